@@ -195,8 +195,12 @@ async function* pooled(
   try {
     for await (const batch of source) {
       const records = batch.map(plain);
-      if (away < threads * AHEAD) underWay.push(send(records));
-      else {
+      if (away < threads * AHEAD) {
+        const result = send(records);
+        // It is waited for in its turn: a thread that dies before is no rejection that nobody handles.
+        result.catch(() => undefined);
+        underWay.push(result);
+      } else {
         // The other threads have enough to do: this one, whose sandbox is up already, is as good as any.
         underWay.push(Promise.resolve(replayBatch(backend, records, replayOptions(options))));
         await new Promise((resolve) => setImmediate(resolve));

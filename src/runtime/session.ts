@@ -197,7 +197,11 @@ export class Session {
     let problems = check(command, this.scope);
     // A lenient session keeps what it is given.
     if (!this.lenient && problems.some(({ code }) => code === "WRONG_VALUE")) {
-      command = withMoments(given, this.scope, () => worldOf(this.guest.send("T")).now);
+      try {
+        command = withMoments(given, this.scope, () => worldOf(this.guest.send("T")).now);
+      } catch (error) {
+        return [errorSignal(error)];
+      }
       if (command !== given) problems = check(command, this.scope);
     }
     const fatal = this.lenient ? problems.filter((problem) => !isTypeProblem(problem)) : problems;

@@ -112,9 +112,15 @@ describe("limits", () => {
       "many words": "a ".repeat(32_000),
     };
     for (const [name, text] of Object.entries(worst)) {
-      const before = performance.now();
+      // The best of five: a busy machine can be late, but not every time.
+      let best = Number.POSITIVE_INFINITY;
+      for (let run = 0; run < 5 && best >= 250; run++) {
+        const before = performance.now();
+        refusal(text);
+        best = Math.min(best, performance.now() - before);
+      }
+      expect(best, name).toBeLessThan(250);
       const error = refusal(text);
-      expect(performance.now() - before, name).toBeLessThan(2_500);
       expect(error.message.length, name).toBeLessThan(200);
     }
   });

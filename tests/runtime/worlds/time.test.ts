@@ -71,6 +71,15 @@ describe.each(["native", "quickjs", "isolated"] as const)("dates in words, on %s
     backend.close();
   });
 
+  test("of a session whose backend was closed end in an error signal", async () => {
+    const backend = await loadBackend([diary, ring], { engine });
+    const session = backend.open();
+    session.execute('note_day(day="today")');
+    backend.close();
+    expect(session.execute('note_day(day="tomorrow")')).toMatchObject([{ kind: "error", code: "CLOSED" }]);
+    expect(session.execute('note_day(day="2024-05-01")')).toMatchObject([{ kind: "error", code: "CLOSED" }]);
+  });
+
   test("that name no single day are refused, and change nothing", async () => {
     const backend = await loadBackend([diary, ring], { engine });
     const session = backend.open();
