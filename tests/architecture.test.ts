@@ -129,6 +129,16 @@ describe("packages", () => {
   });
 });
 
+test("linting leaves out no folder of src or tests, whatever its name", () => {
+  const { files: linted } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8")) as {
+    readonly files: { readonly includes: readonly string[] };
+  };
+  const excluded = linted.includes.filter((pattern) => pattern.startsWith("!"));
+  // A pattern with ** holds at any depth: `!**/fixtures` once left out eleven files of sources.
+  expect(excluded.filter((pattern) => /^!(\*\*|src|tests)/.test(pattern))).toEqual([]);
+  expect(excluded).toContain("!fixtures");
+});
+
 const generated = join(root, "generated");
 test.skipIf(!existsSync(generated))("generated code imports the kit, its validators zod, and nothing else", () => {
   const foreign = sources(generated)

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { loadFixtures } from "../runtime/fixtures/load.js";
+import { loadFixtures } from "../runtime/rows/load.js";
 import type { Intent } from "../schema/index.js";
 import type { LintFinding } from "./lintFinding.js";
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { FixtureFormat } from "../runtime/fixtures/write.js";
+import type { FixtureFormat } from "../runtime/rows/write.js";
 import { examples, intentsOptions, wholeNumber } from "./options.js";
 
 export interface FixturesFlags {

@@ -4,11 +4,11 @@ import { type Catalog, catalogOf, didYouMean, type Intent, readIntents } from ".
 import type { CountedFile } from "./behaviours/branches.js";
 import { loadBehaviours } from "./behaviours/load.js";
 import type { Engine, EngineName, EngineOptions } from "./engine.js";
-import type { FixtureRows } from "./fixtures/load.js";
 import { generatedScript } from "./generated.js";
 import type { Known } from "./given.js";
 import { NativeEngine } from "./native.js";
 import { type OpenOptions, openingOf } from "./opening.js";
+import type { FixtureRows } from "./rows/load.js";
 import { type Ground, readSaved, type SavedSession, stale, stateDigest } from "./saved.js";
 import { Session } from "./session.js";
 
@@ -137,7 +137,7 @@ export async function loadBackend(
     ...(bundle?.counted === undefined ? {} : { counted: bundle.counted }),
   };
   if (options.fixtures === undefined) return bootBackend(compiled, options);
-  const { checkFixtures, loadFixtures } = await import("./fixtures/load.js");
+  const { checkFixtures, loadFixtures } = await import("./rows/load.js");
   const given = options.fixtures;
   const rows = typeof given === "string" ? loadFixtures(given, intents) : checkFixtures(given, intents);
   return bootBackend({ ...compiled, fixtures: pack(rows, foldsOf(catalog.values())) }, options);

@@ -16,8 +16,6 @@ export {
   replayAgainst,
   type WeighedChange,
 } from "./evolution/against.js";
-export { type Generated, type GenerateOptions, generateFixtures } from "./fixtures/generate.js";
-export type { FixtureRows } from "./fixtures/load.js";
 export type { OpenOptions } from "./opening.js";
 export {
   type Call,
@@ -27,6 +25,8 @@ export {
   type ReplayOptions,
   replayTranscript,
 } from "./replay.js";
+export { type Generated, type GenerateOptions, generateFixtures } from "./rows/generate.js";
+export type { FixtureRows } from "./rows/load.js";
 export type { SavedSession } from "./saved.js";
 export { type ExecutedCommand, Session } from "./session.js";
 export { type Change, diff, type Snapshot } from "./snapshot.js";

@@ -10,8 +10,8 @@ import {
   type Value,
 } from "../kit/index.js";
 import { didYouMean } from "../schema/index.js";
-import { tableDigest } from "./fixtures/digest.js";
 import { isRecord } from "./given.js";
+import { tableDigest } from "./rows/digest.js";
 import type { Snapshot } from "./snapshot.js";
 import { version } from "./version.js";
 

@@ -11,7 +11,7 @@ import {
 import { type Backend, type BackendOptions, bootBackend, loadBackend } from "../backend.js";
 import { bundleBehaviours } from "../behaviours/bundle.js";
 import { behavioursIn } from "../behaviours/find.js";
-import type { FixtureRows } from "../fixtures/load.js";
+import type { FixtureRows } from "../rows/load.js";
 import { type RenamedEntity, renamedEntities } from "./rename.js";
 
 /** What the backend of an older schema was loaded from. */
@@ -48,7 +48,7 @@ export async function loadSuccessor(
   const compiled = { intents: next, catalog, behaviours: script, digests };
   const fixtures = inherited.fixtures ?? options.fixtures;
   if (fixtures === undefined) return bootBackend(compiled, options);
-  const { checkFixtures, loadFixtures } = await import("../fixtures/load.js");
+  const { checkFixtures, loadFixtures } = await import("../rows/load.js");
   const rows = typeof fixtures === "string" ? loadFixtures(fixtures, next) : checkFixtures(fixtures, next);
   return bootBackend({ ...compiled, fixtures: pack(rows, foldsOf(catalog.values())) }, options);
 }
@@ -60,7 +60,7 @@ async function inheritedRows(
   options: BackendOptions,
 ): Promise<{ readonly fixtures?: FixtureRows }> {
   if (options.fixtures !== undefined || old.fixtures === undefined) return {};
-  const { loadFixtures } = await import("../fixtures/load.js");
+  const { loadFixtures } = await import("../rows/load.js");
   const { entities } = entitiesOf(next);
   const renamed = renamedEntities(catalogOf(old.intents), catalogOf(next), renames);
   const tables = Object.entries(loadFixtures(old.fixtures, old.intents)).flatMap(([name, rows]): [string, Row[]][] => {

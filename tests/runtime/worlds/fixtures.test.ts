@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/errors.js";
-import { checkFixtures, type FixtureRows, loadFixtures } from "../../../src/runtime/fixtures/load.js";
+import { checkFixtures, type FixtureRows, loadFixtures } from "../../../src/runtime/rows/load.js";
 import { backendWith, folderOf, found, INTENTS } from "./scene.js";
 
 const ROWS = [

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EPOCH } from "../../../src/kit/index.js";
-import { checkRow } from "../../../src/runtime/fixtures/check.js";
-import { generateFixtures } from "../../../src/runtime/fixtures/generate.js";
-import { loadFixtures } from "../../../src/runtime/fixtures/load.js";
-import { type FixtureFormat, fixtureText } from "../../../src/runtime/fixtures/write.js";
+import { checkRow } from "../../../src/runtime/rows/check.js";
+import { generateFixtures } from "../../../src/runtime/rows/generate.js";
+import { loadFixtures } from "../../../src/runtime/rows/load.js";
+import { type FixtureFormat, fixtureText } from "../../../src/runtime/rows/write.js";
 import { entitiesOf, type IntentFile, parseIntent, readIntents, type SlotFile } from "../../../src/schema/index.js";
 import { folderOf, INTENTS } from "./scene.js";
 
