@@ -1,6 +1,4 @@
 import { getQuickJS } from "quickjs-emscripten";
-import { guestSource } from "../dist/runtime/assets.js";
-import { LoggedGuest } from "../dist/runtime/loggedGuest.js";
 
 /*
  * Two other ways to run the same kit in QuickJS, through quickjs-emscripten's ordinary interface: what Backlot's own
@@ -8,44 +6,52 @@ import { LoggedGuest } from "../dist/runtime/loggedGuest.js";
  */
 
 /** A runtime of its own for each dialogue, the bundle evaluated and the intents booted in it again. */
-export async function reevaluated(specs) {
-  const quickjs = await getQuickJS();
+export async function reevaluated(build, specs) {
+  const [quickjs, makeGuest, source] = [await getQuickJS(), await guestOf(build), await sourceOf(build)];
   return {
     open() {
-      const { context, send, close } = boot(quickjs, specs);
+      const { context, send, close } = boot(quickjs, source, specs);
       const call = (message) => {
         const argument = context.newString(message);
         const result = context.unwrapResult(context.callFunction(send, context.undefined, argument));
         argument.dispose();
         return result.consume(context.getString);
       };
-      return guest(call, close);
+      return makeGuest(call, close);
     },
   };
 }
 
 /** One runtime for all dialogues, whose state is replaced and nothing more; each command is evaluated as source text. */
-export async function evaluatedText(specs) {
-  const { context } = boot(await getQuickJS(), specs);
+export async function evaluatedText(build, specs) {
+  const makeGuest = await guestOf(build);
+  const { context } = boot(await getQuickJS(), await sourceOf(build), specs);
   const evaluate = (source) => context.unwrapResult(context.evalCode(source)).consume(context.getString);
   return {
     open() {
       evaluate('backlot.open("")');
-      return guest((message) => evaluate(`backlot.send(${JSON.stringify(message)})`));
+      return makeGuest((message) => evaluate(`backlot.send(${JSON.stringify(message)})`));
     },
   };
 }
 
-/** A guest with the bookkeeping of Backlot's own. */
-function guest(send, close = () => {}) {
-  const host = { send: (_, message) => send(message), forget() {}, assertOpen() {} };
-  return Object.assign(new LoggedGuest(host, ""), { close });
+/** Makes guests with the bookkeeping of Backlot's own. */
+async function guestOf(build) {
+  const { LoggedGuest } = await build.load("runtime/loggedGuest.js");
+  return (send, close = () => {}) => {
+    const host = { send: (_, message) => send(message), forget() {}, assertOpen() {} };
+    return Object.assign(new LoggedGuest(host, ""), { close });
+  };
 }
 
-function boot(quickjs, specs) {
+async function sourceOf(build) {
+  return (await build.load("runtime/assets.js")).guestSource();
+}
+
+function boot(quickjs, source, specs) {
   const runtime = quickjs.newRuntime();
   const context = runtime.newContext();
-  context.unwrapResult(context.evalCode(guestSource())).dispose();
+  context.unwrapResult(context.evalCode(source)).dispose();
   const backlot = context.getProp(context.global, "backlot");
   const bootFunction = context.getProp(backlot, "boot");
   const send = context.getProp(backlot, "send");

@@ -1,14 +1,14 @@
-import { QuickJsEngine } from "../dist/runtime/quickjs.js";
-import { catalogOf } from "../dist/schema/index.js";
 import { intents } from "./synthetic.mjs";
 
 /** The facts of so many synthetic intents, by command name. */
-export function syntheticCatalog(count) {
-  return catalogOf(intents(count));
+export async function syntheticCatalog(build, count) {
+  const { catalogOf } = await build.load("schema/index.js");
+  return catalogOf(await intents(build, count));
 }
 
 /** A sandbox booted with these facts, and with scripts of one's own between the kit and the intents. */
-export function startSandbox(catalog, { scripts = [], deadlineMs = 1000, memoryMb = 64 } = {}) {
+export async function startSandbox(build, catalog, { scripts = [], deadlineMs = 1000, memoryMb = 64 } = {}) {
+  const { QuickJsEngine } = await build.load("runtime/quickjs.js");
   return QuickJsEngine.start(engineOptions(catalog, { scripts, deadlineMs, memoryMb }));
 }
 

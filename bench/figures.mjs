@@ -1,38 +1,90 @@
-import { sampleOf } from "./rounds.mjs";
+import { exponent, sampleOf } from "./rounds.mjs";
 
 /**
- * @typedef {object} Figure One measured number.
+ * @typedef {object} Figure One measured number: an absolute one, which is printed and never judged, or a ratio of two
+ * things measured in this run, which may have a target.
  * @property {string} what
  * @property {string} unit
  * @property {number} median
  * @property {number} min
  * @property {number} max
+ * @property {number} rounds
  * @property {"at most" | "at least"} [bound] which way the target holds
  * @property {number} [target]
  * @property {boolean} [met]
  */
 
 /**
+ * @typedef {object} Goal The target of a ratio: a bound, and the number of the sample that must keep to it.
+ * @property {number} [atMost]
+ * @property {number} [atLeast]
+ * @property {"median" | "min" | "max"} [by] default: median
+ */
+
+/**
+ * A number with a unit, for orientation: it depends on the machine, so it has no target.
  * @param {string} what is measured
  * @param {string} unit
- * @param {number[] | import("./rounds.mjs").Sample} values one per round, or their sample
- * @param {{ atMost?: number, atLeast?: number, by?: "median" | "max" }} [goal] the target, and the number that must meet it
+ * @param {readonly number[]} values one per round
  * @returns {Figure}
  */
-export function figure(what, unit, values, { atMost, atLeast, by = "median" } = {}) {
-  const sample = Array.isArray(values) ? sampleOf(values) : values;
+export function figure(what, unit, values) {
+  return { what, unit, ...sampleOf(values) };
+}
+
+/**
+ * How many times one thing is another, taken round by round.
+ * @param {string} what is compared
+ * @param {readonly number[]} numerators one per round
+ * @param {readonly number[]} denominators the same rounds of the alternative
+ * @param {Goal} [goal]
+ * @returns {Figure}
+ */
+export function ratio(what, numerators, denominators, goal = {}) {
+  const rounds = Math.min(numerators.length, denominators.length);
+  const values = Array.from({ length: rounds }, (_, i) => numerators[i] / denominators[i]);
+  return judged({ what, unit: "×", ...sampleOf(values) }, goal);
+}
+
+/**
+ * The exponent with which a cost grows, round by round: 1 is linear, 2 quadratic, 0 constant. Over all sizes, or from the
+ * last but one to the last where that is more.
+ * @param {string} what grows
+ * @param {readonly number[]} sizes
+ * @param {readonly (readonly number[])[]} costs of each size, one per round
+ * @param {Goal} [goal] default: linear, with a tenth of tolerance
+ * @returns {Figure}
+ */
+export function growth(what, sizes, costs, goal = { atMost: 1.1 }) {
+  const rounds = Math.min(...costs.map((some) => some.length));
+  const values = Array.from({ length: rounds }, (_, i) => {
+    const points = sizes.map((size, k) => [size, costs[k][i]]);
+    // What does not grow hides what does at small sizes, so the last step must keep to it as well.
+    return Math.max(exponent(points), exponent(points.slice(-2)));
+  });
+  return judged({ what, unit: "exp", ...sampleOf(values) }, goal);
+}
+
+function judged(figureSoFar, { atMost, atLeast, by = "median" }) {
   const target = atMost ?? atLeast;
-  if (target === undefined) return { what, unit, ...sample };
-  const met = atMost === undefined ? sample[by] >= target : sample[by] <= target;
-  return { what, unit, ...sample, bound: atMost === undefined ? "at least" : "at most", target, met };
+  if (target === undefined) return figureSoFar;
+  const met = atMost === undefined ? figureSoFar[by] >= target : figureSoFar[by] <= target;
+  return { ...figureSoFar, bound: atMost === undefined ? "at least" : "at most", target, met };
 }
 
 /** A figure as one line of a table whose columns are that wide. */
-export function line({ what, unit, median, min, max, bound, target, met }) {
+export function line({ what, unit, median, min, max, rounds, bound, target, met }) {
   const range = min === max ? "" : `${number(min)} – ${number(max)}`;
   const goal = target === undefined ? "" : `${bound === "at most" ? "≤" : "≥"} ${number(target)}`;
   const verdict = met === undefined ? "" : met ? "met" : "MISSED";
-  return `  ${what.padEnd(66)} ${number(median).padStart(10)} ${unit.padEnd(5)} ${range.padEnd(21)} ${goal.padEnd(10)} ${verdict}`.trimEnd();
+  const columns = [
+    what.padEnd(72),
+    number(median).padStart(9),
+    unit.padEnd(4),
+    range.padEnd(19),
+    `(${rounds})`.padEnd(5),
+  ];
+  return `  ${columns.join(" ")}${goal.padEnd(8)} ${verdict}`.trimEnd();
 }
 
 /** Three significant digits, or all of a large number, grouped. */

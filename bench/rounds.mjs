@@ -1,8 +1,15 @@
 /**
+ * @typedef {object} Cost What one round of some work took.
+ * @property {number} cpu of all threads of this process, in milliseconds
+ * @property {number} wall on the clock, in milliseconds
+ */
+
+/**
  * @typedef {object} Sample What the rounds of one variant came to, in the variant's own unit.
  * @property {number} median
  * @property {number} min
  * @property {number} max
+ * @property {number} rounds
  */
 
 /** The value below which a share of the values lies. */
@@ -13,21 +20,25 @@ export function quantile(values, share) {
 
 /** @returns {Sample} */
 export function sampleOf(values) {
-  return { median: quantile(values, 0.5), min: Math.min(...values), max: Math.max(...values) };
+  return { median: quantile(values, 0.5), min: Math.min(...values), max: Math.max(...values), rounds: values.length };
 }
 
 /**
- * Measures variants in turn, round after round, so that whatever else the machine does falls on all of them alike.
- * @param {Record<string, () => number | Promise<number>>} variants each measures itself once
- * @param {number} rounds how often each is measured, after one round that is thrown away
- * @returns {Promise<Record<string, number[]>>} what each measured, by round
+ * Measures variants in turn, round after round, so that whatever else the machine does falls on all of them alike. Each
+ * round starts with another variant: none is always the one that follows the slowest.
+ * @template T
+ * @param {Record<string, () => T | Promise<T>>} variants each measures itself once
+ * @param {object} options
+ * @param {number} options.rounds how often each is measured at most
+ * @param {boolean} [options.warmUp] whether a first round is thrown away; default: true
+ * @param {(round: number) => boolean} [options.isOver] asked before each round but the first
+ * @returns {Promise<Record<string, T[]>>} what each measured, by round
  */
-export async function interleave(variants, rounds) {
+export async function interleave(variants, { rounds, warmUp = true, isOver = () => false }) {
   const names = Object.keys(variants);
   const measured = Object.fromEntries(names.map((name) => [name, []]));
-  for (let round = -1; round < rounds; round++) {
+  for (let round = warmUp ? -1 : 0; round < rounds && !(round > 0 && isOver(round)); round++) {
     for (let i = 0; i < names.length; i++) {
-      // Each round starts with another variant: none is always the one that follows the slowest.
       const name = names[(i + round + 1) % names.length];
       const value = await variants[name]();
       if (round >= 0) measured[name].push(value);
@@ -36,14 +47,29 @@ export async function interleave(variants, rounds) {
   return measured;
 }
 
-/** How many times larger one variant is than another, round by round. @returns {Sample} */
-export function ratio(numerators, denominators) {
-  return sampleOf(numerators.map((value, i) => value / denominators[i]));
-}
-
-/** How long something takes, in milliseconds. */
-export async function milliseconds(work) {
+/** What some work takes. @returns {Promise<Cost>} */
+export async function cost(work) {
+  const before = process.cpuUsage();
   const start = performance.now();
   await work();
-  return performance.now() - start;
+  const wall = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000, wall };
+}
+
+/** One number of each round: `of(costs, "cpu", 2_000)` gives milliseconds of CPU for each of 2,000 pieces. */
+export function of(costs, key, pieces = 1) {
+  return costs.map((one) => one[key] / pieces);
+}
+
+/**
+ * The exponent of the power of the size that fits costs best.
+ * @param {readonly (readonly [size: number, cost: number])[]} points at least two
+ */
+export function exponent(points) {
+  const logs = points.map((point) => point.map(Math.log));
+  const mean = (at) => logs.reduce((sum, point) => sum + point[at], 0) / logs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const over = logs.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  return over / logs.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
 }

@@ -1,11 +1,9 @@
 import { deepStrictEqual } from "node:assert";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadBackend } from "../../dist/runtime/index.js";
-import { parseIntent } from "../../dist/schema/index.js";
-import { figure } from "../figures.mjs";
-import { interleave, ratio } from "../rounds.mjs";
+import { withFolder } from "../child.mjs";
+import { figure, ratio } from "../figures.mjs";
+import { of } from "../rounds.mjs";
 import { dialogues, intents } from "../synthetic.mjs";
 
 export const title = "Behaviours: what they add to performing an intent, and a thread of one's own against this one";
@@ -13,18 +11,19 @@ export const title = "Behaviours: what they add to performing an intent, and a t
 /** Performances of a session, and sessions of a round. */
 const PERFORMANCES = 20;
 const SESSIONS = 50;
+const SCRIPTS = dialogues(50, 50);
 
-const ORDER = parseIntent({
+const ORDER = {
   command: "order_cake",
   entity_name: "orders",
   args: { cake: { type: "str" }, day: { type: "date" }, people: { type: "int", optional: true } },
-});
-const CAKES = parseIntent({
+};
+const CAKES = {
   command: "find_cakes",
   entity_name: "cakes",
   query_intent: true,
   args: { name: { type: "str", optional: true }, price: { type: "float", optional: true } },
-});
+};
 const ROWS = Array.from({ length: 100 }, (_, i) => ({ id: `cake-${i}`, name: `cake ${i}`, price: 10 + i }));
 
 const SMALL = `
@@ -47,59 +46,52 @@ export default defineBehaviour("order_cake", {
   },
 });`;
 
-export async function measure(rounds) {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-bench-"));
-  const backends = {};
-  try {
-    const written = { none: null, small: SMALL, large: LARGE };
-    for (const [name, text] of Object.entries(written)) {
-      const behaviours = text === null ? false : mkdtempSync(join(folder, `${name}-`));
-      if (text !== null) writeFileSync(join(behaviours, "order_cake.behavior.ts"), text);
-      for (const engine of ["quickjs", "isolated"]) {
-        backends[`${name} ${engine}`] = await loadBackend([ORDER, CAKES], {
-          engine,
-          behaviours,
-          fixtures: { cakes: ROWS },
-        });
-      }
-    }
-    for (const engine of ["quickjs", "isolated"]) {
-      backends[`dialogue ${engine}`] = await loadBackend(intents(100), { engine });
-    }
-    const { none, small, large } = Object.fromEntries(
-      Object.keys(written).map((name) => [name, backends[`${name} quickjs`]]),
-    );
-    deepStrictEqual(signals(large), signals(backends["large isolated"]));
-    const performing = await interleave(
-      {
-        none: () => microseconds(none),
-        small: () => microseconds(small),
-        large: () => microseconds(large),
-        noneApart: () => microseconds(backends["none isolated"]),
-        largeApart: () => microseconds(backends["large isolated"]),
-        dialogue: () => dialogue(backends["dialogue quickjs"]),
-        dialogueApart: () => dialogue(backends["dialogue isolated"]),
-      },
-      rounds,
-    );
-    const { none: bare, small: short, large: long, noneApart, largeApart } = performing;
-    return [
-      figure("performing an intent without a behaviour, in this thread", "µs", bare),
-      figure("with a behaviour of one line", "µs", short),
-      figure("with one that checks slots, reads a table twice, and computes", "µs", long),
-      figure("one line against none", "×", ratio(short, bare)),
-      figure("checks and reads against none", "×", ratio(long, bare)),
-      figure("without a behaviour, in a thread of its own", "µs", noneApart),
-      figure("with one that checks and reads, in a thread of its own", "µs", largeApart),
-      figure("a thread of its own against this one, without a behaviour", "×", ratio(noneApart, bare)),
-      figure("a dialogue of 20 commands, fresh, in this thread", "µs", performing.dialogue),
-      figure("a dialogue of 20 commands, fresh, in a thread of its own", "µs", performing.dialogueApart),
-      figure("a thread of its own against this one", "×", ratio(performing.dialogueApart, performing.dialogue)),
-    ];
-  } finally {
-    for (const backend of Object.values(backends)) backend.close();
-    rmSync(folder, { recursive: true, force: true });
+export async function measure(bench) {
+  const backends = [];
+  const { here, base } = await withFolder((folder) => bench.costs((build) => prepare(build, folder, backends)));
+  for (const backend of backends) backend.close();
+  const [performances, scripts] = [SESSIONS * PERFORMANCES, SCRIPTS.length].map((count) => count / 1000);
+  const cpu = (name) => of(here[name], "cpu");
+  // The thread's work counts too, but not what it costs to wait for it: that shows on the clock.
+  const wall = (name) => of(here[name], "wall");
+  return [
+    figure("performing an intent without a behaviour, in this thread", "µs", of(here.none, "cpu", performances)),
+    figure("with a behaviour of one line", "µs", of(here.small, "cpu", performances)),
+    figure("with one that checks slots, reads a table twice, and computes", "µs", of(here.large, "cpu", performances)),
+    ratio("one line against none", cpu("small"), cpu("none"), { atMost: 3 }),
+    ratio("checks and reads against none", cpu("large"), cpu("none"), { atMost: 8 }),
+    figure("with one that checks and reads, in a thread of its own", "µs", of(here.largeApart, "cpu", performances)),
+    ratio("a thread of its own against this one, on the clock", wall("largeApart"), wall("large")),
+    figure("a dialogue of 20 commands, fresh, in this thread", "µs", of(here.dialogue, "wall", scripts)),
+    figure("a dialogue of 20 commands, fresh, in a thread of its own", "µs", of(here.dialogueApart, "wall", scripts)),
+    ratio("a thread of its own against this one, on the clock", wall("dialogueApart"), wall("dialogue")),
+    ...["small", "large", "largeApart"].flatMap((name) => bench.faster(name, here[name], base?.[name])),
+  ];
+}
+
+async function prepare(build, folder, backends) {
+  const { loadBackend } = await build.load("runtime/index.js");
+  const { parseIntent } = await build.load("schema/index.js");
+  const load = async (source, options) => {
+    const backend = await loadBackend(source, options);
+    backends.push(backend);
+    return backend;
+  };
+  const sources = [parseIntent(ORDER), parseIntent(CAKES)];
+  const works = {};
+  for (const [name, text] of Object.entries({ none: null, small: SMALL, large: LARGE })) {
+    const behaviours = text === null ? false : mkdtempSync(join(folder, `${name}-`));
+    if (text !== null) writeFileSync(join(behaviours, "order_cake.behavior.ts"), text);
+    const options = { behaviours, fixtures: { cakes: ROWS } };
+    const here = await load(sources, { ...options, engine: "quickjs" });
+    const apart = await load(sources, { ...options, engine: "isolated" });
+    deepStrictEqual(signals(here), signals(apart));
+    works[name] = () => performing(here);
+    works[`${name}Apart`] = () => performing(apart);
   }
+  const synthetic = await intents(build, 100);
+  const [here, apart] = [await load(synthetic, { engine: "quickjs" }), await load(synthetic, { engine: "isolated" })];
+  return { ...works, dialogue: () => talking(here), dialogueApart: () => talking(apart) };
 }
 
 const order = (i) => `order_cake(cake="cake ${i % 100}", day="2024-05-18", people=2)`;
@@ -109,25 +101,20 @@ function signals(backend) {
   return Array.from({ length: 5 }, (_, i) => session.execute(order(i)));
 }
 
-/** What one performance takes. */
-function microseconds(backend) {
-  const start = performance.now();
+/** Sessions of orders, one after the other. */
+function performing(backend) {
   for (let i = 0; i < SESSIONS; i++) {
     const session = backend.open();
     for (let k = 0; k < PERFORMANCES; k++) {
       if (session.execute(order(i + k))[0]?.kind !== "performed") throw new Error("an order was not performed");
     }
   }
-  return ((performance.now() - start) * 1000) / (SESSIONS * PERFORMANCES);
 }
 
-const SCRIPTS = dialogues(50, 50);
-
-function dialogue(backend) {
-  const start = performance.now();
+/** Sessions of 20 commands, one after the other. */
+function talking(backend) {
   for (const commands of SCRIPTS) {
     const session = backend.open();
     for (const command of commands) session.execute(command);
   }
-  return ((performance.now() - start) * 1000) / SCRIPTS.length;
 }

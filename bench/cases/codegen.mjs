@@ -1,32 +1,34 @@
-import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { figure } from "../figures.mjs";
-import { intentFiles } from "../synthetic.mjs";
+import { child, withFolder } from "../child.mjs";
+import { writeIntents } from "../corpora.mjs";
+import { figure, ratio } from "../figures.mjs";
 
-export const title = "Code generation for 1,000 intents of 10 slots, 500 entities, in a process of its own";
-
-const CHILD = fileURLToPath(new URL("../codegenChild.mjs", import.meta.url));
+export const title = "Code generation for intents of 10 slots, in a process of its own";
 
 /** Each round is a process of its own: people generate once and leave, so a warm engine would flatter. */
-export async function measure(rounds) {
-  const folder = await mkdtemp(join(tmpdir(), "backlot-bench-"));
-  try {
-    const intents = join(folder, "intents");
-    await mkdir(intents);
-    for (const file of intentFiles(1000)) await writeFile(join(intents, `${file.command}.json`), JSON.stringify(file));
-    const runs = Array.from({ length: Math.min(rounds, 5) }, (_, round) => {
-      const child = [CHILD, intents, join(folder, `out-${round}`)];
-      return JSON.parse(execFileSync(process.execPath, child, { encoding: "utf8" }));
-    });
-    const all = (name) => runs.map((run) => run[name]);
+export function measure(bench) {
+  const count = bench.quick ? 300 : 1_000;
+  return withFolder(async (folder) => {
+    const intents = await writeIntents(join(folder, "intents"), count);
+    let round = 0;
+    const run = (build) => child("codegen", [build.root, intents, join(folder, `out-${round++}`)]);
+    const variants = bench.builds.map((build) => [build.name, () => run(build)]);
+    const { here, base } = await bench.interleave(Object.fromEntries(variants), { most: 5, warmUp: false });
+    const all = (runs, name) => runs.map((one) => one[name]);
+    const of = `${count.toLocaleString("en-GB")} intents`;
+    const faster = (what, name) =>
+      base === undefined ? [] : [ratio(`${what}: times faster than the base`, all(base, name), all(here, name))];
     return [
-      figure("printing classes and validators", "ms", all("printing"), { atMost: 250 }),
-      figure("all of it: read, check, print with entity types, write", "ms", all("whole"), { atMost: 1500 }),
+      figure(`${of}: printing classes and validators`, "ms", all(here, "printing")),
+      ratio("printing against reading and checking the files", all(here, "printing"), all(here, "reading"), {
+        atMost: 1,
+      }),
+      figure(`${of}: read, check, print with entity types, write`, "ms", all(here, "whole")),
+      ratio("all of it against reading and checking the files", all(here, "whole"), all(here, "reading"), {
+        atMost: 10,
+      }),
+      ...faster("printing", "printing"),
+      ...faster("all of it", "whole"),
     ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

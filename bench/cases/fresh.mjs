@@ -1,39 +1,54 @@
-import { Session } from "../../dist/runtime/session.js";
 import { startSandbox, syntheticCatalog } from "../engine.mjs";
-import { figure } from "../figures.mjs";
-import { interleave, quantile } from "../rounds.mjs";
+import { figure, ratio } from "../figures.mjs";
+import { quantile } from "../rounds.mjs";
 import { dialogue } from "../synthetic.mjs";
 
-export const title = "A fresh sandbox: the boot image copied back after a dialogue of 20 commands";
+export const title = "A fresh sandbox: the boot image copied back, against copying as many bytes";
 
 const DIALOGUES = 400;
 
-/** One figure per number of intents: the middle of 400 restores, each after a dialogue that used the heap. */
-export async function measure(rounds) {
-  const small = await sandbox(100);
-  const large = await sandbox(1000);
-  const measured = await interleave({ small: () => restoring(small), large: () => restoring(large) }, rounds);
-  const size = ({ engine }) => `image ${Math.round(engine.imageSize / 1024)} KB`;
-  return [
-    figure(`p50 at 100 intents (${size(small)})`, "µs", measured.small, { atMost: 25 }),
-    figure(`p50 at 1,000 intents (${size(large)})`, "µs", measured.large, { atMost: 100 }),
-  ];
+/** One figure per number of intents: the middle of many restores, each after a dialogue that used the heap. */
+export async function measure(bench) {
+  const variants = {};
+  const sizes = [];
+  for (const count of [100, 1_000]) {
+    const { catalog, engine, open } = await sandbox(bench.here, count);
+    sizes.push({ count, kilobytes: Math.round(engine.imageSize / 1024) });
+    const source = new Uint8Array(engine.imageSize).fill(1);
+    const target = new Uint8Array(engine.imageSize);
+    const use = (seed) => {
+      const session = open();
+      for (const command of dialogue(seed, catalog.size / 2)) session.execute(command);
+    };
+    // What a session does before its first command, alone: private to TypeScript, not to a stopwatch.
+    const { machine } = engine;
+    variants[`restore ${count}`] = () => middle(use, () => machine.restore());
+    variants[`copy ${count}`] = () => middle(use, () => target.set(source));
+  }
+  const measured = await bench.interleave(variants);
+  return sizes.flatMap(({ count, kilobytes }) => {
+    const [restore, copy] = [measured[`restore ${count}`], measured[`copy ${count}`]];
+    const what = `${count.toLocaleString("en-GB")} intents (image ${kilobytes.toLocaleString("en-GB")} KB)`;
+    return [
+      figure(`${what}: p50`, "µs", restore),
+      ratio(`${what}: against a plain copy`, restore, copy, { atMost: 3 }),
+    ];
+  });
 }
 
-async function sandbox(count) {
-  const catalog = syntheticCatalog(count);
-  return { catalog, engine: await startSandbox(catalog) };
+async function sandbox(build, count) {
+  const catalog = await syntheticCatalog(build, count);
+  const engine = await startSandbox(build, catalog);
+  const { Session } = await build.load("runtime/session.js");
+  return { catalog, engine, open: () => new Session(engine.open(""), catalog, false) };
 }
 
-function restoring({ catalog, engine }) {
-  // What a session does before its first command, alone: private to TypeScript, not to a stopwatch.
-  const { machine } = engine;
+function middle(use, work) {
   const times = [];
   for (let seed = 0; seed < DIALOGUES; seed++) {
-    const session = new Session(engine.open(""), catalog, false);
-    for (const command of dialogue(seed, catalog.size / 2)) session.execute(command);
+    use(seed);
     const start = performance.now();
-    machine.restore();
+    work();
     times.push((performance.now() - start) * 1000);
   }
   return quantile(times, 0.5);

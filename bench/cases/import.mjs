@@ -1,75 +1,71 @@
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { importSgd, writeImport } from "../../dist/importers/index.js";
-import { loadBackend, replayCorpus } from "../../dist/runtime/index.js";
-import { figure } from "../figures.mjs";
-import { interleave } from "../rounds.mjs";
+import { child, withFolder } from "../child.mjs";
+import { figure, growth, ratio } from "../figures.mjs";
+import { of } from "../rounds.mjs";
+import { shared } from "../shared.mjs";
 
 export const title = "A dataset imported and replayed: SGD's 401 dialogues (where the reference data is there)";
+export const quickSeconds = 5;
 
-const CHILD = fileURLToPath(new URL("../importChild.mjs", import.meta.url));
-const SHARED = process.env.BACKLOT_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
-
-/** A round of the corpus fifty times over takes a minute; a few are enough. */
-const MOST_ROUNDS = 3;
-
-export async function measure(rounds) {
-  const data = join(SHARED, "data/sgd");
-  if (!existsSync(data)) return [];
-  const folder = await mkdtemp(join(tmpdir(), "backlot-bench-"));
-  try {
-    return [...(await throughput(data, folder, rounds)), ...memory(data, rounds)];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export async function measure(bench) {
+  const data = shared("data/sgd");
+  if (data === null) return [];
+  return withFolder(async (folder) => [...(await throughput(bench, data, folder)), ...(await growing(bench, data))]);
 }
 
-async function throughput(data, folder, rounds) {
+async function throughput(bench, data, folder) {
   const schema = ["train", "dev"].map((split) => join(data, `schema_${split}.json`));
-  const imported = join(folder, "sgd");
-  const read = async () => {
-    const start = performance.now();
-    const items = importSgd([join(data, "dialogues.jsonl")], { schema });
-    const { dialogues } = await writeImport(imported, items, { format: "sgd", backlot: "bench", sources: [data] });
-    return dialogues / ((performance.now() - start) / 1000);
-  };
-  const both = (workers) => async () => {
-    const start = performance.now();
+  let count = 0;
+  const { here, base } = await bench.costs(async (build) => {
+    const { importSgd, writeImport } = await build.load("importers/index.js");
+    const { loadBackend, replayCorpus } = await build.load("runtime/index.js");
+    const imported = join(folder, build.name);
+    const read = async () => {
+      const items = importSgd([join(data, "dialogues.jsonl")], { schema });
+      ({ dialogues: count } = await writeImport(imported, items, { format: "sgd", backlot: "bench", sources: [data] }));
+    };
+    const replay = async () => {
+      const backend = await loadBackend(join(imported, "intents"));
+      const { dialogues, matched } = await replayCorpus(backend, join(imported, "transcripts.jsonl"), { workers: 1 });
+      backend.close();
+      if (matched !== dialogues) throw new Error(`${dialogues - matched} of ${dialogues} dialogues did not match`);
+    };
     await read();
-    const backend = await loadBackend(join(imported, "intents"));
-    const { dialogues, matched } = await replayCorpus(backend, join(imported, "transcripts.jsonl"), { workers });
-    backend.close();
-    if (matched !== dialogues) throw new Error(`${dialogues - matched} of ${dialogues} dialogues did not match`);
-    return dialogues / ((performance.now() - start) / 1000);
-  };
-  const { one, two, alone } = await interleave({ alone: read, one: both(1), two: both(2) }, rounds);
+    return { read, replay };
+  });
   return [
-    figure("imported: dialogues a second", "/s", alone),
-    figure("imported, loaded and replayed, one worker: dialogues a second", "/s", one),
-    figure("imported, loaded and replayed, two workers (their start included)", "/s", two),
+    figure("imported: a dialogue", "µs", of(here.read, "cpu", count / 1000)),
+    figure("loaded and replayed on one worker: a dialogue", "µs", of(here.replay, "cpu", count / 1000)),
+    ...bench.faster("importing", here.read, base?.read),
+    ...bench.faster("loading and replaying", here.replay, base?.replay),
   ];
 }
 
 /** Each round is a process of its own, whose heap holds nothing else. */
-function memory(data, rounds) {
-  const runs = Array.from({ length: Math.min(rounds, MOST_ROUNDS) }, () =>
-    JSON.parse(execFileSync(process.execPath, ["--expose-gc", CHILD, data], { encoding: "utf8" })),
-  );
-  const all = (name) => runs.map((run) => run[name]);
+async function growing(bench, data) {
+  const sizes = bench.quick ? [1, 2, 4] : [5, 16, 50];
+  const variants = sizes.map((times) => [
+    times,
+    () => child("import", [bench.here.root, data, String(times)], ["--expose-gc"]),
+  ]);
+  const runs = await bench.interleave(Object.fromEntries(variants), { most: 3, warmUp: false });
+  const all = (name) => sizes.map((times) => runs[times].map((run) => run[name]));
+  const said = sizes.map((times) => (times * 401).toLocaleString("en-GB")).join(" / ");
+  const [importing, replaying] = [all("importing"), all("replaying")];
+  const last = (name) => runs[sizes.at(-1)].map((run) => run[name]);
   return [
-    figure("fifty times over, import: dialogues a second", "/s", all("importRate")),
-    figure("fifty times over, replay on one worker: dialogues a second", "/s", all("replayRate")),
-    figure("fifty times over, replay on two workers: dialogues a second", "/s", all("replayRateOfTwo")),
-    figure("fifty times over, import: the heap at its end against after a tenth", "×", all("importGrowth"), {
-      atMost: 1.25,
-    }),
-    figure("fifty times over, replay: the heap at its end against after a tenth", "×", all("replayGrowth"), {
-      atMost: 1.25,
-    }),
-    figure("fifty times over: the heap at its largest, garbage collected", "MB", all("heapMb")),
+    growth(`importing, by dialogues: ${said}`, sizes, importing),
+    growth(`replaying, by dialogues: ${said}`, sizes, replaying),
+    ...["import", "replay"].map((name) =>
+      ratio(
+        `the heap at the end of the largest ${name}, against after a tenth`,
+        last(`${name}Last`),
+        last(`${name}First`),
+        {
+          atMost: 1.25,
+        },
+      ),
+    ),
+    figure("the heap at its largest, garbage collected", "MB", last("heapMb")),
   ];
 }

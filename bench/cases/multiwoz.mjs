@@ -1,62 +1,33 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { figure } from "../figures.mjs";
+import { child } from "../child.mjs";
+import { figure, ratio } from "../figures.mjs";
+import { shared } from "../shared.mjs";
 
-export const title = "The evaluation of nine MultiWOZ systems (where the reference data is there)";
-
-const CHILD = fileURLToPath(new URL("../multiwozChild.mjs", import.meta.url));
-const SHARED = process.env.BACKLOT_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
+export const title = "The evaluation of MultiWOZ systems (where the reference data is there)";
+export const quickSeconds = 4;
 
 /** Each system is a process of its own, for people score one and leave; then all of them are one process. */
-export function measure(rounds) {
-  const folder = join(SHARED, "data/multiwoz");
-  if (!existsSync(folder)) return [];
+export async function measure(bench) {
+  const folder = shared("data/multiwoz");
+  if (folder === null) return [];
   const recorded = JSON.parse(readFileSync(join(folder, "expected_public.json"), "utf8")).systems;
-  const systems = Object.keys(recorded).filter((name) => !name.includes("@"));
-  const theirs = mean(systems.map((name) => recorded[name].peer_timing.evaluate_cpu_s));
-  const one = { yes: [], no: [] };
-  const all = [];
-  for (let round = 0; round < Math.min(rounds, 3); round++) {
-    for (const intervals of ["yes", "no"]) {
-      one[intervals].push(mean(systems.map((system) => run(folder, intervals, [system]).cpuSeconds)));
-    }
-    all.push(run(folder, "yes", systems));
-  }
+  const names = Object.keys(recorded).filter((name) => !name.includes("@"));
+  const systems = bench.quick ? names.slice(0, 2) : names;
+  const run = (build, intervals, some) => () => child("multiwoz", [build.root, folder, intervals, ...some]);
+  const variants = { all: run(bench.here, "yes", systems), plain: run(bench.here, "no", systems.slice(0, 1)) };
+  for (const build of bench.builds) variants[build.name] = run(build, "yes", systems.slice(0, 1));
+  const { all, plain, here, base } = await bench.interleave(variants, { most: 3, warmUp: false });
+  const of = (runs, name) => runs.map((one) => one[name]);
+  const each = of(all, "evaluating").map((cpu) => cpu / systems.length);
   return [
-    figure("one system, with intervals: CPU, mean of nine", "s", one.yes, { atMost: 0.75 }),
-    figure(
-      "times less than the reference's script was recorded with",
-      "×",
-      one.yes.map((ours) => theirs / ours),
-      { atLeast: 10 },
-    ),
-    figure("one system, without intervals as in the reference", "s", one.no),
-    figure(
-      "all nine, evaluation alone: CPU",
-      "s",
-      all.map(({ cpuSeconds }) => cpuSeconds),
-    ),
-    figure(
-      "all nine, data and files included: on the clock",
-      "s",
-      all.map(({ seconds }) => seconds),
-      { atMost: 6 },
-    ),
-    figure(
-      "memory at its highest, all nine",
-      "MB",
-      all.map(({ megabytes }) => megabytes),
-      { atMost: 500 },
-    ),
+    figure("one system, with intervals: CPU", "ms", of(here, "evaluating")),
+    ratio("against reading the data and the predictions", of(here, "evaluating"), of(here, "reading"), { atMost: 8 }),
+    ratio("with intervals against without", of(here, "evaluating"), of(plain, "evaluating"), { atMost: 4 }),
+    ratio(`one of ${systems.length} in one process against one alone`, each, of(here, "evaluating"), { atMost: 1 }),
+    figure(`${systems.length} systems: memory at its highest`, "MB", of(all, "megabytes")),
+    ...(base === undefined
+      ? []
+      : [ratio("one system: times faster than the base", of(base, "evaluating"), of(here, "evaluating"))]),
   ];
-}
-
-function run(folder, intervals, systems) {
-  return JSON.parse(execFileSync(process.execPath, [CHILD, folder, intervals, ...systems], { encoding: "utf8" }));
-}
-
-function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

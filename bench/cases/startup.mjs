@@ -1,35 +1,42 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { figure } from "../figures.mjs";
-import { interleave, milliseconds, ratio } from "../rounds.mjs";
+import { processCost, withFolder } from "../child.mjs";
+import { figure, ratio } from "../figures.mjs";
+import { of } from "../rounds.mjs";
 
 export const title = "Start-up of the command line, against Node with nothing to do";
+export const quickSeconds = 4;
 
-const from = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const CLI = from("dist/cli/main.js");
-
-const CALLS = {
-  node: ["-e", "0"],
-  version: [CLI, "--version"],
-  help: [CLI, "--help"],
-  run: [CLI, "run", "--intents", from("intents"), "find_restaurants()"],
-};
-
-export async function measure(rounds) {
-  const variants = Object.entries(CALLS).map(([name, args]) => [name, () => milliseconds(() => call(args))]);
-  const { node, version, help, run } = await interleave(Object.fromEntries(variants), rounds);
-  return [
-    figure("node -e 0", "ms", node),
-    figure("backlot --version", "ms", version),
-    figure("backlot --help", "ms", help),
-    figure("backlot run, one command over the 59 intents, with their rows and behaviours", "ms", run),
-    figure("--version against bare node", "×", ratio(version, node)),
-    figure("--help against bare node", "×", ratio(help, node)),
-    figure("run of one command against bare node", "×", ratio(run, node)),
-  ];
+export function measure(bench) {
+  return withFolder(async (folder) => {
+    const variants = { node: () => processCost(["-e", "0"], folder) };
+    for (const build of bench.builds) {
+      for (const [name, args] of Object.entries(callsOf(build))) {
+        variants[`${name} ${build.name}`] = () => processCost(args, folder);
+      }
+    }
+    const measured = await bench.interleave(variants, { warmUp: false });
+    const { node } = measured;
+    const figures = [figure("node -e 0: CPU", "ms", of(node, "cpu"))];
+    for (const name of Object.keys(callsOf(bench.here))) {
+      const ours = measured[`${name} here`];
+      figures.push(figure(`${name}: CPU`, "ms", of(ours, "cpu")));
+      figures.push(ratio(`${name} against bare Node`, of(ours, "cpu"), of(node, "cpu")));
+      figures.push(...bench.faster(name, ours, measured[`${name} base`]));
+    }
+    return figures;
+  });
 }
 
-function call(args) {
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
+function callsOf(build) {
+  const main = build.file("dist/cli/main.js");
+  return {
+    "backlot --version": [main, "--version"],
+    "backlot --help": [main, "--help"],
+    "backlot run, one command over our own intents": [
+      main,
+      "run",
+      "--intents",
+      build.file("intents"),
+      "find_restaurants()",
+    ],
+  };
 }

@@ -1,44 +1,41 @@
-import { Session } from "../../dist/runtime/session.js";
 import { startSandbox, syntheticCatalog } from "../engine.mjs";
-import { figure } from "../figures.mjs";
-import { interleave, ratio } from "../rounds.mjs";
+import { figure, ratio } from "../figures.mjs";
+import { of } from "../rounds.mjs";
 import { dialogues } from "../synthetic.mjs";
 
-export const title = "1,000 live sessions on one sandbox: one after the other, and a command of each in turn";
-
-const SCRIPTS = dialogues(1000, 50);
+export const title = "Live sessions on one sandbox: one after the other, and a command of each in turn";
 
 /** Commands that reach the sandbox; `say()` is kept outside, and switches nothing. */
-const SENT = SCRIPTS[0].filter((command) => !command.startsWith("say")).length;
+const sentOf = (script) => script.filter((command) => !command.startsWith("say")).length;
 
-export async function measure(rounds) {
-  const catalog = syntheticCatalog(100);
-  const engine = await startSandbox(catalog);
-  const open = () => SCRIPTS.map(() => new Session(engine.open(""), catalog, false));
-  const timed = (work) => () => {
-    const sessions = open();
-    const start = performance.now();
-    work(sessions);
-    return ((performance.now() - start) * 1000) / (SCRIPTS.length * SENT);
-  };
-  const { inOrder, inTurn } = await interleave(
-    {
-      inOrder: timed((sessions) => {
-        for (const [i, session] of sessions.entries()) for (const command of SCRIPTS[i]) session.execute(command);
-      }),
-      inTurn: timed((sessions) => {
-        for (let step = 0; step < SCRIPTS[0].length; step++) {
-          for (const [i, session] of sessions.entries()) session.execute(SCRIPTS[i][step]);
-        }
-      }),
+export async function measure(bench) {
+  const scripts = dialogues(bench.quick ? 200 : 1_000, 50);
+  const sent = sentOf(scripts[0]) * scripts.length;
+  const { here, base } = await bench.costs(
+    async (build) => {
+      const { Session } = await build.load("runtime/session.js");
+      const catalog = await syntheticCatalog(build, 100);
+      const engine = await startSandbox(build, catalog);
+      const open = () => scripts.map(() => new Session(engine.open(""), catalog, false));
+      return {
+        inOrder() {
+          for (const [i, session] of open().entries()) for (const command of scripts[i]) session.execute(command);
+        },
+        inTurn() {
+          const sessions = open();
+          for (const step of scripts[0].keys()) {
+            for (const [i, session] of sessions.entries()) session.execute(scripts[i][step]);
+          }
+        },
+      };
     },
-    Math.min(rounds, 5),
+    { most: 5 },
   );
-  const cost = inTurn.map((time, i) => time - inOrder[i]);
+  const micros = (costs) => of(costs, "cpu", sent / 1000);
   return [
-    figure("a command, sessions one after the other", "µs", inOrder),
-    figure("a command, sessions in turn (each one is a switch)", "µs", inTurn),
-    figure(`what a switch costs, over a dialogue of ${SENT} commands that reach the sandbox`, "µs", cost),
-    figure("in turn against one after the other", "×", ratio(inTurn, inOrder)),
+    figure(`${scripts.length} sessions one after the other: a command`, "µs", micros(here.inOrder)),
+    figure(`${scripts.length} sessions in turn (each command is a switch): a command`, "µs", micros(here.inTurn)),
+    ratio("in turn against one after the other", of(here.inTurn, "cpu"), of(here.inOrder, "cpu")),
+    ...bench.faster("in turn", here.inTurn, base?.inTurn),
   ];
 }

@@ -1,15 +1,14 @@
-import { loadBackend } from "../../dist/runtime/index.js";
-import { parseIntent } from "../../dist/schema/index.js";
-import { figure } from "../figures.mjs";
-import { interleave, quantile, ratio } from "../rounds.mjs";
+import { figure, ratio } from "../figures.mjs";
+import { of } from "../rounds.mjs";
 import { dialogues, intents } from "../synthetic.mjs";
 
 export const title =
   "Worlds: queries over fixtures, forks, the past, saved sessions (8 slots a row, 100 intents beside them)";
+export const quickSeconds = 4;
 
 /** Rows have so many different names: what a fuzzy query compares with. */
 const NAMES = 5_000;
-const QUERIES = 50;
+const QUERIES = 20;
 const FIRST = words(
   "Grand Old Royal Little Golden Silver White Blue Green Red Quiet Sunny Upper Lower Northern Happy Noble Ancient New Hidden",
 );
@@ -19,8 +18,9 @@ const SECOND = words(
 const THIRD = words("Hotel Inn House Lodge Rooms Palace Hostel Court Villa Resort Suites Manor Retreat");
 const SCRIPT = dialogues(1, 50)[0];
 const SESSIONS = 200;
+const LIVE = 20;
 
-const HOTELS = parseIntent({
+const HOTELS = {
   command: "find_hotels",
   description: "Find hotels",
   entity_name: "hotels",
@@ -34,57 +34,61 @@ const HOTELS = parseIntent({
     pets: { type: "bool", optional: true },
     opened: { type: "date", optional: true },
   },
-});
+};
 
-export async function measure(rounds) {
-  const [none, small, middle, large] = await Promise.all([0, 1_000, 10_000, 100_000].map(world));
-  try {
-    const queries = await interleave(
-      {
-        exact1: () => querying(small, exact),
-        exact100: () => querying(large, exact),
-        fuzzy1: () => querying(small, fuzzy),
-        fuzzy100: () => querying(large, fuzzy),
-        sorted100: () => querying(large, sorted),
-      },
-      Math.min(rounds, 5),
-    );
-    const sessions = await interleave(
-      {
-        empty: () => opening(none),
-        furnished: () => opening(middle),
-        fork: () => each(none, (session) => session.fork().execute("say()")),
-        forkOn: () => each(none, (session) => session.fork().execute(SCRIPT.at(1))),
-        at: () => each(none, (session) => session.at(8).state),
-        saved: () => each(none, (session) => none.reopen(JSON.parse(JSON.stringify(session.save())))),
-      },
-      rounds,
-    );
-    const { exact1, exact100, fuzzy1, fuzzy100, sorted100 } = queries;
-    const { empty, furnished, fork, forkOn, at, saved } = sessions;
-    return [
-      figure("an exact query over 1,000 rows, p50 of 50", "ms", exact1),
-      figure("an exact query over 100,000 rows", "ms", exact100, { atMost: 1 }),
-      figure("a fuzzy query over 1,000 rows (1,000 names)", "ms", fuzzy1),
-      figure(`a fuzzy query over 100,000 rows (${NAMES.toLocaleString("en-GB")} names)`, "ms", fuzzy100, {
-        atMost: 50,
-      }),
-      figure("the ten cheapest of 16,667 rows, out of 100,000", "ms", sorted100),
-      figure("a fresh session and a query, no fixtures", "µs", empty),
-      figure("a fresh session and a query, 10,000 rows", "µs", furnished),
-      figure("a fresh session: 10,000 rows against none", "×", ratio(furnished, empty), { atMost: 2 }),
-      figure("fork of a session of 20 commands", "µs", fork),
-      figure("fork, and a command of its own (brings the session up again)", "µs", forkOn),
-      figure("at(turn), and what its variables hold", "µs", at),
-      figure("save, through JSON, and reopen (20 commands executed again)", "µs", saved),
-    ];
-  } finally {
-    for (const backend of [none, small, middle, large]) backend.close();
-  }
+export async function measure(bench) {
+  const count = bench.quick ? 20_000 : 100_000;
+  const backends = [];
+  const hotels = rowsOf(count);
+  const { here, base } = await bench.costs(async (build) => {
+    const open = async (rows, engine = "quickjs") => {
+      const backend = await world(build, rows, engine);
+      backends.push(backend);
+      return backend;
+    };
+    const [none, some, large] = [await open([]), await open(hotels.slice(0, 10_000)), await open(hotels)];
+    const works = {
+      exact: () => querying(large, exact),
+      fuzzy: () => querying(large, fuzzy),
+      sorted: () => querying(large, sorted),
+      empty: () => opening(none),
+      furnished: () => opening(some),
+      fork: () => each(none, (session) => session.fork().execute("say()")),
+      forkOn: () => each(none, (session) => session.fork().execute(SCRIPT[1])),
+      at: () => each(none, (session) => session.at(8).state),
+      saved: () => each(none, (session) => none.reopen(JSON.parse(JSON.stringify(session.save())))),
+      twenty: () => each(none, () => {}),
+    };
+    if (build !== bench.here) return works;
+    const native = await open(hotels, "native");
+    return { ...works, scan: () => scanning(hotels), fuzzyNative: () => querying(native, fuzzy) };
+  });
+  for (const backend of backends) backend.close();
+  const cpu = (name, pieces) => of(here[name], "cpu", pieces);
+  const large = count.toLocaleString("en-GB");
+  const micros = (name) => cpu(name, LIVE / 1000);
+  const twenty = micros("twenty");
+  const less = (name) => micros(name).map((one, i) => Math.max(0, one - twenty[i]));
+  return [
+    figure(`an exact query over ${large} rows`, "ms", cpu("exact", QUERIES)),
+    ratio("against filtering as many objects on the host", cpu("exact"), cpu("scan"), { atMost: 1 }),
+    figure(`a fuzzy query over ${large} rows (${NAMES.toLocaleString("en-GB")} names)`, "ms", cpu("fuzzy", QUERIES)),
+    ratio("against the same without a sandbox", cpu("fuzzy"), cpu("fuzzyNative")),
+    figure(`the ten cheapest of a sixth of ${large} rows`, "ms", cpu("sorted", QUERIES)),
+    figure("a fresh session and a query, no fixtures", "µs", cpu("empty", SESSIONS / 1000)),
+    ratio("a fresh session and a query: 10,000 rows against none", cpu("furnished"), cpu("empty"), { atMost: 2 }),
+    figure("a session of 20 commands", "µs", twenty),
+    figure("on top of it: a fork of it", "µs", less("fork")),
+    figure("on top of it: a fork, and a command of its own", "µs", less("forkOn")),
+    figure("on top of it: at(turn), and what its variables hold", "µs", less("at")),
+    figure("on top of it: save, through JSON, and reopen", "µs", less("saved")),
+    ratio("save and reopen against the session itself", less("saved"), twenty, { atMost: 4 }),
+    ...["exact", "fuzzy", "furnished", "saved"].flatMap((name) => bench.faster(name, here[name], base?.[name])),
+  ];
 }
 
-function world(count) {
-  const hotels = Array.from({ length: count }, (_, i) => ({
+function rowsOf(count) {
+  return Array.from({ length: count }, (_, i) => ({
     name: nameOf(i % NAMES),
     city: `City ${i % 997}`,
     stars: i % 6,
@@ -93,7 +97,13 @@ function world(count) {
     pets: i % 2 === 0,
     opened: `20${String(i % 24).padStart(2, "0")}-05-${String(1 + (i % 28)).padStart(2, "0")}`,
   }));
-  return loadBackend([...intents(100), HOTELS], { engine: "quickjs", ...(count > 0 && { fixtures: { hotels } }) });
+}
+
+async function world(build, hotels, engine) {
+  const { loadBackend } = await build.load("runtime/index.js");
+  const { parseIntent } = await build.load("schema/index.js");
+  const fixtures = hotels.length > 0 ? { fixtures: { hotels } } : {};
+  return loadBackend([...(await intents(build, 100)), parseIntent(HOTELS)], { engine, ...fixtures });
 }
 
 /** A name of its own for each number below 5,000. */
@@ -106,38 +116,39 @@ function words(text) {
   return text.split(" ");
 }
 
-const exact = (i) => `find_hotels(city="City ${(i * 31) % 997}", rooms=${i % 350})`;
+const wanted = (i) => ({ city: `City ${(i * 31) % 997}`, rooms: i % 350 });
+const exact = (i) => `find_hotels(city="${wanted(i).city}", rooms=${wanted(i).rooms})`;
 const fuzzy = (i) => `find_hotels(name="${nameOf((i * 37) % 1_000).toLowerCase()}", limit=10)`;
 const sorted = (i) => `find_hotels(stars=${i % 6}, order_by="price", limit=10)`;
 
-/** The middle of some queries in one session, in milliseconds. */
+/** Some queries in one session. */
 function querying(backend, query) {
   const session = backend.open();
-  const times = [];
   for (let i = 0; i < QUERIES; i++) {
-    const start = performance.now();
     const [signal] = session.execute(query(i));
-    times.push(performance.now() - start);
     if (signal.kind !== "found") throw new Error(JSON.stringify(signal));
   }
-  return quantile(times, 0.5);
 }
 
-/** What a session costs from being opened to its first answer, in microseconds. */
+/** What a program without a store would do: the exact queries, over objects. */
+function scanning(hotels) {
+  for (let i = 0; i < QUERIES; i++) {
+    const { city, rooms } = wanted(i);
+    hotels.filter((hotel) => hotel.city === city && hotel.rooms === rooms);
+  }
+}
+
+/** Sessions from being opened to their first answers. */
 function opening(backend) {
-  const start = performance.now();
   for (let i = 0; i < SESSIONS; i++) backend.open().execute('find_hotels(city="Nowhere")');
-  return ((performance.now() - start) * 1000) / SESSIONS;
 }
 
-/** What something costs that is done to sessions of 20 commands, in microseconds. */
+/** Something that is done to sessions of 20 commands, the commands included. */
 function each(backend, work) {
-  const sessions = Array.from({ length: 20 }, () => {
+  const sessions = Array.from({ length: LIVE }, () => {
     const session = backend.open();
     for (const command of SCRIPT) session.execute(command);
     return session;
   });
-  const start = performance.now();
   for (const session of sessions) work(session);
-  return ((performance.now() - start) * 1000) / sessions.length;
 }

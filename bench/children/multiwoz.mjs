@@ -1,0 +1,24 @@
+// One round of the multiwoz case: node bench/children/multiwoz.mjs ROOT DATA INTERVALS SYSTEM...
+import { Build } from "../builds.mjs";
+import { cost } from "../rounds.mjs";
+
+const [root, folder, intervals, ...systems] = process.argv.slice(2);
+const build = new Build("measured", root);
+const { evaluateMultiwoz, loadMultiwozData, loadMultiwozPredictions } = await build.load("metrics/index.js");
+
+let data;
+let { cpu: reading } = await cost(async () => {
+  data = await loadMultiwozData(folder);
+});
+let evaluating = 0;
+for (const system of systems) {
+  let predictions;
+  reading += (
+    await cost(async () => {
+      predictions = await loadMultiwozPredictions(`${folder}/predictions/${system}.json`);
+    })
+  ).cpu;
+  evaluating += (await cost(() => evaluateMultiwoz(predictions, data, intervals === "yes" ? {} : { intervals: null })))
+    .cpu;
+}
+console.log(JSON.stringify({ reading, evaluating, megabytes: process.resourceUsage().maxRSS / 1024 }));
