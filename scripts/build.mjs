@@ -2,7 +2,7 @@
 // puts it in the place of dist: whoever runs the old one meanwhile is not disturbed, and a failed build changes nothing.
 // With --if-stale only where something changed since: npm prepares this package whenever `npx backlot` links it.
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -26,6 +26,16 @@ try {
     logLevel: "warning",
   });
   execFileSync(process.execPath, [tsc, "-p", "tsconfig.json", "--outDir", fresh], { cwd: root, stdio: "inherit" });
+  await build({
+    entryPoints: [`${root}/src/jsonc.ts`],
+    outfile: `${fresh}/jsonc.js`,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    mainFields: ["module", "main"],
+    banner: { js: `/*\n${readFileSync(`${root}/node_modules/jsonc-parser/LICENSE.md`, "utf8").trim()}\n*/` },
+    logLevel: "warning",
+  });
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
   try {
     renameSync(`${root}/dist`, old);

@@ -4,7 +4,7 @@ import type { ResolvedIntent } from "../schema/facts.js";
 import { rowSchema } from "../schema/jsonSchema.js";
 import { className } from "../schema/names.js";
 import { embedded, rewritten } from "../schema/rewrite.js";
-import { isObjectType } from "../schema/slotType.js";
+import { isObjectType } from "../schema/slotKinds.js";
 import type { JsonSchema } from "../schema/types.js";
 import { origin, originOf } from "./origin.js";
 import { typeText } from "./slotText.js";

@@ -1,6 +1,8 @@
 import { BacklotError } from "../errors.js";
-import { print } from "../labels/index.js";
-import { TurnSchema, type UserTurn } from "../transcript/index.js";
+import { print } from "../labels/print.js";
+import { isTurn } from "../transcript/check.js";
+import { explainingSchemas } from "../transcript/explaining.js";
+import type { UserTurn } from "../transcript/index.js";
 import type { Policy, Respond, User } from "./policy.js";
 import { shown } from "./shown.js";
 import type { Stage } from "./stage.js";
@@ -38,9 +40,9 @@ export async function userAnswer(user: User, stage: Stage): Promise<UserTurn | n
     stage.error("USER_ANSWER", `the user answered ${shown(answer)}, which is no user turn${why}`);
   if (typeof answer !== "object" || Array.isArray(answer)) throw bad("");
   const given = Object.entries(answer).filter(([, held]) => held !== undefined);
-  const read = TurnSchema.safeParse({ ...Object.fromEntries(given), author: "User" });
-  if (read.success) return read.data as UserTurn;
-  const [issue] = read.error.issues;
+  const turn = { ...Object.fromEntries(given), author: "User" };
+  if (isTurn(turn)) return turn as UserTurn;
+  const [issue] = explainingSchemas().TurnSchema.safeParse(turn).error?.issues ?? [];
   throw bad(issue === undefined ? "" : `: ${[...issue.path, ""].join(": ")}${issue.message}`);
 }
 

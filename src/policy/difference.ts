@@ -1,13 +1,8 @@
 import type { TaskState } from "../kit/index.js";
 import { agrees, finalDifference, kindsOf } from "../runtime/compare.js";
-import {
-  parseSignalText,
-  type SignalTurn,
-  showSignal,
-  signalText,
-  type Transcript,
-  type Turn,
-} from "../transcript/index.js";
+import type { SignalTurn, Transcript, Turn } from "../transcript/index.js";
+import { showSignal } from "../transcript/show.js";
+import { parseSignalText, signalText } from "../transcript/wording.js";
 import { canonicalText, type Numbering, numbering, renumberSignal } from "./numbering.js";
 import type { Mark } from "./report.js";
 

@@ -1,7 +1,8 @@
 import { BacklotError } from "../errors.js";
 import type { Ref, Signal, SignalKind } from "../kit/index.js";
-import { parse } from "../labels/index.js";
-import { parseSignalText, type SaidSignal, type Transcript, type Turn } from "../transcript/index.js";
+import { parse } from "../labels/parse.js";
+import type { SaidSignal, Transcript, Turn } from "../transcript/index.js";
+import { parseSignalText } from "../transcript/wording.js";
 
 /** What the matchers look at: a transcript, or signals such as `session.execute` returns. */
 export type Received = Transcript | readonly Signal[] | Signal;

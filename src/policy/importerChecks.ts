@@ -3,11 +3,14 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
 import type { ImportReport } from "../importers/index.js";
-import { parse, print } from "../labels/index.js";
+import { parse } from "../labels/parse.js";
+import { print } from "../labels/print.js";
 import { loadBackend } from "../runtime/backend.js";
 import { type CorpusSummary, replayCorpus } from "../runtime/corpus.js";
-import { loadIntents, problemLine } from "../schema/index.js";
-import { formatTranscript, readLines, readTranscripts } from "../transcript/index.js";
+import { loadIntents } from "../schema/load.js";
+import { problemLine } from "../schema/problem.js";
+import { readLines, readTranscripts } from "../transcript/read.js";
+import { formatTranscript } from "../transcript/write.js";
 
 /** How many cases of one breach are told. */
 const TOLD = 3;

@@ -1,6 +1,6 @@
 import type { SignalKind } from "../kit/index.js";
 import { own } from "../kit/index.js";
-import { didYouMean } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
 import type { Heard, Reception } from "./heard.js";
 import type { Mark } from "./report.js";
 

@@ -1,13 +1,7 @@
 import type { Signal, SignalKind } from "../kit/index.js";
-import {
-  type Command,
-  type Expression,
-  parse,
-  print,
-  type Reference,
-  type Target,
-  type Variable,
-} from "../labels/index.js";
+import type { Command, Expression, Reference, Target, Variable } from "../labels/index.js";
+import { parse } from "../labels/parse.js";
+import { print } from "../labels/print.js";
 import { kindsOf } from "../runtime/compare.js";
 import type { Turn } from "../transcript/index.js";
 

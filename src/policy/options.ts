@@ -1,7 +1,7 @@
 import { BacklotError } from "../errors.js";
 import type { Backend } from "../runtime/backend.js";
 import type { OpenOptions } from "../runtime/opening.js";
-import { didYouMean } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
 import type { Policy, Respond, User } from "./policy.js";
 import { shown } from "./shown.js";
 

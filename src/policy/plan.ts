@@ -1,5 +1,6 @@
 import { fillable } from "../kit/index.js";
-import { build, type Command } from "../labels/index.js";
+import * as build from "../labels/build.js";
+import type { Command } from "../labels/index.js";
 import type { Catalog } from "../schema/index.js";
 import type { UserMeaning } from "../transcript/index.js";
 import { sayable, unlessUnsayable, type Wanted } from "./sayable.js";

@@ -1,4 +1,4 @@
-import { showSignal, showTranscript } from "../transcript/index.js";
+import { showSignal, showTranscript } from "../transcript/show.js";
 import type { Reception } from "./heard.js";
 
 /** Where in what was received something is to be seen; one past the last is the end. */

@@ -1,7 +1,8 @@
 import { BacklotError } from "../errors.js";
 import type { Operator, Value } from "../kit/index.js";
 import { isOperator } from "../kit/index.js";
-import { build, type Expression, type Given } from "../labels/index.js";
+import * as build from "../labels/build.js";
+import type { Expression, Given } from "../labels/index.js";
 
 /** What a user gives a slot. */
 export type Wanted = Value | Operator | null;

@@ -1,5 +1,6 @@
 import type { ErrorSignal, IntentSpec, Ref, Signal } from "../kit/index.js";
-import { type Command, parse } from "../labels/index.js";
+import type { Command } from "../labels/index.js";
+import { parse } from "../labels/parse.js";
 import type { Catalog } from "../schema/index.js";
 import type { Transcript, Turn, UserMeaning } from "../transcript/index.js";
 

@@ -1,4 +1,5 @@
-import { build, type Command } from "../labels/index.js";
+import * as build from "../labels/build.js";
+import type { Command } from "../labels/index.js";
 import type { Catalog } from "../schema/index.js";
 import { movesFor } from "./plan.js";
 import type { Policy } from "./policy.js";

@@ -1,31 +1,58 @@
-import { z } from "zod";
+import type { z as Zod } from "zod";
 import { BacklotError } from "../errors.js";
-import { didYouMean } from "../schema/index.js";
-import { isValue } from "../transcript/check.js";
-import { TurnSchema } from "../transcript/index.js";
+import { didYouMean } from "../schema/nearest.js";
+import { isTurn, isValue } from "../transcript/check.js";
+import { explainingSchemas } from "../transcript/explaining.js";
+import { zod } from "../zod.js";
 import type { Goal, GoalSlots } from "./goal.js";
 import type { UserSays } from "./policy.js";
 
 /** One entry of a script: a text, a turn with its meaning, or a goal that takes as many turns as it needs. */
 export type ScriptLine = string | UserSays | Goal;
 
-const slots = z.custom<GoalSlots>(
-  (given) =>
-    typeof given === "object" &&
-    given !== null &&
-    !Array.isArray(given) &&
-    Object.values(given).every((value) => isValue(value)),
-  { error: "takes values by slot; a slot that is to stay empty is left out" },
-);
+/** What may stand in a goal, each with its test. A goal that passes them all is never shown to the validator. */
+const GOAL_KEYS: ReadonlyMap<string, (held: unknown) => boolean> = new Map([
+  ["intent", (held: unknown) => typeof held === "string" && held !== ""],
+  ["slots", isSlots],
+  [
+    "opens",
+    (held: unknown) => held === "all" || (Array.isArray(held) && held.every((slot) => typeof slot === "string")),
+  ],
+  ["confirm", (held: unknown) => typeof held === "boolean"],
+  ["onFailure", (held: unknown) => Array.isArray(held) && held.every(isSlots)],
+  ["says", (held: unknown) => typeof held === "string"],
+]);
 
-const GoalSchema = z.strictObject({
-  intent: z.string({ error: "takes the name of an intent" }).min(1),
-  slots: slots.optional(),
-  opens: z.union([z.literal("all"), z.array(z.string())], { error: 'takes "all" or a list of slots' }).optional(),
-  confirm: z.boolean({ error: "takes true or false" }).optional(),
-  onFailure: z.array(slots, { error: "takes a list of changes, each an object of slots" }).optional(),
-  says: z.string({ error: "takes a text" }).optional(),
-}) satisfies z.ZodType<{ readonly [Key in keyof Goal]?: Goal[Key] | undefined }>;
+function isSlots(held: unknown): boolean {
+  return (
+    typeof held === "object" &&
+    held !== null &&
+    !Array.isArray(held) &&
+    Object.values(held).every((value) => isValue(value))
+  );
+}
+
+function isSoundGoal(goal: object): boolean {
+  return Object.entries(goal).every(([key, held]) => {
+    return GOAL_KEYS.get(key)?.(held) ?? false;
+  });
+}
+
+/** The same rules, for explaining which of them a goal breaks. */
+function goalSchema() {
+  const z = zod();
+  const slots = z.custom<GoalSlots>(isSlots, {
+    error: "takes values by slot; a slot that is to stay empty is left out",
+  });
+  return z.strictObject({
+    intent: z.string({ error: "takes the name of an intent" }).min(1),
+    slots: slots.optional(),
+    opens: z.union([z.literal("all"), z.array(z.string())], { error: 'takes "all" or a list of slots' }).optional(),
+    confirm: z.boolean({ error: "takes true or false" }).optional(),
+    onFailure: z.array(slots, { error: "takes a list of changes, each an object of slots" }).optional(),
+    says: z.string({ error: "takes a text" }).optional(),
+  }) satisfies Zod.ZodType<{ readonly [Key in keyof Goal]?: Goal[Key] | undefined }>;
+}
 
 /** Whether an entry is a goal. */
 export function isGoal(line: ScriptLine): line is Goal {
@@ -47,13 +74,17 @@ function problemOf(line: unknown): string | null {
   if (typeof line === "string") return null;
   if (typeof line !== "object" || line === null) return `is ${String(line)}, neither a text nor an object`;
   if (!("intent" in line)) {
-    const issue = mostTelling(TurnSchema.safeParse({ ...line, author: "User" }).error?.issues);
+    const turn = { ...line, author: "User" };
+    if (isTurn(turn)) return null;
+    const issue = mostTelling(explainingSchemas().TurnSchema.safeParse(turn).error?.issues);
     return issue === undefined
       ? null
       : `is neither a goal nor a user turn: ${told(issue, ["intent", "text", "means"])}`;
   }
-  const issue = mostTelling(GoalSchema.safeParse(line).error?.issues);
-  if (issue !== undefined) return `is no goal: ${told(issue, Object.keys(GoalSchema.shape))}`;
+  if (!isSoundGoal(line)) {
+    const issue = mostTelling(goalSchema().safeParse(line).error?.issues);
+    if (issue !== undefined) return `is no goal: ${told(issue, [...GOAL_KEYS.keys()])}`;
+  }
   const { slots: wanted = {}, opens } = line as Goal;
   const stranger = opens === "all" ? undefined : opens?.find((slot) => !Object.hasOwn(wanted, slot));
   if (stranger === undefined) return null;
@@ -61,11 +92,11 @@ function problemOf(line: unknown): string | null {
 }
 
 /** An unknown key explains why a known one is missing. */
-function mostTelling(issues: readonly z.core.$ZodIssue[] = []): z.core.$ZodIssue | undefined {
+function mostTelling(issues: readonly Zod.core.$ZodIssue[] = []): Zod.core.$ZodIssue | undefined {
   return issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
 }
 
-function told(issue: z.core.$ZodIssue, keys: readonly string[]): string {
+function told(issue: Zod.core.$ZodIssue, keys: readonly string[]): string {
   if (issue.code !== "unrecognized_keys") return [...issue.path, issue.message].join(": ");
   const [key = ""] = issue.keys;
   return `unknown key ${key}${didYouMean(key, keys)}`;

@@ -2,7 +2,8 @@ import { BacklotError, type ErrorCode } from "../errors.js";
 import { EPOCH } from "../kit/index.js";
 import type { OpenOptions } from "../runtime/opening.js";
 import type { Session } from "../runtime/session.js";
-import { type FinalTask, showTranscript, type Transcript, type Turn, type UserTurn } from "../transcript/index.js";
+import type { FinalTask, Transcript, Turn, UserTurn } from "../transcript/index.js";
+import { showTranscript } from "../transcript/show.js";
 
 /** How many turns before the end an error shows. */
 const SHOWN = 8;

@@ -4,6 +4,7 @@
  */
 export { operator } from "../kit/index.js";
 export type { Goal, GoalSlots } from "./goal.js";
+export { testImporter } from "./later.js";
 export { mockBackend } from "./mockBackend.js";
 export type { RehearseOptions } from "./options.js";
 export type { Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policy.js";
@@ -12,4 +13,4 @@ export { rehearse } from "./rehearse.js";
 export { schemaPolicy } from "./schemaPolicy.js";
 export type { ScriptLine } from "./script.js";
 export { scriptedUser } from "./scripted.js";
-export { type ImporterResult, type ImporterTest, testImporter } from "./testImporter.js";
+export type { ImporterResult, ImporterTest } from "./testImporter.js";

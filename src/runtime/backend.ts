@@ -1,12 +1,10 @@
 import { BacklotError } from "../errors.js";
 import { foldsOf, type Packed, pack, writeOpening } from "../kit/index.js";
-import { type Catalog, catalogOf, didYouMean, type Intent, readIntents } from "../schema/index.js";
+import type { Catalog, Intent } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
 import type { CountedFile } from "./behaviours/branches.js";
-import { loadBehaviours } from "./behaviours/load.js";
 import type { Engine, EngineName, EngineOptions } from "./engine.js";
-import { generatedScript } from "./generated.js";
 import type { Known } from "./given.js";
-import { NativeEngine } from "./native.js";
 import { type OpenOptions, openingOf } from "./opening.js";
 import type { FixtureRows } from "./rows/load.js";
 import { type Ground, readSaved, type SavedSession, stale, stateDigest } from "./saved.js";
@@ -127,8 +125,13 @@ export async function loadBackend(
   source: string | readonly string[] | readonly Intent[],
   options: BackendOptions = {},
 ): Promise<Backend> {
+  const [{ readIntents }, { catalogOf }] = await Promise.all([
+    import("../schema/load.js"),
+    import("../schema/catalog.js"),
+  ]);
   const intents = isIntents(source) ? source : await readIntents(source);
   const catalog = catalogOf(intents);
+  const { loadBehaviours } = await import("./behaviours/load.js");
   const bundle = await loadBehaviours(options.behaviours, source, catalog.keys(), options.countBranches === true);
   const compiled = {
     intents,
@@ -151,7 +154,7 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
   if (name === "native" && behaviours !== undefined) {
     throw new BacklotError("BAD_OPTION", "behaviours run in the sandbox only, and the engine native has none");
   }
-  const scripts = options.generated === undefined ? [] : [await generatedScript(options.generated, catalog.keys())];
+  const scripts = options.generated === undefined ? [] : [await scriptOf(options.generated, catalog)];
   const engine = await startEngine(name, {
     specs: JSON.stringify([...catalog.values()]),
     scripts,
@@ -162,6 +165,11 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
     memoryMb: options.memoryMb ?? MEMORY_MB,
   });
   return new Backend(compiled, engine);
+}
+
+async function scriptOf(folder: string, catalog: Catalog): Promise<string> {
+  const { generatedScript } = await import("./generated.js");
+  return generatedScript(folder, catalog.keys());
 }
 
 /** @throws BacklotError BAD_OPTION for an engine that is none, and for limits that would not limit */
@@ -181,7 +189,7 @@ function checkOptions({ engine = "quickjs", deadlineMs = DEADLINE_MS, memoryMb =
 async function startEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
   switch (name) {
     case "native":
-      return new NativeEngine(options);
+      return new (await import("./native.js")).NativeEngine(options);
     case "quickjs":
       return (await import("./quickjs.js")).QuickJsEngine.start(options);
     case "isolated":

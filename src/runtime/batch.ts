@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { parseRecord } from "../transcript/index.js";
+import { parseRecord } from "../transcript/read.js";
 import type { Backend } from "./backend.js";
 import { type DialogueReplay, type Divergence, type ReplayOptions, replayTranscript } from "./replay.js";
 

@@ -1,6 +1,7 @@
 import type { Filter, Operator, Ref, Signal, SignalKind, TaskState, Value } from "../kit/index.js";
 import { isOperator, sameValue } from "../kit/index.js";
-import { type FinalTask, parseSignalText, type SignalTurn, signalText } from "../transcript/index.js";
+import type { FinalTask, SignalTurn } from "../transcript/index.js";
+import { parseSignalText, signalText } from "../transcript/wording.js";
 
 /** The kinds that a recorded signal may stand for; LUCID words `performed` and `found` alike. */
 export function kindsOf(turn: SignalTurn): readonly SignalKind[] {

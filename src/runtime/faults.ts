@@ -1,4 +1,4 @@
-import { didYouMean } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
 import { bad, checkRows, isRecord, type Known } from "./given.js";
 
 const KEYS = ["intent", "call", "probability", "reason", "alternatives", "rows", "delayMs", "unmocked"];

@@ -7,15 +7,10 @@ export type * from "../kit/index.js";
 export { Backend, type BackendOptions, loadBackend } from "./backend.js";
 export type { PlainProblem } from "./batch.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
-export { type CorpusOptions, type CorpusSummary, replayCorpus } from "./corpus.js";
+export type { CorpusOptions, CorpusSummary } from "./corpus.js";
 export type { EngineName } from "./engine.js";
-export {
-  type AgainstOptions,
-  type AgainstReport,
-  type BrokenDialogue,
-  replayAgainst,
-  type WeighedChange,
-} from "./evolution/against.js";
+export type { AgainstOptions, AgainstReport, BrokenDialogue, WeighedChange } from "./evolution/against.js";
+export { replayAgainst, replayCorpus } from "./later.js";
 export type { OpenOptions } from "./opening.js";
 export {
   type Call,

@@ -1,6 +1,6 @@
 import { BacklotError } from "../errors.js";
 import type { Opening } from "../kit/index.js";
-import { didYouMean } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
 import { checkFaults } from "./faults.js";
 import { bad, checkRows, isRecord, type Known } from "./given.js";
 

@@ -9,7 +9,7 @@ import {
   sameValue,
   type Value,
 } from "../kit/index.js";
-import { didYouMean } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
 import { isRecord } from "./given.js";
 import { tableDigest } from "./rows/digest.js";
 import type { Snapshot } from "./snapshot.js";

@@ -1,16 +1,11 @@
 import { BacklotError, type ErrorCode, HINTS, type Span } from "../errors.js";
 import type { ErrorSignal, IntentSpec, ProgramState, RefusedSignal, Row, Signal, TaskState } from "../kit/index.js";
 import { writeInstruction } from "../kit/index.js";
-import {
-  type Command,
-  check,
-  isTypeProblem,
-  parse,
-  print,
-  type Scope,
-  type Use,
-  withMoments,
-} from "../labels/index.js";
+import { check, isTypeProblem } from "../labels/check.js";
+import type { Command, Scope, Use } from "../labels/index.js";
+import { withMoments } from "../labels/moments.js";
+import { parse } from "../labels/parse.js";
+import { print } from "../labels/print.js";
 import { signalsOf, stateOf, worldOf } from "./answer.js";
 import { COUNTS } from "./behaviours/branches.js";
 import type { Guest } from "./engine.js";

@@ -1,6 +1,6 @@
 import { sameValue, typeName, type Value } from "../kit/index.js";
 import { dateSlot } from "./names.js";
-import { closedValues, isListType, isObjectType } from "./slotType.js";
+import { closedValues, isListType, isObjectType } from "./slotKinds.js";
 import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of an entity: its type, and what the first intent that declares it says of it. */

@@ -1,5 +1,5 @@
 import type { IntentSpec, SlotSpec, SlotType } from "../kit/index.js";
-import { isObjectType } from "./slotType.js";
+import { isObjectType } from "./slotKinds.js";
 import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of a resolved intent: what the kit needs, and what people, models and validators want besides. */

@@ -1,6 +1,8 @@
-import { z } from "zod";
+import { zod } from "../zod.js";
 import { IntentFile } from "./intent.js";
 import type { JsonSchema } from "./types.js";
+
+const z = zod();
 
 /** Where the package ships the JSON Schema of the file format. */
 export const FORMAT_FILE = "schema/intent.schema.json";

@@ -1,7 +1,11 @@
-import { z } from "zod";
+import type { z as Zod } from "zod";
 import type { Condition, Value } from "../kit/index.js";
-import { isObject, SlotType, scalar } from "./slotType.js";
+import { zod } from "../zod.js";
+import { isObject } from "./slotKinds.js";
+import { SlotType, scalar } from "./slotType.js";
 import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./types.js";
+
+const z = zod();
 
 const flag = z.boolean({ error: "takes true or false" });
 const text = z.string({ error: "takes a text in double quotes" });
@@ -45,7 +49,7 @@ export const SlotSchema = z
     },
     { error: 'takes an object such as { "type": "str", "optional": false }' },
   )
-  .meta({ title: "slot" }) satisfies z.ZodType<SlotShape>;
+  .meta({ title: "slot" }) satisfies Zod.ZodType<SlotShape>;
 
 const args = {
   description: "The slots, in the order in which they are asked for.",
@@ -106,7 +110,7 @@ export const IntentSchema = z
     },
     { error: 'an intent file holds one object, such as { "command": "book_flight", "args": {} }' },
   )
-  .transform(({ $schema: _, ...intent }) => intent) satisfies z.ZodType<IntentShape>;
+  .transform(({ $schema: _, ...intent }) => intent) satisfies Zod.ZodType<IntentShape>;
 
 /** The keys that an intent file and its slots know. */
 export const KNOWN_KEYS = {

@@ -1,8 +1,9 @@
-import { z } from "zod";
+import type { z as Zod } from "zod";
 import type { Value } from "../kit/index.js";
+import { zod } from "../zod.js";
 import type { Finding } from "./problem.js";
 import { BY_NAME, DATA, normalised } from "./rewrite.js";
-import { isObject } from "./slotType.js";
+import { isObject } from "./slotKinds.js";
 import type { JsonSchema, Path } from "./types.js";
 
 /** Keywords that would print foreign code into generated types, or make a schema depend on where it stands. */
@@ -41,16 +42,16 @@ export function objectMismatch(schema: JsonSchema, value: Value): string | null 
   return `does not satisfy the slot's JSON Schema: ${at}${issue.message}`;
 }
 
-const validators = new WeakMap<JsonSchema, z.ZodType>();
+const validators = new WeakMap<JsonSchema, Zod.ZodType>();
 
 /**
  * A validator for the values of an object slot.
  * @throws Error where the schema uses what zod cannot read
  */
-export function objectValidator(schema: JsonSchema): z.ZodType {
+export function objectValidator(schema: JsonSchema): Zod.ZodType {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const made = z.fromJSONSchema(normalised(schema));
+  const made = zod().fromJSONSchema(normalised(schema));
   validators.set(schema, made);
   return made;
 }

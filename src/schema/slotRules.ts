@@ -5,7 +5,7 @@ import { nearest } from "./nearest.js";
 import { objectFault, objectMismatch } from "./objectType.js";
 import type { Finding } from "./problem.js";
 import { error, type Rules, type Subject, warning } from "./rule.js";
-import { closedValues, isListType, isObjectType } from "./slotType.js";
+import { closedValues, isListType, isObjectType } from "./slotKinds.js";
 import type { SlotSchema, SlotSchemaType } from "./types.js";
 
 /** Applies a check to every slot; the paths of its findings are completed with the slot's. */

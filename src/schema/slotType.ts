@@ -1,7 +1,11 @@
-import { z } from "zod";
-import type { ItemType, Scalar, ScalarType } from "../kit/index.js";
+import type { z as Zod } from "zod";
+import type { ScalarType } from "../kit/index.js";
+import { zod } from "../zod.js";
 import { didYouMean } from "./nearest.js";
-import type { JsonSchema, ObjectType, SlotSchemaType } from "./types.js";
+import { isObject } from "./slotKinds.js";
+import type { JsonSchema, SlotSchemaType } from "./types.js";
+
+const z = zod();
 
 const SCALAR_TYPES = ["str", "int", "float", "bool", "date", "time"] as const satisfies readonly ScalarType[];
 
@@ -24,11 +28,6 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 export const scalar = z.union([z.string(), z.number(), z.boolean()], {
   error: "takes a text, a number, true or false",
 });
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 const scalarType = z.enum(SCALAR_TYPES);
 
@@ -60,7 +59,7 @@ export const SlotType = z
     ],
     { error: (issue) => typeAdvice(issue.input) },
   )
-  .meta({ description: "What the slot takes." }) satisfies z.ZodType<SlotSchemaType>;
+  .meta({ description: "What the slot takes." }) satisfies Zod.ZodType<SlotSchemaType>;
 
 /** What to say about a slot type that is none: completes "slot x: type …". */
 function typeAdvice(type: unknown): string {
@@ -85,20 +84,4 @@ function typeAdvice(type: unknown): string {
 
 function among(keys: readonly string[]): string {
   return keys.length === 0 ? "" : `, not ${keys.join(", ")}`;
-}
-
-/** Whether a slot's values are objects. */
-export function isObjectType(type: SlotSchemaType): type is ObjectType {
-  return typeof type !== "string" && "object" in type;
-}
-
-/** Whether a slot's values are lists. */
-export function isListType(type: SlotSchemaType): type is { readonly list: ItemType } {
-  return typeof type !== "string" && "list" in type;
-}
-
-/** The closed values of an enum, or of a list of one; null for other types. */
-export function closedValues(type: SlotSchemaType): readonly Scalar[] | null {
-  const item = isListType(type) ? type.list : type;
-  return typeof item !== "string" && "enum" in item ? item.enum : null;
 }

@@ -1,6 +1,6 @@
 import type { Scalar } from "../kit/index.js";
 import { slotTypeName, widen } from "./entity.js";
-import { closedValues, isListType, isObjectType } from "./slotType.js";
+import { closedValues, isListType, isObjectType } from "./slotKinds.js";
 import type { SlotSchemaType } from "./types.js";
 
 /** How a slot's type changed, completing "the slot …". */

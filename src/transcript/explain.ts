@@ -1,8 +1,9 @@
 import { distance } from "fastest-levenshtein";
-import { type ParseError, printParseErrorCode, visit } from "jsonc-parser";
 import type { z } from "zod";
 import { BacklotError, type Place } from "../errors.js";
-import { SignalSchema, shown, TranscriptSchema, TurnSchema } from "./schema.js";
+import { type ParseError, printParseErrorCode, visit } from "../jsonc.js";
+import { explainingSchemas } from "./explaining.js";
+import { shown } from "./shown.js";
 import { nearestTag } from "./tags.js";
 
 /** A text longer than this is not searched for the column of its JSON error: V8's own words must do. */
@@ -46,7 +47,7 @@ function firstJsonError(text: string): ParseError | null {
 
 /** Why something is not a transcript: the first problem in full with its turn and key, and how many more there are. */
 export function badTranscript(value: unknown, place: Place = {}): BacklotError {
-  const issues = TranscriptSchema.safeParse(value).error?.issues ?? [];
+  const issues = explainingSchemas().TranscriptSchema.safeParse(value).error?.issues ?? [];
   const first = mostTelling(issues);
   if (first === undefined) return new BacklotError("INTERNAL", "the two checks of a transcript disagree", { place });
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
@@ -108,6 +109,7 @@ function what(issue: z.core.$ZodIssue, value: unknown): string {
 
 /** The keys that may stand where an unknown one was found. */
 function keysAt(path: readonly PropertyKey[], held: unknown): readonly string[] {
+  const { SignalSchema, TranscriptSchema, TurnSchema } = explainingSchemas();
   const options = path[0] === "turns" ? (path[2] === "signal" ? SignalSchema.options : TurnSchema.options) : null;
   if (options === null) return path.length === 0 ? Object.keys(TranscriptSchema.shape) : [];
   const { author, kind } = held as { readonly author?: unknown; readonly kind?: unknown };

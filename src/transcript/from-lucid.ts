@@ -1,7 +1,7 @@
 import { BacklotError, type Place } from "../errors.js";
 import { DEEPEST, isEntities, isExtra, isFinal, isJson } from "./check.js";
 import { badTranscript, describeTurn } from "./explain.js";
-import { shown } from "./schema.js";
+import { shown } from "./shown.js";
 import { fromLucidTag, toLucidTag } from "./tags.js";
 import type { SystemTurn, Transcript, Turn } from "./transcript.js";
 

@@ -15,7 +15,6 @@ export {
   type TranscriptSource,
 } from "./read.js";
 export { type RawRecord, type RecordOptions, type RecordPlace, readRecords } from "./records.js";
-export { SignalSchema, TranscriptSchema, TurnSchema } from "./schema.js";
 export { type ShowOptions, showSignal, showTranscript } from "./show.js";
 export {
   DERIVED,
@@ -39,3 +38,4 @@ export type * from "./transcript.js";
 export { WholeFile, writeWhole } from "./whole.js";
 export { parseSignalText, type SaidSignal, signalText } from "./wording.js";
 export { formatTranscript, TranscriptWriter, writeTranscripts } from "./write.js";
+export { SignalSchema, TranscriptSchema, TurnSchema } from "./zodSchemas.js";

@@ -2,7 +2,7 @@ import { BacklotError, type Place } from "../errors.js";
 import { DEEPEST, isTranscript } from "./check.js";
 import { badJson, badTranscript } from "./explain.js";
 import { fromLucid } from "./from-lucid.js";
-import { shown } from "./schema.js";
+import { shown } from "./shown.js";
 import type { Transcript } from "./transcript.js";
 
 /**

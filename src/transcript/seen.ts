@@ -1,4 +1,4 @@
-import { shown } from "./schema.js";
+import { shown } from "./shown.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 

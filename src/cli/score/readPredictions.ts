@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { type Note, noteOf } from "../../metrics/report.js";
-import { shown } from "../../transcript/schema.js";
+import { shown } from "../../transcript/shown.js";
 import { readRecords } from "./readRecords.js";
 
 /** What a system predicted, by dialogue. */

@@ -1,5 +1,5 @@
 import type { Intent, SlotSchema } from "../../schema/index.js";
-import { closedValues, isListType, isObjectType } from "../../schema/slotType.js";
+import { closedValues, isListType, isObjectType } from "../../schema/slotKinds.js";
 import { type LucidRecord, type Transcript, toLucid } from "../../transcript/index.js";
 import { pythonJson } from "./pythonJson.js";
 

@@ -1,6 +1,6 @@
 import { DONTCARE } from "../../kit/index.js";
 import { type Intent, type ResolvedIntent, type ResolvedSlot, resolve } from "../../schema/index.js";
-import { closedValues } from "../../schema/slotType.js";
+import { closedValues } from "../../schema/slotKinds.js";
 import type { SgdIntent, SgdService } from "./format.js";
 import { textOf } from "./mirror.js";
 import { type SgdName, sgdName } from "./names.js";

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { didYouMean } from "../../schema/index.js";
+import { didYouMean } from "../../schema/nearest.js";
 
 /** A file of a behaviour, and the intent that its name says it belongs to. */
 export interface BehaviourFile {

@@ -1,8 +1,10 @@
 import { BacklotError } from "../../errors.js";
 import type { Signal, TaskState } from "../../kit/index.js";
-import { compareIntents, type Renames, type SchemaChange, wholeRenames } from "../../schema/index.js";
-import type { Transcript } from "../../transcript/index.js";
-import { parseRecord, readLines, type TranscriptSource } from "../../transcript/index.js";
+import { compareIntents } from "../../schema/compare.js";
+import type { Renames, SchemaChange } from "../../schema/index.js";
+import { wholeRenames } from "../../schema/renames.js";
+import type { Transcript, TranscriptSource } from "../../transcript/index.js";
+import { parseRecord, readLines } from "../../transcript/read.js";
 import type { Backend } from "../backend.js";
 import type { PlainProblem } from "../batch.js";
 import { type DialogueReplay, type ReplayOptions, replayTranscript } from "../replay.js";

@@ -1,5 +1,6 @@
 import { type Filter, type Signal, sameValue, type TaskState, type Value } from "../../kit/index.js";
-import { newIntent, newSlot, type Renames } from "../../schema/index.js";
+import type { Renames } from "../../schema/index.js";
+import { newIntent, newSlot } from "../../schema/renames.js";
 import type { SystemTurn, Transcript, Turn } from "../../transcript/index.js";
 import type { DialogueRecord } from "../replay.js";
 import type { Parting } from "./explain.js";

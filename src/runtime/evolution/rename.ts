@@ -1,8 +1,11 @@
 import type { Outcome, Signal } from "../../kit/index.js";
 import { ORDER_BY, put } from "../../kit/index.js";
-import { type Command, type Expression, print } from "../../labels/index.js";
-import { type Catalog, newIntent, newSlot, type Renames } from "../../schema/index.js";
-import { parseSignalText, signalText, type Transcript, type Turn } from "../../transcript/index.js";
+import type { Command, Expression } from "../../labels/index.js";
+import { print } from "../../labels/print.js";
+import type { Catalog, Renames } from "../../schema/index.js";
+import { newIntent, newSlot } from "../../schema/renames.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+import { parseSignalText, signalText } from "../../transcript/wording.js";
 import { treeOf, Variables } from "./tasks.js";
 
 /**

@@ -1,13 +1,9 @@
 import { foldsOf, mismatch, pack, put, type Row, type Value } from "../../kit/index.js";
-import {
-  catalogOf,
-  type Entity,
-  entitiesOf,
-  type Intent,
-  newSlot,
-  type Renames,
-  specType,
-} from "../../schema/index.js";
+import { catalogOf } from "../../schema/catalog.js";
+import { entitiesOf } from "../../schema/entity.js";
+import { specType } from "../../schema/facts.js";
+import type { Entity, Intent, Renames } from "../../schema/index.js";
+import { newSlot } from "../../schema/renames.js";
 import { type Backend, type BackendOptions, bootBackend, loadBackend } from "../backend.js";
 import { bundleBehaviours } from "../behaviours/bundle.js";
 import { behavioursIn } from "../behaviours/find.js";

@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
-import { type Command, parse } from "../../labels/index.js";
+import type { Command } from "../../labels/index.js";
+import { parse } from "../../labels/parse.js";
 import type { SystemTurn, Turn } from "../../transcript/index.js";
 
 /** A command's tree; null for a text that is none. */

@@ -1,0 +1,28 @@
+import type { ItemType, Scalar } from "../kit/index.js";
+import type { ObjectType, SlotSchemaType } from "./types.js";
+
+/*
+ * Questions about values and slot types that need no validator: apart from `slotType`, so that asking them does not load
+ * one.
+ */
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a slot's values are objects. */
+export function isObjectType(type: SlotSchemaType): type is ObjectType {
+  return typeof type !== "string" && "object" in type;
+}
+
+/** Whether a slot's values are lists. */
+export function isListType(type: SlotSchemaType): type is { readonly list: ItemType } {
+  return typeof type !== "string" && "list" in type;
+}
+
+/** The closed values of an enum, or of a list of one; null for other types. */
+export function closedValues(type: SlotSchemaType): readonly Scalar[] | null {
+  const item = isListType(type) ? type.list : type;
+  return typeof item !== "string" && "enum" in item ? item.enum : null;
+}
