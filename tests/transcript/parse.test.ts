@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import { isTranscript } from "../../src/transcript/check.js";
 import { asTranscript, parseTranscript } from "../../src/transcript/parse.js";
-import { TranscriptSchema } from "../../src/transcript/zodSchemas.js";
 import { formatTranscript } from "../../src/transcript/write.js";
+import { TranscriptSchema } from "../../src/transcript/zodSchemas.js";
 import { key, transcript, value } from "./arbitraries.js";
 
 /** What parsing a text throws: its code, message and place. */
