@@ -1,6 +1,7 @@
 import type { BoundBehaviour } from "./behaviour.js";
 import { Dispatcher } from "./dispatch.js";
 import { classOf, Intent, type IntentClass, intentsOf } from "./intent.js";
+import { confineLanguage } from "./language.js";
 import { PackedTable, type TableLayout } from "./packed.js";
 import type { IntentSpec } from "./spec.js";
 import { virtualDate } from "./virtualDate.js";
@@ -10,6 +11,8 @@ import type { Fixtures } from "./world.js";
  * What runs inside the sandbox: bundled into one script, evaluated once, then kept as a memory image. The host calls
  * `open` and `send` with one string and gets one string; nothing else crosses.
  */
+
+confineLanguage();
 
 let intents = intentsOf([]);
 let fixtures: Fixtures = new Map();

@@ -7,10 +7,13 @@
  */
 export function harden(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
-  for (const prototype of [Object.prototype, ...errors.map((type): object => type.prototype)]) {
-    for (const name of Object.getOwnPropertyNames(prototype)) assignable(prototype, name);
-  }
   const pending: object[] = [...hidden()];
+  for (const prototype of [Object.prototype, ...errors.map((type): object => type.prototype)]) {
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const value = assignable(prototype, name);
+      if (isObject(value)) pending.push(value);
+    }
+  }
   for (const key of Reflect.ownKeys(globalThis)) {
     const { value } = Reflect.getOwnPropertyDescriptor(globalThis, key) ?? {};
     if (isObject(value) && value !== globalThis) pending.push(value);
@@ -45,9 +48,10 @@ function hidden(): object[] {
   ].map((source): object => Object.getPrototypeOf(source) as object);
 }
 
-function assignable(prototype: object, name: string): void {
+/** @returns what the property holds, which nothing else leads to afterwards */
+function assignable(prototype: object, name: string): unknown {
   const { value, configurable } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
-  if (value === undefined || configurable !== true) return;
+  if (value === undefined || configurable !== true) return undefined;
   Object.defineProperty(prototype, name, {
     get: () => value as unknown,
     set(this: unknown, assigned: unknown) {
@@ -57,6 +61,7 @@ function assignable(prototype: object, name: string): void {
     enumerable: false,
     configurable: false,
   });
+  return value;
 }
 
 function isObject(value: unknown): value is object {

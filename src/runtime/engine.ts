@@ -39,6 +39,9 @@ export interface Engine {
  */
 export type EngineName = "quickjs" | "isolated" | "native";
 
+/** What loading behaviours is granted on top of the deadline of a command, in milliseconds. */
+export const LOADING_MS = 1_000;
+
 /** What an engine is booted with. */
 export interface EngineOptions {
   /** The facts of every intent, as JSON: an array of the kit's `IntentSpec`. */
@@ -51,7 +54,7 @@ export interface EngineOptions {
   readonly behaviours?: string;
   /** Whether that script counts what is reached of it; such a guest answers `COUNTS`. */
   readonly counts?: boolean;
-  /** How long one command may run, in milliseconds. */
+  /** How long one command may run, in milliseconds of CPU time. */
   readonly deadlineMs: number;
   /** The cap on a sandbox's memory, in MiB. */
   readonly memoryMb: number;

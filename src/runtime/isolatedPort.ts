@@ -1,9 +1,15 @@
-/** What the control word of an isolated engine's shared memory says. */
+/** The words of an isolated engine's shared memory: how far the thread is, and its number in the system. */
+export const STATE = 0;
+export const THREAD = 1;
+
+/** What the first of them says. */
 export const BOOTING = 0;
 export const IDLE = 1;
 export const ASKED = 2;
 export const ANSWERED = 3;
 export const BROKEN = 4;
+/** The engine is booted, and behaviours are being loaded. */
+export const LOADING = 5;
 
 /** A request to the worker: bring up a dialogue by its log, or send one message to the one that is up. */
 export type Request =

@@ -1,7 +1,8 @@
-import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { BacklotError } from "../errors.js";
+import { ownThreadId } from "./cpuTime.js";
 import type { EngineOptions } from "./engine.js";
-import { ANSWERED, ASKED, BROKEN, IDLE, type Request, type Response } from "./isolatedPort.js";
+import { ANSWERED, ASKED, BROKEN, IDLE, LOADING, type Request, type Response, STATE, THREAD } from "./isolatedPort.js";
 import { LoggedGuest } from "./loggedGuest.js";
 import { QuickJsEngine } from "./quickjs.js";
 
@@ -32,16 +33,23 @@ function answer(engine: QuickJsEngine, request: Request): Response {
 }
 
 function say(state: number): void {
-  Atomics.store(control, 0, state);
-  Atomics.notify(control, 0);
+  Atomics.store(control, STATE, state);
+  Atomics.notify(control, STATE);
+}
+
+/** The same to whoever waits with an event loop. */
+function announce(state: number): void {
+  say(state);
+  parentPort?.postMessage(state);
 }
 
 try {
-  const engine = await QuickJsEngine.start(options);
-  say(IDLE);
+  Atomics.store(control, THREAD, ownThreadId());
+  const engine = await QuickJsEngine.start(options, () => announce(LOADING));
+  announce(IDLE);
   for (;;) {
-    for (let state = Atomics.load(control, 0); state !== ASKED; state = Atomics.load(control, 0)) {
-      Atomics.wait(control, 0, state);
+    for (let state = Atomics.load(control, STATE); state !== ASKED; state = Atomics.load(control, STATE)) {
+      Atomics.wait(control, STATE, state);
     }
     const received = receiveMessageOnPort(port) as { message: Request };
     port.postMessage(answer(engine, received.message));
@@ -50,5 +58,5 @@ try {
 } catch (error) {
   const code = error instanceof BacklotError ? error.code : "SANDBOX_FAULT";
   port.postMessage({ kind: "error", code, message: (error as Error).message } satisfies Response);
-  say(BROKEN);
+  announce(BROKEN);
 }

@@ -1,7 +1,10 @@
 import { EvalFlags } from "quickjs-emscripten";
 import { BacklotError } from "../errors.js";
+import { ownCpuClock } from "./cpuTime.js";
+import { Deadline } from "./deadline.js";
 import { freeStretches } from "./freeStretches.js";
 import { MemoryImage } from "./image.js";
+import type { Refusals } from "./memoryGrowth.js";
 import { type Ffi, type Module, type QuickJs, startQuickJs } from "./quickjsBuild.js";
 
 type Pointer = ReturnType<Ffi["QTS_NewString"]>;
@@ -43,12 +46,15 @@ export class Machine {
   private readonly exceptionTag: number;
   /** Stretches that are no part of the image, from `place`. */
   private readonly outside: (readonly [start: number, end: number])[] = [];
-  /** When the guest's work ends; what the host does to the heap by itself has no end. */
-  private deadline = Number.POSITIVE_INFINITY;
+  /** How long the guest may still work; what the host does to the heap by itself has no end. */
+  private readonly deadline = new Deadline(ownCpuClock());
+  /** Says whether the guest was refused memory since it was last reset. */
+  private readonly refusals: Refusals;
   private image: MemoryImage | undefined;
 
-  private constructor({ ffi, module, memory, stack }: QuickJs) {
+  private constructor({ ffi, module, memory, stack, refusals }: QuickJs) {
     this.module = module;
+    this.refusals = refusals;
     this.ffi = ffi;
     this.memory = new Uint8Array(memory.buffer);
     this.words = new Uint32Array(memory.buffer);
@@ -60,7 +66,7 @@ export class Machine {
     };
     module.callbacks = {
       shouldInterrupt: () => {
-        if (performance.now() > this.deadline) throw new Interruption();
+        if (this.deadline.isOver) throw new Interruption();
         return 0;
       },
       callFunction: unsupported,
@@ -169,7 +175,7 @@ export class Machine {
 
   /**
    * Calls a guest function with one string and gives the string it returns.
-   * @param deadlineMs how long it may run, in milliseconds
+   * @param deadlineMs how long it may run, in milliseconds of CPU time
    * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the heap must be restored then
    */
   call(fn: GuestFunction, message: string, deadlineMs: number): string {
@@ -193,15 +199,21 @@ export class Machine {
 
   /** Runs what calls into the guest; a trap, an interruption or an overflow of the host's own stack becomes our error. */
   private within<T>(deadlineMs: number, act: () => T): T {
-    this.deadline = performance.now() + deadlineMs;
+    this.deadline.start(deadlineMs);
+    this.refusals.count = 0;
     try {
-      return act();
+      const result = act();
+      // How much fits depends on what the heap went through. No code may go on from there, whatever it caught: the same
+      // log would not always lead to the same state.
+      if (this.refusals.count > 0) throw outOfMemory();
+      return result;
     } catch (error) {
-      if (error instanceof BacklotError) throw error;
       if (error instanceof Interruption) throw timedOut();
+      if (this.refusals.count > 0) throw outOfMemory();
+      if (error instanceof BacklotError) throw error;
       throw new BacklotError("SANDBOX_FAULT", `the sandbox trapped: ${(error as Error).message}`, { cause: error });
     } finally {
-      this.deadline = Number.POSITIVE_INFINITY;
+      this.deadline.stop();
     }
   }
 

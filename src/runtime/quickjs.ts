@@ -1,13 +1,13 @@
 import { isTorn } from "../kit/index.js";
 import { behavioursSource, guestSource } from "./assets.js";
 import { COUNTS, READ_COUNTERS } from "./behaviours/branches.js";
-import { closed, type Engine, type EngineOptions, type Guest } from "./engine.js";
+import { closed, type Engine, type EngineOptions, type Guest, LOADING_MS } from "./engine.js";
 import { type Host, LoggedGuest } from "./loggedGuest.js";
 import { type GuestFunction, Machine } from "./machine.js";
 
 /** How long booting the kit and the intents may take, in milliseconds. */
 const BOOT_MS = 30_000;
-/** What a busy machine gets on top, in milliseconds, to repeat what took less than a deadline when it was new. */
+/** What is granted on top of the deadline, in milliseconds, to repeat what took less when it was new. */
 const REPEAT_MS = 1_000;
 
 /**
@@ -25,21 +25,22 @@ export class QuickJsEngine implements Engine, Host {
   private current: LoggedGuest | null = null;
   private isClosed = false;
 
-  private constructor(machine: Machine, { deadlineMs, behaviours, counts }: EngineOptions) {
+  private constructor(machine: Machine, { deadlineMs, behaviours, counts }: EngineOptions, loading: () => void) {
     this.machine = machine;
     this.deadlineMs = deadlineMs;
     this.openFunction = machine.find(["backlot", "open"]);
     this.sendFunction = machine.find(["backlot", "send"]);
-    if (behaviours !== undefined) admit(behaviours, machine, deadlineMs + REPEAT_MS);
+    if (behaviours !== undefined) admit(behaviours, machine, deadlineMs + LOADING_MS, loading);
     this.countsFunction = counts === true ? machine.find([READ_COUNTERS]) : null;
     machine.freeze();
   }
 
   /**
    * Boots the kit, the scripts and the intents, and takes the image.
+   * @param loading is called when all that is left is to load behaviours
    * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
    */
-  static async start(options: EngineOptions): Promise<QuickJsEngine> {
+  static async start(options: EngineOptions, loading = (): void => undefined): Promise<QuickJsEngine> {
     const machine = await Machine.start(options.memoryMb);
     machine.evaluate(guestSource(), "backlot.js", BOOT_MS);
     for (const script of options.scripts) machine.evaluate(script, "generated.js", BOOT_MS);
@@ -48,7 +49,7 @@ export class QuickJsEngine implements Engine, Host {
       machine.place(options.fixtures.buffer, ["backlot"], "fixtureBuffer");
       machine.call(machine.find(["backlot", "furnish"]), JSON.stringify(options.fixtures.tables), BOOT_MS);
     }
-    return new QuickJsEngine(machine, options);
+    return new QuickJsEngine(machine, options, loading);
   }
 
   /** The size of the image that each fresh dialogue restores, in bytes. */
@@ -99,10 +100,11 @@ export class QuickJsEngine implements Engine, Host {
 }
 
 /** Loads behaviours: the guest first hides and hardens all that they must not reach, and is ready when they are in. */
-function admit(behaviours: string, machine: Machine, deadlineMs: number): void {
+function admit(behaviours: string, machine: Machine, deadlineMs: number, loading: () => void): void {
   machine.evaluate(behavioursSource(), "backlot.js", BOOT_MS);
   const engage = machine.find(["backlot", "engage"]);
   machine.call(machine.find(["backlot", "enclose"]), "", BOOT_MS);
+  loading();
   machine.evaluate(behaviours, "behaviours.js", deadlineMs);
   machine.call(engage, "", BOOT_MS);
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { RELEASE_SYNC } from "quickjs-emscripten";
 import { BacklotError } from "../errors.js";
 import { withoutHostTime } from "./hostTime.js";
+import { type Refusals, withoutGrowth } from "./memoryGrowth.js";
 import { type StackAccess, stackAccess } from "./stack.js";
 
 /** The C functions of the QuickJS build. */
@@ -17,6 +18,7 @@ export interface QuickJs {
   readonly module: Module;
   readonly memory: WebAssembly.Memory;
   readonly stack: StackAccess;
+  readonly refusals: Refusals;
 }
 
 const PAGE = 65_536;
@@ -48,12 +50,13 @@ function fixedMemory(megabytes: number): WebAssembly.Memory {
  */
 export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
   const memory = fixedMemory(memoryMb);
+  const refusals: Refusals = { count: 0 };
   let instance: WebAssembly.Instance | undefined;
   const [FfiClass, load] = await Promise.all([RELEASE_SYNC.importFFI(), RELEASE_SYNC.importModuleLoader()]);
   const module = await (load as Loader)({
     wasmMemory: memory,
     instantiateWasm: (imports, done) => {
-      instance = new WebAssembly.Instance(wasmModule(), withoutHostTime(imports, memory));
+      instance = new WebAssembly.Instance(wasmModule(), withoutGrowth(withoutHostTime(imports, memory), refusals));
       done(instance);
       return instance.exports;
     },
@@ -62,6 +65,7 @@ export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
     ffi: new FfiClass(module),
     module,
     memory,
+    refusals,
     stack: stackAccess(instance as unknown as WebAssembly.Instance, module),
   };
 }

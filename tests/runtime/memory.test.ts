@@ -7,10 +7,18 @@ import { BACK_DOOR } from "./guestCode.js";
 
 const OPTIONS: EngineOptions = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 5_000, memoryMb: 16 };
 
-/** Fills the heap to the last bytes, and leaves it so. */
-const FILL = `!globalThis.kept = [];
+/** Wants memory until there is none, behind a catch, and goes on. */
+const EXHAUST = `!globalThis.kept = [];
 for (const size of [1e6, 1e5, 1e4, 1e3, 1e2, 1e1]) try { for (;;) kept.push('x'.repeat(size) + kept.length); } catch {}
-'full'`;
+kept.length`;
+
+/** Fills a guest's heap to the last bytes, as far as it can without asking for more than there is. */
+function fill(guest: Guest): void {
+  guest.send("!globalThis.kept = []; 0");
+  for (const size of [1e6, 1e5, 1e4, 1e3, 1e2]) {
+    while (tried(guest, `!kept.push('x'.repeat(${size}) + kept.length)`) !== "SANDBOX_MEMORY");
+  }
+}
 
 let engine: QuickJsEngine;
 beforeAll(async () => {
@@ -34,7 +42,7 @@ describe("a session that has filled its heap", () => {
     other.send("!globalThis.mine = 1");
     for (const size of [10, 700, 2_000_000]) {
       const full = engine.open("");
-      expect(full.send(FILL)).toBe("full");
+      fill(full);
       const code = `'${"é".repeat(size)}'.length`;
       for (const message of [`!${code}`, "Q", "T", `!'y'.repeat(${size}) + kept.length`, "!throw 1", "!null.x"]) {
         expect(tried(full, message)).toMatch(/^(SANDBOX_MEMORY|SANDBOX_FAULT|\d+|y*\d+|\{.*\})$/);
@@ -48,10 +56,33 @@ describe("a session that has filled its heap", () => {
     const guest = engine.open("");
     guest.send("!globalThis.mine = 7");
     const before = guest.fork();
-    guest.send(FILL);
+    fill(guest);
     tried(guest, "!'x'.repeat(1e6).length");
     expect(before.send("!mine")).toBe("7");
     expect(guest.fork(1).send("!mine")).toBe("7");
+  });
+});
+
+describe("a session that has asked for more memory than there is", () => {
+  it("is refused, whatever it caught: how much there is must not be told", () => {
+    const guest = engine.open("");
+    guest.send("!globalThis.mine = 7");
+    for (let i = 0; i < 3; i++) expect(tried(guest, EXHAUST)).toBe("SANDBOX_MEMORY");
+    expect(guest.send("!mine + typeof kept")).toBe("7undefined");
+  });
+
+  it.each([
+    "let l = []; for (;;) l = [l]",
+    "const l = []; for (;;) l.push([l])",
+    "let s = 'é'; for (;;) { s += s; s.localeCompare(s + 'x'); }",
+    "let o = null; for (;;) o = { o }",
+    "let s = 'x'; for (;;) { s += s; s.normalize('NFKD'); }",
+    "const m = new Map(); for (let i = 0; ; i++) m.set(i, [i])",
+    "for (let s = 'a'; ; s += s) s.split('')",
+    "for (let s = 'a'; ; s += s) JSON.stringify([s, s])",
+    "for (let s = 'ab'; ; s += s) s.replace(/a/g, '$`')",
+  ])("is told so and nothing else: %s", (code) => {
+    expect(tried(engine.open(""), `!${code}`)).toBe("SANDBOX_MEMORY");
   });
 });
 

@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Backend, loadBackend, type Session, type Signal } from "../../../src/runtime/index.js";
 import { ATTACKS, attackingBehaviour } from "./attacks.js";
 import { behaviour, project } from "./project.js";
 
 /*
- * Behaviours that attack. None gets at anything, none ends the process, each is over within its deadline and 100 ms, the
- * session that ran it goes on as if it had not been, and a thousand other sessions get what they get without it.
+ * Behaviours that attack. None gets at anything, none ends the process, each is stopped at its deadline, the session that
+ * ran it goes on as if it had not been, and a thousand other sessions get what they get without it. How late a deadline
+ * may be is `deadline.test.ts`'s matter and the benchmark's: here nothing is timed.
  */
 
 const DEADLINE_MS = 100;
-const PAST_MS = 100;
 const OTHERS = 1_000;
 
 const CODE = {
@@ -56,44 +55,23 @@ function goOn(i: number): void {
 
 test("the engine is the isolated one", () => expect(backend.engineName).toBe("isolated"));
 
-/** What no load of the machine explains, of every attempt: these are never tried again. */
-const breaches: string[] = [];
-
-const isStopped = ([signal]: readonly Signal[]): boolean =>
-  signal?.kind === "error" && signal.code === "SANDBOX_TIMEOUT";
-
 describe(`${ATTACKS.length} attacks`, () => {
-  // A machine that is busy with other things wakes threads late: how long it took, and whether what is harmless was done
-  // in time, may be tried again.
-  test.each(ATTACKS)("$name", { retry: 2 }, ({ name, expected }) => {
+  test.each(ATTACKS)("$name", ({ name, expected }) => {
     const session = backend.open({ seed: 7 });
     const before = session.execute(NOTHING);
     const state = session.snapshot();
-    const start = performance.now();
-    const signals = session.execute(`act(how=${JSON.stringify(name)})`);
-    const took = performance.now() - start;
-    const [signal] = signals;
-    const seen = signal?.kind === "performed" ? signal.row?.seen : undefined;
-    const wanted = "seen" in expected ? expected.seen : undefined;
-    if (signal?.kind !== "error" && !("seen" in expected && seen === wanted))
-      breaches.push(`${name}: ${JSON.stringify(signal)}`);
-    if (signal?.kind === "error" && !isDeepStrictEqual(session.snapshot(), state))
-      breaches.push(`${name}: changed the session`);
-    // The session goes on, and another one begins as if nothing had been.
-    const after = session.execute(NOTHING);
-    const fresh = backend.open({ seed: 7 }).execute(NOTHING);
-    if (!isStopped(after) && after[0]?.kind !== "performed") breaches.push(`${name}: ended the session`);
-    if (![before, fresh].some(isStopped) && !isDeepStrictEqual(fresh, before))
-      breaches.push(`${name}: reached another session`);
-    others25();
-    expect(took).toBeLessThan(DEADLINE_MS + PAST_MS);
+    const [signal] = session.execute(`act(how=${JSON.stringify(name)})`);
     if ("seen" in expected)
       expect(signal).toMatchObject({ kind: "performed", row: { how: name, seen: expected.seen } });
-    else expect(signal).toMatchObject({ kind: "error", code: expect.toBeOneOf([...expected.code]) });
-    expect([before, after, fresh].some(isStopped)).toBe(false);
+    else {
+      expect(signal).toMatchObject({ kind: "error", code: expect.toBeOneOf([...expected.code]) });
+      expect(session.snapshot()).toEqual(state);
+    }
+    // The session goes on, and another one begins as if nothing had been.
+    expect(session.execute(NOTHING)).toMatchObject([{ kind: "performed" }]);
+    expect(backend.open({ seed: 7 }).execute(NOTHING)).toEqual(before);
+    others25();
   });
-
-  test("none, in no attempt, got at anything", () => expect(breaches).toEqual([]));
 });
 
 test("a thousand other sessions get what they get without attacks", async () => {

@@ -1,0 +1,58 @@
+import { readFileSync, readlinkSync } from "node:fs";
+
+/** CPU time used so far, in milliseconds, from any origin; Infinity for a thread that has ended. */
+export type CpuClock = () => number;
+
+const NANOSECONDS = 1e6;
+const MICROSECONDS = 1e3;
+
+/** Newer versions of Node know the CPU time of the calling thread. */
+const { threadCpuUsage } = process as { readonly threadCpuUsage?: typeof process.cpuUsage };
+
+/**
+ * The CPU time of the calling thread. Where the system does not tell it, that of the process, which is never less: a
+ * limit on it is stricter than one on the thread and still milder than one on the wall clock where the machine is busy.
+ */
+export function ownCpuClock(): CpuClock {
+  if (threadCpuUsage !== undefined) return () => inMilliseconds(threadCpuUsage.call(process));
+  return scheduled("/proc/thread-self/schedstat") ?? processCpuTime;
+}
+
+/**
+ * The CPU time of another thread of this process.
+ * @param id what `ownThreadId` gave in that thread
+ */
+export function threadCpuClock(id: number): CpuClock {
+  return (id > 0 ? scheduled(`/proc/self/task/${id}/schedstat`) : null) ?? processCpuTime;
+}
+
+/** The system's number of the calling thread, for `threadCpuClock`; 0 where it does not tell. */
+export function ownThreadId(): number {
+  try {
+    return Number(/\/task\/(\d+)$/.exec(readlinkSync("/proc/thread-self"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Linux: the first number is the time that the thread ran, in nanoseconds. Null where there is no such file. */
+function scheduled(path: string): CpuClock | null {
+  return read(path) === null ? null : () => read(path) ?? Number.POSITIVE_INFINITY;
+}
+
+function read(path: string): number | null {
+  try {
+    const time = Number.parseInt(readFileSync(path, "latin1"), 10);
+    return Number.isNaN(time) ? null : time / NANOSECONDS;
+  } catch {
+    return null;
+  }
+}
+
+function processCpuTime(): number {
+  return inMilliseconds(process.cpuUsage());
+}
+
+function inMilliseconds({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / MICROSECONDS;
+}

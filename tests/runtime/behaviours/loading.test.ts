@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { type BackendOptions, loadBackend } from "../../../src/runtime/index.js";
+import { behaviour, project } from "./project.js";
+
+/*
+ * What behaviours do at their top level runs when a backend is loaded: within a deadline, and without holding up the
+ * event loop of whoever loads it.
+ */
+
+const QUICK: BackendOptions = { deadlineMs: 50 };
+
+async function loadedWith(statement: string, options = QUICK): Promise<unknown> {
+  const files = { "act.behavior.ts": `${statement}\n${behaviour("act", "")}` };
+  return loadBackend(project(files), options).then(
+    (backend) => backend.close(),
+    (error: unknown) => error,
+  );
+}
+
+describe("a top level that takes too long", () => {
+  test.each([
+    ["a loop", "for (;;);"],
+    ["a built-in that no interrupt reaches", 'new Array(4294967295).join("");'],
+    ["another one", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
+    ["a built-in in a loop", "for (;;) 'x'.repeat(1e6).split('');"],
+  ])("%s ends the load, not the process", async (_, statement) => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 20);
+    const failure = await loadedWith(statement);
+    clearInterval(timer);
+    expect(failure).toMatchObject({ code: "SANDBOX_TIMEOUT", message: expect.stringContaining("deadline") });
+    // One for each 20 ms of a second or more: the loop went on.
+    expect(turns).toBeGreaterThan(5);
+  });
+});
