@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { BacklotError } from "../errors.js";
+import { readText } from "../io/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { Config } from "./config.js";
 
@@ -55,7 +55,7 @@ export function checkConfig(value: unknown, file: string): Config {
 }
 
 function bad(file: string, key: string, message: string): BacklotError {
-  const lines = readFileSync(file, "utf8").split("\n");
+  const lines = readText(file).split("\n");
   const word = new RegExp(`(?<![\\w.])${key.replace(/[^\w]/g, "\\$&")}["']?\\s*[:,}]`);
   const at = lines.findIndex((line) => word.test(line));
   const column = (word.exec(lines[at] ?? "")?.index ?? 0) + 1;

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { BacklotError } from "../errors.js";
+import { readText } from "../io/index.js";
 import { typeName } from "../kit/index.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 import { specType } from "../schema/facts.js";
@@ -98,15 +99,7 @@ async function save(argument: string, { trial }: PromptContext): Promise<string[
   if (file === undefined || file === "")
     throw new BacklotError("USAGE", ".save needs a file, such as .save examples/mine.jsonl");
   if (trial.isEmpty) return ["there is nothing to save yet"];
-  let before = "";
-  try {
-    before = existsSync(file) ? readFileSync(file, "utf8") : "";
-  } catch (cause) {
-    throw new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${(cause as Error).message}`, {
-      place: { file },
-      cause,
-    });
-  }
+  const before = existsSync(file) ? readText(file) : "";
   const lines = before.split("\n").filter((line) => line.trim() !== "");
   const transcript = trial.transcript(id ?? `tried-${lines.length + 1}`);
   await writeWhole(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);

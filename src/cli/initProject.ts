@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { generate } from "../codegen/index.js";
 import { BacklotError } from "../errors.js";
+import { readText } from "../io/index.js";
 import { readIntents } from "../schema/load.js";
 import { counted, err, out } from "./output.js";
 import { projectFiles } from "./scaffold/files.js";
@@ -77,7 +78,7 @@ async function steps(root: string, hasPackage: boolean): Promise<string[]> {
 async function missingPackages(file: string): Promise<string[]> {
   const needed = ["backlot", "typescript", "vitest", "zod"];
   try {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(await readFile(file, "utf8")) as Record<
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readText(file)) as Record<
       "dependencies" | "devDependencies",
       object
     >;

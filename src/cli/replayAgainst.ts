@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { BacklotError } from "../errors.js";
+import { readJsonFile } from "../io/json.js";
 import { type Backend, loadBackend } from "../runtime/backend.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../runtime/evolution/against.js";
 import { loadSuccessor } from "../runtime/evolution/successor.js";
@@ -90,15 +90,7 @@ async function renamesOf(named: string | undefined, old: readonly Intent[], next
   if (named === undefined) return {};
   if (named === "guess") return guessRenames(old, next);
   const place = { file: named };
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(named, "utf8"));
-  } catch (cause) {
-    const why = (cause as Error).message;
-    if (cause instanceof SyntaxError)
-      throw new BacklotError("JSON_SYNTAX", `${named} is no JSON: ${why}`, { place, cause });
-    throw new BacklotError("FILE_NOT_FOUND", `${named} cannot be read: ${why}`, { place, cause });
-  }
+  const value = readJsonFile(named);
   if (isRenames(value)) return value;
   throw new BacklotError(
     "USAGE",

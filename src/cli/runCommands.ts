@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { BacklotError } from "../errors.js";
+import { readText } from "../io/index.js";
 import type { Fault } from "../kit/index.js";
 import { type Backend, loadBackend } from "../runtime/backend.js";
 import type { OpenOptions } from "../runtime/opening.js";
@@ -122,7 +122,7 @@ async function save(session: Session, file: string): Promise<void> {
 /** What a JSON file holds; its shape is checked where the session opens. */
 async function jsonOf(file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined;
-  const { value, syntax } = readJson(file, await readFile(file, "utf8").catch((cause: Error) => refuse(file, cause)));
+  const { value, syntax } = readJson(file, readText(file));
   if (syntax !== null) throw new BacklotError("JSON_SYNTAX", syntax.message, { place: syntax.place });
   return value;
 }
@@ -138,10 +138,4 @@ async function* commandsOf(file: string): AsyncGenerator<string> {
     yield* lines.filter(isCommand);
   }
   yield* [rest].filter(isCommand);
-}
-
-function refuse(file: string, cause: NodeJS.ErrnoException): never {
-  const place = { file };
-  if (cause.code === "ENOENT") throw new BacklotError("FILE_NOT_FOUND", `there is no file ${file}`, { place, cause });
-  throw new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${cause.message}`, { place, cause });
 }

@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { BacklotError } from "../errors.js";
+import { pathInside, readText, unreadableFile, WholeFile, writeWhole } from "../io/index.js";
 import { didYouMean, type Intent, readIntents } from "../schema/index.js";
-import { readLines, readTranscripts, TranscriptWriter, writeWhole } from "../transcript/index.js";
+import { readLines, readTranscripts, TranscriptWriter } from "../transcript/index.js";
 import { corpusFiles, intentsOf } from "./corpus.js";
 import { EXIT } from "./exit.js";
 import { count, counted, err, out } from "./output.js";
@@ -14,6 +15,9 @@ import { table } from "./table.js";
 import { version } from "./version.js";
 
 const REPORT = "split.json";
+
+/** What a split can have written: a part, or a folder with the two parts of what was left out. */
+const PART = /^[^/\\]+(\/(train|test))?\.jsonl$/;
 
 /**
  * Splits a corpus into files and tells what came into each.
@@ -44,8 +48,8 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
     excluded,
     files: Object.fromEntries([...counts].sort()),
   };
-  await writeWhole(join(flags.out, REPORT), `${JSON.stringify(report, null, 2)}\n`);
-  for (const name of earlier) if (!counts.has(name)) await rm(join(flags.out, name), { force: true });
+  await writeWhole(await WholeFile.createInside(flags.out, REPORT), `${JSON.stringify(report, null, 2)}\n`);
+  for (const [name, path] of earlier) if (!counts.has(name)) await rm(path, { force: true });
   if (flags.json === true) out.print(JSON.stringify(report));
   else {
     const columns = [{ title: "file" }, { title: "dialogues", align: "right" } as const];
@@ -126,7 +130,7 @@ async function write(
       if (isWanted !== true || !("text" in raw)) continue;
       const line = raw.text.includes("\n") ? JSON.stringify(JSON.parse(raw.text)) : raw.text;
       for (const name of plan[dialogue] ?? []) {
-        const writer = writers.get(name) ?? (await create(join(folder, name)));
+        const writer = writers.get(name) ?? (await TranscriptWriter.create(await WholeFile.createInside(folder, name)));
         writers.set(name, writer);
         counts.set(name, (counts.get(name) ?? 0) + 1);
         await writer.writeLine(line);
@@ -141,30 +145,37 @@ async function write(
   return counts;
 }
 
-async function create(path: string): Promise<TranscriptWriter> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-  } catch (cause) {
-    const why = (cause as Error).message;
-    throw new BacklotError("FILE_UNWRITABLE", `${dirname(path)} cannot be made: ${why}`, { cause });
+/**
+ * The files of an earlier split into the folder, which this one replaces: their paths by their names.
+ * @throws BacklotError FILE_UNWRITABLE for a folder of something else, or with a report that names other files
+ */
+async function filesOfEarlier(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return [] as string[];
+    throw unreadableFile(folder, cause);
+  });
+  if (names.every((name) => name.startsWith("."))) return new Map();
+  const place = { file: folder };
+  if (!names.includes(REPORT)) {
+    throw new BacklotError("FILE_UNWRITABLE", `${folder} holds files that no split wrote; name a new folder`, {
+      place,
+    });
   }
-  return TranscriptWriter.create(path);
+  const listed = listedIn(readText(join(folder, REPORT)));
+  const foreign = listed?.find((name) => !PART.test(name));
+  if (listed === null || foreign !== undefined) {
+    const what = foreign === undefined ? "is not the report of a split" : `lists ${foreign}, which no split wrote`;
+    throw new BacklotError("FILE_UNWRITABLE", `${join(folder, REPORT)} ${what}; name a new folder`, { place });
+  }
+  return new Map(listed.map((name) => [name, pathInside(folder, name)]));
 }
 
-/**
- * The files of an earlier split into the folder, which this one replaces.
- * @throws BacklotError FILE_UNWRITABLE for a folder of something else
- */
-async function filesOfEarlier(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  if (names.length === 0) return [];
+/** The names in a report; null for what is none. */
+function listedIn(report: string): readonly string[] | null {
   try {
-    const { files } = JSON.parse(await readFile(join(folder, REPORT), "utf8")) as { readonly files?: unknown };
-    if (typeof files === "object" && files !== null) return Object.keys(files);
+    const { files } = JSON.parse(report) as { readonly files?: unknown };
+    return typeof files === "object" && files !== null ? Object.keys(files) : null;
   } catch {
-    // no report: said below
+    return null;
   }
-  throw new BacklotError("FILE_UNWRITABLE", `${folder} holds files that no split wrote; name a new folder`, {
-    place: { file: folder },
-  });
 }

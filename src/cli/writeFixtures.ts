@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
+import { WholeFile, writeWhole } from "../io/index.js";
 import { generateFixtures } from "../runtime/rows/generate.js";
 import { fixtureText } from "../runtime/rows/write.js";
 import { readIntents } from "../schema/index.js";
-import { writeWhole } from "../transcript/index.js";
 import { EXIT } from "./exit.js";
 import type { FixturesFlags } from "./fixtures.js";
 import { given } from "./given.js";
@@ -36,11 +35,9 @@ export async function writeFixtures(entities: readonly string[], flags: Fixtures
     return EXIT.good;
   }
   for (const [entity] of tables) refuseExisting(folder, entity, flags);
-  await mkdir(folder, { recursive: true }).catch((cause: Error) => {
-    throw new BacklotError("FILE_UNWRITABLE", `${folder} cannot be made: ${cause.message}`, { cause });
-  });
-  for (const [entity, table] of tables)
-    await writeWhole(join(folder, `${entity}.${format}`), fixtureText(table, format));
+  for (const [entity, table] of tables) {
+    await writeWhole(await WholeFile.createInside(folder, `${entity}.${format}`), fixtureText(table, format));
+  }
   err.print(`${counted(tables.length, "file")} of ${counted(count, "row")} in ${folder}`);
   return EXIT.good;
 }

@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
+import { readText, unreadableFile } from "../io/index.js";
 import { FOLDERS, isPrintedPath, MANIFEST } from "./files.js";
-import { listed, type Manifest, readManifest } from "./manifest.js";
+import { type Manifest, readManifest } from "./manifest.js";
 import type { Files } from "./printAll.js";
 import { isGenerated } from "./sourceFile.js";
 
@@ -30,11 +31,11 @@ export interface Existing {
 export function readExisting(out: string, files: Files): Existing {
   const texts = new Map<string, string>();
   const names = entriesOf(out, "");
-  const manifestText = names.has(MANIFEST) ? read(join(out, MANIFEST)) : null;
+  const manifestText = names.has(MANIFEST) ? readText(join(out, MANIFEST)) : null;
   const manifest = manifestText === null ? null : readManifest(manifestText);
   if (manifestText !== null && manifest === null) throw inTheWay(out, MANIFEST);
   if (manifestText !== null) texts.set(MANIFEST, manifestText);
-  const known = new Set(listed(manifest));
+  for (const folder of FOLDERS) refuseLink(join(out, folder));
   const inFolders = FOLDERS.flatMap((folder) => [...entriesOf(out, folder)].map((name) => `${folder}/${name}`));
   for (const path of [...names, ...inFolders]) {
     if (path === MANIFEST || !(files.has(path) || isPrintedPath(path))) continue;
@@ -42,8 +43,8 @@ export function readExisting(out: string, files: Files): Existing {
       if (files.has(path)) throw inTheWay(out, path);
       continue;
     }
-    const text = read(join(out, path));
-    if (isGenerated(text) || known.has(path)) texts.set(path, text);
+    const text = readText(join(out, path));
+    if (isGenerated(text)) texts.set(path, text);
     else if (files.has(path)) throw inTheWay(out, path);
   }
   return { texts, manifest };
@@ -67,7 +68,7 @@ function entriesOf(out: string, folder: string): Set<string> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === "ENOENT") return new Set();
-    if (code !== "ENOTDIR") throw unreadable(path, cause);
+    if (code !== "ENOTDIR") throw unreadableFile(path, cause);
     throw new BacklotError("FILE_UNWRITABLE", `${path} is in the way: a folder is needed there`, {
       place: { file: path },
       cause,
@@ -75,17 +76,12 @@ function entriesOf(out: string, folder: string): Set<string> {
   }
 }
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
-}
-
-function unreadable(path: string, cause: unknown): BacklotError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new BacklotError("FILE_UNREADABLE", `cannot read ${path}: ${reason}`, { place: { file: path }, cause });
+/** Through a link, files would be written and removed that do not lie in the output folder. */
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new BacklotError("FILE_UNWRITABLE", `${path} is in the way: it is a link, and a folder is needed there`, {
+    place: { file: path },
+  });
 }
 
 function inTheWay(out: string, path: string): BacklotError {

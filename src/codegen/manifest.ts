@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isPrintedPath } from "./files.js";
 
 /** Rises whenever the same intents print differently, so that committed output is known to be of an older Backlot. */
 export const FORMAT = 1;
@@ -39,9 +38,4 @@ export function readManifest(text: string): Manifest | null {
   } catch {
     return null;
   }
-}
-
-/** The printed files that a manifest lists. Paths that codegen could not have printed do not count. */
-export function listed(manifest: Manifest | null): string[] {
-  return Object.keys(manifest?.files ?? {}).filter(isPrintedPath);
 }

@@ -1,15 +1,29 @@
-import { existsSync } from "node:fs";
-import { appendFile, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { appendFile, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
 import { BacklotError } from "../errors.js";
+import {
+  clearLeftovers,
+  lock,
+  makeFolders,
+  pathInside,
+  readText,
+  removeAtExit,
+  removeEmpty,
+  settled,
+  temporaryName,
+  WholeFile,
+  writeWhole,
+} from "../io/index.js";
 import { parseIntent, printIntent } from "../schema/index.js";
-import { TranscriptWriter, writeWhole } from "../transcript/index.js";
-import type { Item, Note } from "./item.js";
+import { type Transcript, TranscriptWriter } from "../transcript/index.js";
+import { type Item, type Note, UNREADABLE } from "./item.js";
 import { Counts, type ImportReport } from "./report.js";
 
 const REPORT = "import-report.json";
-/** Where everything is made before it takes its place. */
-const STAGE = ".importing";
+/** Held by the import that writes into the folder. */
+const LOCK = ".import.lock";
+/** Where earlier versions made everything; left behind where one was killed. */
+const EARLIER_STAGE = ".importing";
 
 export interface WriteOptions {
   /** The format's name, for the report. */
@@ -28,29 +42,39 @@ export interface WriteOptions {
 /**
  * Writes what an importer gives into a folder: `intents/`, `fixtures/`, `transcripts.jsonl` and the report
  * `import-report.json`. Everything is made in a hidden folder first; what an earlier import wrote is replaced only then,
- * and other files in the folder are left alone.
+ * and other files in the folder are left alone. One import at a time writes into a folder.
  * @param folder made if it is not there
- * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote; WRONG_FORMAT where
- * nothing came in at all; what the importer throws. The folder is then as it was.
+ * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another import
+ * is writing; WRONG_FORMAT where nothing came in at all; what the importer throws. The folder is then as it was.
  */
 export async function writeImport(
   folder: string,
   items: AsyncIterable<Item>,
   options: WriteOptions,
 ): Promise<ImportReport> {
-  const earlier = await filesOfEarlier(folder);
-  const stage = join(folder, STAGE);
-  const isNew = !existsSync(folder);
+  let made: readonly string[] = [];
+  let unlock: () => void = () => undefined;
+  const stage = join(folder, temporaryName("importing"));
   try {
-    await rm(stage, { recursive: true, force: true });
-    await mkdir(stage, { recursive: true });
+    made = makeFolders(folder);
+    unlock = lock(join(folder, LOCK), folder);
+    const earlier = await filesOfEarlier(folder);
+    clearLeftovers(folder);
+    await rm(join(folder, EARLIER_STAGE), { recursive: true, force: true });
+    removeAtExit(stage);
+    makeFolders(stage);
     const { counts, files } = await writeStage(stage, items, options);
     const report = reportOf(counts, files, options);
-    await putInPlace(folder, files, earlier, report);
+    await putInPlace(folder, stage, files, earlier, report);
     return report;
   } catch (cause) {
-    await rm(isNew && earlier === null ? folder : stage, { recursive: true, force: true });
     throw isOfFiles(cause) ? unwritable(folder, cause) : cause;
+  } finally {
+    await rm(stage, { recursive: true, force: true }).catch(() => undefined);
+    settled(stage);
+    unlock();
+    // Those that hold something by now stay.
+    removeEmpty(made);
   }
 }
 
@@ -64,7 +88,7 @@ async function writeStage(
   const ids = new Set<string>();
   const path = async (name: string): Promise<string> => {
     const full = inside(stage, name);
-    if (!files.has(name)) await mkdir(dirname(full), { recursive: true });
+    if (!files.has(name)) makeFolders(dirname(full));
     files.add(name);
     return full;
   };
@@ -72,7 +96,7 @@ async function writeStage(
   try {
     for await (const item of items) {
       if (signal?.aborted === true) throw new BacklotError("USAGE", "the import was interrupted; nothing was changed");
-      counts.add(item);
+      if (item.kind !== "transcript") counts.add(item);
       switch (item.kind) {
         case "intent": {
           const name = `intents/${item.intent.command}.json`;
@@ -94,8 +118,14 @@ async function writeStage(
           break;
         case "transcript": {
           const id = freeId(item.transcript.id, ids);
+          const problem = await writeOne(writer, { ...item.transcript, id });
+          if (problem !== null) {
+            counts.add(problem);
+            break;
+          }
+          ids.add(id);
+          counts.add(item);
           if (id !== item.transcript.id) counts.add(renamed(item.transcript.id, id));
-          await writer.write({ ...item.transcript, id });
           onProgress?.(counts.dialogues);
           break;
         }
@@ -120,11 +150,22 @@ async function writeStage(
   return { counts, files: [...files].sort() };
 }
 
-/** An id that no dialogue has yet, and takes it: replay and scores tell dialogues apart by their ids. */
-function freeId(id: string, taken: Set<string>): string {
+/** @returns why the dialogue cannot be written; null where it was: one that cannot does not keep the others out */
+async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promise<Note | null> {
+  try {
+    await writer.write(transcript);
+    return null;
+  } catch (error) {
+    if (!(error instanceof BacklotError) || error.code !== "BAD_LINE") throw error;
+    const reason = `${UNREADABLE}: what came of it is not a transcript`;
+    return { kind: "note", reason, place: { ...error.place, dialogue: transcript.id }, detail: error.message };
+  }
+}
+
+/** An id that no dialogue has yet: replay and scores tell dialogues apart by their ids. */
+function freeId(id: string, taken: ReadonlySet<string>): string {
   let free = id;
   for (let nth = 2; taken.has(free); nth += 1) free = `${id}~${nth}`;
-  taken.add(free);
   return free;
 }
 
@@ -138,12 +179,12 @@ const renamed = (dialogue: string, id: string): Note => ({
 /** The path of a file in a folder, which names that come from data cannot leave. */
 function inside(folder: string, name: string): string {
   const path = normalize(name);
-  const [first] = path.split(sep);
-  const isOurs = path === REPORT || first === STAGE || path === ".";
+  const [first = ""] = path.split(sep);
+  const isOurs = path === REPORT || path === "." || isOfImports(first);
   if (isOurs || path.startsWith("..") || path.startsWith(sep) || /[\0\\:]/.test(name)) {
     throw new BacklotError("NAME_CLASH", `${JSON.stringify(name)} cannot name a file of the import`);
   }
-  return join(folder, path);
+  return pathInside(folder, name);
 }
 
 function reportOf(counts: Counts, files: readonly string[], options: WriteOptions): ImportReport {
@@ -156,38 +197,37 @@ function reportOf(counts: Counts, files: readonly string[], options: WriteOption
 /** Until the last file is in its place the report calls itself incomplete, and lists the files of both imports. */
 async function putInPlace(
   folder: string,
+  stage: string,
   files: readonly string[],
-  earlier: readonly string[] | null,
+  earlier: readonly string[],
   report: ImportReport,
 ): Promise<void> {
-  const print = (value: ImportReport): Promise<void> =>
-    writeWhole(join(folder, REPORT), `${JSON.stringify(value, null, 2)}\n`);
-  await print({ ...report, complete: false, files: [...new Set([...files, ...(earlier ?? [])])].sort() });
-  for (const file of earlier ?? []) if (!files.includes(file)) await rm(inside(folder, file), { force: true });
-  for (const file of files) {
-    const target = inside(folder, file);
-    await mkdir(dirname(target), { recursive: true });
-    await rename(join(folder, STAGE, file), target);
+  const print = async (value: ImportReport): Promise<void> =>
+    writeWhole(await WholeFile.createInside(folder, REPORT), `${JSON.stringify(value, null, 2)}\n`);
+  // All paths are looked at before the first change.
+  const gone = earlier.filter((file) => !files.includes(file)).map((file) => inside(folder, file));
+  const moves = files.map((file): [from: string, to: string] => [join(stage, file), inside(folder, file)]);
+  await print({ ...report, complete: false, files: [...new Set([...files, ...earlier])].sort() });
+  for (const path of gone) await rm(path, { force: true });
+  for (const [from, to] of moves) {
+    makeFolders(dirname(to));
+    await rename(from, to);
   }
-  await rm(join(folder, STAGE), { recursive: true, force: true });
   await print(report);
 }
 
-/** What an earlier import wrote into the folder; null where there was none. */
-async function filesOfEarlier(folder: string): Promise<readonly string[] | null> {
-  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === "ENOENT") return [];
-    throw unwritable(folder, cause);
-  });
-  if (names.every((name) => name === STAGE)) return null;
-  if (!names.some((name) => name === REPORT)) {
+/** What an earlier import wrote into the folder; nothing where there was none. */
+async function filesOfEarlier(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => !isOfImports(name));
+  if (names.length === 0) return [];
+  if (!names.includes(REPORT)) {
     throw new BacklotError("FILE_UNWRITABLE", `${folder} holds files that no import wrote; name a new folder`, {
       place: { file: folder },
     });
   }
   const file = join(folder, REPORT);
   try {
-    const { files } = JSON.parse(await readFile(file, "utf8")) as { readonly files?: unknown };
+    const { files } = JSON.parse(readText(file)) as { readonly files?: unknown };
     if (Array.isArray(files) && files.every((name) => typeof name === "string")) return files;
     throw new Error("it lists no files");
   } catch (cause) {
@@ -198,6 +238,10 @@ async function filesOfEarlier(folder: string): Promise<readonly string[] | null>
     });
   }
 }
+
+/** What an import that was killed may have left, the stage of earlier versions among it. */
+const isOfImports = (name: string): boolean =>
+  name === LOCK || name === EARLIER_STAGE || (name.startsWith(".importing.backlot-") && name.endsWith(".tmp"));
 
 /** Whether the system refused something with a file; anything else that is no error of ours is a bug of the importer. */
 const isOfFiles = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause;

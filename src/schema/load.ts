@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
+import { readText } from "../io/index.js";
 import { draftOf } from "./draft.js";
 import { lintSubjects } from "./lint.js";
 import { inReadingOrder, type Problem, problem, throwErrors } from "./problem.js";
@@ -15,6 +16,9 @@ export interface Loaded {
   /** In reading order: unreadable files, broken JSON, misshapen parts, and what the rules say. */
   readonly problems: readonly Problem[];
 }
+
+/** The largest intent file. */
+const MAX_INTENT_BYTES = 32 * 2 ** 20;
 
 const SENTENCES = {
   readable: "an intent file can be read",
@@ -32,7 +36,7 @@ export async function loadIntents(from: string | readonly string[]): Promise<Loa
   const files = typeof from === "string" ? await filesIn(from, problems) : from;
   if (files.length === 0 && problems.length === 0)
     problems.push(fault("NO_INTENTS", SENTENCES.readable, await emptiness(from)));
-  const texts = await Promise.all(files.map((file) => textOf(file)));
+  const texts = files.map((file) => textOf(file));
   const subjects: Subject[] = [];
   const intents: Intent[] = [];
   for (const [index, text] of texts.entries()) {
@@ -102,12 +106,12 @@ async function filesIn(path: string, problems: Problem[]): Promise<string[]> {
   }
 }
 
-async function textOf(file: string): Promise<string | Problem> {
+function textOf(file: string): string | Problem {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
+    return readText(file, MAX_INTENT_BYTES);
   } catch (cause) {
-    if (cause instanceof TypeError) return fault("JSON_SYNTAX", SENTENCES.json, "the file is not UTF-8 text", { file });
-    return unreadable(file, cause);
+    if (!(cause instanceof BacklotError)) throw cause;
+    return { severity: "error", rule: SENTENCES.readable, error: cause };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Dialogues with their commands and signals: types, JSONL and LUCID's formats, wording, tags, rendering, statistics. */
+export { WholeFile, writeWhole } from "../io/index.js";
 export type { ByteSource } from "./bytes.js";
 export { domainsIn, intentsIn, tasksIn } from "./called.js";
 export { isTranscript } from "./check.js";
@@ -35,7 +36,6 @@ export {
 export { type PhenomenonSums, type Sums, Tally } from "./tally.js";
 export { type LucidRecord, type LucidTurn, toLucid } from "./to-lucid.js";
 export type * from "./transcript.js";
-export { WholeFile, writeWhole } from "./whole.js";
 export { parseSignalText, type SaidSignal, signalText } from "./wording.js";
 export { formatTranscript, TranscriptWriter, writeTranscripts } from "./write.js";
 export { SignalSchema, TranscriptSchema, TurnSchema } from "./zodSchemas.js";

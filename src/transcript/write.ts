@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { WholeFile } from "../io/index.js";
 import type { Signal } from "../kit/index.js";
 import { isTranscript } from "./check.js";
 import { badTranscript } from "./explain.js";
 import type { Transcript, Turn, UserMeaning } from "./transcript.js";
-import { WholeFile } from "./whole.js";
 
 /** The order in which the keys of our JSONL are written: that of the types. */
 const TURN_KEYS = ["author", "index", "command", "signal", "text", "means", "tags", "extra"];
@@ -99,9 +99,13 @@ export class TranscriptWriter {
     this.#isGzip = isGzip;
   }
 
-  /** @throws BacklotError FILE_UNWRITABLE */
-  static async create(path: string): Promise<TranscriptWriter> {
-    return new TranscriptWriter(await WholeFile.create(path), path.endsWith(".gz"));
+  /**
+   * @param file the file's path, or the file itself, opened
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  static async create(file: string | WholeFile): Promise<TranscriptWriter> {
+    const opened = typeof file === "string" ? await WholeFile.create(file) : file;
+    return new TranscriptWriter(opened, (typeof file === "string" ? file : file.path).endsWith(".gz"));
   }
 
   /**

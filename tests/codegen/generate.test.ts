@@ -365,3 +365,26 @@ test("the manifest tells what each command was printed from", async () => {
     Object.keys(after?.inputs ?? {}).filter((command) => after?.inputs[command] !== manifest?.inputs[command]),
   ).toEqual(["book_taxi", "find_taxis"]);
 });
+
+describe("an output folder that others prepared", () => {
+  test.each(["entities", "validators"])("is not left through a link in it: %s", async (name) => {
+    const other = folderOf({ "taxis.ts": "mine", "old.ts": "// @generated from intents/old.json.\n" });
+    const out = folderOf();
+    symlinkSync(other, join(out, name));
+    const error = await caught(generate({ intents, out }));
+    expect(error.code).toBe("FILE_UNWRITABLE");
+    expect(error.message).toBe(`${join(out, name)} is in the way: it is a link, and a folder is needed there`);
+    expect(contents(other)).toEqual({ "taxis.ts": "mine", "old.ts": "// @generated from intents/old.json.\n" });
+  });
+
+  test("loses no file without our header, whatever its manifest lists", async () => {
+    const out = folderOf();
+    await generate({ intents, out });
+    const manifest = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+    manifest.files["mine.ts"] = "x";
+    writeFileSync(join(out, "manifest.json"), JSON.stringify(manifest));
+    writeFileSync(join(out, "mine.ts"), "export const mine = 1;\n");
+    expect((await generate({ intents, out })).superfluous).toEqual([]);
+    expect(readFileSync(join(out, "mine.ts"), "utf8")).toBe("export const mine = 1;\n");
+  });
+});

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Item, UNREADABLE, writeImport } from "../../src/importers/index.js";
@@ -86,7 +95,6 @@ describe("writeImport", () => {
     ["an error", new Error("a bug"), "a bug"],
     ["two intents of one name", intent("book_taxi"), "two intents are called book_taxi"],
     ["an intent that is none", { kind: "intent", intent: { command: "x" } as never }, "args"],
-    ["a transcript that could not be read back", transcript(""), "id"],
     ["a name above the folder", { kind: "file", path: "../x", text: "" }, "cannot name a file"],
     ["a name that goes up within", { kind: "file", path: "a/../../x", text: "" }, "cannot name a file"],
     ["an absolute name", { kind: "file", path: "/tmp/x", text: "" }, "cannot name a file"],
@@ -157,6 +165,74 @@ describe("writeImport", () => {
     await expect(write(data, intent("a"), transcript("1"))).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
     expect(readFileSync(join(data, "intents"), "utf8")).toBe("a file of mine");
     expect(readdirSync(dirname(data)).sort()).toEqual(["data", "file"]);
+  });
+
+  test("removes and writes nothing through a link in the folder", async () => {
+    const [path, other] = [folder(), folder({ "x.json": "precious", "transcripts.jsonl": "mine" })];
+    await write(path, transcript("1"));
+    symlinkSync(other, join(path, "sub"));
+    symlinkSync(other, join(path, "intents"));
+    const report = JSON.parse(readFileSync(join(path, "import-report.json"), "utf8")) as { files: string[] };
+    const before = contents(path);
+    const refusal = { code: "FILE_UNWRITABLE", message: expect.stringContaining("is a link") };
+    await expect(write(path, intent("a"), transcript("2"))).rejects.toMatchObject(refusal);
+    expect(contents(path)).toEqual(before);
+    writeFileSync(join(path, "import-report.json"), JSON.stringify({ files: [...report.files, "sub/x.json"] }));
+    await expect(write(path, transcript("2"))).rejects.toMatchObject(refusal);
+    expect(contents(other)).toEqual({ "transcripts.jsonl": "mine", "x.json": "precious" });
+    // Links in the place of files are replaced, not followed.
+    rmSync(join(path, "sub"));
+    rmSync(join(path, "transcripts.jsonl"));
+    writeFileSync(join(path, "import-report.json"), JSON.stringify(report));
+    symlinkSync(join(other, "transcripts.jsonl"), join(path, "transcripts.jsonl"));
+    await write(path, transcript("2"));
+    expect(readFileSync(join(other, "transcripts.jsonl"), "utf8")).toBe("mine");
+  });
+
+  test("leaves what another import or a person put into a new folder meanwhile", async () => {
+    const path = join(folder(), "new/data");
+    async function* failing(): AsyncGenerator<Item> {
+      yield transcript("1");
+      writeFileSync(join(path, "notes.md"), "mine");
+      throw new Error("broken");
+    }
+    await expect(writeImport(path, failing(), OPTIONS)).rejects.toThrow("broken");
+    expect(contents(path)).toEqual({ "notes.md": "mine" });
+  });
+
+  test.each(["a new folder", "an old one"])("one at a time writes into %s: the other is told so", async (which) => {
+    const path = join(folder(), "data");
+    if (which === "an old one") await write(path, transcript("0"));
+    let proceed: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    async function* slow(): AsyncGenerator<Item> {
+      yield transcript("1");
+      await gate;
+    }
+    const first = writeImport(path, slow(), OPTIONS);
+    await expect(write(path, transcript("2"))).rejects.toThrow(`${path} is being written by process ${process.pid}`);
+    proceed();
+    await first;
+    expect(Object.keys(contents(path))).toEqual(["import-report.json", "transcripts.jsonl"]);
+    expect(contents(path)["transcripts.jsonl"]).toContain('"id":"1"');
+  });
+
+  test("notes a dialogue that cannot be written, and writes the others", async () => {
+    const path = join(folder(), "data");
+    const deep = Array.from({ length: 20_000 }).reduce((held) => ({ held }), {});
+    const odd = { ...(transcript("deep") as { transcript: Transcript }).transcript, extra: { deep } };
+    const { notes, dialogues } = await write(
+      path,
+      transcript("1"),
+      { kind: "transcript", transcript: odd },
+      transcript("2"),
+    );
+    expect(dialogues).toBe(2);
+    expect(notes).toMatchObject([
+      { reason: `${UNREADABLE}: what came of it is not a transcript`, count: 1, examples: [{ dialogue: "deep" }] },
+    ]);
   });
 
   test("tells dialogues of one id apart, and notes it", async () => {

@@ -50,7 +50,7 @@ describe("text that is not JSON is located", () => {
     ],
     ["a half escape", '{"command": "\\u12"}', "JSON_SYNTAX a.json:1:13: a \\u escape needs four hexadecimal digits"],
     ["nothing", "", "JSON_SYNTAX a.json:1:1: a value was expected here"],
-    ["Latin-1", new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]), "JSON_SYNTAX a.json: the file is not UTF-8 text"],
+    ["Latin-1", new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]), "FILE_UNREADABLE a.json:1: a.json cannot be read: line 1 is not UTF-8 text; save the file as UTF-8"],
     ["brackets without end", "[".repeat(100_000), "JSON_SYNTAX a.json:1:201: brackets nest more than 200 deep"],
   ];
   test.each(cases)("%s", async (_, text, says) => {
@@ -216,7 +216,7 @@ describe("the folder itself", () => {
     const folder = folderOf({ "go.json": GOOD });
     const missing = join(folder, "gone.json");
     expect(codes((await loadIntents([missing, join(folder, "go.json")])).problems)).toEqual([
-      `FILE_NOT_FOUND there is no ${missing}`,
+      `FILE_NOT_FOUND there is no file ${missing}`,
     ]);
   });
 });

@@ -17,9 +17,9 @@ import { gunzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/errors.js";
+import { WholeFile, writeWhole } from "../../src/io/index.js";
 import { readTranscripts } from "../../src/transcript/read.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { WholeFile, writeWhole } from "../../src/transcript/whole.js";
 import { formatTranscript, TranscriptWriter, writeTranscripts } from "../../src/transcript/write.js";
 
 const root = mkdtempSync(join(tmpdir(), "backlot-write-"));
@@ -161,7 +161,7 @@ describe("a file is written whole or not at all", () => {
     await build({
       stdin: {
         contents: `
-          import { WholeFile } from ${JSON.stringify(join(import.meta.dirname, "../../src/transcript/whole.ts"))};
+          import { WholeFile } from ${JSON.stringify(join(import.meta.dirname, "../../src/io/wholeFile.ts"))};
           import { readdirSync } from "node:fs";
           const file = await WholeFile.create(process.argv[2]);
           await file.write("half");

@@ -1,7 +1,4 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { WholeFile } from "../../transcript/index.js";
+import { WholeFile } from "../../io/index.js";
 
 /** How many characters are gathered before they are written. */
 const BATCH = 1 << 18;
@@ -64,15 +61,7 @@ export class RecordFiles {
   }
 
   async #create(name: string): Promise<Open> {
-    const path = join(this.#folder, name);
-    try {
-      await mkdir(dirname(path), { recursive: true });
-    } catch (cause) {
-      const place = { file: path };
-      const why = (cause as Error).message;
-      throw new BacklotError("FILE_UNWRITABLE", `${dirname(path)} cannot be made: ${why}`, { place, cause });
-    }
-    const open = { file: await WholeFile.create(path), pending: "", isEmpty: true };
+    const open = { file: await WholeFile.createInside(this.#folder, name), pending: "", isEmpty: true };
     this.#open.set(name, open);
     return open;
   }

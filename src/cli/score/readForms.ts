@@ -1,6 +1,8 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { join, normalize, relative } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { readJsonFile } from "../../io/json.js";
 import type { FormRun } from "../../metrics/forms/run.js";
 import { type Note, noteOf } from "../../metrics/report.js";
 import { readRecords } from "./readRecords.js";
@@ -64,7 +66,7 @@ async function readFolder(folder: string, root: string, runs: FormRun[], broken:
     }
     return;
   }
-  const [filledForm, dialogue, transcript] = await Promise.all(FILES.map((file) => parsed(join(folder, file), broken)));
+  const [filledForm, dialogue, transcript] = FILES.map((file) => parsed(join(folder, file), broken));
   const run = asRun({
     run: relative(root, folder) || normalize(folder),
     filledForm,
@@ -84,13 +86,12 @@ async function readFileOfRuns(path: string, runs: FormRun[], broken: string[]): 
 }
 
 /** The content of a file; null where it is missing, or broken, which is noted. */
-async function parsed(file: string, broken: string[]): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null) return null;
+function parsed(file: string, broken: string[]): unknown {
+  if (!existsSync(file)) return null;
   try {
-    return JSON.parse(text);
-  } catch {
-    broken.push(`${file}: no JSON`);
+    return readJsonFile(file);
+  } catch (error) {
+    broken.push((error as Error).message);
     return null;
   }
 }

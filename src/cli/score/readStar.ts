@@ -1,6 +1,8 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { readJsonFile } from "../../io/json.js";
 import { type Note, noteOf } from "../../metrics/report.js";
 import {
   isStarDialogue,
@@ -69,9 +71,8 @@ export async function readStarTasks(folder: string): Promise<ReadonlyMap<string,
   const tasks = new Map<string, StarTask>();
   for (const name of await namesOf(folder)) {
     const file = join(folder, name, `${name}.json`);
-    const text = await readFile(file, "utf8").catch(() => null);
-    if (text === null) continue;
-    const task = parsed(text, file);
+    if (!existsSync(file)) continue;
+    const task = readJsonFile(file);
     if (isStarTask(task)) tasks.set(name, task);
   }
   if (tasks.size === 0) {
@@ -100,15 +101,6 @@ async function namesOf(folder: string): Promise<string[]> {
     const place = { file: folder };
     if (code === "ENOENT") throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${folder}`, { place, cause });
     throw new BacklotError("FILE_UNREADABLE", `${folder} cannot be read: ${message}`, { place, cause });
-  }
-}
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BacklotError("JSON_SYNTAX", `${file} is no JSON: ${why}`, { place: { file }, cause });
   }
 }
 

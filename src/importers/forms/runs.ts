@@ -1,6 +1,8 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { BacklotError, type Place } from "../../errors.js";
+import { readText } from "../../io/index.js";
 import { inputFiles } from "../inputs.js";
 import { isObject } from "../object.js";
 import { type Expected, readJson } from "../records.js";
@@ -58,8 +60,8 @@ async function runFolders(root: string): Promise<string[]> {
 async function readFolder(folder: string, root: string): Promise<RunRecord> {
   const place = { file: join(folder, FILLED) };
   try {
-    const filledForm: unknown = JSON.parse(await readFile(place.file, "utf8"));
-    const talk = await readFile(join(folder, DIALOGUE), "utf8").catch(() => "[]");
+    const filledForm: unknown = JSON.parse(readText(place.file));
+    const talk = existsSync(join(folder, DIALOGUE)) ? readText(join(folder, DIALOGUE)) : "[]";
     return asRun({ run: relative(root, folder) || basename(folder), filledForm, dialogue: JSON.parse(talk) }, place);
   } catch (cause) {
     return { problem: `this is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, place };

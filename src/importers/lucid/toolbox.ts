@@ -1,5 +1,6 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { readText } from "../../io/index.js";
 import { findCommand, intentFile, loadIntents } from "../../schema/index.js";
 import type { Item } from "../item.js";
 import { isObject } from "./kind.js";
@@ -19,7 +20,7 @@ export interface Toolbox {
 export async function isIntentFile(file: string): Promise<boolean> {
   if (!file.endsWith(".json") || (await stat(file)).size > LONGEST) return false;
   try {
-    const value: unknown = JSON.parse(await readFile(file, "utf8"));
+    const value: unknown = JSON.parse(readText(file, LONGEST));
     return isObject(value) && typeof value.command === "string" && isObject(value.args);
   } catch {
     return false;

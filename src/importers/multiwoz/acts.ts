@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { BacklotError } from "../../errors.js";
+import { readJsonFile } from "../../io/json.js";
 import { normaliseSlot } from "../../multiwoz/value.js";
 import { isObject } from "../object.js";
 import type { MultiwozTurn } from "./dialogue.js";
@@ -46,16 +46,7 @@ export class DialogueActs {
  * @throws BacklotError FILE_NOT_FOUND, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function readActs(file: string): Promise<DialogueActs> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new BacklotError("FILE_NOT_FOUND", `there is no file ${file}`, { place: { file }, cause });
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new BacklotError("JSON_SYNTAX", `${file} is not valid JSON: ${message}`, { place: { file }, cause });
-  }
+  const value = readJsonFile(file);
   if (isObject(value)) return new DialogueActs(value);
   throw new BacklotError("WRONG_FORMAT", `${file} holds no acts: they are an object by dialogue`, { place: { file } });
 }

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { BacklotError } from "../../errors.js";
+import { readJsonFile } from "../../io/json.js";
 import { normaliseSlot } from "../../multiwoz/value.js";
 import type { Note } from "../item.js";
 import { isObject } from "../object.js";
@@ -33,7 +33,7 @@ export async function readGoals(
   onNote: (note: Note) => void,
 ): Promise<ReadonlyMap<string, DialogueGoal>> {
   const goals = new Map<string, DialogueGoal>();
-  for (const [written, value] of Object.entries(await readObject(file))) {
+  for (const [written, value] of Object.entries(readObject(file))) {
     const id = goalId(written);
     const wanted = isObject(value) && isObject(value.goal) ? value.goal : value;
     const domains = isObject(wanted) ? domainGoals(wanted) : [];
@@ -54,23 +54,8 @@ export async function readGoals(
   return goals;
 }
 
-async function readObject(file: string): Promise<Readonly<Record<string, unknown>>> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (cause) {
-    const { code, message } = cause as { readonly code?: string; readonly message?: string };
-    if (code === "ENOENT")
-      throw new BacklotError("FILE_NOT_FOUND", `there is no file ${file}`, { place: { file }, cause });
-    throw new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${message}`, { place: { file }, cause });
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new BacklotError("JSON_SYNTAX", `${file} is not valid JSON: ${message}`, { place: { file }, cause });
-  }
+function readObject(file: string): Readonly<Record<string, unknown>> {
+  const value = readJsonFile(file);
   if (isObject(value)) return value;
   throw new BacklotError("WRONG_FORMAT", `${file} holds no goals: they are an object by dialogue`, { place: { file } });
 }

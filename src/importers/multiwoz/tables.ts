@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { readText } from "../../io/index.js";
 import type { Row, Value } from "../../kit/index.js";
 import { normaliseSlot } from "../../multiwoz/value.js";
 import type { Note } from "../item.js";
@@ -61,7 +61,7 @@ export async function readTables(folder: string): Promise<Tables> {
 }
 
 async function readTable(domain: Domain, columns: readonly Column[], file: string, notes: Note[]): Promise<Table> {
-  const { value, header } = lenientJson(await readFile(file, "utf8"), file);
+  const { value, header } = lenientJson(readText(file), file);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
     throw new BacklotError("WRONG_FORMAT", `${file} is no table of MultiWOZ: that is a list of rows`, {
       place: { file },
@@ -152,7 +152,7 @@ function headerCells(header: string): Readonly<Record<string, string>> {
 }
 
 async function readFleet(file: string): Promise<TaxiFleet> {
-  const { value } = lenientJson(await readFile(file, "utf8"), file);
+  const { value } = lenientJson(readText(file), file);
   const fleet = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (isObject(fleet) && isTexts(fleet.taxi_colors) && isTexts(fleet.taxi_types)) {
     return { colours: fleet.taxi_colors, types: fleet.taxi_types };

@@ -1,4 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { readText } from "../../io/index.js";
 import type { Scalar, Value } from "../../kit/index.js";
 import type { Item, Note } from "../item.js";
 import type { Api } from "./api.js";
@@ -22,7 +24,7 @@ export async function* behavioursOf(
     }
   }
   for (const name of sources) {
-    yield { kind: "behaviour", name, text: await readFile(new URL(name, SOURCES), "utf8") };
+    yield { kind: "behaviour", name, text: readText(fileURLToPath(new URL(name, SOURCES))) };
   }
 }
 

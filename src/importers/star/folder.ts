@@ -1,7 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";
 import { BacklotError } from "../../errors.js";
+import { readText } from "../../io/index.js";
 import { type Note, UNREADABLE } from "../item.js";
 
 /** A definition that was read: its name is its file's. */
@@ -43,7 +44,7 @@ export async function readDefinition<Definition>(
 ): Promise<{ readonly definition: Definition } | { readonly note: Note }> {
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(file, "utf8"));
+    value = JSON.parse(readText(file));
   } catch (cause) {
     return { note: unreadable(file, cause instanceof Error ? cause.message : String(cause)) };
   }

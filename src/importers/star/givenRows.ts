@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { BacklotError } from "../../errors.js";
+import { readJsonFile } from "../../io/json.js";
 import { mismatch, type Row, type Value } from "../../kit/index.js";
 import { specType } from "../../schema/index.js";
 import { isRow } from "../../transcript/check.js";
@@ -57,19 +57,7 @@ function refusal({ types, ownId }: Database, column: string, value: Value | null
 }
 
 async function tablesOf(file: string): Promise<Readonly<Record<string, unknown>>> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (cause) {
-    throw new BacklotError("FILE_NOT_FOUND", `there is no file ${file}`, { place: { file }, cause });
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BacklotError("JSON_SYNTAX", `${file} is no JSON: ${why}`, { place: { file }, cause });
-  }
+  const value = readJsonFile(file);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new BacklotError("WRONG_FORMAT", `${file} is no object of rows by database`, { place: { file } });
 }

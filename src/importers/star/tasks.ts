@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { readText } from "../../io/index.js";
 import type { Note } from "../item.js";
 import { ResponsesFile, TaskFile } from "./definitions.js";
 import { namesIn, readDefinition } from "./folder.js";
@@ -78,7 +78,7 @@ async function* readTask(task: string, folder: string, names: readonly string[])
     };
     return [label, node] as const;
   });
-  const examples = names.includes(EXAMPLES) ? examplesOf(await readFile(join(folder, EXAMPLES), "utf8")) : null;
+  const examples = names.includes(EXAMPLES) ? examplesOf(readText(join(folder, EXAMPLES))) : null;
   const made: TaskGraph = {
     task,
     ...(formerly === task ? {} : { formerly }),

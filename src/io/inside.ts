@@ -1,0 +1,62 @@
+import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import { dirname, isAbsolute, join, normalize, sep } from "node:path";
+import { BacklotError } from "../errors.js";
+
+/**
+ * The path of a file in a folder that is written to, for names that come from data, from reports and from manifests. It
+ * cannot lie elsewhere: neither by its name nor through a link below the folder. A link in the last place is left in, since
+ * removing or replacing it does not touch what it leads to.
+ * @param folder as the user named it; it may itself be a link
+ * @param name relative to the folder
+ * @throws BacklotError FILE_UNWRITABLE
+ */
+export function pathInside(folder: string, name: string): string {
+  const path = normalize(name);
+  const parts = path.split(sep);
+  const leaves = path === "." || isAbsolute(path) || parts.includes("..") || /[\0\\:]/.test(name);
+  if (leaves) throw refused(folder, name, `${JSON.stringify(name)} does not name a file in it`);
+  for (let length = 1; length < parts.length; length += 1) {
+    const around = join(folder, ...parts.slice(0, length));
+    const found = lstatSync(around, { throwIfNoEntry: false });
+    if (found === undefined) break;
+    if (found.isSymbolicLink()) throw refused(folder, name, `${around} is a link, which may lead out of the folder`);
+    if (!found.isDirectory()) throw refused(folder, name, `${around} is in the way: a folder is needed there`);
+  }
+  return join(folder, path);
+}
+
+function refused(folder: string, name: string, why: string): BacklotError {
+  return new BacklotError("FILE_UNWRITABLE", `nothing is written to ${folder}: ${why}`, {
+    place: { file: join(folder, name) },
+  });
+}
+
+/**
+ * Makes a folder and those around it. Step by step: Node's own recursive `mkdir` never returns where the system takes no
+ * folders, such as below /proc.
+ * @returns those that were not there before, the outermost first
+ */
+export function makeFolders(path: string): string[] {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return [];
+  const made = dirname(path) === path ? [] : makeFolders(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (cause) {
+    // Another process may have made it meanwhile.
+    if ((cause as NodeJS.ErrnoException).code === "EEXIST") return made;
+    removeEmpty(made);
+    throw cause;
+  }
+  return [...made, path];
+}
+
+/** Removes folders that `makeFolders` made, as far as they hold nothing. */
+export function removeEmpty(made: readonly string[]): void {
+  for (const folder of [...made].reverse()) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Not there, or not empty: then it stays as it is.
+    }
+  }
+}

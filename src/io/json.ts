@@ -1,0 +1,52 @@
+import { BacklotError } from "../errors.js";
+import { visit } from "../jsonc.js";
+import { readText } from "./text.js";
+
+/** In longer texts V8's own words must do: the search for the place would take too long. */
+const MAX_SEARCHED_CHARACTERS = 4_000_000;
+
+/**
+ * The value of a JSON file.
+ * @param maxBytes what is larger is refused
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; JSON_SYNTAX with line and column
+ */
+export function readJsonFile(file: string, maxBytes?: number): unknown {
+  return parseJson(readText(file, maxBytes), file);
+}
+
+/**
+ * The value of a JSON text.
+ * @param line on which the text starts in its file
+ * @throws BacklotError JSON_SYNTAX with line and column
+ */
+export function parseJson(text: string, file: string, line = 1): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = `${file} is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const offset = firstError(text);
+    if (offset === null) throw new BacklotError("JSON_SYNTAX", message, { place: { file, line }, cause });
+    const before = text.slice(0, offset);
+    const place = {
+      file,
+      line: line + before.split("\n").length - 1,
+      column: offset - before.lastIndexOf("\n"),
+    };
+    throw new BacklotError("JSON_SYNTAX", message, { place, cause });
+  }
+}
+
+/** Where a text stops being JSON; null where that was not found. */
+function firstError(text: string): number | null {
+  if (text.length > MAX_SEARCHED_CHARACTERS) return null;
+  let first: number | null = null;
+  const onError = (_: number, offset: number): void => {
+    first ??= offset;
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    return null; // nested deeper than the visitor can follow
+  }
+  return first;
+}

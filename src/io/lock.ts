@@ -1,0 +1,68 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { BacklotError } from "../errors.js";
+import { hasEnded, owner, removeAtExit, settled, temporaryName } from "./temporary.js";
+
+/**
+ * Takes a lock, so that one process at a time changes what it stands for. A lock of a process that has ended is taken over.
+ * @param path of the lock's file, in a folder that exists
+ * @param what is locked, for the message
+ * @returns gives the lock back
+ * @throws BacklotError FILE_UNWRITABLE where another process holds it; what the system throws
+ */
+export function lock(path: string, what: string): () => void {
+  if (!take(path, owner())) {
+    const holder = readHolder(path);
+    if (holder !== null && !hasEnded(holder)) throw busy(path, what, holder);
+    if (holder !== null) putAside(path, holder);
+    if (!take(path, owner())) throw busy(path, what, readHolder(path) ?? "");
+  }
+  removeAtExit(path);
+  return () => {
+    rmSync(path, { force: true });
+    settled(path);
+  };
+}
+
+/** @returns whether there was no lock */
+function take(path: string, holder: string): boolean {
+  try {
+    writeFileSync(path, holder, { flag: "wx" });
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw cause;
+  }
+}
+
+/** Who holds a lock; null where it was given back meanwhile. */
+function readHolder(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw cause;
+  }
+}
+
+/** Removes the lock of a process that has ended, and gives it back where another one took it over since it was read. */
+function putAside(path: string, holder: string): void {
+  const aside = join(dirname(path), temporaryName(basename(path)));
+  try {
+    renameSync(path, aside);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw cause;
+  }
+  const found = readFileSync(aside, "utf8");
+  if (found !== holder) take(path, found);
+  rmSync(aside, { force: true });
+}
+
+function busy(path: string, what: string, holder: string): BacklotError {
+  const pid = holder.slice(holder.indexOf("-") + 1);
+  const writer = pid === "" ? "another process" : `process ${pid}`;
+  return new BacklotError("FILE_UNWRITABLE", `${what} is being written by ${writer}; wait until it has ended`, {
+    place: { file: path },
+  });
+}

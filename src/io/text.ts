@@ -1,0 +1,108 @@
+import { isUtf8 } from "node:buffer";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { BacklotError } from "../errors.js";
+
+/** The largest file that is read at once, in bytes, where the reader names no other limit. */
+export const MAX_FILE_BYTES: number = 256 * 2 ** 20;
+
+/** Without this a pipe would block at its opening until somebody writes into it. Windows has neither. */
+const READ_NOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * The bytes of a regular file. Pipes, devices, sockets and folders are refused before anything is read of them, also
+ * behind links, so that no path that comes from elsewhere can hang the process or fill its memory.
+ * @param maxBytes what is larger is refused
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): Buffer {
+  let handle: number | null = null;
+  try {
+    handle = openSync(file, READ_NOW);
+    const stats = fstatSync(handle);
+    const kind = specialKind(stats);
+    if (kind !== null) throw new Error(kind);
+    return readAll(handle, stats.size, maxBytes);
+  } catch (cause) {
+    throw unreadableFile(file, cause);
+  } finally {
+    if (handle !== null) closeSync(handle);
+  }
+}
+
+/**
+ * The text of a regular file in UTF-8, without a byte order mark.
+ * @param maxBytes what is larger is refused
+ * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, with the line where the text is not UTF-8
+ */
+export function readText(file: string, maxBytes: number = MAX_FILE_BYTES): string {
+  return decodeText(file, readFileBytes(file, maxBytes));
+}
+
+/**
+ * The text that the bytes of a file stand for.
+ * @throws BacklotError FILE_UNREADABLE where they are not UTF-8
+ */
+export function decodeText(file: string, bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw notUtf8(file, bytes);
+  const text = bytes.toString("utf8");
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** What a path leads to, where that is not a regular file; null for one. */
+export function specialKind(stats: Stats): string | null {
+  if (stats.isFile()) return null;
+  if (stats.isDirectory()) return "it is a folder";
+  if (stats.isFIFO()) return "it is a pipe, and only regular files are read here";
+  if (stats.isSocket()) return "it is a socket, and only regular files are read here";
+  return "it is a device, and only regular files are read here";
+}
+
+/**
+ * What the system said of a path that could not be read, as one of our errors.
+ * @param cause what was thrown; an error of ours is returned as it is
+ */
+export function unreadableFile(file: string, cause: unknown): BacklotError {
+  if (cause instanceof BacklotError) return cause;
+  const { code, message } = cause as { readonly code?: string; readonly message?: string };
+  const place = { file };
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    return new BacklotError("FILE_NOT_FOUND", `there is no file ${file}`, { place, cause });
+  }
+  const why = code === "EISDIR" ? "it is a folder" : (message ?? String(cause));
+  return new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${why}`, { place, cause });
+}
+
+/** Reads to the end, which may lie elsewhere than the size says: files below /proc have none, and a log may grow. */
+function readAll(handle: number, size: number, maxBytes: number): Buffer {
+  const tooLarge = `it is larger than ${maxBytes} bytes, which is as much as is read at once`;
+  if (size > maxBytes) throw new Error(tooLarge);
+  let bytes = Buffer.allocUnsafe(size + 1);
+  for (let length = 0; ; ) {
+    const read = readSync(handle, bytes, length, bytes.length - length, null);
+    length += read;
+    if (read === 0) return bytes.subarray(0, length);
+    if (length > maxBytes) throw new Error(tooLarge);
+    if (length === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(Math.max(length, 1 << 16))]);
+  }
+}
+
+function notUtf8(file: string, bytes: Buffer): BacklotError {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const line = isUtf16 ? 1 : firstBadLine(bytes);
+  const why = isUtf16 ? "it is UTF-16 text" : `line ${line} is not UTF-8 text`;
+  return new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${why}; save the file as UTF-8`, {
+    place: { file, line },
+  });
+}
+
+/** No character of UTF-8 contains the byte of a line break, so that each line can be looked at by itself. */
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(10, start);
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) break;
+    start = end + 1;
+  }
+  return line;
+}

@@ -1,0 +1,145 @@
+import { constants, type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { BacklotError } from "../errors.js";
+import { makeFolders, pathInside, removeEmpty } from "./inside.js";
+import { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
+
+/** Folders that were looked through for what others left: once in a run is enough. */
+const cleared = new Set<string>();
+
+/**
+ * A file that appears whole or not at all: what is written goes to a temporary file beside it, which takes its place
+ * in the end. What is no regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open
+ * only while it is written to, so that a thousand files can be under construction at once.
+ */
+export class WholeFile {
+  readonly path: string;
+  readonly #target: { readonly temporary: string } | { readonly handle: FileHandle };
+  /** The folders that were made for the file. */
+  readonly #made: readonly string[];
+
+  private constructor(
+    path: string,
+    target: { readonly temporary: string } | { readonly handle: FileHandle },
+    made: readonly string[] = [],
+  ) {
+    this.path = path;
+    this.#target = target;
+    this.#made = made;
+  }
+
+  /**
+   * Opens a file for writing; nothing is changed yet at its path. Where the path is a link, what it leads to is written.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  static async create(path: string): Promise<WholeFile> {
+    try {
+      const target = await realpath(path).catch(() => path);
+      const existing = await stat(target).catch(() => null);
+      if (existing !== null && !existing.isFile()) {
+        if (existing.isDirectory()) throw new Error("it is a folder");
+        return new WholeFile(path, { handle: await open(target, "w") });
+      }
+      if (existing !== null) await (await open(target, "r+")).close();
+      return new WholeFile(target, { temporary: await temporaryBeside(target, existing?.mode) });
+    } catch (cause) {
+      throw unwritable(path, cause);
+    }
+  }
+
+  /**
+   * Opens a file in a folder for writing, for names that are not the user's own: it cannot come to lie elsewhere, and a
+   * link in its place is replaced. Folders on the way are made, and removed again where the file is discarded.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  static async createInside(folder: string, name: string): Promise<WholeFile> {
+    const path = pathInside(folder, name);
+    let made: readonly string[] = [];
+    try {
+      made = makeFolders(dirname(path));
+      return new WholeFile(path, { temporary: await temporaryBeside(path) }, made);
+    } catch (cause) {
+      removeEmpty(made);
+      throw unwritable(path, cause);
+    }
+  }
+
+  /**
+   * Adds to the file; one call at a time. After a failure nothing is left to close or discard.
+   * @throws BacklotError FILE_UNWRITABLE, for one when the disk is full
+   */
+  async write(data: string | Uint8Array): Promise<void> {
+    try {
+      if ("handle" in this.#target) await this.#target.handle.appendFile(data);
+      else await append(this.#target.temporary, data);
+    } catch (cause) {
+      await this.discard();
+      throw unwritable(this.path, cause);
+    }
+  }
+
+  /**
+   * Puts the file in its place.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  async finish(): Promise<void> {
+    try {
+      if ("handle" in this.#target) return await this.#target.handle.close();
+      await rename(this.#target.temporary, this.path);
+      settled(this.#target.temporary);
+    } catch (cause) {
+      await this.discard();
+      throw unwritable(this.path, cause);
+    }
+  }
+
+  /** Leaves the path as it was. */
+  async discard(): Promise<void> {
+    if ("handle" in this.#target) return this.#target.handle.close().catch(() => undefined);
+    await rm(this.#target.temporary, { force: true }).catch(() => undefined);
+    settled(this.#target.temporary);
+    removeEmpty(this.#made);
+  }
+}
+
+/** @param mode the permissions that the file shall have, where they are not the usual ones */
+async function temporaryBeside(target: string, mode?: number): Promise<string> {
+  const folder = dirname(target);
+  if (!cleared.has(folder)) clearLeftovers(folder);
+  cleared.add(folder);
+  const temporary = join(folder, temporaryName(basename(target)));
+  const handle = await open(temporary, "wx");
+  removeAtExit(temporary);
+  try {
+    if (mode !== undefined) await handle.chmod(mode & 0o777);
+  } finally {
+    await handle.close();
+  }
+  return temporary;
+}
+
+/** Adds to a file that is there: one that was removed meanwhile is not begun again in the middle. */
+async function append(path: string, data: string | Uint8Array): Promise<void> {
+  const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
+  try {
+    await handle.appendFile(data);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes a file whole or not at all.
+ * @param file its path, or the file itself, opened
+ * @throws BacklotError FILE_UNWRITABLE, with the path as it was before
+ */
+export async function writeWhole(file: string | WholeFile, data: string | Uint8Array): Promise<void> {
+  const opened = typeof file === "string" ? await WholeFile.create(file) : file;
+  await opened.write(data);
+  await opened.finish();
+}
+
+function unwritable(path: string, cause: unknown): BacklotError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new BacklotError("FILE_UNWRITABLE", `${path} cannot be written: ${why}`, { place: { file: path }, cause });
+}
