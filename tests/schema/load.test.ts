@@ -50,7 +50,11 @@ describe("text that is not JSON is located", () => {
     ],
     ["a half escape", '{"command": "\\u12"}', "JSON_SYNTAX a.json:1:13: a \\u escape needs four hexadecimal digits"],
     ["nothing", "", "JSON_SYNTAX a.json:1:1: a value was expected here"],
-    ["Latin-1", new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]), "FILE_UNREADABLE a.json:1: a.json cannot be read: line 1 is not UTF-8 text; save the file as UTF-8"],
+    [
+      "Latin-1",
+      new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]),
+      "FILE_UNREADABLE a.json:1: a.json cannot be read: line 1 is not UTF-8 text; save the file as UTF-8",
+    ],
     ["brackets without end", "[".repeat(100_000), "JSON_SYNTAX a.json:1:201: brackets nest more than 200 deep"],
   ];
   test.each(cases)("%s", async (_, text, says) => {
