@@ -1,6 +1,7 @@
 import { BacklotError } from "../errors.js";
 import { isQuestion, isRefusal, type Packed } from "../kit/index.js";
 import { COUNTS } from "./behaviours/branches.js";
+import type { EngineImage } from "./boot.js";
 
 /** One dialogue inside an engine. Messages are those of the kit's protocol. */
 export interface Guest {
@@ -58,6 +59,14 @@ export interface EngineOptions {
   readonly deadlineMs: number;
   /** The cap on a sandbox's memory, in MiB. */
   readonly memoryMb: number;
+  /** The image of an earlier boot with the same options otherwise: booting is then copying it. */
+  readonly image?: EngineImage;
+  /** How many sandboxes dialogues share at most. Default: `MAX_SANDBOXES`. */
+  readonly sandboxes?: number;
+  /** How much checkpoints of dialogues may take, in bytes. Default: `MAX_CHECKPOINT_BYTES`. */
+  readonly checkpointBytes?: number;
+  /** How many times sooner than usual checkpoints are taken; Infinity for at every chance. Default: 1. */
+  readonly checkpointEagerness?: number;
 }
 
 /** The error of guests whose engine was closed. */

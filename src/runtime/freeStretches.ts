@@ -16,22 +16,25 @@ const GAP = 16;
  * The stretches of a heap that are free, without the words that the allocator keeps at their ends: nobody reads them
  * before writing them, so a memory image needs none of them. Booting leaves many, where the text of the kit was parsed.
  *
- * All that the allocator has is taken, the largest blocks first, and given back.
- * @param size the size of the whole memory, in bytes
+ * All that the allocator has below the end is taken, the largest blocks first. The heap is spoilt by that: the caller
+ * puts back what it held.
+ * @param start where the heap begins
+ * @param end where it ends; what the allocator takes from above is no part of it
  * @returns from low to high
  */
-export function freeStretches(allocator: Allocator, size: number): [start: number, end: number][] {
+export function freeStretches(allocator: Allocator, start: number, end: number): [start: number, end: number][] {
   const blocks: [start: number, end: number][] = [];
-  for (let bytes = 2 ** Math.floor(Math.log2(size)); bytes >= LEAST; bytes /= 2) {
-    for (let at = allocator._malloc(bytes); at !== 0; at = allocator._malloc(bytes)) blocks.push([at, at + bytes]);
+  for (let bytes = 2 ** Math.floor(Math.log2(end - start)); bytes >= LEAST; bytes /= 2) {
+    let at = allocator._malloc(bytes);
+    for (; at !== 0 && at < end; at = allocator._malloc(bytes)) blocks.push([at, Math.min(at + bytes, end)]);
+    if (at !== 0) allocator._free(at);
   }
-  for (const [start] of blocks) allocator._free(start);
   blocks.sort(([one], [other]) => one - other);
   const stretches: [start: number, end: number][] = [];
-  for (const [start, end] of blocks) {
+  for (const [from, to] of blocks) {
     const last = stretches.at(-1);
-    if (last !== undefined && start - last[1] <= GAP) last[1] = end;
-    else stretches.push([start, end]);
+    if (last !== undefined && from - last[1] <= GAP) last[1] = to;
+    else stretches.push([from, to]);
   }
-  return stretches.map(([start, end]) => [start + WORDS, end - WORDS]);
+  return stretches.map(([from, to]) => [from + WORDS, to - WORDS]);
 }

@@ -2,53 +2,89 @@
 const BLOCK = 1_024;
 const ZEROS = Buffer.alloc(BLOCK);
 
-/** One stretch of linear memory and what it held. */
-interface Stretch {
+/** A stretch of linear memory by its addresses. */
+export type Stretch = readonly [start: number, end: number];
+
+/** A stretch of linear memory and what it holds. */
+export interface Region {
   readonly start: number;
-  readonly bytes: Uint8Array;
+  readonly end: number;
+  /** Null for zeros. */
+  readonly bytes: Uint8Array | null;
 }
 
 /**
  * A copy of the live parts of a WebAssembly memory: the static data below the stack, and the stack's used end together
- * with the heap above it. Copying it back is what makes a sandbox fresh.
+ * with the heap above it. Copying it back is what makes a sandbox fresh. Plain data: it can go to another thread or a file,
+ * and does not depend on the size of the memory.
  */
-export class MemoryImage {
-  /** The size of what is copied, in bytes. */
-  readonly size: number;
-  private readonly stretches: readonly Stretch[];
-
-  /**
-   * @param memory the whole linear memory
-   * @param stackPointer the idle stack pointer: the stack grows down from here, the heap lies above
-   * @param outside stretches of the heap that are left alone: what is free, and what is never written to
-   */
-  constructor(memory: Uint8Array, stackPointer: number, outside: readonly (readonly [start: number, end: number])[]) {
-    const stretches = [stretch(memory, 0, endOfData(memory, stackPointer))];
-    let from = stackPointer;
-    for (const [start, end] of [...outside].sort(([one], [other]) => one - other)) {
-      stretches.push(stretch(memory, from, start));
-      from = end;
-    }
-    stretches.push(stretch(memory, from, memory.length));
-    this.stretches = stretches;
-    this.size = stretches.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  }
-
-  /** Puts everything back as it was. */
-  restore(memory: Uint8Array): void {
-    for (const { start, bytes } of this.stretches) memory.set(bytes, start);
-  }
+export interface MemoryImage {
+  /** From low to high. What lies between them is never looked at: the idle stack, and what is only read. */
+  readonly regions: readonly Region[];
+  /** Where the heap ended: above are zeros. */
+  readonly end: number;
 }
 
-function stretch(memory: Uint8Array, start: number, end: number): Stretch {
-  return { start, bytes: memory.slice(start, end) };
+/**
+ * Takes an image.
+ * @param memory the whole linear memory
+ * @param dataEnd where the static data ends
+ * @param heapStart where the used end of the stack begins, and the heap above it
+ * @param end where the heap ends
+ * @param outside stretches of the heap that are left alone, since they are never written to
+ * @param free stretches of the heap that hold nothing; they are zeros in the image
+ */
+export function takeImage(
+  memory: Uint8Array,
+  dataEnd: number,
+  heapStart: number,
+  end: number,
+  outside: readonly Stretch[],
+  free: readonly Stretch[],
+): MemoryImage {
+  const regions: Region[] = [{ start: 0, end: dataEnd, bytes: memory.slice(0, dataEnd) }];
+  const copied = (start: number, until: number): void => {
+    if (start < until) regions.push({ start, end: until, bytes: memory.slice(start, until) });
+  };
+  const gaps = [
+    ...outside.map((stretch) => ({ stretch, isFree: false })),
+    ...free.map((stretch) => ({ stretch, isFree: true })),
+  ].sort((one, other) => one.stretch[0] - other.stretch[0]);
+  let from = heapStart;
+  for (const { stretch, isFree } of gaps) {
+    // Whole words, so that memory can be compared by words.
+    const [start, until] = [Math.ceil(stretch[0] / 4) * 4, Math.floor(stretch[1] / 4) * 4];
+    if (start >= until) continue;
+    copied(from, start);
+    if (isFree) regions.push({ start, end: until, bytes: null });
+    from = until;
+  }
+  copied(from, end);
+  return { regions, end };
+}
+
+/**
+ * Puts everything back as it was, byte for byte.
+ * @param used where the heap ends now: nothing above was written to
+ */
+export function restoreImage({ regions, end }: MemoryImage, memory: Uint8Array, used: number): void {
+  for (const { start, end: until, bytes } of regions) {
+    if (bytes === null) memory.fill(0, start, until);
+    else memory.set(bytes, start);
+  }
+  if (used > end) memory.fill(0, end, used);
+}
+
+/** The size of what an image copies, in bytes. */
+export function imageSize({ regions }: MemoryImage): number {
+  return regions.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0);
 }
 
 /**
  * The end of the static data: where the longest run of zeros below the stack pointer begins, the never-used stack.
  * Blocks are compared, not bytes: megabytes are looked through at every start.
  */
-function endOfData(memory: Uint8Array, stackPointer: number): number {
+export function endOfData(memory: Uint8Array, stackPointer: number): number {
   const bytes = Buffer.from(memory.buffer, memory.byteOffset, stackPointer);
   let best = 0;
   let end = stackPointer;

@@ -1,84 +1,89 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { BacklotError, type ErrorCode } from "../errors.js";
-import { workerUrl } from "./assets.js";
-import { threadCpuClock } from "./cpuTime.js";
-import { Deadline } from "./deadline.js";
-import { closed, type Engine, type EngineOptions, type Guest, LOADING_MS } from "./engine.js";
-import {
-  ANSWERED,
-  ASKED,
-  BOOTING,
-  BROKEN,
-  LOADING,
-  type Request,
-  type Response,
-  STATE,
-  THREAD,
-} from "./isolatedPort.js";
-import { type Host, LoggedGuest } from "./loggedGuest.js";
+import { BacklotError } from "../errors.js";
+import type { Checkpoint } from "./checkpoint.js";
+import { MAX_CHECKPOINT_BYTES } from "./checkpoints.js";
+import type { Engine, EngineOptions, Guest } from "./engine.js";
+import type { Request, Response } from "./isolatedPort.js";
+import { LoggedGuest } from "./loggedGuest.js";
+import { type Answer, type Brought, Pool, REPEAT_MS, type SandboxHost, type Way } from "./pool.js";
+import { answered, BOOT_MS, GRACE_MS, SandboxThread } from "./sandboxThread.js";
 
-/** How far past its deadline a command may run before its thread is killed: the interrupt inside comes first. */
-const GRACE_MS = 25;
-/** How long a thread may take to boot the kit and the intents; behaviours have a deadline of their own. */
-const BOOT_MS = 60_000;
-/** What is granted on top, in milliseconds, to bring a dialogue up again. */
-const REPEAT_MS = 1_000;
+/** What one request may take longer than the commands in it, in milliseconds. */
+const HANDLING_MS = 1_000;
 
 /**
  * The sandbox in a thread of its own. `send` still answers at once: it waits for the thread, until the deadline. A
  * thread that does not come back, in a built-in that no interrupt reaches, is killed, a warm spare takes its place,
  * and dialogues are brought up again from their logs when they are next used.
  */
-export class IsolatedEngine implements Engine, Host {
+export class IsolatedEngine implements Engine {
   readonly name = "isolated";
-  private readonly options: EngineOptions;
-  private active: SandboxThread;
-  /** Null from when it was needed until there is time for another. */
-  private spare: SandboxThread | null;
-  /** The dialogue that the active thread has up. */
-  private current: LoggedGuest | null = null;
-  private isClosed = false;
+  private readonly pool: Pool;
 
-  private constructor(options: EngineOptions) {
-    this.options = options;
-    this.active = new SandboxThread(options);
-    this.spare = new SandboxThread(options);
+  private constructor(threads: SandboxThreads, { checkpointBytes = MAX_CHECKPOINT_BYTES }: EngineOptions) {
+    this.pool = new Pool(threads, checkpointBytes);
   }
 
   /** @throws BacklotError where a script fails at boot */
   static async start(options: EngineOptions): Promise<IsolatedEngine> {
-    const engine = new IsolatedEngine(options);
-    try {
-      await engine.active.started();
-    } catch (error) {
-      engine.close();
-      throw error;
-    }
-    return engine;
+    return new IsolatedEngine(await SandboxThreads.start(options), options);
   }
 
   open(opening: string): Guest {
-    return new LoggedGuest(this, opening);
+    return new LoggedGuest(this.pool, opening);
   }
 
-  send(guest: LoggedGuest, message: string): string {
-    this.assertOpen();
-    const { deadlineMs } = this.options;
-    const fresh = this.current !== guest;
-    // Whatever fails below leaves the thread with nobody's dialogue.
-    this.current = null;
-    if (fresh) {
-      // Each message of the log took less than a deadline when it was new.
-      const repeatMs = deadlineMs * (guest.log.length + 1) + REPEAT_MS;
-      this.ask({ kind: "restore", opening: guest.opening, log: guest.log }, repeatMs);
+  close(): void {
+    this.pool.close();
+  }
+}
+
+/** The sandboxes of one thread, and a spare thread for when it is killed, which starts from the image of the first. */
+class SandboxThreads implements SandboxHost {
+  readonly count: number;
+  private readonly options: EngineOptions;
+  private active: SandboxThread;
+  /** Null from when it was needed until there is time for another. */
+  private spare: SandboxThread | null;
+  private generation = 0;
+  private isClosed = false;
+
+  private constructor(active: SandboxThread, count: number, options: EngineOptions) {
+    this.options = options;
+    this.count = count;
+    this.active = active;
+    this.spare = new SandboxThread(options);
+  }
+
+  /** @throws BacklotError where a script fails at boot */
+  static async start(options: EngineOptions): Promise<SandboxThreads> {
+    const first = new SandboxThread(options);
+    try {
+      await first.started();
+      const { image, count } = answered(first.ask({ kind: "image" }, BOOT_MS), "image");
+      return new SandboxThreads(first, count, { ...options, image, sandboxes: count });
+    } catch (error) {
+      first.kill();
+      throw error;
     }
-    const answer = this.ask({ kind: "send", message }, deadlineMs);
-    this.current = guest;
-    return answer;
   }
 
-  forget(guest: LoggedGuest): void {
-    if (this.current === guest) this.current = null;
+  ready(): number {
+    if (this.active.isDead && !this.isClosed) this.replace();
+    return this.generation;
+  }
+
+  bring(sandbox: number, way: Way): Brought {
+    // Each message took less than a deadline when it was new.
+    const repeatMs = (this.options.deadlineMs + REPEAT_MS) * (way.messages.length + 1);
+    return answered(this.ask({ kind: "bring", sandbox, way }, repeatMs + HANDLING_MS), "brought");
+  }
+
+  send(sandbox: number, message: string): Answer {
+    return answered(this.ask({ kind: "send", sandbox, message }, this.options.deadlineMs), "answer");
+  }
+
+  checkpoint(sandbox: number): Checkpoint {
+    return answered(this.ask({ kind: "checkpoint", sandbox }, HANDLING_MS), "checkpoint").checkpoint;
   }
 
   close(): void {
@@ -87,154 +92,23 @@ export class IsolatedEngine implements Engine, Host {
     this.spare?.kill();
   }
 
-  assertOpen(): void {
-    if (this.isClosed) throw closed();
-  }
-
-  private ask(request: Request, deadlineMs: number): string {
-    if (this.active.isDead) this.active = new SandboxThread(this.options);
+  private ask(request: Request, deadlineMs: number): Response {
     this.active.ready();
     const response = this.active.ask(request, deadlineMs + GRACE_MS);
-    if (response === null) {
-      this.active.kill();
-      this.active = this.spare ?? this.active;
-      this.spare = null;
-      // Starting a thread takes time that the caller, who waits for an answer, does not have.
-      setImmediate(() => {
-        if (!this.isClosed) this.spare ??= new SandboxThread(this.options);
-      }).unref();
-      throw new BacklotError("SANDBOX_TIMEOUT", "the command ran past its deadline and its thread was stopped");
-    }
-    if (response.kind === "error") throw sandboxError(response);
-    return response.text;
-  }
-}
-
-/** One worker thread and the way to talk to it without an event loop on either side. */
-class SandboxThread {
-  private readonly worker: Worker;
-  private readonly port: MessagePort;
-  private readonly control = new Int32Array(new SharedArrayBuffer(8));
-  private readonly deadline: Deadline;
-  private readonly loadingMs: number;
-  private cpu: (() => number) | undefined;
-  /** Called when the thread has got further, or has ended. */
-  private wake = (): void => undefined;
-  /** Why it could not boot. */
-  private broken: BacklotError | undefined;
-  /** Whether it was killed, or has ended of itself. */
-  isDead = false;
-
-  constructor(options: EngineOptions) {
-    this.loadingMs = options.deadlineMs + LOADING_MS + GRACE_MS;
-    this.deadline = new Deadline(() => {
-      this.cpu ??= threadCpuClock(Atomics.load(this.control, THREAD));
-      return this.cpu();
-    });
-    const { port1, port2 } = new MessageChannel();
-    this.port = port1;
-    this.worker = new Worker(workerUrl("isolatedWorker"), {
-      workerData: { control: this.control, port: port2, options },
-      transferList: [port2],
-    });
-    // A thread that dies of itself does not answer: that is noticed at the deadline, and must not end the process.
-    this.worker.on("error", () => undefined);
-    this.worker.on("message", () => this.wake());
-    this.worker.on("exit", () => {
-      this.isDead = true;
-      this.wake();
-    });
-    this.worker.unref();
-    this.port.unref();
+    if (response !== null) return response;
+    this.active.kill();
+    this.replace();
+    throw new BacklotError("SANDBOX_TIMEOUT", "the command ran past its deadline and its thread was stopped");
   }
 
-  /**
-   * Waits until the thread has booted, while the caller's event loop goes on.
-   * @throws BacklotError where it could not
-   */
-  async started(): Promise<void> {
-    this.worker.ref();
-    await this.past(BOOTING, BOOT_MS);
-    await this.past(LOADING, this.loadingMs);
-    this.worker.unref();
-    this.checkBooted();
+  /** Puts the spare in the place of a thread that is dead. */
+  private replace(): void {
+    this.generation++;
+    this.active = this.spare ?? new SandboxThread(this.options);
+    this.spare = null;
+    // Starting a thread takes time that the caller, who waits for an answer, does not have.
+    setImmediate(() => {
+      if (!this.isClosed) this.spare ??= new SandboxThread(this.options);
+    }).unref();
   }
-
-  /**
-   * The same at once: the caller stands still meanwhile.
-   * @throws BacklotError where it could not
-   */
-  ready(): void {
-    this.wait(BOOTING, BOOT_MS);
-    this.wait(LOADING, this.loadingMs);
-    this.checkBooted();
-  }
-
-  /** @returns null when there was no answer in time */
-  ask(request: Request, timeoutMs: number): Response | null {
-    this.port.postMessage(request);
-    Atomics.store(this.control, STATE, ASKED);
-    Atomics.notify(this.control, STATE);
-    return this.wait(ASKED, timeoutMs) === ANSWERED ? this.receive() : null;
-  }
-
-  kill(): void {
-    this.isDead = true;
-    this.port.close();
-    void this.worker.terminate();
-  }
-
-  /** Waits while the control word has this value; gives what it is then. */
-  private wait(value: number, timeoutMs: number): number {
-    if (this.state() !== value) return this.state();
-    this.deadline.start(timeoutMs);
-    for (let left = this.deadline.left(); left > 0 && this.state() === value; left = this.deadline.left()) {
-      Atomics.wait(this.control, STATE, value, left);
-    }
-    return this.state();
-  }
-
-  /** The same with an event loop. */
-  private async past(value: number, timeoutMs: number): Promise<void> {
-    this.deadline.start(timeoutMs);
-    for (let left = this.deadline.left(); left > 0 && this.state() === value; left = this.deadline.left()) {
-      if (this.isDead) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  }
-
-  private state(): number {
-    return Atomics.load(this.control, STATE);
-  }
-
-  /** @throws BacklotError unless the thread has booted */
-  private checkBooted(): void {
-    const state = this.state();
-    if (state === BROKEN) this.broken ??= sandboxError(this.receive());
-    else if (state === LOADING) this.broken ??= loadingTooLong();
-    else if (state === BOOTING) this.broken ??= new BacklotError("SANDBOX_FAULT", "the sandbox's thread did not start");
-    if (this.broken === undefined) return;
-    if (!this.isDead) this.kill();
-    throw this.broken;
-  }
-
-  private receive(): Response {
-    const received = receiveMessageOnPort(this.port) as { readonly message: Response } | undefined;
-    return received?.message ?? { kind: "error", code: "SANDBOX_FAULT", message: "the sandbox's thread has ended" };
-  }
-}
-
-function loadingTooLong(): BacklotError {
-  return new BacklotError("SANDBOX_TIMEOUT", "the behaviours ran past the deadline as they were loaded");
-}
-
-function sandboxError(response: Response): BacklotError {
-  const { code, message } = response as Extract<Response, { kind: "error" }>;
-  return new BacklotError(code as ErrorCode, message);
 }

@@ -1,3 +1,7 @@
+import type { EngineImage } from "./boot.js";
+import type { Checkpoint } from "./checkpoint.js";
+import type { Answer, Brought, Way } from "./pool.js";
+
 /** The words of an isolated engine's shared memory: how far the thread is, and its number in the system. */
 export const STATE = 0;
 export const THREAD = 1;
@@ -11,12 +15,20 @@ export const BROKEN = 4;
 /** The engine is booted, and behaviours are being loaded. */
 export const LOADING = 5;
 
-/** A request to the worker: bring up a dialogue by its log, or send one message to the one that is up. */
+/**
+ * A request to the worker: for its image, to bring up a dialogue, to send a message to what a sandbox
+ * holds, or for a checkpoint of that.
+ */
 export type Request =
-  | { readonly kind: "restore"; readonly opening: string; readonly log: readonly string[] }
-  | { readonly kind: "send"; readonly message: string };
+  | { readonly kind: "image" }
+  | { readonly kind: "bring"; readonly sandbox: number; readonly way: Way }
+  | { readonly kind: "send"; readonly sandbox: number; readonly message: string }
+  | { readonly kind: "checkpoint"; readonly sandbox: number };
 
-/** The worker's answer: the guest's text, or the error of the sandbox. */
+/** The worker's answer, or the error of the sandbox. */
 export type Response =
-  | { readonly kind: "answer"; readonly text: string }
+  | { readonly kind: "image"; readonly image: EngineImage; readonly count: number }
+  | ({ readonly kind: "brought" } & Brought)
+  | ({ readonly kind: "answer" } & Answer)
+  | { readonly kind: "checkpoint"; readonly checkpoint: Checkpoint }
   | { readonly kind: "error"; readonly code: string; readonly message: string };

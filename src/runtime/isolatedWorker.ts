@@ -3,12 +3,12 @@ import { BacklotError } from "../errors.js";
 import { ownThreadId } from "./cpuTime.js";
 import type { EngineOptions } from "./engine.js";
 import { ANSWERED, ASKED, BROKEN, IDLE, LOADING, type Request, type Response, STATE, THREAD } from "./isolatedPort.js";
-import { LoggedGuest } from "./loggedGuest.js";
-import { QuickJsEngine } from "./quickjs.js";
+import { Sandboxes } from "./sandboxes.js";
 
 /*
- * The thread of an isolated engine: a whole sandbox that answers one request at a time and sleeps in between. It never
- * returns to its event loop, so it can be killed at any moment without losing anything that the other side needs.
+ * The thread of an isolated engine: sandboxes that answer one request at a time and sleep in between. It never returns to its
+ * event loop, so it can be killed at any moment without losing anything that the other side needs: all logs and checkpoints
+ * are there.
  */
 
 const { control, port, options } = workerData as {
@@ -17,15 +17,20 @@ const { control, port, options } = workerData as {
   options: EngineOptions;
 };
 
-/** The dialogue that is up; the other side keeps all logs. */
-let guest: LoggedGuest;
-
-function answer(engine: QuickJsEngine, request: Request): Response {
+function answer(sandboxes: Sandboxes, request: Request): Response {
   try {
-    if (request.kind === "send") return { kind: "answer", text: guest.send(request.message) };
-    guest = new LoggedGuest(engine, request.opening, request.log);
-    engine.bring(guest);
-    return { kind: "answer", text: "" };
+    switch (request.kind) {
+      case "image":
+        return { kind: "image", image: sandboxes.image, count: sandboxes.count };
+      case "bring":
+        return { kind: "brought", ...sandboxes.bring(request.sandbox, request.way) };
+      case "send":
+        return { kind: "answer", ...sandboxes.send(request.sandbox, request.message) };
+      case "checkpoint":
+        return { kind: "checkpoint", checkpoint: sandboxes.checkpoint(request.sandbox) };
+      default:
+        return request satisfies never;
+    }
   } catch (error) {
     const code = error instanceof BacklotError ? error.code : "SANDBOX_FAULT";
     return { kind: "error", code, message: (error as Error).message };
@@ -45,14 +50,14 @@ function announce(state: number): void {
 
 try {
   Atomics.store(control, THREAD, ownThreadId());
-  const engine = await QuickJsEngine.start(options, () => announce(LOADING));
+  const sandboxes = await Sandboxes.start(options, true, () => announce(LOADING));
   announce(IDLE);
   for (;;) {
     for (let state = Atomics.load(control, STATE); state !== ASKED; state = Atomics.load(control, STATE)) {
       Atomics.wait(control, STATE, state);
     }
     const received = receiveMessageOnPort(port) as { message: Request };
-    port.postMessage(answer(engine, received.message));
+    port.postMessage(answer(sandboxes, received.message));
     say(ANSWERED);
   }
 } catch (error) {

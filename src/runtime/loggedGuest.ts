@@ -1,10 +1,11 @@
 import { type Guest, leavesTrace } from "./engine.js";
+import { Moment } from "./moment.js";
 
 /** What a guest needs of its engine. */
 export interface Host {
-  /** Sends a message to a guest, after bringing the sandbox to where that guest is. */
+  /** Sends a message to a guest, after bringing a sandbox to where that guest is; tells the guest by `note`. */
   send(guest: LoggedGuest, message: string): string;
-  /** The guest's log has changed: whatever the sandbox holds of it is out of date. */
+  /** The guest is not at this moment any more: whatever a sandbox holds of it is out of date. */
   forget(guest: LoggedGuest): void;
   /** @throws BacklotError CLOSED after `close` */
   assertOpen(): void;
@@ -13,28 +14,41 @@ export interface Host {
 /** A dialogue as its opening and the messages that left a trace: run again, they bring it up anywhere. */
 export class LoggedGuest implements Guest {
   readonly opening: string;
-  readonly log: string[];
   private readonly host: Host;
-  /** How long the log was before the last message. */
-  private before: number;
+  private now: Moment;
+  /** Where it was before the last message. */
+  private before: Moment;
 
-  constructor(host: Host, opening: string, log: readonly string[] = []) {
+  constructor(host: Host, opening: string, moment: Moment = new Moment(null, opening)) {
     this.host = host;
     this.opening = opening;
-    this.log = [...log];
-    this.before = log.length;
+    this.now = moment;
+    this.before = moment;
+  }
+
+  /** Where it is. */
+  get moment(): Moment {
+    return this.now;
+  }
+
+  /** The messages that left a trace. */
+  get log(): readonly string[] {
+    return this.now.since(this.now.opening);
   }
 
   send(message: string): string {
-    const answer = this.host.send(this, message);
-    this.before = this.log.length;
-    if (leavesTrace(message, answer)) this.log.push(message);
-    return answer;
+    return this.host.send(this, message);
+  }
+
+  /** Notes a message and its answer. */
+  note(message: string, answer: string): void {
+    this.before = this.now;
+    if (leavesTrace(message, answer)) this.now = new Moment(this.now, message);
   }
 
   retract(): void {
-    this.log.length = this.before;
     this.host.forget(this);
+    this.now = this.before;
   }
 
   assertOpen(): void {
@@ -42,10 +56,12 @@ export class LoggedGuest implements Guest {
   }
 
   get length(): number {
-    return this.log.length;
+    return this.now.length;
   }
 
-  fork(length: number = this.log.length): Guest {
-    return new LoggedGuest(this.host, this.opening, this.log.slice(0, length));
+  fork(length: number = this.now.length): Guest {
+    const moment = this.now.at(length);
+    moment.isForked = true;
+    return new LoggedGuest(this.host, this.opening, moment);
   }
 }

@@ -1,64 +1,68 @@
 import { EvalFlags } from "quickjs-emscripten";
 import { BacklotError } from "../errors.js";
+import { applyCheckpoint, type Checkpoint, takeCheckpoint } from "./checkpoint.js";
 import { ownCpuClock } from "./cpuTime.js";
 import { Deadline } from "./deadline.js";
 import { freeStretches } from "./freeStretches.js";
-import { MemoryImage } from "./image.js";
+import { heapEndWord } from "./heapEnd.js";
+import { endOfData, imageSize, type MemoryImage, restoreImage, type Stretch, takeImage } from "./image.js";
 import type { Refusals } from "./memoryGrowth.js";
-import { type Ffi, type Module, type QuickJs, startQuickJs } from "./quickjsBuild.js";
+import type { Ffi, Module, QuickJs } from "./quickjsBuild.js";
+import { type Context, GuestValues, outOfMemory, type Pointer, type ValueFacts } from "./values.js";
 
-type Pointer = ReturnType<Ffi["QTS_NewString"]>;
-
-/** Where a block of so many bytes is to be had, memory has not run out. */
-const ROOM = 65_536;
-/** Bytes of the buffer that messages go down in; it is part of the image, so longer ones get a buffer of their own. */
-const INBOX = 2_048;
-/** How much is told of what the guest threw, in bytes. */
-const MOST_WORDS = 500;
 /** QuickJS refuses deeper recursion with a catchable error, well before the WebAssembly or the host stack ends. */
 const GUEST_STACK = 256 * 1024;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
 const ALL_INTRINSICS = 0 as unknown as Parameters<Ffi["QTS_NewContext"]>[1];
 
+/** A booted heap: its memory and the addresses that hold in it. Plain data: another heap can start from it. */
+export interface BootImage {
+  readonly memory: MemoryImage;
+  readonly context: Context;
+  readonly argv: number;
+  readonly values: ValueFacts;
+  /** The address of what is no part of the memory above, since it is only read; null where nothing was placed. */
+  readonly placedAt: number | null;
+}
+
 /**
  * A QuickJS heap with strings going in and strings coming out: the only file that holds a guest handle. Its memory is
  * a fixed block that never grows, so the cap holds for every kind of allocation. Once `freeze` took the image,
- * `restore` makes the heap what it was then; handles made before the image stay valid, and none made after survives a
- * restore or is disposed after one.
+ * `restore` makes the heap what it was then, byte for byte; handles made before the image stay valid, and none made after
+ * survives a restore or is disposed after one.
  */
 export class Machine {
   private readonly ffi: Ffi;
   private readonly module: Module;
   private readonly memory: Uint8Array;
   private readonly words: Uint32Array;
-  private readonly buffer: Buffer;
   private readonly stackRestore: (pointer: number) => void;
   private readonly stackPointer: number;
-  private readonly runtime: ReturnType<Ffi["QTS_NewRuntime"]>;
-  private readonly context: ReturnType<Ffi["QTS_NewContext"]>;
-  private readonly inbox: number;
+  private readonly context: Context;
+  private readonly values: GuestValues;
   private readonly argv: number;
-  /** What the upper word of a value says where it is an object, a symbol, undefined, or stands for "threw". */
-  private readonly objectTag: number;
-  private readonly symbolTag: number;
-  private readonly undefinedTag: number;
-  private readonly exceptionTag: number;
-  /** Stretches that are no part of the image, from `place`. */
-  private readonly outside: (readonly [start: number, end: number])[] = [];
+  /** The index of the word that says where the heap ends. */
+  private readonly endWord: number;
+  /** What `place` has put there. */
+  private placed: { readonly start: number; readonly content: ArrayBuffer } | null = null;
   /** How long the guest may still work; what the host does to the heap by itself has no end. */
   private readonly deadline = new Deadline(ownCpuClock());
   /** Says whether the guest was refused memory since it was last reset. */
   private readonly refusals: Refusals;
   private image: MemoryImage | undefined;
 
-  private constructor({ ffi, module, memory, stack, refusals }: QuickJs) {
+  /**
+   * @param quickjs an instance that was never used
+   * @param boot what it shall start from. Default: a new heap
+   * @param content what was placed in the heap of that image
+   */
+  constructor({ ffi, module, memory, stack, refusals }: QuickJs, boot?: BootImage, content?: ArrayBuffer) {
     this.module = module;
     this.refusals = refusals;
     this.ffi = ffi;
     this.memory = new Uint8Array(memory.buffer);
     this.words = new Uint32Array(memory.buffer);
-    this.buffer = Buffer.from(memory.buffer);
     this.stackRestore = stack.restore;
     this.stackPointer = stack.save();
     const unsupported = (): never => {
@@ -74,33 +78,37 @@ export class Machine {
       normalizeModule: unsupported,
       freeHostRef: () => undefined,
     };
-    this.runtime = this.ffi.QTS_NewRuntime();
-    this.ffi.QTS_RuntimeSetMaxStackSize(this.runtime, GUEST_STACK);
-    this.ffi.QTS_RuntimeEnableInterruptHandler(this.runtime);
-    this.context = this.ffi.QTS_NewContext(this.runtime, ALL_INTRINSICS);
-    this.inbox = module._malloc(INBOX);
-    this.argv = module._malloc(4);
-    this.objectTag = this.tagOf(this.ffi.QTS_GetGlobalObject(this.context));
-    this.memory[this.inbox] = 0;
-    this.symbolTag = this.tagOf(
-      this.ffi.QTS_NewSymbol(this.context, this.inbox as Parameters<Ffi["QTS_NewSymbol"]>[1], 0),
-    );
-    this.undefinedTag = this.tagOf(this.ffi.QTS_GetUndefined() as unknown as Pointer);
-    this.exceptionTag = this.tagOf(this.ffi.QTS_Throw(this.context, this.ffi.QTS_GetUndefined()));
+    this.endWord = heapEndWord(module, this.memory, this.stackPointer);
+    if (boot === undefined) {
+      const runtime = this.ffi.QTS_NewRuntime();
+      this.ffi.QTS_RuntimeSetMaxStackSize(runtime, GUEST_STACK);
+      this.ffi.QTS_RuntimeEnableInterruptHandler(runtime);
+      this.context = this.ffi.QTS_NewContext(runtime, ALL_INTRINSICS);
+      this.argv = module._malloc(4);
+    } else {
+      this.context = boot.context;
+      this.argv = boot.argv;
+      this.image = boot.memory;
+      this.restore();
+      if (boot.placedAt !== null && content !== undefined) this.put(boot.placedAt, content);
+    }
+    this.values = new GuestValues(ffi, module, memory, this.context, boot?.values);
   }
 
-  /**
-   * Starts a heap of its own.
-   * @param memoryMb the cap on its memory, in MiB, at least 16
-   * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
-   */
-  static async start(memoryMb: number): Promise<Machine> {
-    return new Machine(await startQuickJs(memoryMb));
+  /** What another heap can start from, once `freeze` has taken it. */
+  get boot(): BootImage {
+    const { context, argv, values, placed } = this;
+    return { memory: this.image as MemoryImage, context, argv, values: values.facts, placedAt: placed?.start ?? null };
   }
 
-  /** The size of the image in bytes; 0 before `freeze`. */
+  /** The size of what a restore copies, in bytes; 0 before `freeze`. */
   get imageSize(): number {
-    return this.image?.size ?? 0;
+    return this.image === undefined ? 0 : imageSize(this.image);
+  }
+
+  /** The size of the heap, in bytes. */
+  get heapSize(): number {
+    return this.heapEnd - this.stackPointer;
   }
 
   /**
@@ -109,7 +117,7 @@ export class Machine {
    */
   evaluate(source: string, name: string, deadlineMs: number): void {
     this.within(deadlineMs, () => {
-      const text = this.copyDown(source);
+      const text = this.values.copyDown(source);
       const result = this.ffi.QTS_Eval(
         this.context,
         text.pointer as Parameters<Ffi["QTS_Eval"]>[1],
@@ -119,7 +127,7 @@ export class Machine {
         EvalFlags.JS_EVAL_TYPE_GLOBAL as unknown as Parameters<Ffi["QTS_Eval"]>[5],
       );
       this.module._free(text.pointer);
-      this.throwIfFailed(result);
+      this.values.throwIfFailed(result);
       this.ffi.QTS_FreeValuePointer(this.context, result);
     });
   }
@@ -128,7 +136,7 @@ export class Machine {
   find(path: readonly string[]): GuestFunction {
     let value = this.ffi.QTS_GetGlobalObject(this.context);
     for (const name of path) {
-      const key = this.newString(name);
+      const key = this.values.newString(name);
       value = this.ffi.QTS_GetProp(this.context, value, key);
       this.ffi.QTS_FreeValuePointer(this.context, key);
     }
@@ -137,40 +145,69 @@ export class Machine {
 
   /**
    * Gives the guest an ArrayBuffer that is no part of the image: a restore neither copies nor resets it, so the guest
-   * must only read it.
+   * must only read it. Only one can be given.
    * @param path where the object is that gets it as a property
    * @throws BacklotError SANDBOX_MEMORY where it does not fit
    */
   place(content: ArrayBuffer, path: readonly string[], property: string): void {
     const { ffi, context } = this;
-    const pointer = this.module._malloc(content.byteLength + 8);
-    if (pointer === 0) {
+    const start = this.module._malloc(content.byteLength + 8);
+    if (start === 0) {
       throw new BacklotError(
         "SANDBOX_MEMORY",
         `the fixtures (${content.byteLength} bytes) do not fit the sandbox's memory`,
       );
     }
-    this.memory.set(new Uint8Array(content), pointer);
-    this.outside.push([pointer, pointer + content.byteLength]);
+    this.put(start, content);
     const buffer = ffi.QTS_NewArrayBuffer(
       context,
-      pointer as Parameters<Ffi["QTS_NewArrayBuffer"]>[1],
+      start as Parameters<Ffi["QTS_NewArrayBuffer"]>[1],
       content.byteLength,
     );
     const target = this.find(path) as unknown as Parameters<Ffi["QTS_SetProp"]>[1];
-    ffi.QTS_SetProp(context, target, this.newString(property), buffer);
+    ffi.QTS_SetProp(context, target, this.values.newString(property), buffer);
   }
 
   /** Takes the image that `restore` goes back to. */
   freeze(): void {
-    const free = freeStretches(this.module, this.memory.length);
-    this.image = new MemoryImage(this.memory, this.stackPointer, [...this.outside, ...free]);
+    const { memory, stackPointer, placed } = this;
+    const end = this.heapEnd;
+    const dataEnd = endOfData(memory, stackPointer);
+    const outside: Stretch[] = placed === null ? [] : [[placed.start, placed.start + placed.content.byteLength]];
+    const whole = takeImage(memory, dataEnd, stackPointer, end, outside, []);
+    const free = freeStretches(this.module, stackPointer, end);
+    restoreImage(whole, memory, this.heapEnd);
+    this.image = takeImage(memory, dataEnd, stackPointer, end, outside, free);
+    this.restore();
   }
 
-  /** Makes the heap what it was when the image was taken, whatever happened since. */
+  /** Makes the memory what it was when the image was taken, whatever happened since. */
   restore(): void {
     this.stackRestore(this.stackPointer);
-    (this.image as MemoryImage).restore(this.memory);
+    restoreImage(this.image as MemoryImage, this.memory, this.heapEnd);
+  }
+
+  /** How the memory differs from the image now, between two calls. @param isShared whether other threads shall see it */
+  checkpoint(isShared: boolean): Checkpoint {
+    return takeCheckpoint(this.image as MemoryImage, this.words, this.heapEnd, isShared);
+  }
+
+  /** Makes the memory what it was when a checkpoint was taken, here or on another heap of the same image. */
+  resume(checkpoint: Checkpoint): void {
+    this.restore();
+    applyCheckpoint(checkpoint, this.words);
+  }
+
+  /** Makes the memory what that of another heap of the same image is. */
+  copy(other: Machine): void {
+    this.stackRestore(this.stackPointer);
+    const [end, used] = [other.heapEnd, this.heapEnd];
+    for (const { start, end: until } of (this.image as MemoryImage).regions) {
+      this.memory.set(other.memory.subarray(start, until), start);
+    }
+    const { end: booted } = this.image as MemoryImage;
+    this.memory.set(other.memory.subarray(booted, end), booted);
+    if (used > end) this.memory.fill(0, end, used);
   }
 
   /**
@@ -179,22 +216,29 @@ export class Machine {
    * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the heap must be restored then
    */
   call(fn: GuestFunction, message: string, deadlineMs: number): string {
-    const { ffi, context } = this;
+    const { ffi, context, values } = this;
     return this.within(deadlineMs, () => {
-      const argument = this.newString(message);
+      const argument = values.newString(message);
       this.words[this.argv >> 2] = argument;
       const undefinedValue = ffi.QTS_GetUndefined();
       const target = fn as unknown as Parameters<Ffi["QTS_Call"]>[1];
       const result = ffi.QTS_Call(context, target, undefinedValue, 1, this.argv as Parameters<Ffi["QTS_Call"]>[4]);
-      this.throwIfFailed(result);
-      const text = ffi.QTS_GetString(context, result);
-      if ((text as number) === 0) throw this.wordless(result, "answered with");
-      const answer = this.readString(text as number);
-      ffi.QTS_FreeCString(context, text as unknown as Parameters<Ffi["QTS_FreeCString"]>[1]);
+      values.throwIfFailed(result);
+      const answer = values.answerOf(result as Pointer);
       ffi.QTS_FreeValuePointer(context, result);
       ffi.QTS_FreeValuePointer(context, argument);
       return answer;
     });
+  }
+
+  /** Nothing above was written to since the last restore. */
+  private get heapEnd(): number {
+    return this.words[this.endWord] as number;
+  }
+
+  private put(start: number, content: ArrayBuffer): void {
+    this.memory.set(new Uint8Array(content), start);
+    this.placed = { start, content };
   }
 
   /** Runs what calls into the guest; a trap, an interruption or an overflow of the host's own stack becomes our error. */
@@ -216,89 +260,6 @@ export class Machine {
       this.deadline.stop();
     }
   }
-
-  private newString(text: string): Pointer {
-    let value: Pointer;
-    if (text.length * 3 < INBOX) {
-      const end = this.inbox + this.buffer.write(text, this.inbox, "utf8");
-      this.memory[end] = 0;
-      value = this.ffi.QTS_NewString(this.context, this.inbox as Parameters<Ffi["QTS_NewString"]>[1]);
-    } else {
-      const long = this.copyDown(text);
-      value = this.ffi.QTS_NewString(this.context, long.pointer as Parameters<Ffi["QTS_NewString"]>[1]);
-      this.module._free(long.pointer);
-    }
-    if (value === 0 || this.tagOf(value) === this.exceptionTag) throw outOfMemory();
-    return value;
-  }
-
-  private copyDown(text: string): { pointer: number; length: number } {
-    const length = Buffer.byteLength(text);
-    const pointer = this.module._malloc(length + 1);
-    if (pointer === 0) throw new BacklotError("SANDBOX_MEMORY", "the message does not fit the sandbox's memory");
-    this.buffer.write(text, pointer, "utf8");
-    this.memory[pointer + length] = 0;
-    return { pointer, length };
-  }
-
-  private readString(pointer: number): string {
-    return this.buffer.toString("utf8", pointer, this.memory.indexOf(0, pointer));
-  }
-
-  /** The upper word of a value, which tells its kind. */
-  private tagOf(value: Pointer): number {
-    return this.words[(value >> 2) + 1] as number;
-  }
-
-  private throwIfFailed(result: Pointer): void {
-    // A heap that is full gives null pointers: there is not even room for the value that says so.
-    if (result === 0) throw outOfMemory();
-    if (this.tagOf(result) !== this.exceptionTag) return;
-    const thrown = this.ffi.QTS_ResolveException(this.context, result);
-    if (thrown === 0) throw outOfMemory();
-    throw this.guestError(thrown);
-  }
-
-  /** What the guest threw, told apart: out of memory, or a fault of its code in its own words. */
-  private guestError(thrown: Pointer): BacklotError {
-    const isObject = this.tagOf(thrown) === this.objectTag;
-    const message = isObject ? this.textOf(this.property(thrown, "message")) : null;
-    if (message === null) {
-      const text = this.textOf(thrown);
-      if (text === null) return this.wordless(thrown, "threw");
-      // So QuickJS says that there was no room even for an exception.
-      if (text === "null") return outOfMemory();
-      return new BacklotError("SANDBOX_FAULT", `code inside the sandbox threw ${text}`);
-    }
-    if (message === "out of memory") return outOfMemory();
-    const name = this.textOf(this.property(thrown, "name")) ?? "Error";
-    return new BacklotError("SANDBOX_FAULT", `${name}: ${message}`);
-  }
-
-  private property(object: Pointer, name: string): Pointer {
-    return this.ffi.QTS_GetProp(this.context, object, this.newString(name));
-  }
-
-  /** The beginning of a value's text; null where it has none. */
-  private textOf(value: Pointer): string | null {
-    if (value === 0) return null;
-    const tag = this.tagOf(value);
-    if (tag === this.exceptionTag || tag === this.undefinedTag) return null;
-    const text = this.ffi.QTS_GetString(this.context, value) as number;
-    if (text === 0) return null;
-    const end = this.memory.indexOf(0, text);
-    return this.buffer.toString("utf8", text, Math.min(end, text + MOST_WORDS));
-  }
-
-  /** What the guest gave has no text: because it is of a kind that need not have any, or for want of room. */
-  private wordless(value: Pointer, did: string): BacklotError {
-    const kinds = [this.objectTag, this.symbolTag, this.undefinedTag];
-    if (!kinds.includes(this.tagOf(value))) return outOfMemory();
-    const probe = this.module._malloc(ROOM);
-    if (probe === 0) return outOfMemory();
-    this.module._free(probe);
-    return new BacklotError("SANDBOX_FAULT", `code inside the sandbox ${did} something that has no text`);
-  }
 }
 
 /** Thrown by the host through the guest's frames at the deadline: nothing in the guest can catch it or clean up after it. */
@@ -312,8 +273,4 @@ export interface GuestFunction {
 
 function timedOut(): BacklotError {
   return new BacklotError("SANDBOX_TIMEOUT", "the command ran past its deadline");
-}
-
-function outOfMemory(): BacklotError {
-  return new BacklotError("SANDBOX_MEMORY", "the command used up the sandbox's memory");
 }

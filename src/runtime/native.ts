@@ -34,6 +34,7 @@ export class NativeEngine implements Engine, Host {
     this.assertOpen();
     const dialogue = this.dialogues.get(guest) ?? this.bringUp(guest);
     const answer = dialogue.send(message);
+    guest.note(message, answer);
     if (isTorn(answer)) this.forget(guest);
     return answer;
   }

@@ -19,7 +19,11 @@ export interface QuickJs {
   readonly memory: WebAssembly.Memory;
   readonly stack: StackAccess;
   readonly refusals: Refusals;
+  readonly exports: WebAssembly.Exports;
 }
+
+/** A further instance, prepared so far that the rest takes no event loop. */
+export type PreparedQuickJs = () => QuickJs;
 
 const PAGE = 65_536;
 
@@ -51,21 +55,67 @@ function fixedMemory(megabytes: number): WebAssembly.Memory {
 export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
   const memory = fixedMemory(memoryMb);
   const refusals: Refusals = { count: 0 };
-  let instance: WebAssembly.Instance | undefined;
-  const [FfiClass, load] = await Promise.all([RELEASE_SYNC.importFFI(), RELEASE_SYNC.importModuleLoader()]);
-  const module = await (load as Loader)({
+  let exports: WebAssembly.Exports = {};
+  const { FfiClass, load } = await library();
+  const module = await load({
     wasmMemory: memory,
     instantiateWasm: (imports, done) => {
-      instance = new WebAssembly.Instance(wasmModule(), withoutGrowth(withoutHostTime(imports, memory), refusals));
+      const instance = instantiate(imports, memory, refusals);
+      exports = instance.exports;
       done(instance);
-      return instance.exports;
+      return exports;
     },
   });
-  return {
-    ffi: new FfiClass(module),
-    module,
-    memory,
-    refusals,
-    stack: stackAccess(instance as unknown as WebAssembly.Instance, module),
+  return { ffi: new FfiClass(module), module, memory, exports, refusals, stack: stackAccess(exports, module) };
+}
+
+/**
+ * Prepares a further instance like one that was started. Nothing is initialised in its memory, for a memory image is to be
+ * put there; and no C function that takes a text works.
+ * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
+ */
+export async function prepareQuickJs(model: QuickJs): Promise<PreparedQuickJs> {
+  const memory = fixedMemory(model.memory.buffer.byteLength / (1024 * 1024));
+  const { FfiClass, load } = await library();
+  // The loader puts into this object what it gives at the end, which it never comes to: it waits for its instance for ever,
+  // and so runs no constructors over the image.
+  const module = {} as Module;
+  const imports = await new Promise<WebAssembly.Imports>((resolve, reject) => {
+    const instantiateWasm = (given: WebAssembly.Imports): WebAssembly.Exports => {
+      resolve(given);
+      return {};
+    };
+    load(Object.assign(module, { wasmMemory: memory, instantiateWasm })).catch(reject);
+  });
+  const named = exportNames(model.exports, model.module);
+  const { save, restore } = Object.fromEntries(exportNames(model.exports, model.stack));
+  return () => {
+    const refusals: Refusals = { count: 0 };
+    const { exports } = instantiate(imports, memory, refusals);
+    for (const [name, exported] of named) Object.assign(module, { [name]: exports[exported] });
+    const stack = { save: exports[save as string], restore: exports[restore as string] } as StackAccess;
+    return { ffi: new FfiClass(module), module, memory, exports, refusals, stack };
   };
+}
+
+function instantiate(
+  imports: WebAssembly.Imports,
+  memory: WebAssembly.Memory,
+  refusals: Refusals,
+): WebAssembly.Instance {
+  return new WebAssembly.Instance(wasmModule(), withoutGrowth(withoutHostTime(imports, memory), refusals));
+}
+
+async function library(): Promise<{ readonly FfiClass: new (module: Module) => Ffi; readonly load: Loader }> {
+  const [FfiClass, load] = await Promise.all([RELEASE_SYNC.importFFI(), RELEASE_SYNC.importModuleLoader()]);
+  return { FfiClass, load: load as Loader };
+}
+
+/** The functions of an object that are exports: the name of each there, and its minified one. */
+function exportNames(exports: WebAssembly.Exports, object: object): [name: string, exported: string][] {
+  const minified = new Map(Object.entries(exports).map(([exported, value]) => [value, exported]));
+  return Object.entries(object).flatMap(([name, value]): [string, string][] => {
+    const exported = minified.get(value);
+    return exported === undefined ? [] : [[name, exported]];
+  });
 }

@@ -10,9 +10,9 @@ type Export = (...args: number[]) => unknown;
  * The module's stackSave and stackRestore. Their exported names are minified and differ from build to build, so they
  * are found by what they do among the exports that the loader gave no name of its own.
  */
-export function stackAccess(instance: WebAssembly.Instance, loaded: object): StackAccess {
+export function stackAccess(exports: WebAssembly.Exports, loaded: object): StackAccess {
   const named = new Set<unknown>(Object.values(loaded));
-  const unnamed = Object.values(instance.exports).filter(
+  const unnamed = Object.values(exports).filter(
     (value): value is Export => typeof value === "function" && !named.has(value),
   );
   // The constructors' entry takes no argument either; it gives nothing back and has run already.

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Machine } from "../../src/runtime/machine.js";
+import { startQuickJs } from "../../src/runtime/quickjsBuild.js";
 import { json } from "../kit/arbitraries.js";
 
-const machine = await Machine.start(16);
+const machine = new Machine(await startQuickJs(16));
 machine.evaluate(
   "globalThis.echo = (text) => JSON.stringify(JSON.parse(text)); globalThis.same = (text) => text;",
   "",

@@ -93,7 +93,10 @@ describe("a hostile guest on quickjs", () => {
     const started = await backendWith(QuickJsEngine.start);
     backend = started.backend;
     engine = started.engine as QuickJsEngine;
-    memory = (engine as unknown as { readonly machine: { readonly memory: Uint8Array } }).machine.memory;
+    const inside = engine as unknown as {
+      readonly sandboxes: { readonly booted: { readonly machine: { memory: Uint8Array } } };
+    };
+    memory = inside.sandboxes.booted.machine.memory;
     clean = await examples(backend);
     // Without the behaviours that they were recorded with, many diverge; they must always do so alike.
     expect(clean.unreadable).toBe(0);

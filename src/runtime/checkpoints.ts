@@ -1,0 +1,75 @@
+import type { Checkpoint } from "./checkpoint.js";
+import type { Moment } from "./moment.js";
+
+/** How much the checkpoints of one engine may take, in bytes. */
+export const MAX_CHECKPOINT_BYTES = 256 * 1024 * 1024;
+
+/**
+ * The checkpoints of an engine within a budget. They are a cache of what the messages lead to: each may be dropped at any
+ * time. One that is too many gives way by chance, since sessions in turn would always have lost the least recently used one
+ * just before they need it. A dialogue that nobody holds any more takes its checkpoints with it.
+ */
+export class Checkpoints {
+  private readonly budget: number;
+  private readonly kept: { readonly moment: WeakRef<Moment>; readonly bytes: number }[] = [];
+  private sum = 0;
+  /** How many were added since the last look for those of dialogues that are gone. */
+  private added = 0;
+  private chance = 1;
+
+  /** @param budget in bytes */
+  constructor(budget: number) {
+    this.budget = budget;
+  }
+
+  /** How many bytes are kept. */
+  get bytes(): number {
+    return this.sum;
+  }
+
+  /** Keeps a checkpoint of a moment, in place of an older one. */
+  keep(moment: Moment, checkpoint: Checkpoint): void {
+    this.drop(moment);
+    const bytes = checkpoint.byteLength;
+    if (bytes > this.budget) return;
+    if (this.sum + bytes > this.budget && this.added > this.kept.length / 2) this.sweep();
+    while (this.sum + bytes > this.budget) this.remove(this.draw());
+    moment.kept = { checkpoint, index: this.kept.length };
+    this.kept.push({ moment: new WeakRef(moment), bytes });
+    this.sum += bytes;
+    this.added++;
+  }
+
+  /** Drops the checkpoint of a moment, if there is one. */
+  drop({ kept }: Moment): void {
+    if (kept !== null) this.remove(kept.index);
+  }
+
+  /** Removes those of dialogues that are gone. */
+  private sweep(): void {
+    for (let i = this.kept.length - 1; i >= 0; i--) if (this.kept[i]?.moment.deref() === undefined) this.remove(i);
+    this.added = 0;
+  }
+
+  private remove(index: number): void {
+    const { moment, bytes } = this.kept[index] as (typeof this.kept)[number];
+    const holder = moment.deref();
+    if (holder !== undefined) holder.kept = null;
+    this.sum -= bytes;
+    const last = this.kept.pop() as (typeof this.kept)[number];
+    if (index === this.kept.length) return;
+    this.kept[index] = last;
+    const moved = last.moment.deref()?.kept;
+    if (moved !== undefined && moved !== null) moved.index = index;
+  }
+
+  /** An index by chance, the same ones in every run: xorshift. */
+  private draw(): number {
+    let x = this.chance;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    this.chance = x;
+    return (x >>> 0) % this.kept.length;
+  }
+}
