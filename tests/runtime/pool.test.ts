@@ -78,11 +78,18 @@ function interleave(plain: Backend, pooled: Backend, seed: number, steps: number
   for (const { plain: one, pooled: other } of pairs) expect(told(other)).toEqual(told(one));
 }
 
+test("native sessions, which have no pool, do not mind either", async () => {
+  const [plain, other] = [await backendOver(specs, "native"), await backendOver(specs, "native")];
+  fc.assert(
+    fc.property(fc.nat(), (seed) => interleave(plain, other, seed, 60)),
+    { seed: SEED, numRuns: 20 },
+  );
+});
+
 describe.each(Object.entries(POOLS))("a pool with %s", (_, options) => {
   test.each([
-    ["native", 40],
-    ["quickjs", 40],
-    ["isolated", 12],
+    ["quickjs", 15],
+    ["isolated", 6],
   ] as const)("gives on %s what sessions get alone", async (engine, runs) => {
     const plain = await backendOver(specs, "native");
     const pooled = await backendOver(specs, engine, options);
@@ -130,21 +137,23 @@ function keep(engine: Engine, seed: number, steps: number): void {
       default: {
         const text = texts.at(-1) + String.fromCharCode(97 + choices.below(26)).repeat(1 + choices.below(3_000));
         const added = text.slice(texts.at(-1)?.length);
-        expect(guest.send(`!globalThis.own = (globalThis.own ?? "") + "${added}"`)).toBe(text);
+        expect(guest.send(`!":" + (globalThis.own = (globalThis.own ?? "") + "${added}").length`)).toBe(
+          `:${text.length}`,
+        );
         keepers[at] = { guest, texts: [...texts, text] };
       }
     }
   }
   for (const { guest, texts } of keepers) {
     expect(guest.length).toBe(texts.length - 1);
-    expect(guest.send("!globalThis.own ?? ''")).toBe(texts.at(-1));
+    expect(guest.send("!':' + (globalThis.own ?? '')")).toBe(`:${texts.at(-1)}`);
   }
 }
 
 describe.each(Object.entries(POOLS))("code that keeps something for itself, in a pool with %s", (_, options) => {
   test.each([
-    ["quickjs", QuickJsEngine.start, 40],
-    ["isolated", IsolatedEngine.start, 12],
+    ["quickjs", QuickJsEngine.start, 15],
+    ["isolated", IsolatedEngine.start, 6],
   ] as const)("finds on %s what its own dialogue left, and nothing else", async (_name, start, runs) => {
     const engine: Engine = await start({
       specs: "[]",
