@@ -40,6 +40,8 @@ export interface Domain {
 
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
+/** The evaluation's database knows venues by it; trains have a column of their own. */
+const ID: Column = { column: "id", slot: "id", description: "its number in the table", comparison: "equal" };
 const NAME: Column = { column: "name", slot: "name", description: "its name", comparison: "similar" };
 const AREA: Column = { column: "area", slot: "area", description: "the part of town", comparison: "equal" };
 const TYPE: Column = { column: "type", slot: "type", description: "its kind", comparison: "equal" };
@@ -92,6 +94,7 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
         search: {
           description: "Search for places to wine and dine",
           columns: [
+            ID,
             NAME,
             AREA,
             { column: "food", slot: "food", description: "the cuisine", comparison: "similar" },
@@ -120,6 +123,7 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
         search: {
           description: "Search for a hotel to stay in",
           columns: [
+            ID,
             NAME,
             AREA,
             PRICE_RANGE,
@@ -152,6 +156,7 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
         search: {
           description: "Search for places to see for leisure",
           columns: [
+            ID,
             NAME,
             AREA,
             TYPE,
@@ -224,3 +229,24 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
     ] satisfies readonly Domain[]
   ).map((domain): [string, Domain] => [domain.name, domain]),
 );
+
+/** The column that a constraint of this name is compared with; undefined where there is none. */
+export function comparedColumn({ search }: Domain, name: string): Column | undefined {
+  return search?.columns.find(({ column, comparison }) => column === name && comparison !== undefined);
+}
+
+/**
+ * Whether a name constrains no search although the domain knows it: the slots of its booking, such as `bookday` or `day`,
+ * say what is booked, and the columns that the evaluation's database drops, such as `openhours`, it never compares.
+ */
+export function isNoConstraint({ search, booking }: Domain, name: string): boolean {
+  const isBooked = booking?.slots.some(({ state, slot }) => state === name || (state !== null && slot === name));
+  return isBooked === true || search?.columns.some(({ column }) => column === name) === true;
+}
+
+/** Whether states of MultiWOZ hold a slot of this name: something to search by, or to book with. */
+export function isStateSlot(domain: Domain, name: string): boolean {
+  return (
+    comparedColumn(domain, name) !== undefined || domain.booking?.slots.some(({ state }) => state === name) === true
+  );
+}

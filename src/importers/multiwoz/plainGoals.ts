@@ -1,6 +1,6 @@
 import { DONTCARE, type Filter, type Operator, type Value } from "../../kit/index.js";
 import { bookingValue } from "./bookingValue.js";
-import type { Domain } from "./domains.js";
+import { type Domain, isStateSlot } from "./domains.js";
 import { bookIntent, findIntent } from "./intents.js";
 import type { Venues } from "./venues.js";
 
@@ -18,6 +18,8 @@ export interface DomainGoal {
   readonly booking: ReadonlyMap<string, string>;
   readonly requestable: readonly string[];
 }
+
+const UNKNOWN_SLOT = "a slot that MultiWOZ does not have is left out";
 
 type TellNote = (reason: string, detail: string) => void;
 
@@ -37,7 +39,7 @@ export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note:
   const places: Place[] = [];
   for (const { domain, informable, booking } of domains) {
     if (domain.search === null) continue;
-    const filter = venues.filter(domain.name, informable);
+    const filter = venues.filter(domain.name, searched(domain, informable, note));
     goals.push({ intent: findIntent(domain.name), slots: filter as PlainGoal["slots"], opens: "all" });
     const slots = domain.booking === null ? {} : bookingSlots(domain.booking, booking, note);
     const key = domain.booking?.venue?.slot ?? "name";
@@ -60,6 +62,17 @@ export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note:
     else goals.push({ intent: bookIntent(domain.name), slots, opens: "all" });
   }
   return goals;
+}
+
+/** What a search of the domain can ask for. */
+function searched(
+  domain: Domain,
+  informable: ReadonlyMap<string, string>,
+  note: TellNote,
+): ReadonlyMap<string, string> {
+  const known = [...informable].filter(([name]) => isStateSlot(domain, name));
+  for (const name of informable.keys()) if (!isStateSlot(domain, name)) note(UNKNOWN_SLOT, `${domain.name}-${name}`);
+  return new Map(known);
 }
 
 /** A name is looked up by likeness: the venue that is called exactly so is the one, else the first. */
@@ -85,7 +98,10 @@ function bookingSlots(
   const filled: Record<string, Value> = {};
   for (const [name, value] of wanted) {
     const slot = slots.find((one) => one.state === name || one.slot === name);
-    if (slot === undefined) continue;
+    if (slot === undefined) {
+      note(UNKNOWN_SLOT, name);
+      continue;
+    }
     const typed = bookingValue(slot, value);
     if (typed === null) note("a value does not have its slot's type", `${name}: ${JSON.stringify(value)}`);
     else if (typed !== DONTCARE) filled[slot.slot] = typed;

@@ -5,7 +5,7 @@ import type { FinalTask, Turn } from "../../transcript/index.js";
 import type { Note } from "../item.js";
 import type { Booked, Told } from "./acts.js";
 import type { Frame } from "./dialogue.js";
-import { DOMAINS, type Domain } from "./domains.js";
+import { DOMAINS, isStateSlot } from "./domains.js";
 import { bookIntent, findIntent } from "./intents.js";
 import { type Booking, Memory, type Task } from "./memory.js";
 import { searchCommand, type Venues } from "./venues.js";
@@ -64,10 +64,10 @@ export class Talk {
     const before = this.memory.states.get(name) ?? new Map<string, string>();
     const state = new Map([...frame.state].map(([slot, values]) => [slot, spelling(values, before.get(slot))]));
     this.memory.states.set(name, state);
+    const known = new Map([...state].filter(([slot]) => isStateSlot(domain, slot)));
     for (const slot of state.keys())
-      if (!before.has(slot) && !isKnown(domain, slot))
-        this.note("a slot that MultiWOZ does not have", `${name}-${slot}`);
-    if (domain.search !== null) this.search(name, state, intent === findIntent(name));
+      if (!before.has(slot) && !known.has(slot)) this.note("a slot that MultiWOZ does not have", `${name}-${slot}`);
+    if (domain.search !== null) this.search(name, known, intent === findIntent(name));
     // Frames stand for every domain so far: what neither changes nor is asked for is not what this turn is about.
     const isMeant = intent === bookIntent(name) || !sameEntries(before, state);
     if (domain.booking === null || !isMeant) return;
@@ -184,9 +184,4 @@ function spelling(values: readonly string[], before: string | undefined): string
 
 function sameEntries(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
   return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
-}
-
-function isKnown({ search, booking }: Domain, slot: string): boolean {
-  const isSearched = search?.columns.some((one) => one.column === slot && one.comparison !== undefined) === true;
-  return isSearched || booking?.slots.some(({ state }) => state === slot) === true;
 }

@@ -1,3 +1,4 @@
+import { BacklotError } from "../../errors.js";
 import {
   classOf,
   type Filter,
@@ -13,7 +14,7 @@ import {
 import { build, type Command, type Given } from "../../labels/index.js";
 import { catalogOf, type IntentFile, parseIntent } from "../../schema/index.js";
 import { constraintOf } from "./constraints.js";
-import { type Column, DOMAINS } from "./domains.js";
+import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.js";
 import { findIntent, intentsOf as intentFilesOf } from "./intents.js";
 import type { Tables } from "./tables.js";
 
@@ -36,17 +37,20 @@ export class Venues {
   }
 
   /**
-   * A domain's constraints as a query's filter. What is on no column of the domain's table asks for nothing there, and is
-   * left out.
+   * A domain's constraints as a query's filter. As in the evaluation, slots of the domain's booking, such as `people`, and
+   * columns that its database drops, such as `openhours`, constrain no search.
    * @param constraints values by the evaluation's slot names, such as `pricerange`, `leave`
+   * @throws BacklotError UNKNOWN_SLOT for any other name that is on no column: left out, it would find everything
    */
   filter(domain: string, constraints: ReadonlyMap<string, string>): Filter {
-    const columns = DOMAINS.get(domain)?.search?.columns ?? [];
     const unknown = this.tables.get(domain)?.unknown;
     return Object.fromEntries(
       [...constraints].flatMap(([name, value]): [string, Filter[string]][] => {
-        const column = columns.find((one) => one.column === name && one.comparison !== undefined);
-        return column === undefined ? [] : [[column.slot, this.constraint(column, value, unknown)]];
+        const known = DOMAINS.get(domain);
+        const column = known && comparedColumn(known, name);
+        if (column !== undefined) return [[column.slot, this.constraint(column, value, unknown)]];
+        if (known !== undefined && isNoConstraint(known, name)) return [];
+        throw unknownColumn(domain, name);
       }),
     );
   }
@@ -64,6 +68,13 @@ export class Venues {
   private constraint(column: Column, value: string, unknown: ReadonlySet<string> | undefined): Filter[string] {
     return constraintOf(column, value, unknown?.has(column.slot));
   }
+}
+
+function unknownColumn(domain: string, name: string): BacklotError {
+  const columns = DOMAINS.get(domain)?.search?.columns.filter(({ comparison }) => comparison !== undefined) ?? [];
+  const names = columns.map(({ column }) => column);
+  const known = names.length === 0 ? "it cannot be searched" : `its columns are ${names.join(", ")}`;
+  return new BacklotError("UNKNOWN_SLOT", `MultiWOZ's ${domain} has no column ${name} to search by; ${known}`);
 }
 
 /** The command that searches a domain. */

@@ -364,7 +364,7 @@ describe("goals", () => {
         },
         train: { informable: { leave: "06:30", arrive: "09:00" }, booking: [], requestable: [] },
         taxi: { informable: { arrive: "19:00" }, booking: [], requestable: ["PHONE"] },
-        attraction: { informable: { area: "west" }, booking: [], requestable: [] },
+        attraction: { informable: { area: "west", mood: "merry" }, booking: [], requestable: [] },
       },
       "SNG99.json": {
         goal: {
@@ -411,6 +411,7 @@ describe("goals", () => {
     expect(report.notes.map(({ reason }) => reason)).toEqual([
       "a booking is wanted where the database has nothing that will do",
       "a goal names no domain of MultiWOZ",
+      "a slot that MultiWOZ does not have is left out",
       "a taxi is wanted between places that the goal does not name",
     ]);
   });

@@ -5,8 +5,9 @@ import { DialogueActs } from "../../../src/importers/multiwoz/acts.js";
 import { readDialogue } from "../../../src/importers/multiwoz/dialogue.js";
 import { dialogueTranscript } from "../../../src/importers/multiwoz/dialogueTranscript.js";
 import { readTables } from "../../../src/importers/multiwoz/tables.js";
-import { Venues } from "../../../src/importers/multiwoz/venues.js";
+import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
 import { MOST_ROWS } from "../../../src/kit/index.js";
+import { print } from "../../../src/labels/index.js";
 import {
   VENUE_DOMAINS,
   VenueDatabase,
@@ -70,7 +71,7 @@ describe.skipIf(!hasShared)("the imported back-end and the evaluation's database
 
   test.each(VENUE_DOMAINS)("find the same rows of %s, whatever is asked for", (domain) => {
     const rows = tables[domain];
-    const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== "id" && typeof rows[0]?.[name] === "string");
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => typeof rows[0]?.[name] === "string");
     const asked = fc.tuple(fc.constantFrom(...columns), fc.nat(), fc.nat(SPELLINGS.length - 1), fc.nat());
     fc.assert(
       fc.property(fc.array(asked, { maxLength: 4 }), fc.nat(), (constraints, time) => {
@@ -89,6 +90,40 @@ describe.skipIf(!hasShared)("the imported back-end and the evaluation's database
       }),
       { numRuns: domain === "train" ? 150 : 600 },
     );
+  });
+
+  test.each(["restaurant", "hotel", "attraction"] as const)("look %s up by id, as a command too", async (domain) => {
+    const fixtures = { [domain]: tables[domain].map((row) => ({ id: String(row.id), name: String(row.name) })) };
+    const backend = await loadBackend(venues.intents.map(parseIntent), { fixtures, engine: "native" });
+    for (const id of ["1", "19210", "no such id"]) {
+      const filter = venues.filter(domain, new Map([["id", id]]));
+      const expected = evaluation.query(domain, { id });
+      expect(venues.find(domain, filter).map((row) => row.id)).toEqual(expected);
+      const [signal] = backend.open().execute(print(searchCommand(domain, filter)));
+      expect(signal?.kind === "found" && signal.rows.map((row) => row.id)).toEqual(expected);
+    }
+    expect(evaluation.query("hotel", { id: "1" })).toEqual(["1"]);
+  });
+
+  test("refuse a constraint that is on no column, and leave out what is booked or never compared", () => {
+    const filter = (domain: string, slot: string): unknown => venues.filter(domain, new Map([[slot, "x"]]));
+    const [all, wide] = [filter("hotel", "people"), filter("hotel", "takesbookings")];
+    expect([all, wide, filter("train", "bookpeople")]).toEqual([{}, {}, {}]);
+    for (const [domain, slot] of [
+      ["hotel", "food"],
+      ["hotel", "idd"],
+      ["train", "id"],
+      ["police", "id"],
+      ["taxi", "id"],
+      ["airport", "name"],
+    ] as const) {
+      expect(() => filter(domain, slot)).toThrow(
+        expect.objectContaining({
+          code: "UNKNOWN_SLOT",
+          message: expect.stringContaining(`${domain} has no column ${slot}`),
+        }),
+      );
+    }
   });
 });
 
