@@ -55,6 +55,7 @@ export const HINTS = {
   SCHEMA_INVALID: "See docs/intents.md for the format; `backlot lint` lists every problem.",
   NAME_CLASH: "Rename one of the two.",
   BAD_LINE: "Each line must be one JSON object; the line was skipped and the others were processed.",
+  DUPLICATE_ID: "An id stands once in a file: give one of the two dialogues another. Both were processed.",
   WRONG_FORMAT:
     "Backlot reads its own transcripts (JSONL) and LUCID's dataset JSON; `backlot replay --help` shows both.",
   BAD_FIXTURE: "Rows hold the slots of their entity, each of its type; see docs/worlds.md.",

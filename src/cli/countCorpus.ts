@@ -1,19 +1,17 @@
-import { BacklotError } from "../errors.js";
 import type { Card } from "../metrics/corpus/card.js";
 import { CorpusCount, type CorpusStatistics } from "../metrics/corpus/statistics.js";
 import { readIntents } from "../schema/index.js";
 import { readTranscripts, tagTitle } from "../transcript/index.js";
-import { corpusFiles, intentsOf } from "./corpus.js";
-import { EXIT } from "./exit.js";
+import { corpusFiles, intentsOf, noDialogue } from "./corpus.js";
+import { CorpusProblems } from "./corpusProblems.js";
 import { count, counted, err, out } from "./output.js";
 import { startProgress } from "./progress.js";
-import { describe } from "./report.js";
 import type { StatsFlags } from "./stats.js";
 import { type Column, table } from "./table.js";
 
 /**
  * Counts a corpus and prints its tables.
- * @returns the exit code: 1 where dialogues could not be read, 2 where none could
+ * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, and what is wrong with the intents
  */
 export async function countCorpus(paths: readonly string[], flags: StatsFlags): Promise<number> {
@@ -22,24 +20,21 @@ export async function countCorpus(paths: readonly string[], flags: StatsFlags): 
   const folder = flags.intents ?? (isStdin ? null : intentsOf(paths));
   const counts = new CorpusCount(folder === null ? null : await readIntents(folder));
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
-  let [read, unreadable] = [0, 0];
+  const problems = new CorpusProblems();
+  let read = 0;
   for await (const record of readTranscripts(files ?? process.stdin)) {
     read += 1;
     if ("transcript" in record) counts.add(record.transcript);
-    else {
-      unreadable += 1;
-      err.print(...describe(record.problem, err.colours));
-    }
+    problems.see(record);
     if (read % 100 === 0) progress.update(read);
   }
   progress.stop();
-  if (read === 0) throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
+  if (read === 0) throw noDialogue(paths);
   const { statistics } = counts;
   if (flags.json === true) out.print(JSON.stringify(statistics));
   else print(statistics);
   if (flags.quiet !== true && flags.json !== true) tell(statistics);
-  if (read === unreadable) return EXIT.usage;
-  return unreadable > 0 ? EXIT.findings : EXIT.good;
+  return problems.finish();
 }
 
 /** The columns of the card, as they are titled: each with its value. */

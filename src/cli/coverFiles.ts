@@ -1,20 +1,19 @@
-import { BacklotError } from "../errors.js";
 import { type Counts, type Coverage, CoverageCount } from "../metrics/coverage.js";
 import type { BehaviourCoverage } from "../runtime/behaviours/branches.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
 import { catalogOf, readIntents } from "../schema/index.js";
 import { readTranscripts } from "../transcript/index.js";
+import { noDialogue } from "./corpus.js";
+import { CorpusProblems } from "./corpusProblems.js";
 import type { CoverageFlags } from "./coverage.js";
 import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
-import { EXIT } from "./exit.js";
 import { count, counted, err, out } from "./output.js";
-import { describe } from "./report.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { table } from "./table.js";
 
 /**
  * Counts what files of transcripts exercise, and prints it.
- * @returns the exit code
+ * @returns the exit code: 1 where ids occur twice or dialogues do not fit the intents, 2 where some could not be read
  * @throws BacklotError where intents or transcripts are not there
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {
@@ -23,17 +22,18 @@ export async function coverFiles(paths: readonly string[], flags: CoverageFlags)
   const behaviours = await behavioursOf(settings);
   const sources = paths.length === 0 ? settings.transcripts : paths;
   const isStdin = sources.length === 1 && sources[0] === "-";
-  let [read, unreadable] = [0, 0];
+  const problems = new CorpusProblems();
+  let read = 0;
   for await (const record of readTranscripts(isStdin ? process.stdin : sources)) {
     read++;
-    const problem = "transcript" in record ? (behaviours?.add(record.transcript) ?? null) : record.problem;
-    if ("transcript" in record) counts.add(record.transcript);
-    if (problem === null) continue;
-    unreadable++;
-    err.print(...describe(problem, err.colours));
+    problems.see(record);
+    if ("problem" in record) continue;
+    counts.add(record.transcript);
+    const misfit = behaviours?.add(record.transcript) ?? null;
+    if (misfit !== null) problems.find(misfit);
   }
   behaviours?.close();
-  if (read === 0) throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${sources.join(", ")}`);
+  if (read === 0) throw noDialogue(sources);
   const { coverage } = counts;
   const files = behaviours?.coverage ?? [];
   const missing = [...coverage.missing, ...neverReached(files)];
@@ -45,8 +45,7 @@ export async function coverFiles(paths: readonly string[], flags: CoverageFlags)
     }
     err.print(...missing);
   }
-  if (read === unreadable) return EXIT.usage;
-  return unreadable > 0 ? EXIT.findings : EXIT.good;
+  return problems.finish();
 }
 
 /** Behaviours are executed and counted only where there are any, and so is all that it takes. */

@@ -1,14 +1,20 @@
 /** What the command's exit code says to a script. */
 export const EXIT = {
   good: 0,
-  /** Divergences, stale output, problems in what was checked, refused commands. */
+  /** Something was found: divergences, stale output, problems in what was checked, refused commands. */
   findings: 1,
-  /** Wrong usage, or input that cannot be read. */
+  /** Wrong usage, or something that could not be read, if only one line of it. */
   usage: 2,
   /** Our own bug. */
   bug: 70,
   interrupted: 130,
 } as const;
+
+/** The exit code of a command that read and looked through something: what could not be read counts before what was found. */
+export function exitCodeOf(cases: { readonly unreadable: number; readonly found: number }): number {
+  if (cases.unreadable > 0) return EXIT.usage;
+  return cases.found > 0 ? EXIT.findings : EXIT.good;
+}
 
 /** Ctrl-C reaches a program under npm twice: from the terminal and from npm. */
 const ONE_PRESS_MS = 300;

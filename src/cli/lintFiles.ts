@@ -1,4 +1,4 @@
-import { EXIT } from "./exit.js";
+import { exitCodeOf } from "./exit.js";
 import type { LintFlags } from "./lint.js";
 import type { LintFinding } from "./lintFinding.js";
 import { type Linted, lintProject } from "./lintProject.js";
@@ -6,12 +6,19 @@ import { counted, err, out } from "./output.js";
 import { describe } from "./report.js";
 import { settingsFrom } from "./settings.js";
 
-/** Problems of the input as a whole, not of what it says. */
-const UNREADABLE: ReadonlySet<string> = new Set(["FILE_NOT_FOUND", "FILE_UNREADABLE", "NO_INTENTS", "WRONG_FORMAT"]);
+/** What could not be read, if only one line of it: not what is wrong with what it says. */
+const UNREADABLE: ReadonlySet<string> = new Set([
+  "FILE_NOT_FOUND",
+  "FILE_UNREADABLE",
+  "NO_INTENTS",
+  "WRONG_FORMAT",
+  "JSON_SYNTAX",
+  "BAD_LINE",
+]);
 
 /**
  * Checks intents and transcripts and prints every problem.
- * @returns the exit code
+ * @returns the exit code: 1 where there are errors, 2 where something could not be read
  * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there
  */
 export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
@@ -45,8 +52,8 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
     for (const finding of linted.findings) out.print(...show(finding), "");
     err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
   }
-  if (linted.findings.some(({ error }) => UNREADABLE.has(error.code))) return EXIT.usage;
-  return errors > 0 || (warnings > 0 && flags.errorOnWarnings === true) ? EXIT.findings : EXIT.good;
+  const unreadable = linted.findings.filter(({ error }) => UNREADABLE.has(error.code)).length;
+  return exitCodeOf({ unreadable, found: flags.errorOnWarnings === true ? errors + warnings : errors });
 }
 
 function plain({ severity, rule, error, command }: LintFinding): object {

@@ -60,7 +60,11 @@ export async function lintProject(
           error: record.problem,
         });
       } else {
-        findings.push(...labelProblems(record.transcript, record, catalog, lenient));
+        const { transcript, duplicate } = record;
+        if (duplicate !== undefined) {
+          findings.push({ severity: "error", rule: "an id stands once in a file", error: duplicate });
+        }
+        findings.push(...labelProblems(transcript, record, catalog, lenient));
       }
     }
   }

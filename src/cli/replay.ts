@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { EngineName } from "../runtime/engine.js";
 import { engineOptions, examples, fixturesOption, intentsOptions, strictnessOptions, wholeNumber } from "./options.js";
 
@@ -39,11 +39,19 @@ export function define(command: Command): void {
   strictnessOptions(command)
     .option("--out <file>", "write each dialogue as executed, with state and calls, one JSON line each")
     .option("--max-divergences <n>", "show at most so many (default: 3; with --json all)", wholeNumber(0))
-    .option("--against <folder>", "replay on these newer intents too, and tell which dialogues break, where and why")
+    .addOption(
+      new Option(
+        "--against <folder>",
+        "replay on these newer intents too, and tell which dialogues break, where and why",
+      ).conflicts(["out", "keepGoing", "workers", "generated"]),
+    )
     .option("--renames <file>", "what is called otherwise in the newer intents: a JSON file, or the word guess")
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print one JSON object")
-    .action(async (paths: readonly string[], flags: ReplayFlags) => {
+    .action(async (paths: readonly string[], flags: ReplayFlags, self: Command) => {
+      if (flags.renames !== undefined && flags.against === undefined) {
+        self.error("error: --renames says what is called otherwise in the intents of --against, which is missing");
+      }
       if (flags.against !== undefined) {
         const { replayOnBoth } = await import("./replayAgainst.js");
         process.exitCode = await replayOnBoth(paths, flags.against, flags);

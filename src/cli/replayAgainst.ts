@@ -1,27 +1,28 @@
 import { BacklotError } from "../errors.js";
 import { readJsonFile } from "../io/json.js";
 import { type Backend, loadBackend } from "../runtime/backend.js";
+import { behavioursBeside } from "../runtime/behaviours/find.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../runtime/evolution/against.js";
 import { loadSuccessor } from "../runtime/evolution/successor.js";
-import { guessRenames, type Intent, type Renames, readIntents } from "../schema/index.js";
-import { corpusFiles } from "./corpus.js";
-import { EXIT, onInterrupt } from "./exit.js";
+import { checkRenames, guessRenames, type Intent, type Renames, readIntents } from "../schema/index.js";
+import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "./corpus.js";
+import { EXIT, exitCodeOf, onInterrupt } from "./exit.js";
 import { given } from "./given.js";
+import { KeptProblems } from "./keptProblems.js";
 import { count, counted, err, out } from "./output.js";
 import { startProgress } from "./progress.js";
 import type { ReplayFlags } from "./replay.js";
-import { describe } from "./report.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { table } from "./table.js";
 import { tellFound } from "./tellFound.js";
 
-/** How many unreadable lines are told one by one, and how many broken dialogues where nobody said. */
+/** How many broken dialogues are told where nobody said. */
 const TOLD = 10;
 
 /**
  * Replays transcripts on two versions of their intents and prints what the newer one breaks.
  * @param against the folder of the newer intents
- * @returns the exit code: 1 where dialogues break
+ * @returns the exit code: 1 where dialogues break or ids occur twice, 2 where some could not be read
  * @throws BacklotError where either version, the renames or a file cannot be read
  */
 export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
@@ -34,8 +35,9 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
-  const only = flags.only === undefined ? undefined : new Set(flags.only);
-  let unreadable = 0;
+  const { missing, ...wanted } = wantedIds(flags.only);
+  const unreadable = new KeptProblems("unreadable line");
+  const duplicates = new KeptProblems("id that stands twice");
   try {
     const intents = await readIntents(against);
     const renames = await renamesOf(flags.renames, old.intents, intents);
@@ -44,19 +46,23 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
       renames,
       strict: flags.strict === true,
       lenient: flags.lenient === true,
-      ...given({ only: only && ((id: string) => only.has(id)) }),
+      ...wanted,
       signal: ending.signal,
       onProgress: (dialogues) => progress.update(dialogues),
-      onUnreadable: ({ code, message, file, line }) => {
-        unreadable += 1;
-        const told = { code, message: `${file}:${line}: ${message}` };
-        if (unreadable <= TOLD) err.print(...describe(told, err.colours));
-      },
+      onUnreadable: (problem) => unreadable.add(problem),
+      onDuplicate: (problem) => duplicates.add(problem),
     });
     progress.stop();
+    unreadable.print();
+    duplicates.print();
     tell(report, renames, flags);
-    if (ending.signal.aborted) err.print(`interrupted: ${counted(report.dialogues, "dialogue")} done`);
-    return ending.signal.aborted ? EXIT.interrupted : exitCode(report, sources);
+    if (ending.signal.aborted) {
+      err.print(`interrupted: ${counted(report.dialogues, "dialogue")} done`);
+      return EXIT.interrupted;
+    }
+    if (missing.size > 0) throw noSuchDialogue(missing);
+    if (report.dialogues === 0) throw noDialogue(sources);
+    return exitCodeOf({ unreadable: report.unreadable, found: report.broken + duplicates.count });
   } finally {
     release();
     progress.stop();
@@ -77,21 +83,32 @@ async function newerBackend(
   const inheritance = {
     intents: old.intents,
     fixtures: settings.fixtures ?? undefined,
-    behaviours: settings.behaviours,
+    behaviours: behavioursOf(settings),
   };
+  // What is named by a flag or the config file is the older version's, and so is what both find in one place.
+  const isOwn = own.areFixturesFound && own.fixtures !== settings.fixtures;
+  const ownBehaviours = own.areBehavioursNamed ? undefined : behavioursOf(own);
   return loadSuccessor(next, inheritance, renames, {
     ...limits,
-    ...given({ fixtures: own.fixtures ?? undefined, behaviours: own.behaviours }),
+    ...given({ fixtures: (isOwn && own.fixtures) || undefined, behaviours: ownBehaviours }),
   });
 }
 
-/** @throws BacklotError FILE_NOT_FOUND, JSON_SYNTAX or USAGE */
+/** The folder of a version's behaviours: named, among its intents, or beside them; undefined where there are none. */
+function behavioursOf({ behaviours, intents }: Settings): string | false | undefined {
+  return behaviours ?? (behavioursBeside(intents).length > 0 ? intents : undefined);
+}
+
+/** @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, USAGE, UNKNOWN_INTENT or UNKNOWN_SLOT */
 async function renamesOf(named: string | undefined, old: readonly Intent[], next: readonly Intent[]): Promise<Renames> {
   if (named === undefined) return {};
   if (named === "guess") return guessRenames(old, next);
   const place = { file: named };
   const value = readJsonFile(named);
-  if (isRenames(value)) return value;
+  if (isRenames(value)) {
+    checkRenames(old, next, value, place);
+    return value;
+  }
   throw new BacklotError(
     "USAGE",
     `${named} holds no renames; they are { "intents": { "old": "new" }, "slots": { "old intent": { "old": "new" } } }`,
@@ -150,10 +167,4 @@ function brokenRow({ id, turn, command, because }: BrokenDialogue): string[] {
     text.length > WIDE ? `${text.slice(0, WIDE - 1)}…` : text,
     more.length > 0 ? `${reason}, and ${counted(more.length, "more change")}` : reason,
   ];
-}
-
-function exitCode({ dialogues, unreadable, broken }: AgainstReport, paths: readonly string[]): number {
-  if (dialogues === 0) err.print(`${err.colours.red("WRONG_FORMAT")}: there is no dialogue in ${paths.join(", ")}`);
-  if (dialogues === unreadable) return EXIT.usage;
-  return broken > 0 || unreadable > 0 ? EXIT.findings : EXIT.good;
 }

@@ -1,32 +1,28 @@
-import { BacklotError } from "../errors.js";
 import { loadBackend } from "../runtime/backend.js";
-import type { PlainProblem } from "../runtime/batch.js";
 import { type CorpusSummary, replayCorpus } from "../runtime/corpus.js";
 import type { Made } from "../runtime/replay.js";
 import { TranscriptWriter } from "../transcript/index.js";
-import { corpusFiles } from "./corpus.js";
-import { EXIT, onInterrupt } from "./exit.js";
+import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "./corpus.js";
+import { EXIT, exitCodeOf, onInterrupt } from "./exit.js";
 import { given } from "./given.js";
+import { KeptProblems } from "./keptProblems.js";
 import { count, counted, err, out } from "./output.js";
 import { startProgress } from "./progress.js";
 import type { ReplayFlags } from "./replay.js";
-import { describe } from "./report.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { showDivergences } from "./showDivergence.js";
 import { table } from "./table.js";
 import { tellFound } from "./tellFound.js";
 import { version } from "./version.js";
 
-/** How many unreadable lines are told one by one. */
-const TOLD = 10;
 /** How many diverging dialogues are shown to a person who did not say. */
 const SHOWN = 3;
 
 /** What came of a replay, beside its sums. */
 interface Outcome {
   readonly summary: CorpusSummary;
-  /** The first unreadable records. */
-  readonly unreadable: readonly PlainProblem[];
+  readonly unreadable: KeptProblems;
+  readonly duplicates: KeptProblems;
   readonly isInterrupted: boolean;
 }
 
@@ -41,20 +37,14 @@ export async function replayFiles(paths: readonly string[], flags: ReplayFlags):
   const sources = paths.length === 0 ? settings.transcripts : paths;
   const isStdin = sources.length === 1 && sources[0] === "-";
   const files = isStdin ? null : await corpusFiles(sources);
-  const wanted = new Set(flags.only);
-  const missing = new Set(flags.only);
-  const only = (id: string): boolean => {
-    missing.delete(id);
-    return wanted.has(id);
-  };
-  const outcome = await replay(files, settings, flags, wanted.size > 0 ? only : undefined);
+  const { missing, only } = wantedIds(flags.only);
+  const outcome = await replay(files, settings, flags, only);
   await printOutcome(outcome, files, flags);
   if (outcome.isInterrupted) return EXIT.interrupted;
-  if (missing.size > 0) {
-    err.print(`${err.colours.red("USAGE")}: no dialogue has the id ${[...missing].join(", ")}`);
-    return EXIT.usage;
-  }
-  return exitCode(outcome.summary, sources);
+  if (missing.size > 0) throw noSuchDialogue(missing);
+  const { summary, duplicates } = outcome;
+  if (summary.dialogues === 0) throw noDialogue(sources);
+  return exitCodeOf({ unreadable: summary.unreadable, found: summary.diverged + duplicates.count });
 }
 
 async function replay(
@@ -72,7 +62,8 @@ async function replay(
     // A stream that waits for its writer would never notice.
     if (files === null) process.stdin.destroy();
   });
-  const unreadable: PlainProblem[] = [];
+  const unreadable = new KeptProblems("unreadable line");
+  const duplicates = new KeptProblems("id that stands twice");
   try {
     const summary = await replayCorpus(backend, files ?? process.stdin, {
       ...given({ workers: settings.workers, only }),
@@ -84,15 +75,14 @@ async function replay(
       ...(writer === null ? {} : { made: await madeOf(settings) }),
       signal: ending.signal,
       onProgress: ({ dialogues }) => progress.update(dialogues),
-      onUnreadable: (problem) => {
-        if (unreadable.length < TOLD) unreadable.push(problem);
-      },
+      onUnreadable: (problem) => unreadable.add(problem),
+      onDuplicate: (problem) => duplicates.add(problem),
       // The writer ends each line itself.
       onLines: (lines) => writer?.writeLine(lines.slice(0, -1)),
     });
     if (ending.signal.aborted) await writer?.discard();
     else await writer?.finish();
-    return { summary, unreadable, isInterrupted: ending.signal.aborted };
+    return { summary, unreadable, duplicates, isInterrupted: ending.signal.aborted };
   } catch (error) {
     await writer?.discard();
     throw error;
@@ -110,11 +100,12 @@ async function madeOf({ intents }: Settings): Promise<Made> {
 }
 
 async function printOutcome(
-  { summary, unreadable, isInterrupted }: Outcome,
+  { summary, unreadable, duplicates, isInterrupted }: Outcome,
   files: readonly string[] | null,
   flags: ReplayFlags,
 ): Promise<void> {
-  printUnreadable(summary, unreadable);
+  unreadable.print();
+  duplicates.print();
   if (isInterrupted) {
     err.print(`interrupted: ${counted(summary.dialogues, "dialogue")} done`);
     if (flags.out !== undefined) err.print(`${flags.out} was not written`);
@@ -143,19 +134,4 @@ function verdict({ dialogues, matched, unchecked, problems }: CorpusSummary): st
   if (problems > 0)
     lines.push(`${counted(problems, "command")} refused that were not recorded as refused, or let pass`);
   return lines;
-}
-
-function printUnreadable({ unreadable: all }: CorpusSummary, told: readonly PlainProblem[]): void {
-  for (const { code, message, file, line } of told) {
-    const { hint } = new BacklotError(code as "BAD_LINE", message);
-    const isLast = told.at(-1)?.line === line && told.at(-1)?.file === file;
-    err.print(...describe({ code, message: `${file}:${line}: ${message}`, ...(isLast && { hint }) }, err.colours));
-  }
-  if (all > told.length) err.print(`and ${counted(all - told.length, "more unreadable line")}`);
-}
-
-function exitCode({ dialogues, unreadable, diverged }: CorpusSummary, paths: readonly string[]): number {
-  if (dialogues === 0) err.print(`${err.colours.red("WRONG_FORMAT")}: there is no dialogue in ${paths.join(", ")}`);
-  if (dialogues === unreadable) return EXIT.usage;
-  return diverged > 0 || unreadable > 0 ? EXIT.findings : EXIT.good;
 }

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Fault } from "../kit/index.js";
 import type { EngineName } from "../runtime/engine.js";
 import { addFault } from "./faultShorthand.js";
@@ -54,7 +54,7 @@ export function define(command: Command): void {
     .option("--seed <n>", "seed of the session's randomness (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option("--now <time>", "the session's clock, as ISO 8601 (default: 2024-01-01T09:00:00Z)");
   strictnessOptions(command)
-    .option("--wording", "print signals in LUCID's words")
+    .addOption(new Option("--wording", "print signals in LUCID's words").conflicts("json"))
     .option("--state", "print what every variable holds at the end")
     .option("--json", "print one JSON object a command")
     .action(async (commands: readonly string[], flags: RunFlags, self: Command) => {

@@ -39,6 +39,8 @@ export interface Settings {
   readonly behaviours: string | false | undefined;
   /** Whether nobody named that folder: it was found among the intents. */
   readonly areBehavioursFound: boolean;
+  /** Whether a flag or the config file named a folder of behaviours, or wants none. */
+  readonly areBehavioursNamed: boolean;
   readonly seed: number | undefined;
   readonly now: string | number | undefined;
   readonly workers: number | undefined;
@@ -65,6 +67,7 @@ export async function settingsFrom(flags: Flags): Promise<Settings> {
     transcripts: (typeof transcripts === "string" ? [transcripts] : transcripts).map(inProject),
     backend: { ...backendOptions(flags, config, fixtures), ...given({ behaviours }) },
     behaviours,
+    areBehavioursNamed: chosen !== undefined,
     areBehavioursFound: chosen === undefined && behaviours !== undefined,
     seed: flags.seed ?? config.seed,
     now: flags.now ?? config.now,

@@ -5,10 +5,9 @@ import { BacklotError } from "../errors.js";
 import { pathInside, readText, unreadableFile, WholeFile, writeWhole } from "../io/index.js";
 import { didYouMean, type Intent, readIntents } from "../schema/index.js";
 import { readLines, readTranscripts, TranscriptWriter } from "../transcript/index.js";
-import { corpusFiles, intentsOf } from "./corpus.js";
-import { EXIT } from "./exit.js";
+import { corpusFiles, intentsOf, noDialogue } from "./corpus.js";
+import { CorpusProblems } from "./corpusProblems.js";
 import { count, counted, err, out } from "./output.js";
-import { describe } from "./report.js";
 import type { SplitFlags } from "./split.js";
 import { type Card, cardOf, planOf } from "./splitPlan.js";
 import { table } from "./table.js";
@@ -21,7 +20,7 @@ const PART = /^[^/\\]+(\/(train|test))?\.jsonl$/;
 
 /**
  * Splits a corpus into files and tells what came into each.
- * @returns the exit code: 1 where dialogues could not be read
+ * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read
  * @throws BacklotError USAGE for flags that do not fit together, FILE_NOT_FOUND, FILE_UNWRITABLE, WRONG_FORMAT
  */
 export async function splitCorpus(paths: readonly string[], flags: SplitFlags): Promise<number> {
@@ -33,8 +32,8 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
     throw new BacklotError("USAGE", "domains are those of the intents: name their folder with --intents");
   }
   const domains = new Map(intents.map(({ command, domain }) => [command, domain]));
-  const { cards, isReadable, unreadable } = await readCards(files, flags, (intent) => domains.get(intent) ?? []);
-  if (cards.length === 0) throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
+  const { cards, isReadable, problems } = await readCards(files, flags, (intent) => domains.get(intent) ?? []);
+  if (cards.length === 0) throw noDialogue(paths);
   const heldOut = flags.heldOut === undefined ? null : await heldOutNames(flags.heldOut, cards, intents);
   const plan = planOf(cards, flags, heldOut);
   const earlier = await filesOfEarlier(flags.out);
@@ -59,7 +58,7 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
       err.print(`${counted(excluded, "dialogue")} excluded: what is held out, mixed with what is not`);
     }
   }
-  return unreadable > 0 ? EXIT.findings : EXIT.good;
+  return problems.finish();
 }
 
 function checkFlags({ ratio, heldOut, leaveOut }: SplitFlags): void {
@@ -84,14 +83,15 @@ async function readCards(
   files: readonly string[],
   flags: SplitFlags,
   domainsOf: (intent: string) => readonly string[],
-): Promise<{ cards: Card[]; isReadable: boolean[]; unreadable: number }> {
+): Promise<{ cards: Card[]; isReadable: boolean[]; problems: CorpusProblems }> {
   const [cards, isReadable]: [Card[], boolean[]] = [[], []];
+  const problems = new CorpusProblems();
   for await (const record of readTranscripts(files)) {
     isReadable.push("transcript" in record);
     if ("transcript" in record) cards.push(cardOf(record.transcript, flags, domainsOf));
-    else err.print(...describe(record.problem, err.colours));
+    problems.see(record);
   }
-  return { cards, isReadable, unreadable: isReadable.length - cards.length };
+  return { cards, isReadable, problems };
 }
 
 /** Held-out names: intents, or those that a folder declares. One that no dialogue has is most likely misspelt. */

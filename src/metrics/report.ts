@@ -32,6 +32,8 @@ export interface Note {
   readonly examples?: readonly string[];
   /** Whether the input is at fault, so that the numbers may not be what they seem. */
   readonly isProblem?: boolean;
+  /** Whether it is about parts of the input that could not be read, and were skipped. */
+  readonly isUnreadable?: boolean;
 }
 
 /** Rows that belong to a report and are no scores, such as how two modes differ. */
@@ -83,4 +85,12 @@ export function numbersOf({ entries, extra = {} }: Report): Record<string, Publi
  */
 export function noteOf(text: string, ids: readonly string[], isProblem = true): Note[] {
   return ids.length === 0 ? [] : [{ text, count: ids.length, examples: ids.slice(0, 5), isProblem }];
+}
+
+/**
+ * A note about parts of the input that could not be read and were skipped, or none where there are no such parts.
+ * @param places where they stand, and why they cannot be read
+ */
+export function unreadableNote(text: string, places: readonly string[]): Note[] {
+  return noteOf(text, places).map((note) => ({ ...note, isUnreadable: true }));
 }

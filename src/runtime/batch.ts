@@ -1,11 +1,12 @@
-import { BacklotError } from "../errors.js";
+import { BacklotError, type ErrorCode } from "../errors.js";
+import type { DialoguePlace } from "../transcript/duplicates.js";
 import { parseRecord } from "../transcript/read.js";
 import type { Backend } from "./backend.js";
 import { type DialogueReplay, type Divergence, type ReplayOptions, replayTranscript } from "./replay.js";
 
 /** The part of a problem that crosses to another thread. */
 export interface PlainProblem {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
   readonly file: string;
   readonly line: number;
@@ -23,11 +24,11 @@ export type BatchRecord =
   | {
       readonly file: string;
       readonly line: number;
-      readonly problem: { readonly code: string; readonly message: string };
+      readonly problem: { readonly code: ErrorCode; readonly message: string };
     };
 
-/** One dialogue of a batch. */
-export interface BatchEntry {
+/** One dialogue of a batch, and where it stands. */
+export interface BatchEntry extends DialoguePlace {
   readonly id: string;
   readonly status: "matched" | "diverged" | "unchecked";
   readonly divergences: readonly Divergence[];
@@ -57,13 +58,18 @@ export function replayBatch(backend: Backend, records: readonly BatchRecord[], o
       continue;
     }
     const { id, status, divergences } = result;
-    entries.push({ id, status, divergences });
+    entries.push({ id, status, divergences, ...placeOf(record) });
     totals.commands += result.commands;
     totals.signals += result.signals;
     totals.problems += result.problems;
     if (result.record !== undefined) lines.push(`${JSON.stringify(result.record)}\n`);
   }
   return { entries, unreadable, ...totals, lines: lines.join("") };
+}
+
+function placeOf(record: BatchRecord): DialoguePlace {
+  const { file, line } = record;
+  return "record" in record ? { file, line, record: record.record } : { file, line };
 }
 
 function replayRecord(backend: Backend, record: BatchRecord, options: ReplayOptions): DialogueReplay | PlainProblem {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { RawRecord, TranscriptSource } from "../transcript/index.js";
+import { DuplicateIds } from "../transcript/duplicates.js";
 import { readLines } from "../transcript/read.js";
 import { workerUrl } from "./assets.js";
 import type { Backend, BackendOptions } from "./backend.js";
@@ -27,6 +28,8 @@ export interface CorpusOptions extends ReplayOptions {
   readonly onProgress?: (summary: Readonly<CorpusSummary>) => void;
   /** Called for each record that is no dialogue. */
   readonly onUnreadable?: (problem: PlainProblem) => void;
+  /** Called for each dialogue whose id occurred before in its file; it was replayed all the same. */
+  readonly onDuplicate?: (problem: PlainProblem) => void;
   /** Called for each dialogue that diverged. */
   readonly onDivergence?: (divergence: Divergence) => void;
   /** Takes the executed dialogues as JSON lines, in order; needs `record`. */
@@ -70,8 +73,10 @@ export async function replayCorpus(
     seconds: 0,
     divergences: [],
   };
+  const ids = new DuplicateIds();
   for await (const result of results(backend, batches(source, options), options)) {
     add(summary, result, options);
+    if (options.onDuplicate !== undefined) tellDuplicates(result, ids, options.onDuplicate);
     summary.seconds = (performance.now() - start) / 1000;
     if (result.lines !== "") await options.onLines?.(result.lines);
     options.onProgress?.(summary);
@@ -95,6 +100,14 @@ function add(summary: CorpusSummary, result: BatchResult, options: CorpusOptions
   summary.commands += result.commands;
   summary.signals += result.signals;
   summary.problems += result.problems;
+}
+
+function tellDuplicates({ entries }: BatchResult, ids: DuplicateIds, tell: (problem: PlainProblem) => void): void {
+  for (const { id, ...place } of entries) {
+    const duplicate = ids.add(id, place);
+    if (duplicate !== null)
+      tell({ code: duplicate.code, message: duplicate.message, file: place.file, line: place.line });
+  }
 }
 
 async function* batches(source: TranscriptSource, { signal, only }: CorpusOptions): AsyncGenerator<RawRecord[]> {

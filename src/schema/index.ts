@@ -1,5 +1,6 @@
 /** Intent files: reading, checking and projecting them. The subpath `backlot/schema`. */
 export { type Catalog, catalogOf } from "./catalog.js";
+export { checkRenames } from "./checkRenames.js";
 export { CLASH_RULES } from "./clashRules.js";
 export { compareIntents, type SchemaChange, type SchemaChangeKind } from "./compare.js";
 export { type Entity, type EntitySlot, entitiesOf } from "./entity.js";

@@ -3,6 +3,7 @@ export { WholeFile, writeWhole } from "../io/index.js";
 export type { ByteSource } from "./bytes.js";
 export { domainsIn, intentsIn, tasksIn } from "./called.js";
 export { isTranscript } from "./check.js";
+export { type DialoguePlace, DuplicateIds } from "./duplicates.js";
 export { transcriptFiles } from "./files.js";
 export type { RecordKind } from "./gate.js";
 export { asTranscript, parseTranscript } from "./parse.js";

@@ -1,5 +1,6 @@
 import { BacklotError } from "../errors.js";
 import type { ByteSource } from "./bytes.js";
+import { DuplicateIds } from "./duplicates.js";
 import { transcriptFiles } from "./files.js";
 import type { RecordKind } from "./gate.js";
 import { parseTranscript } from "./parse.js";
@@ -17,7 +18,15 @@ export interface ReadOptions {
 }
 
 /** A dialogue, or why a record is none. */
-export type ReadRecord = RecordPlace & ({ readonly transcript: Transcript } | { readonly problem: BacklotError });
+export type ReadRecord = RecordPlace &
+  (
+    | {
+        readonly transcript: Transcript;
+        /** That its id occurred before in its file, and where; `readTranscripts` knows. */
+        readonly duplicate?: BacklotError;
+      }
+    | { readonly problem: BacklotError }
+  );
 
 const TRANSCRIPTS: RecordKind = { noun: "transcripts", recognises: isTranscriptLike };
 
@@ -26,16 +35,19 @@ const TRANSCRIPTS: RecordKind = { noun: "transcripts", recognises: isTranscriptL
  * LUCID's JSONL, LUCID's dataset (a JSON array, on one line or many), a file of one dialogue; gzip or not, with or
  * without a byte order mark. A broken record is given as a problem with its line, and reading goes on. A file in which
  * no transcript is found among the first 20 records is not of our format: it gives one `WRONG_FORMAT` problem that
- * says what was seen, and reading goes on with the next file. So does a file that cannot be read to its end.
+ * says what was seen, and reading goes on with the next file. So does a file that cannot be read to its end. A dialogue
+ * whose id occurred before in its file is given all the same, with a `DUPLICATE_ID` problem that names both places.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
  */
 export async function* readTranscripts(
   source: TranscriptSource,
   options: ReadOptions = {},
 ): AsyncGenerator<ReadRecord> {
+  const ids = new DuplicateIds();
   for await (const raw of readLines(source, options)) {
-    if ("problem" in raw) yield raw;
-    else yield parseRecord(raw);
+    const record = "problem" in raw ? raw : parseRecord(raw);
+    const duplicate = "transcript" in record ? ids.add(record.transcript.id, record) : null;
+    yield duplicate === null ? record : { ...record, duplicate };
   }
 }
 

@@ -82,6 +82,56 @@ describe("backlot replay --against", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  test.each([
+    [
+      "an intent",
+      '{"intents":{"set_thermostatt":"x"}}',
+      "the older schema has no intent set_thermostatt; did you mean",
+    ],
+    ["an intent's new name", '{"intents":{"set_thermostat":"x"}}', "the newer schema has no intent x"],
+    ["a slot", '{"slots":{"set_thermostat":{"untill":"until"}}}', "set_thermostat has no slot untill in the older"],
+    ["a slot's new name", '{"slots":{"set_thermostat":{"until":"x"}}}', "set_thermostat has no slot x in the newer"],
+  ])("refuses renames of %s that is not there", async (_, text, message) => {
+    const file = join(folder({ "r.json": text }), "r.json");
+    const { code, stderr } = await run(INTENTS, "--renames", file);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).toContain(file);
+  });
+
+  test("takes over behaviours that lie beside the intents, those of intents that are still there", async () => {
+    const slot = { type: "str", description: "What" };
+    const intent = (command: string) => JSON.stringify({ command, description: "Do it", args: { what: slot } });
+    const behaviour = (command: string) =>
+      `import { defineBehaviour, fail } from "backlot/kit";\n` +
+      `export default defineBehaviour("${command}", { perform: () => fail("no") });\n`;
+    const performed = { ref: "x0", intent: "rent_boat", arguments: { what: "a" }, reason: "no" };
+    const cwd = folder({
+      "intents/rent_boat.json": intent("rent_boat"),
+      "intents/rent_bike.json": intent("rent_bike"),
+      "intents/rent_boat.behavior.ts": behaviour("rent_boat"),
+      "intents/rent_bike.behavior.ts": behaviour("rent_bike"),
+      "newer/rent_boat.json": intent("rent_boat"),
+      "examples/a.jsonl": JSON.stringify({
+        id: "1",
+        turns: [
+          { author: "System", index: 0, command: 'rent_boat(what="a")' },
+          { author: "Signal", index: 1, signal: { kind: "failed", ...performed } },
+        ],
+      }),
+    });
+    const same = await backlot(["replay", "--against", "intents", "--json"], { cwd });
+    expect([same.code, JSON.parse(same.stdout)]).toMatchObject([0, { dialogues: 1, unaffected: 1 }]);
+    const gone = await backlot(["replay", "--against", "newer", "--json"], { cwd });
+    expect([gone.code, JSON.parse(gone.stdout)]).toMatchObject([0, { dialogues: 1, unaffected: 1, broken: 0 }]);
+    const named = await backlot(["replay", "--against", "newer", "--behaviours", "intents", "--json"], { cwd });
+    expect([named.code, JSON.parse(named.stdout)]).toMatchObject([0, { unaffected: 1 }]);
+  });
+
+  test("tells of ids that it was asked for and that no dialogue has", async () => {
+    const { code, stderr } = await run(INTENTS, "--only", "no-such-id");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("no dialogue has the id no-such-id")]);
+  });
+
   test("needs intents that can be loaded, and dialogues", async () => {
     expect((await run(join(folder(), "none"))).code).toBe(2);
     const empty = join(folder({ "a.jsonl": "" }), "a.jsonl");

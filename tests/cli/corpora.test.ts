@@ -101,7 +101,7 @@ describe("backlot stats", () => {
   test("says what it cannot read, and where there is nothing", async () => {
     const path = folder({ "a.jsonl": '{"id":"1","turns":[]}\nnonsense\n', "b.jsonl": "" });
     const some = await backlot(["stats", join(path, "a.jsonl")]);
-    expect([some.code, some.stderr]).toEqual([1, expect.stringContaining("BAD_LINE")]);
+    expect([some.code, some.stderr]).toEqual([2, expect.stringContaining("BAD_LINE")]);
     const none = await backlot(["stats", join(path, "b.jsonl")]);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("there is no dialogue")]);
   });

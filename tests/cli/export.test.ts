@@ -19,10 +19,10 @@ describe("backlot export lucid", () => {
     );
   });
 
-  test("leaves out what it cannot read, and says so with exit code 1", async () => {
+  test("leaves out what it cannot read, and says so with exit code 2", async () => {
     const path = folder({ "a.jsonl": '{"id":"1","turns":[]}\n{"id":"2","turns":[{"author":"Robot"}]}\n' });
     const { code, stdout, stderr } = await backlot(["export", "lucid", join(path, "a.jsonl"), "-o", join(path, "out")]);
-    expect([code, stdout.trim()]).toEqual([1, `1 dialogue in 1 file of ${join(path, "out")}`]);
+    expect([code, stdout.trim()]).toEqual([2, `1 dialogue in 1 file of ${join(path, "out")}`]);
     expect(stderr).toContain("BAD_LINE");
     expect(stderr).toContain("1 dialogue left out");
   });

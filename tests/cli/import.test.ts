@@ -41,11 +41,11 @@ describe("backlot import", () => {
     expect(JSON.parse(json)).toMatchObject({ format: "lucid", complete: true, dialogues: 3, turns: 120 });
   });
 
-  test("exits with 1 where records could not be read, with 2 where nothing came in", async () => {
+  test("exits with 2 where records could not be read, and where nothing came in", async () => {
     const path = folder({ "bad.json": '[{"title":"A"}]' });
     const bad = join(path, "bad.json");
     const some = await backlot(["import", "lucid", dialogues(path, 2), bad, "-o", join(path, "some")]);
-    expect([some.code, some.stdout]).toEqual([1, expect.stringContaining("a record could not be read")]);
+    expect([some.code, some.stdout]).toEqual([2, expect.stringContaining("a record could not be read")]);
     const none = await backlot(["import", "lucid", bad, "-o", join(path, "none")]);
     expect([none.code, none.stderr]).toEqual([
       2,

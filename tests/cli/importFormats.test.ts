@@ -54,7 +54,7 @@ test("MultiWOZ: dialogues are replayed, compressed as well; broken ones are an e
   expect([replayed.code, JSON.parse(replayed.stdout)]).toMatchObject([0, { matched: 1, dialogues: 1 }]);
   writeFileSync(join(cwd, "dialogues_002.json"), JSON.stringify([good, { dialogue_id: "B.json", turns: [1] }]));
   const broken = await backlot(["import", "multiwoz", "dialogues_002.json", "--db", "db", "-o", "mw", "-q"], { cwd });
-  expect(broken.code).toBe(1);
+  expect(broken.code).toBe(2);
   expect(broken.stdout).toContain("a record could not be read");
   expect(readFileSync(join(cwd, "mw/transcripts.jsonl"), "utf8").trim().split("\n")).toHaveLength(1);
 });

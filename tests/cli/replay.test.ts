@@ -123,7 +123,7 @@ describe("replay", () => {
     const broken = Array.from({ length: 13 }, (_, i) => `{"id": broken ${i}`).join("\n");
     const file = join(folder({ "t.jsonl": `${LINES[0]}\n${broken}\n` }), "t.jsonl");
     const { code, stdout, stderr } = await backlot(["replay", file, "--json"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ dialogues: 14, matched: 1, unreadable: 13 });
     expect(stderr.match(/^BAD_LINE: /gm)).toHaveLength(10);
     expect(stderr).toContain(`BAD_LINE: ${file}:2: this is not JSON`);

@@ -346,7 +346,7 @@ export default defineBehaviour("write_note", {
   test("reads stdin, passes over what it cannot read, and says so", async () => {
     const line = '{"id":"1","turns":[{"author":"System","index":0,"command":"find_hotels()"}]}\n';
     const some = await backlot(["coverage", "-", "--json"], { cwd: project(), input: `${line}{\n` });
-    expect([some.code, JSON.parse(some.stdout).dialogues]).toEqual([1, 1]);
+    expect([some.code, JSON.parse(some.stdout).dialogues]).toEqual([2, 1]);
     expect(some.stderr).toContain("BAD_LINE");
     expect((await backlot(["coverage", "-"], { cwd: project(), input: "{\n" })).code).toBe(2);
     expect((await backlot(["coverage", "-"], { cwd: project(), input: "" })).code).toBe(2);

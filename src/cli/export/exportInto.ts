@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { BacklotError } from "../../errors.js";
 import { readTranscripts, type Transcript } from "../../transcript/index.js";
 import { corpusFiles } from "../corpus.js";
+import { CorpusProblems } from "../corpusProblems.js";
 import { EXIT, onInterrupt } from "../exit.js";
 import { count, counted, err, out } from "../output.js";
 import { startProgress } from "../progress.js";
-import { describe } from "../report.js";
 import { table } from "../table.js";
 import { RecordFiles } from "./recordFiles.js";
 
@@ -53,7 +53,7 @@ export function exportOptions(command: Command): Command {
 
 /**
  * Exports transcripts into a folder and tells what came of it.
- * @returns the exit code: 1 where dialogues could not be read or held, 2 where none was
+ * @returns the exit code: 1 where the format cannot hold dialogues or ids occur twice, 2 where some could not be read
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNWRITABLE
  */
 export async function exportInto(paths: readonly string[], flags: ExportFlags, format: ExportFormat): Promise<number> {
@@ -66,14 +66,16 @@ export async function exportInto(paths: readonly string[], flags: ExportFlags, f
   const lose = (reasons: readonly string[]): void => {
     for (const reason of reasons) lost.set(reason, (lost.get(reason) ?? 0) + 1);
   };
+  const problems = new CorpusProblems(flags.quiet === true);
   let [dialogues, left] = [0, 0];
   try {
     for await (const record of readTranscripts(sources)) {
       if (ending.signal.aborted) break;
+      problems.see(record);
       const given = converted(record, format);
       if ("problem" in given) {
         left += 1;
-        if (flags.quiet !== true) err.print(...describe(given.problem, err.colours));
+        if ("transcript" in record) problems.find(given.problem);
         continue;
       }
       lose(given.lost);
@@ -103,7 +105,7 @@ export async function exportInto(paths: readonly string[], flags: ExportFlags, f
     release();
     progress.stop();
   }
-  return left > 0 ? EXIT.findings : EXIT.good;
+  return problems.finish();
 }
 
 function converted(

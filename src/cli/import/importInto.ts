@@ -26,7 +26,7 @@ export function importOptions(command: Command): Command {
  * @param paths the dataset's dialogues, as the user named them
  * @param options the format's own options, for the report
  * @param needsLeniency whether dialogues of the format replay leniently only
- * @returns the exit code: 1 where records could not be read
+ * @returns the exit code: 2 where records could not be read
  * @throws BacklotError FILE_UNWRITABLE, WRONG_FORMAT, and what the importer throws
  */
 export async function importInto(
@@ -67,7 +67,7 @@ export async function importInto(
     if (report.dialogues === 0) err.print(`next: backlot run --intents ${intents}${fixtures}`);
     else err.print(`next: backlot replay ${folder}/transcripts.jsonl --intents ${intents}${fixtures}${lenient}`);
   }
-  return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.findings : EXIT.good;
+  return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.usage : EXIT.good;
 }
 
 function show({ intents, behaviours, rows, dialogues, turns, commands, signals, notes }: ImportReport): void {

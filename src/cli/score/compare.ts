@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { examples, intentsOptions } from "../options.js";
 import { resamplingOptions } from "./options.js";
 
@@ -30,7 +30,7 @@ export function define(command: Command): void {
     .option("--anyway", "compare scores of different definitions or options; the difference may be theirs");
   resamplingOptions(intentsOptions(command))
     .option("-q, --quiet", "no messages")
-    .option("--markdown", "print a table of Markdown")
+    .addOption(new Option("--markdown", "print a table of Markdown").conflicts("json"))
     .option("--json", "print one JSON object")
     .action(async (first: string, second: string, flags: CompareFlags) => {
       const { compareSystems } = await import("./compareSystems.js");

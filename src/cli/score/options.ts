@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { WORST } from "../../metrics/score.js";
 import { RESAMPLES } from "../../metrics/statistics/interval.js";
 import { wholeNumber } from "../options.js";
@@ -31,8 +31,13 @@ export function reportOptions(command: Command): Command {
   return command
     .option("--strict", "exit 1 where the input has problems, such as dialogues without predictions")
     .option("-q, --quiet", "no messages")
-    .option("--markdown", "print tables of Markdown")
+    .addOption(markdownOption())
     .option("--json", "print one JSON object, which `backlot score compare` reads");
+}
+
+/** `--markdown`, which `--json` leaves nothing to say. */
+export function markdownOption(): Option {
+  return new Option("--markdown", "print tables of Markdown").conflicts("json");
 }
 
 /** How many of the worst cases a score lists: those that are shown, and enough for whoever reads the JSON. */

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import type { ExecutedDialogue } from "../../metrics/executed/course.js";
 import type { End } from "../../metrics/executed/end.js";
-import { type Note, noteOf } from "../../metrics/report.js";
+import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { asTranscript, type RawRecord, readLines, readTranscripts, type Transcript } from "../../transcript/index.js";
 import { plainNumbers } from "../../transcript/parse.js";
 
@@ -120,7 +120,7 @@ class Broken {
   }
 
   notes(what: string): Note[] {
-    return noteOf(`${what} cannot be read and were skipped`, this.places);
+    return unreadableNote(`${what} cannot be read and were skipped`, this.places);
   }
 }
 

@@ -4,7 +4,7 @@ import { join, normalize, relative } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
 import type { FormRun } from "../../metrics/forms/run.js";
-import { type Note, noteOf } from "../../metrics/report.js";
+import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { readRecords } from "./readRecords.js";
 
 const FILES = ["filled-form.json", "dialogue.json", "transcript.json"] as const;
@@ -42,7 +42,7 @@ export async function readForms(paths: readonly string[]): Promise<FormRuns> {
   return {
     runs: [...unique.values()],
     notes: [
-      ...noteOf("files or lines are no form-filling runs and were skipped", broken),
+      ...unreadableNote("files or lines are no form-filling runs and were skipped", broken),
       ...noteOf("runs have a name that occurred before and were skipped", twice),
     ],
   };

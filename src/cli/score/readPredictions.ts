@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { type Note, noteOf } from "../../metrics/report.js";
+import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { shown } from "../../transcript/shown.js";
 import { readRecords } from "./readRecords.js";
 
@@ -33,7 +33,7 @@ export async function readPredictions(path: string): Promise<Predictions> {
     throw new BacklotError("WRONG_PREDICTIONS", `${path} holds no predictions: ${why}`, { place: { file: path } });
   }
   const notes = [
-    ...noteOf(`lines of ${path} cannot be read and were skipped`, broken),
+    ...unreadableNote(`lines of ${path} cannot be read and were skipped`, broken),
     ...noteOf(`lines of ${path} repeat an id and were skipped`, twice),
   ];
   return { byId, notes };

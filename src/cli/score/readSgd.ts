@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { type Note, noteOf } from "../../metrics/report.js";
+import { type Note, unreadableNote } from "../../metrics/report.js";
 import { readSgdDialogue, readSgdService } from "../../metrics/sgd/format.js";
 import type { SgdDialogue, SgdService } from "../../metrics/sgd/types.js";
 import { readRecords } from "./readRecords.js";
@@ -65,7 +65,7 @@ async function readAll<Kind>(
       throw new BacklotError("WRONG_PREDICTIONS", message, { place: { file: path } });
     }
   }
-  return { records, notes: noteOf(`${what} cannot be read and were skipped`, broken) };
+  return { records, notes: unreadableNote(`${what} cannot be read and were skipped`, broken) };
 }
 
 /** A record itself; the dialogues of one object that holds them by their ids. */

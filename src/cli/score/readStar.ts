@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
-import { type Note, noteOf } from "../../metrics/report.js";
+import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import {
   isStarDialogue,
   isStarTask,
@@ -57,7 +57,7 @@ export async function readStarGold(path: string): Promise<StarGold> {
     dialogues: [...dialogues.values()],
     recorded: [...recorded.values()],
     notes: [
-      ...noteOf("records are no STAR dialogues and were skipped", broken),
+      ...unreadableNote("records are no STAR dialogues and were skipped", broken),
       ...noteOf("gold dialogues have an id that occurred before and were skipped", twice),
     ],
   };

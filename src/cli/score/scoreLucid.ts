@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { addCalledIntents, alignPredictions } from "../../metrics/lucid/align.js";
 import { lucidReport } from "../../metrics/lucid/report.js";
 import { tagReport } from "../../metrics/lucid/tagReport.js";
-import { type Note, noteOf } from "../../metrics/report.js";
+import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { findCommand } from "../../schema/names.js";
 import { readTranscripts, type Transcript } from "../../transcript/index.js";
 import type { LucidFlags } from "./lucid.js";
@@ -69,7 +69,12 @@ async function readGold(path: string, { byId }: Predictions): Promise<Gold> {
     const commands = transcript.turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : []));
     addCalledIntents(commands, called, true);
   }
-  return { transcripts, missing, called, notes: noteOf("gold records cannot be read and were skipped", broken) };
+  return {
+    transcripts,
+    missing,
+    called,
+    notes: unreadableNote("gold records cannot be read and were skipped", broken),
+  };
 }
 
 /** The names of intent files, and of the queries that their entities have. */

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import type { Entry, Report } from "../../metrics/report.js";
 import { bootstrapInterval } from "../../metrics/statistics/interval.js";
-import { EXIT } from "../exit.js";
+import { EXIT, exitCodeOf } from "../exit.js";
 import { err, out } from "../output.js";
 import { describe } from "../report.js";
 import { noteLines } from "./notes.js";
@@ -11,7 +11,8 @@ import { markdownOf, tablesOf } from "./tables.js";
 
 /**
  * Adds intervals to a report and prints it: as tables, as Markdown, or as one JSON object. Notes go to stderr.
- * @returns the exit code: 2 where nothing at all could be scored, 1 with `--strict` where the input has problems
+ * @returns the exit code: 2 where nothing at all could be scored or some of the input could not be read, 1 with `--strict`
+ * where the input has other problems
  */
 export async function tell(scoring: Scoring, flags: ReportFlags): Promise<number> {
   const { resamples, level, seed } = flags;
@@ -29,7 +30,13 @@ export async function tell(scoring: Scoring, flags: ReportFlags): Promise<number
     err.print(...describe({ code: problem.code, message: problem.message, hint: problem.hint }, err.colours));
     return EXIT.usage;
   }
-  return flags.strict === true && report.notes.some(({ isProblem }) => isProblem === true) ? EXIT.findings : EXIT.good;
+  return exitCodeOf(casesOf(report, flags));
+}
+
+/** What counts for the exit code: problems of the input only with `--strict`, what could not be read always. */
+export function casesOf({ notes }: Report, { strict }: ReportFlags): { unreadable: number; found: number } {
+  const unreadable = notes.filter(({ isUnreadable }) => isUnreadable === true).length;
+  return { unreadable, found: strict === true ? notes.filter(({ isProblem }) => isProblem === true).length : 0 };
 }
 
 function withIntervals(report: Report, options: { resamples: number; level: number; seed: number }): Report {

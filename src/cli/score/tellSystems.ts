@@ -1,7 +1,7 @@
 import type { BacklotError } from "../../errors.js";
 import type { Report } from "../../metrics/report.js";
 import { visible } from "../../transcript/show.js";
-import { EXIT } from "../exit.js";
+import { exitCodeOf } from "../exit.js";
 import { err, out } from "../output.js";
 import { describe } from "../report.js";
 import { type Column, table } from "../table.js";
@@ -9,7 +9,7 @@ import { noteLines } from "./notes.js";
 import type { ReportFlags } from "./options.js";
 import { type Scoring, storedOf } from "./stored.js";
 import { markdownTable } from "./tables.js";
-import { tell } from "./tell.js";
+import { casesOf, tell } from "./tell.js";
 
 /** A system that was scored, or why it could not be. */
 export type System = { readonly name: string } & ({ readonly scoring: Scoring } | { readonly failure: BacklotError });
@@ -40,7 +40,8 @@ const SHOWN: readonly Shown[] = [
 
 /**
  * Tells what came of systems: of one as any report is told, of several as a table with a row for each, or one object.
- * @returns the exit code: 2 where no system could be scored, 1 where one could not, or with `--strict` has problems
+ * @returns the exit code: 2 where a system could not be scored or some of the input could not be read, 1 with `--strict`
+ * where the input has other problems
  * @throws BacklotError where the only system could not be scored
  */
 export async function tellSystems(systems: AsyncIterable<System>, flags: ReportFlags): Promise<number> {
@@ -55,9 +56,11 @@ export async function tellSystems(systems: AsyncIterable<System>, flags: ReportF
   else printTable(all, flags);
   for (const system of all) printMessages(system, flags);
   const scored = all.flatMap((system) => ("scoring" in system ? [system.scoring.report] : []));
-  if (scored.length === 0) return EXIT.usage;
-  const hasProblems = scored.some(({ notes }) => notes.some(({ isProblem }) => isProblem === true));
-  return scored.length < all.length || (flags.strict === true && hasProblems) ? EXIT.findings : EXIT.good;
+  const cases = scored.map((report) => casesOf(report, flags));
+  return exitCodeOf({
+    unreadable: cases.reduce((sum, { unreadable }) => sum + unreadable, all.length - scored.length),
+    found: cases.reduce((sum, { found }) => sum + found, 0),
+  });
 }
 
 async function storedSystems(systems: readonly System[], flags: ReportFlags): Promise<Record<string, unknown>> {

@@ -54,6 +54,7 @@ export class Problems {
       count,
       examples: [...examples].slice(0, NAMED).map(([one, times]) => (times === 1 ? one : `${one} × ${times}`)),
       isProblem: !REMARKS.has(kind),
+      ...(kind === "unreadable-dialogue" && { isUnreadable: true }),
     }));
   }
 }

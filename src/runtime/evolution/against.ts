@@ -1,10 +1,11 @@
 import { BacklotError } from "../../errors.js";
 import type { Signal, TaskState } from "../../kit/index.js";
+import { checkRenames } from "../../schema/checkRenames.js";
 import { compareIntents } from "../../schema/compare.js";
 import type { Renames, SchemaChange } from "../../schema/index.js";
 import { wholeRenames } from "../../schema/renames.js";
-import type { Transcript, TranscriptSource } from "../../transcript/index.js";
-import { parseRecord, readLines } from "../../transcript/read.js";
+import type { RecordPlace, Transcript, TranscriptSource } from "../../transcript/index.js";
+import { readTranscripts } from "../../transcript/read.js";
 import type { Backend } from "../backend.js";
 import type { PlainProblem } from "../batch.js";
 import { type DialogueReplay, type ReplayOptions, replayTranscript } from "../replay.js";
@@ -23,6 +24,8 @@ export interface AgainstOptions extends Pick<ReplayOptions, "lenient" | "strict"
   readonly onProgress?: (dialogues: number) => void;
   /** Called for each record that is no dialogue. */
   readonly onUnreadable?: (problem: PlainProblem) => void;
+  /** Called for each dialogue whose id occurred before in its file; it was replayed all the same. */
+  readonly onDuplicate?: (problem: PlainProblem) => void;
 }
 
 /** A dialogue that matched on the older schema and diverges on the newer one. */
@@ -67,7 +70,8 @@ export interface AgainstReport {
  * Replays a corpus on two versions of its schema, and tells which dialogues a change breaks, at which turn, and because
  * of which difference. A dialogue breaks where it matched its recording on the older version and diverges from it on the
  * newer; its turn is the first whose signals the two versions give otherwise, whether the recording observes them or not.
- * @throws BacklotError FILE_NOT_FOUND where a path does not exist
+ * @throws BacklotError FILE_NOT_FOUND where a path does not exist, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of what is
+ * not there
  */
 export async function replayAgainst(
   old: Backend,
@@ -75,16 +79,17 @@ export async function replayAgainst(
   source: TranscriptSource,
   options: AgainstOptions = {},
 ): Promise<AgainstReport> {
+  checkRenames(old.intents, next.intents, options.renames ?? {});
   const renames = wholeRenames(old.intents, next.intents, options.renames ?? {});
   const changes = compareIntents(old.intents, next.intents, renames);
   const entities = renamedEntities(old.catalog, next.catalog, renames);
   const counts = { dialogues: 0, unaffected: 0, broken: 0, brokenBefore: 0, unchecked: 0, unreadable: 0 };
   const list: BrokenDialogue[] = [];
-  for await (const raw of readLines(source)) {
+  for await (const read of readTranscripts(source)) {
     if (options.signal?.aborted === true) break;
-    const read = "problem" in raw ? raw : parseRecord(raw);
     if (options.only !== undefined && !("transcript" in read && options.only(read.transcript.id))) continue;
     counts.dialogues += 1;
+    if ("transcript" in read && read.duplicate !== undefined) options.onDuplicate?.(plainProblem(read.duplicate, read));
     try {
       if ("problem" in read) throw read.problem;
       const { transcript } = read;
@@ -109,14 +114,17 @@ export async function replayAgainst(
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
       counts.unreadable += 1;
-      const { code, message, place } = error;
-      options.onUnreadable?.({ code, message, file: raw.file, line: place.line ?? raw.line });
+      options.onUnreadable?.(plainProblem(error, read));
     } finally {
       options.onProgress?.(counts.dialogues);
     }
   }
   const unexplained = list.filter(({ because }) => because.length === 0).length;
   return { ...counts, unexplained, changes: weighed(changes, list), list };
+}
+
+function plainProblem({ code, message, place }: BacklotError, { file, line }: RecordPlace): PlainProblem {
+  return { code, message, file, line: place.line ?? line };
 }
 
 type Recorded = DialogueReplay & Required<Pick<DialogueReplay, "record">>;
