@@ -1,12 +1,6 @@
 import type { Command } from "commander";
+import type { NewBehaviourFlags } from "./newBehaviours.js";
 import { examples, intentsOptions } from "./options.js";
-
-export interface NewBehaviourFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly out?: string;
-  readonly generated?: string;
-}
 
 /** `backlot behaviours` */
 export function define(command: Command): void {

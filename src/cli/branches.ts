@@ -1,5 +1,9 @@
 import type { Command } from "commander";
-import type { SubCommand } from "./program.js";
+
+/** What each sub-command's file exports: it describes its arguments and options, and what they lead to. */
+export interface SubCommand {
+  define(command: Command): void;
+}
 
 /** A sub-command of a sub-command, such as `lucid` of `backlot import`. */
 export interface Branch {

@@ -6,8 +6,14 @@ import { corpusFiles, intentsOf, noDialogue } from "./corpus.js";
 import { CorpusProblems } from "./corpusProblems.js";
 import { count, counted, err, out } from "./output.js";
 import { startProgress } from "./progress.js";
-import type { StatsFlags } from "./stats.js";
 import { type Column, table } from "./table.js";
+
+/** The flags of `backlot stats`. */
+export interface StatsFlags {
+  readonly intents?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
 
 /**
  * Counts a corpus and prints its tables.

@@ -5,11 +5,20 @@ import { catalogOf, readIntents } from "../schema/index.js";
 import { readTranscripts } from "../transcript/index.js";
 import { noDialogue } from "./corpus.js";
 import { CorpusProblems } from "./corpusProblems.js";
-import type { CoverageFlags } from "./coverage.js";
 import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
 import { count, counted, err, out } from "./output.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { table } from "./table.js";
+
+/** The flags of `backlot coverage`. */
+export interface CoverageFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly fixtures?: string;
+  readonly behaviours?: string | false;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
 
 /**
  * Counts what files of transcripts exercise, and prints it.

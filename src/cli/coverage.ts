@@ -1,14 +1,6 @@
 import type { Command } from "commander";
+import type { CoverageFlags } from "./coverFiles.js";
 import { examples, fixturesOption, intentsOptions } from "./options.js";
-
-export interface CoverageFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly fixtures?: string;
-  readonly behaviours?: string | false;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
 
 /** `backlot coverage` */
 export function define(command: Command): void {

@@ -1,17 +1,6 @@
 import { type Command, Option } from "commander";
-import type { FixtureFormat } from "../runtime/rows/write.js";
 import { examples, intentsOptions, wholeNumber } from "./options.js";
-
-export interface FixturesFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly count: number;
-  readonly seed?: number;
-  readonly now?: string;
-  readonly out?: string;
-  readonly format: FixtureFormat;
-  readonly force?: boolean;
-}
+import type { FixturesFlags } from "./writeFixtures.js";
 
 /** `backlot fixtures` */
 export function define(command: Command): void {

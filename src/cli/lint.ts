@@ -1,16 +1,6 @@
 import type { Command } from "commander";
+import type { LintFlags } from "./lintFiles.js";
 import { examples } from "./options.js";
-
-export interface LintFlags {
-  readonly intents?: string;
-  readonly fixtures?: string;
-  readonly behaviours?: string | false;
-  readonly transcripts?: readonly string[];
-  readonly lenient?: boolean;
-  readonly errorOnWarnings?: boolean;
-  readonly json?: boolean;
-  readonly config?: string;
-}
 
 /** `backlot lint` */
 export function define(command: Command): void {

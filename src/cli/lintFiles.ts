@@ -1,10 +1,21 @@
 import { exitCodeOf } from "./exit.js";
-import type { LintFlags } from "./lint.js";
 import type { LintFinding } from "./lintFinding.js";
 import { type Linted, lintProject } from "./lintProject.js";
 import { counted, err, out } from "./output.js";
 import { describe } from "./report.js";
 import { settingsFrom } from "./settings.js";
+
+/** The flags of `backlot lint`. */
+export interface LintFlags {
+  readonly intents?: string;
+  readonly fixtures?: string;
+  readonly behaviours?: string | false;
+  readonly transcripts?: readonly string[];
+  readonly lenient?: boolean;
+  readonly errorOnWarnings?: boolean;
+  readonly json?: boolean;
+  readonly config?: string;
+}
 
 /** What could not be read, if only one line of it: not what is wrong with what it says. */
 const UNREADABLE: ReadonlySet<string> = new Set([

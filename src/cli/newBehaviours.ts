@@ -3,11 +3,18 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { behaviourStub } from "../codegen/index.js";
 import { BacklotError } from "../errors.js";
 import { didYouMean, type ResolvedIntent, readIntents, resolve as resolveIntents } from "../schema/index.js";
-import type { NewBehaviourFlags } from "./behaviours.js";
 import { EXIT } from "./exit.js";
 import { given } from "./given.js";
 import { err, out } from "./output.js";
 import { settingsFrom } from "./settings.js";
+
+/** The flags of `backlot behaviours`. */
+export interface NewBehaviourFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly out?: string;
+  readonly generated?: string;
+}
 
 /**
  * Writes a behaviour to be filled in for each intent. A file that exists is never touched.

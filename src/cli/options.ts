@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { EngineName } from "../runtime/engine.js";
 
 /** Reads an option's value as a whole number from `least` on. */
 export function wholeNumber(least: number): (text: string) => number {
@@ -26,6 +27,20 @@ export function fixturesOption(command: Command): Command {
     "--fixtures <folder>",
     "rows that every session finds (default: the folder fixtures beside the intents, where it exists)",
   );
+}
+
+/** The flags of `intentsOptions`, `fixturesOption`, `engineOptions` and `strictnessOptions`, which execute commands. */
+export interface ExecutionFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly fixtures?: string;
+  readonly engine?: EngineName;
+  readonly generated?: string;
+  readonly behaviours?: string | false;
+  readonly deadlineMs?: number;
+  readonly memoryMb?: number;
+  readonly strict?: boolean;
+  readonly lenient?: boolean;
 }
 
 /** What runs the commands, and within which limits. */

@@ -1,12 +1,8 @@
 import { Command, CommanderError } from "commander";
+import type { SubCommand } from "./branches.js";
 import { EXIT } from "./exit.js";
 import { err, out } from "./output.js";
 import { version } from "./version.js";
-
-/** What each sub-command's file exports: it describes its arguments and options, and what they lead to. */
-export interface SubCommand {
-  define(command: Command): void;
-}
 
 /** The sub-commands in the order of their help. The file of one is loaded when it is the one that runs. */
 const SUB_COMMANDS: readonly {

@@ -1,27 +1,6 @@
 import { type Command, Option } from "commander";
-import type { EngineName } from "../runtime/engine.js";
 import { engineOptions, examples, fixturesOption, intentsOptions, strictnessOptions, wholeNumber } from "./options.js";
-
-export interface ReplayFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly fixtures?: string;
-  readonly engine?: EngineName;
-  readonly generated?: string;
-  readonly deadlineMs?: number;
-  readonly memoryMb?: number;
-  readonly workers?: number;
-  readonly only?: readonly string[];
-  readonly keepGoing?: boolean;
-  readonly strict?: boolean;
-  readonly lenient?: boolean;
-  readonly out?: string;
-  readonly maxDivergences?: number;
-  readonly against?: string;
-  readonly renames?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+import type { ReplayFlags } from "./replayFiles.js";
 
 /** `backlot replay` */
 export function define(command: Command): void {

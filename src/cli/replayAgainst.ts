@@ -11,7 +11,7 @@ import { given } from "./given.js";
 import { KeptProblems } from "./keptProblems.js";
 import { count, counted, err, out } from "./output.js";
 import { startProgress } from "./progress.js";
-import type { ReplayFlags } from "./replay.js";
+import type { ReplayFlags } from "./replayFiles.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { table } from "./table.js";
 import { tellFound } from "./tellFound.js";

@@ -6,14 +6,27 @@ import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "./corpus.js"
 import { EXIT, exitCodeOf, onInterrupt } from "./exit.js";
 import { given } from "./given.js";
 import { KeptProblems } from "./keptProblems.js";
+import type { ExecutionFlags } from "./options.js";
 import { count, counted, err, out } from "./output.js";
 import { startProgress } from "./progress.js";
-import type { ReplayFlags } from "./replay.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { showDivergences } from "./showDivergence.js";
 import { table } from "./table.js";
 import { tellFound } from "./tellFound.js";
 import { version } from "./version.js";
+
+/** The flags of `backlot replay`. */
+export interface ReplayFlags extends ExecutionFlags {
+  readonly workers?: number;
+  readonly only?: readonly string[];
+  readonly keepGoing?: boolean;
+  readonly out?: string;
+  readonly maxDivergences?: number;
+  readonly against?: string;
+  readonly renames?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
 
 /** How many diverging dialogues are shown to a person who did not say. */
 const SHOWN = 3;

@@ -1,32 +1,7 @@
 import { type Command, Option } from "commander";
-import type { Fault } from "../kit/index.js";
-import type { EngineName } from "../runtime/engine.js";
 import { addFault } from "./faultShorthand.js";
 import { engineOptions, examples, fixturesOption, intentsOptions, strictnessOptions, wholeNumber } from "./options.js";
-
-export interface RunFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly fixtures?: string;
-  readonly engine?: EngineName;
-  readonly generated?: string;
-  readonly deadlineMs?: number;
-  readonly memoryMb?: number;
-  readonly file?: string;
-  readonly entities?: string;
-  readonly outcomes?: string;
-  readonly faults?: string;
-  readonly fail?: readonly Fault[];
-  readonly save?: string;
-  readonly open?: string;
-  readonly seed?: number;
-  readonly now?: string;
-  readonly strict?: boolean;
-  readonly lenient?: boolean;
-  readonly wording?: boolean;
-  readonly state?: boolean;
-  readonly json?: boolean;
-}
+import type { RunFlags } from "./runCommands.js";
 
 /** What a session is opened with, and a saved one was. */
 const OPENING = ["entities", "outcomes", "faults", "fail", "seed", "now", "strict", "lenient"] as const;

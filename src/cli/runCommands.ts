@@ -11,12 +11,28 @@ import { readBytes } from "../transcript/bytes.js";
 import { writeWhole } from "../transcript/index.js";
 import { EXIT } from "./exit.js";
 import { given } from "./given.js";
+import type { ExecutionFlags } from "./options.js";
 import { counted, err, out } from "./output.js";
-import type { RunFlags } from "./run.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { showState, showStep } from "./showStep.js";
 import { type Step, step } from "./step.js";
 import { tellFound } from "./tellFound.js";
+
+/** The flags of `backlot run`. */
+export interface RunFlags extends ExecutionFlags {
+  readonly file?: string;
+  readonly entities?: string;
+  readonly outcomes?: string;
+  readonly faults?: string;
+  readonly fail?: readonly Fault[];
+  readonly save?: string;
+  readonly open?: string;
+  readonly seed?: number;
+  readonly now?: string;
+  readonly wording?: boolean;
+  readonly state?: boolean;
+  readonly json?: boolean;
+}
 
 /**
  * Executes the commands that are given, those of a file, or those typed at a prompt.

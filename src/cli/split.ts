@@ -1,16 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { examples, wholeNumber } from "./options.js";
-
-export interface SplitFlags {
-  readonly out: string;
-  readonly ratio?: ReadonlyMap<string, number>;
-  readonly seed: number;
-  readonly heldOut?: readonly string[];
-  readonly leaveOut?: "task" | "domain";
-  readonly intents?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
+import type { SplitFlags } from "./splitPlan.js";
 
 /** `backlot split` */
 export function define(command: Command): void {

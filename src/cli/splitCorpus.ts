@@ -8,7 +8,7 @@ import { readLines, readTranscripts, TranscriptWriter } from "../transcript/inde
 import { corpusFiles, intentsOf, noDialogue } from "./corpus.js";
 import { CorpusProblems } from "./corpusProblems.js";
 import { count, counted, err, out } from "./output.js";
-import type { SplitFlags } from "./split.js";
+import type { SplitFlags } from "./splitPlan.js";
 import { type Card, cardOf, planOf } from "./splitPlan.js";
 import { table } from "./table.js";
 import { version } from "./version.js";

@@ -1,5 +1,16 @@
 import { assignByRatio, domainsIn, heldOutPart, partWithout, type Transcript, tasksIn } from "../transcript/index.js";
-import type { SplitFlags } from "./split.js";
+
+/** The flags of `backlot split`. */
+export interface SplitFlags {
+  readonly out: string;
+  readonly ratio?: ReadonlyMap<string, number>;
+  readonly seed: number;
+  readonly heldOut?: readonly string[];
+  readonly leaveOut?: "task" | "domain";
+  readonly intents?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
 
 /** What a split has to know of each dialogue. */
 export interface Card {

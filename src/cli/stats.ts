@@ -1,11 +1,6 @@
 import type { Command } from "commander";
+import type { StatsFlags } from "./countCorpus.js";
 import { examples } from "./options.js";
-
-export interface StatsFlags {
-  readonly intents?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
-}
 
 /** `backlot stats` */
 export function define(command: Command): void {

@@ -1,14 +1,7 @@
 import type { Command } from "commander";
 import { EXIT } from "./exit.js";
 import { examples, intentsOptions } from "./options.js";
-
-export interface TranspileFlags {
-  readonly intents?: string;
-  readonly config?: string;
-  readonly id?: string;
-  readonly generated?: string;
-  readonly out?: string;
-}
+import type { TranspileFlags } from "./transpileFile.js";
 
 /** `backlot transpile` */
 export function define(command: Command): void {

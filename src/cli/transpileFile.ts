@@ -10,7 +10,15 @@ import { isRefusal, labelProblems } from "./labelProblems.js";
 import { err } from "./output.js";
 import { describe } from "./report.js";
 import { settingsFrom } from "./settings.js";
-import type { TranspileFlags } from "./transpile.js";
+
+/** The flags of `backlot transpile`. */
+export interface TranspileFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly id?: string;
+  readonly generated?: string;
+  readonly out?: string;
+}
 
 /** A dialogue, and where it stands. */
 interface Found {

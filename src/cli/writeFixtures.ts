@@ -3,13 +3,25 @@ import { join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { WholeFile, writeWhole } from "../io/index.js";
 import { generateFixtures } from "../runtime/rows/generate.js";
+import type { FixtureFormat } from "../runtime/rows/write.js";
 import { fixtureText } from "../runtime/rows/write.js";
 import { readIntents } from "../schema/index.js";
 import { EXIT } from "./exit.js";
-import type { FixturesFlags } from "./fixtures.js";
 import { given } from "./given.js";
 import { counted, err, out } from "./output.js";
 import { settingsFrom } from "./settings.js";
+
+/** The flags of `backlot fixtures`. */
+export interface FixturesFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly count: number;
+  readonly seed?: number;
+  readonly now?: string;
+  readonly out?: string;
+  readonly format: FixtureFormat;
+  readonly force?: boolean;
+}
 
 const FORMATS = ["json", "jsonl", "csv"] as const;
 

@@ -1,20 +1,7 @@
 import { type Command, Option } from "commander";
 import { examples, intentsOptions } from "../options.js";
 import { resamplingOptions } from "./options.js";
-
-export interface CompareFlags {
-  readonly gold?: string;
-  readonly intents?: string;
-  readonly config?: string;
-  readonly anyway?: boolean;
-  readonly all?: boolean;
-  readonly resamples: number;
-  readonly level: number;
-  readonly seed: number;
-  readonly quiet?: boolean;
-  readonly markdown?: boolean;
-  readonly json?: boolean;
-}
+import type { CompareFlags } from "./readStored.js";
 
 /** `backlot score compare` */
 export function define(command: Command): void {

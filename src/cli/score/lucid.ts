@@ -1,15 +1,7 @@
 import { type Command, Option } from "commander";
-import type { LucidMode } from "../../metrics/lucid/rules.js";
 import { examples } from "../options.js";
-import { type ReportFlags, reportOptions } from "./options.js";
-
-export interface LucidFlags extends ReportFlags {
-  readonly gold?: string;
-  readonly pred?: string;
-  readonly mode: LucidMode | "both";
-  readonly intents?: string;
-  readonly tags?: boolean;
-}
+import { reportOptions } from "./options.js";
+import type { LucidFlags } from "./scoreLucid.js";
 
 /** `backlot score lucid` */
 export function define(command: Command): void {

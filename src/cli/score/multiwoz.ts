@@ -1,12 +1,7 @@
 import type { Command } from "commander";
 import { examples } from "../options.js";
-import { type ReportFlags, reportOptions } from "./options.js";
-
-export interface MultiwozFlags extends ReportFlags {
-  readonly data?: string;
-  readonly reference?: readonly string[];
-  readonly slotDomains?: boolean;
-}
+import { reportOptions } from "./options.js";
+import type { MultiwozFlags } from "./scoreMultiwoz.js";
 
 /** `backlot score multiwoz` */
 export function define(command: Command): void {

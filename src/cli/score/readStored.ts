@@ -1,9 +1,23 @@
 import { stat } from "node:fs/promises";
 import { BacklotError } from "../../errors.js";
 import { didYouMean } from "../../schema/nearest.js";
-import type { CompareFlags } from "./compare.js";
 import { readRecords } from "./readRecords.js";
 import type { Header } from "./stored.js";
+
+/** The flags of `backlot score compare`. */
+export interface CompareFlags {
+  readonly gold?: string;
+  readonly intents?: string;
+  readonly config?: string;
+  readonly anyway?: boolean;
+  readonly all?: boolean;
+  readonly resamples: number;
+  readonly level: number;
+  readonly seed: number;
+  readonly quiet?: boolean;
+  readonly markdown?: boolean;
+  readonly json?: boolean;
+}
 
 /** A score to compare: its header, and what it is called. */
 export interface StoredSystem {

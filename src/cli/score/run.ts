@@ -1,14 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { FACET_NAMES, type FacetName } from "../../metrics/executed/facets.js";
 import { examples, intentsOptions } from "../options.js";
-import { type ReportFlags, reportOptions } from "./options.js";
-
-export interface RunFlags extends ReportFlags {
-  readonly gold?: string;
-  readonly intents?: string;
-  readonly config?: string;
-  readonly by?: readonly FacetName[];
-}
+import { reportOptions } from "./options.js";
+import type { RunFlags } from "./scoreRun.js";
 
 /** `backlot score run` */
 export function define(command: Command): void {

@@ -1,14 +1,24 @@
 import { BacklotError } from "../../errors.js";
 import { addCalledIntents, alignPredictions } from "../../metrics/lucid/align.js";
 import { lucidReport } from "../../metrics/lucid/report.js";
+import type { LucidMode } from "../../metrics/lucid/rules.js";
 import { tagReport } from "../../metrics/lucid/tagReport.js";
 import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { findCommand } from "../../schema/names.js";
 import { readTranscripts, type Transcript } from "../../transcript/index.js";
-import type { LucidFlags } from "./lucid.js";
+import type { ReportFlags } from "./options.js";
 import { listed } from "./options.js";
 import { type Predictions, readPredictions } from "./readPredictions.js";
 import type { Scoring } from "./stored.js";
+
+/** The flags of `backlot score lucid`. */
+export interface LucidFlags extends ReportFlags {
+  readonly gold?: string;
+  readonly pred?: string;
+  readonly mode: LucidMode | "both";
+  readonly intents?: string;
+  readonly tags?: boolean;
+}
 
 /**
  * Scores predicted commands by LUCID's numbers.

@@ -3,9 +3,16 @@ import { BacklotError } from "../../errors.js";
 import { loadMultiwozData } from "../../metrics/multiwoz/data.js";
 import { evaluateMultiwoz } from "../../metrics/multiwoz/evaluate.js";
 import { loadPredictions } from "../../metrics/multiwoz/predictions.js";
-import type { MultiwozFlags } from "./multiwoz.js";
+import type { ReportFlags } from "./options.js";
 import { listed } from "./options.js";
 import type { System } from "./tellSystems.js";
+
+/** The flags of `backlot score multiwoz`. */
+export interface MultiwozFlags extends ReportFlags {
+  readonly data?: string;
+  readonly reference?: readonly string[];
+  readonly slotDomains?: boolean;
+}
 
 /**
  * Scores prediction files one after the other, so that only one is in memory.

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { FacetName } from "../../metrics/executed/facets.js";
 import { FACET_NAMES } from "../../metrics/executed/facets.js";
 import { executedReport } from "../../metrics/executed/report.js";
 import { type Note, noteOf } from "../../metrics/report.js";
@@ -7,11 +8,19 @@ import { readIntents } from "../../schema/load.js";
 import { resolve } from "../../schema/resolve.js";
 import { given } from "../given.js";
 import { settingsFrom } from "../settings.js";
+import type { ReportFlags } from "./options.js";
 import { listed } from "./options.js";
 import { type ExecutedDialogues, readExecuted, readGold } from "./readExecuted.js";
-import type { RunFlags } from "./run.js";
 import { stampOf } from "./stamp.js";
 import type { Scoring } from "./stored.js";
+
+/** The flags of `backlot score run`. */
+export interface RunFlags extends ReportFlags {
+  readonly gold?: string;
+  readonly intents?: string;
+  readonly config?: string;
+  readonly by?: readonly FacetName[];
+}
 
 /**
  * Scores executed dialogues.

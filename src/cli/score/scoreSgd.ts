@@ -2,10 +2,20 @@ import { BacklotError } from "../../errors.js";
 import { scoreFrames } from "../../metrics/sgd/align.js";
 import { sgdReport } from "../../metrics/sgd/report.js";
 import { given } from "../given.js";
+import type { ReportFlags } from "./options.js";
 import { listed } from "./options.js";
 import { readSgdDialogues, readSgdSchema } from "./readSgd.js";
-import type { SgdFlags } from "./sgd.js";
 import type { Scoring } from "./stored.js";
+
+/** The flags of `backlot score sgd`. */
+export interface SgdFlags extends ReportFlags {
+  readonly gold?: readonly string[];
+  readonly pred?: readonly string[];
+  readonly schema?: readonly string[];
+  readonly trainSchema?: readonly string[];
+  readonly exact?: boolean;
+  readonly acrossTurn?: boolean;
+}
 
 /**
  * Scores predicted dialogue states by SGD's metrics.

@@ -7,11 +7,20 @@ import { actionReport, type ClassedSequence, responseReport } from "../../metric
 import { type ResponsePair, responsesOf } from "../../metrics/star/responses.js";
 import { targetsOf } from "../../metrics/star/targets.js";
 import { alignmentNotes } from "./alignment.js";
+import type { ReportFlags } from "./options.js";
 import { listed } from "./options.js";
 import { type Predictions, readPredictions } from "./readPredictions.js";
 import { readStarGold, readStarTasks, type StarGold } from "./readStar.js";
-import type { StarFlags } from "./star.js";
 import type { Scoring } from "./stored.js";
+
+/** The flags of `backlot score star`. */
+export interface StarFlags extends ReportFlags {
+  readonly gold?: string;
+  readonly pred?: string;
+  readonly tasks?: string;
+  readonly responses?: boolean;
+  readonly utterances?: boolean;
+}
 
 /**
  * Scores STAR's next actions or responses.

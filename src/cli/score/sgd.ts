@@ -1,15 +1,7 @@
 import type { Command } from "commander";
 import { examples } from "../options.js";
-import { type ReportFlags, reportOptions } from "./options.js";
-
-export interface SgdFlags extends ReportFlags {
-  readonly gold?: readonly string[];
-  readonly pred?: readonly string[];
-  readonly schema?: readonly string[];
-  readonly trainSchema?: readonly string[];
-  readonly exact?: boolean;
-  readonly acrossTurn?: boolean;
-}
+import { reportOptions } from "./options.js";
+import type { SgdFlags } from "./scoreSgd.js";
 
 /** `backlot score sgd` */
 export function define(command: Command): void {

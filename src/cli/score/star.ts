@@ -1,14 +1,7 @@
 import type { Command } from "commander";
 import { examples } from "../options.js";
-import { type ReportFlags, reportOptions } from "./options.js";
-
-export interface StarFlags extends ReportFlags {
-  readonly gold?: string;
-  readonly pred?: string;
-  readonly tasks?: string;
-  readonly responses?: boolean;
-  readonly utterances?: boolean;
-}
+import { reportOptions } from "./options.js";
+import type { StarFlags } from "./scoreStar.js";
 
 /** `backlot score star` */
 export function define(command: Command): void {

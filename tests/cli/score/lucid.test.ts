@@ -107,7 +107,7 @@ describe("score lucid", () => {
     ]) {
       expect(stderr).toContain(note);
     }
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   test.each([

@@ -50,7 +50,7 @@ describe("score run", () => {
     ];
     expect((await backlot(args, { cwd: cwd2 })).stderr).toContain("FILE_NOT_FOUND");
     const { code, stdout, stderr } = await backlot([...args.slice(0, -2), "--by", "intent"], { cwd: cwd2 });
-    expect(code).toBe(0);
+    expect(code).toBe(2);
     expect(stdout).toMatch(/^goal_completion +0\.5000 .* 2$/m);
     expect(stdout).toContain("worst of goal_completion\n  dining-001: 0.0000; expected book_table(");
     expect(stdout).toMatch(/by intent\n +goals /);

@@ -103,7 +103,7 @@ describe("score sgd", () => {
     expect(JSON.parse(stdout)["#ALL_SERVICES"].joint_goal_accuracy).toBe(0.86);
     expect(stderr).toContain("1 dialogues have other services than the gold one and were not scored (2)");
     expect(stderr).toContain("1 dialogues cannot be read and were skipped (own.jsonl:3: dialogue_id: ");
-    expect(code).toBe(0);
+    expect(code).toBe(2);
   });
 });
 

@@ -58,7 +58,7 @@ describe("score star", () => {
     const cwd = project({ "pred.jsonl": pred });
     const args = ["score", "star", "--gold", "gold", "--pred", "pred.jsonl"];
     const { code, stdout, stderr } = await backlot(args, { cwd });
-    expect(code).toBe(0);
+    expect(code).toBe(2);
     expect(stdout).toMatch(/^accuracy +0\.3750/m);
     expect(stdout).toContain("1, turn 2: 0.0000; expected ask_name; got query");
     expect(stderr.split("\n").slice(0, -1)).toEqual([
@@ -71,7 +71,7 @@ describe("score star", () => {
       "problem: 1 predicted dialogues are not in the gold file (9)",
       "note: 2 queries are all labelled `query`: --tasks tells query_check from query_book",
     ]);
-    expect((await backlot([...args, "--strict", "--quiet"], { cwd })).code).toBe(1);
+    expect((await backlot([...args, "--strict", "--quiet"], { cwd })).code).toBe(2);
   });
 
   test("counts a gold dialogue once", async () => {
