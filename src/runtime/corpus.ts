@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import type { RawRecord, TranscriptSource } from "../transcript/index.js";
 import { DuplicateIds } from "../transcript/duplicates.js";
+import type { RawRecord, TranscriptSource } from "../transcript/index.js";
 import { readLines } from "../transcript/read.js";
 import { workerUrl } from "./assets.js";
 import type { Backend, BackendOptions } from "./backend.js";
