@@ -1,20 +1,12 @@
 import { behavioursSource, guestSource } from "./assets.js";
 import { READ_COUNTERS } from "./behaviours/branches.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
-import { type BootImage, type GuestFunction, Machine } from "./machine.js";
+import type { EngineImage } from "./engineImage.js";
+import { Machine } from "./machine.js";
 import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
 
 /** How long booting the kit and the intents may take, in milliseconds. */
 const BOOT_MS = 30_000;
-
-/** A heap with the kit, the scripts and the intents in it, and the functions that dialogues call. Plain data. */
-export interface EngineImage {
-  readonly boot: BootImage;
-  readonly open: GuestFunction;
-  readonly send: GuestFunction;
-  /** Reads the counters of behaviours that count. */
-  readonly counts: GuestFunction | null;
-}
 
 /** A machine that is as its image says, and the instance that it runs on. */
 export interface BootedMachine {

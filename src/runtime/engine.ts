@@ -1,7 +1,7 @@
 import { BacklotError } from "../errors.js";
 import { isQuestion, isRefusal, type Packed } from "../kit/index.js";
 import { COUNTS } from "./behaviours/branches.js";
-import type { EngineImage } from "./boot.js";
+import type { EngineImage } from "./engineImage.js";
 
 /** One dialogue inside an engine. Messages are those of the kit's protocol. */
 export interface Guest {

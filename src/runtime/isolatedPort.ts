@@ -1,5 +1,5 @@
-import type { EngineImage } from "./boot.js";
 import type { Checkpoint } from "./checkpoint.js";
+import type { EngineImage } from "./engineImage.js";
 import type { Answer, Brought, Way } from "./pool.js";
 
 /** The words of an isolated engine's shared memory: how far the thread is, and its number in the system. */

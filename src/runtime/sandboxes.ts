@@ -1,7 +1,8 @@
 import { COUNTS } from "./behaviours/branches.js";
-import { type BootedMachine, bootMachine, type EngineImage } from "./boot.js";
+import { type BootedMachine, bootMachine } from "./boot.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { EngineOptions } from "./engine.js";
+import type { EngineImage } from "./engineImage.js";
 import { Machine } from "./machine.js";
 import { type Answer, type Brought, REPEAT_MS, type SandboxHost, type Way } from "./pool.js";
 import { type PreparedQuickJs, prepareQuickJs } from "./quickjsBuild.js";
