@@ -96,7 +96,7 @@ describe("generate", () => {
   });
 });
 
-describe.skipIf(!hasShared)("LUCID's 100 intents (skipped where the reference data is absent)", () => {
+describe.skipIf(!hasShared)("LUCID's 100 intents (needs the reference data)", () => {
   test("compile, print the same again, and a touched slot is named", async () => {
     const source = shared("data/lucid/intents");
     const names = readdirSync(source).filter((name) => name.endsWith(".json"));

@@ -49,7 +49,7 @@ class Terminal {
   }
 }
 
-describe.skipIf(!hasScript)("at a terminal (skipped where script(1) is absent)", () => {
+describe.skipIf(!hasScript)("at a terminal (needs the program script)", () => {
   test("prompt, completion, colours, history", async () => {
     const state = folder();
     const terminal = new Terminal(["run", "--intents", INTENTS], { XDG_STATE_HOME: state });

@@ -264,7 +264,7 @@ describe("Ctrl-C", () => {
   });
 });
 
-describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (skipped where the reference data is absent)", () => {
+describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)", () => {
   test("all strict ones match, and the exit code tells of the others", async () => {
     const file = shared("data/lucid/dialogues.jsonl");
     const { code, stdout } = await backlot(["replay", file, "--intents", shared("data/lucid/intents"), "--json"]);

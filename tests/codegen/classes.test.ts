@@ -7,8 +7,8 @@ import { describe, expect, test } from "vitest";
 import { printClass } from "../../src/codegen/printClass.js";
 import { classOf, type IntentClass } from "../../src/kit/index.js";
 import { catalogOf, className, type Intent, parseIntent, readIntents, resolve } from "../../src/schema/index.js";
+import { runs } from "../runs.js";
 import { intentFileArb } from "../schema/arbitraries.js";
-import { hasShared, shared } from "../shared.js";
 import { generated, loadGenerated, runtimeImports } from "./load.js";
 import { NASTY_SLOTS, nastyIntents } from "./nasty.js";
 
@@ -32,10 +32,6 @@ describe("a generated class is the class made from the facts", () => {
 
   test("for our own intents", async () =>
     expectSameAsFacts(await readIntents(fileURLToPath(new URL("../../intents", import.meta.url)))));
-
-  test.skipIf(!hasShared)("for LUCID's (needs the reference data)", async () =>
-    expectSameAsFacts(await readIntents(shared("data/lucid/intents"))),
-  );
 });
 
 test("an instance holds its slots as own entries and nothing else, whatever they are called", async () => {
@@ -63,7 +59,7 @@ test("any intent that keeps the rules prints as TypeScript that strips to JavaSc
         expect(stripped.code).toContain(`class ${className(intent.command)} extends Intent`);
       }
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 

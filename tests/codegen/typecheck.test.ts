@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { generate, typecheck } from "../../src/codegen/index.js";
 import { parseIntent, readIntents } from "../../src/schema/index.js";
 import { folderOf } from "../schema/folder.js";
-import { hasShared, shared } from "../shared.js";
 import { nastyIntents } from "./nasty.js";
 
 const told = (errors: Awaited<ReturnType<typeof typecheck>>) =>
@@ -23,15 +22,6 @@ describe("the compiler accepts, at its strictest and far from any package", () =
     const intents = await readIntents(fileURLToPath(new URL("../../intents", import.meta.url)));
     const result = await generate({ intents, out: folderOf(), typecheck: true });
     expect(told(result.typeErrors)).toEqual([]);
-  });
-
-  test.skipIf(!hasShared)("LUCID's 100 intents (needs the reference data)", async () => {
-    const intents = await readIntents(shared("data/lucid/intents"));
-    const out = folderOf();
-    const result = await generate({ intents, out, typecheck: true });
-    expect(told(result.typeErrors)).toEqual([]);
-    const again = await generate({ intents, out, check: true });
-    expect([again.missing, again.stale, again.superfluous]).toEqual([[], [], []]);
   });
 });
 

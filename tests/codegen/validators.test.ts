@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { validatorName } from "../../src/codegen/printValidator.js";
 import { mismatch, own, put, type SlotSpec, type Value } from "../../src/kit/index.js";
 import { catalogOf, className, parseIntent } from "../../src/schema/index.js";
+import { runs } from "../runs.js";
 import { loadGenerated } from "./load.js";
 import { nastyIntents } from "./nasty.js";
 
@@ -126,7 +127,7 @@ test("validator and kit judge every value alike", () => {
       const always = slot.required && slot.when === undefined;
       expect(judged).toBe(given === null ? always : mismatch(slot.type, given) !== null);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

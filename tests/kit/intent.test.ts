@@ -90,7 +90,7 @@ test("intents are indexed by command, with the slots they ask for in schema orde
 
 const generated = new URL("../../generated/index.ts", import.meta.url);
 
-describe.skipIf(!existsSync(generated))("our own generated classes (skipped until they are committed)", () => {
+describe.skipIf(!existsSync(generated))("our own generated classes (needs generated classes)", () => {
   it("have the facts and the slots that the guest makes of the intents", async () => {
     const module = (await import(generated.href)) as Readonly<Record<string, unknown>>;
     const classes = Object.values(module).filter(isIntentClass);

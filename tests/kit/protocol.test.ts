@@ -13,6 +13,7 @@ import {
   writeSignals,
   writeState,
 } from "../../src/kit/index.js";
+import { runs } from "../runs.js";
 import { answer, instruction, opening, state } from "./arbitraries.js";
 
 /** Reading what was written gives it back, and the text is one that the border can carry. */
@@ -24,7 +25,7 @@ function survives<T>(arbitrary: fc.Arbitrary<T>, write: (one: T) => string, read
       expect(Buffer.from(message, "utf8").toString("utf8")).toBe(message);
       expect(isDeepStrictEqual(read(message), one)).toBe(true);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 }
 

@@ -9,6 +9,7 @@ import { selectRows } from "../../src/kit/select.js";
 import type { Filter, Operator, Row } from "../../src/kit/signal.js";
 import type { Match, SlotSpec, Value } from "../../src/kit/spec.js";
 import { Table } from "../../src/kit/table.js";
+import { runs } from "../runs.js";
 
 const slot = (name: string, match?: Match): SlotSpec => ({
   name,
@@ -72,7 +73,7 @@ test("a packed table finds what matching row by row finds, in the same order", (
       const expected = rows.flatMap((one, i) => (matches(one, wanted, SLOTS) ? [i] : []));
       expect(selectRows(table, wanted, SLOTS)).toEqual(expected);
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 
@@ -106,7 +107,7 @@ test("a dialogue's changes are seen by its own queries only, in table order", ()
         expect(other.select(wanted, SLOTS, everything)).toEqual(before);
       },
     ),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });
 
@@ -127,7 +128,7 @@ test("sorting by a slot is the same with and without changes of the dialogue's o
         expect(changed.select({}, SLOTS, ordering)).toEqual(plain);
       },
     ),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });
 
@@ -137,7 +138,7 @@ test("the quick test of likeness agrees with the ratio", () => {
     fc.property(text, text, fc.integer({ min: 50, max: 100 }), (left, right, threshold) => {
       expect(isAlike(left, right, threshold)).toBe(partialRatio(left, right) >= threshold);
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   );
 });
 
@@ -176,6 +177,6 @@ test("of few rows in a column of many values, and of many rows, the same order c
         expect(total).toBe(passing.length);
       },
     ),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });

@@ -4,6 +4,7 @@ import { BacklotError } from "../../src/errors.js";
 import * as build from "../../src/labels/build.js";
 import { parse } from "../../src/labels/parse.js";
 import { print } from "../../src/labels/print.js";
+import { runs } from "../runs.js";
 import { stripSpans } from "./trees.js";
 
 describe("trees built by hand print as commands", () => {
@@ -106,7 +107,7 @@ describe("plain values", () => {
         const back = read.kind === "start" ? read.args[0]?.value : undefined;
         expect(back?.kind === "literal" && back.value).toBe(typeof given === "number" ? given + 0 : given);
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 });

@@ -5,6 +5,7 @@ import type { Command, Expression } from "../../src/labels/ast.js";
 import { check } from "../../src/labels/check.js";
 import { parse } from "../../src/labels/parse.js";
 import { print, printValue } from "../../src/labels/print.js";
+import { runs } from "../runs.js";
 import { scope } from "./scene.js";
 import { command, expression, stripSpans } from "./trees.js";
 
@@ -63,7 +64,7 @@ describe("the laws of printing", () => {
       fc.property(command, (tree) => {
         expect(stripSpans(parse(print(tree)))).toEqual(stripSpans(tree));
       }),
-      { numRuns: 3_000 },
+      runs(3_000),
     );
   });
 
@@ -72,7 +73,7 @@ describe("the laws of printing", () => {
       fc.property(command, (tree) => {
         expect(print(parse(print(tree)))).toBe(print(tree));
       }),
-      { numRuns: 3_000 },
+      runs(3_000),
     );
   });
 
@@ -89,7 +90,7 @@ describe("the laws of printing", () => {
       fc.property(command, fc.array(fc.nat(40), { minLength: 1 }), (tree, noise) => {
         expect(stripSpans(parse(noisy(print(tree), noise)))).toEqual(stripSpans(tree));
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 
@@ -113,7 +114,7 @@ describe("spans", () => {
           expect(alone.kind === "start" && stripSpans(alone.args[0]?.value)).toEqual(stripSpans(part));
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -172,7 +173,7 @@ describe("anything else", () => {
         }
         survives(text);
       }),
-      { numRuns: 10_000 },
+      runs(10_000),
     );
   });
 
@@ -181,7 +182,7 @@ describe("anything else", () => {
       fc.property(fc.array(fc.constantFrom(...PIECES, "a", "b=", "x1.a = "), { maxLength: 12 }), (parts) => {
         survives(parts.join(""));
       }),
-      { numRuns: 10_000 },
+      runs(10_000),
     );
   });
 
@@ -192,6 +193,6 @@ describe("anything else", () => {
         survives,
       ),
     );
-    fc.assert(fc.property(fc.string({ maxLength: 40 }), survives), { numRuns: 5_000 });
+    fc.assert(fc.property(fc.string({ maxLength: 40 }), survives), runs(5_000));
   });
 });

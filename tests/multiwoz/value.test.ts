@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { partialRatio } from "../../src/kit/ratio.js";
 import { minutesOf } from "../../src/multiwoz/time.js";
 import { normaliseSlot, normaliseValue } from "../../src/multiwoz/value.js";
-import { hasShared, shared } from "../shared.js";
 
 test.each([
   ["Leave At", "leave"],
@@ -65,27 +62,5 @@ describe("times", () => {
     ["21:00:59", 1260],
   ])("%j has %j minutes", (time, minutes) => {
     expect(minutesOf(time)).toBe(minutes);
-  });
-});
-
-describe.skipIf(!hasShared)("against the reference (skipped without the reference data)", () => {
-  test("all 533 values are normalised as the reference does", () => {
-    const cases = JSON.parse(readFileSync(shared("data/multiwoz/value_cases.json"), "utf8")) as {
-      readonly slot: string;
-      readonly value: string;
-      readonly out: string;
-    }[];
-    expect(cases).toHaveLength(533);
-    expect(cases.filter(({ slot, value, out }) => normaliseValue(slot, value) !== out)).toEqual([]);
-  });
-
-  test("all 312 pairs have the reference's ratio", () => {
-    const cases = JSON.parse(readFileSync(shared("data/multiwoz/partial_ratio_cases.json"), "utf8")) as [
-      left: string,
-      right: string,
-      ratio: number,
-    ][];
-    expect(cases).toHaveLength(312);
-    expect(cases.filter(([left, right, ratio]) => partialRatio(left, right) !== ratio)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import {
   schemaPolicy,
   scriptedUser,
 } from "../../src/policy/testing.js";
+import { runs } from "../runs.js";
 import "../../src/policy/vitest.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay.js";
@@ -189,7 +190,7 @@ describe("whatever a user wants", () => {
         expect(formatTranscript(await play(script, { outcomes, seed, strict }))).toBe(bytes);
         expect(transcript).toMatchTranscript(read);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -199,7 +200,7 @@ describe("whatever a user wants", () => {
         const native = await play(script, { outcomes, seed, strict });
         expect(await play(script, { outcomes, seed, strict, backend: sandboxed })).toEqual(native);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -218,7 +219,7 @@ describe("whatever a user wants", () => {
         });
         expect(again).toMatchTranscript(first);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });
@@ -239,7 +240,7 @@ describe("what a reasonable user wants", () => {
         for (const goal of goals) expect(transcript).toPerform(goal.intent, counting(goal));
         expect(transcript.turns.filter((turn) => turn.author === "User" && turn.means?.cancels === true)).toEqual([]);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -251,7 +252,7 @@ describe("what a reasonable user wants", () => {
         expect(transcript).toPerform(goal.intent, goal.slots);
         expect(transcript).not.toRefuse();
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -268,7 +269,7 @@ describe("what a reasonable user wants", () => {
           else expect(transcript).not.toConfirm();
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recordedPolicy, recordedUser, rehearse, schemaPolicy } from "../../src/policy/testing.js";
 import "../../src/policy/vitest.js";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
 import { readTranscripts } from "../../src/transcript/read.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { hasShared, shared } from "../shared.js";
 import { commandsOf, failureOf, INTENTS, ourBackend, TABLE } from "./stage.js";
 
 /** Plays a recorded dialogue again, as it was opened. */
@@ -135,28 +134,5 @@ describe("a recorded dialogue, rehearsed", () => {
       user: recordedUser({ turns: [] }),
     });
     expect(silent.turns).toEqual([]);
-  });
-});
-
-describe.skipIf(!hasShared)("LUCID's dialogues, rehearsed (skipped where the reference data is absent)", () => {
-  const backends: Backend[] = [];
-  beforeAll(async () => {
-    backends.push(await loadBackend(shared("data/lucid/intents"), { engine: "native" }));
-  });
-  afterAll(() => {
-    for (const backend of backends) backend.close();
-  });
-
-  it("take their course again: every strict one of the first 500, whatever it counts from", async () => {
-    let played = 0;
-    for await (const record of readTranscripts(shared("data/lucid/dialogues.jsonl"))) {
-      if ("problem" in record) throw record.problem;
-      const { transcript } = record;
-      if (transcript.extra?.strict !== true) continue;
-      const played1 = await again(backends[0] as Backend, transcript);
-      expect(played1).toMatchTranscript(transcript);
-      if (++played === 500) break;
-    }
-    expect(played).toBe(500);
   });
 });

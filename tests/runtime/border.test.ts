@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { Machine } from "../../src/runtime/machine.js";
 import { startQuickJs } from "../../src/runtime/quickjsBuild.js";
 import { json } from "../kit/arbitraries.js";
+import { runs } from "../runs.js";
 
 const machine = new Machine(await startQuickJs(16));
 machine.evaluate(
@@ -18,7 +19,7 @@ test("any JSON goes through the guest's own parser and printer unchanged", () =>
     fc.property(json, (value) => {
       expect(isDeepStrictEqual(JSON.parse(machine.call(echo, JSON.stringify(value), 1000)), value)).toBe(true);
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 

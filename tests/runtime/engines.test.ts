@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { foldsOf, pack } from "../../src/kit/index.js";
 import type { EngineName } from "../../src/runtime/engine.js";
 import type { Backend, OpenOptions, Session } from "../../src/runtime/index.js";
+import { runs } from "../runs.js";
 import { backendOver } from "./backends.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";
 
@@ -46,7 +47,7 @@ async function equal(engines: readonly EngineName[], numRuns: number): Promise<v
         for (const backend of backends) backend.close();
       }
     }),
-    { numRuns },
+    runs(numRuns),
   );
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { RELEASE_SYNC } from "quickjs-emscripten";
 import { expect, test } from "vitest";
 import { type Allocator, freeStretches } from "../../src/runtime/freeStretches.js";
+import { runs } from "../runs.js";
 
 const MB = 2 ** 20;
 
@@ -52,7 +53,7 @@ test("free stretches hold no block in use, nor a word of the allocator", async (
       }
       for (const { at } of [...again, ...kept]) heap._free(at);
     }),
-    { numRuns: 100 },
+    runs(100),
   );
 });
 

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { FORMAT_FILE, fileFormat, fileFormatText } from "../../src/schema/index.js";
-import { hasShared, shared } from "../shared.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -22,10 +21,6 @@ const folderContent = (folder: string) => {
 describe("an editor", () => {
   test("accepts our own intents", () => {
     expect(folderContent(`${root}intents`)).toEqual([]);
-  });
-
-  test.skipIf(!hasShared)("accepts LUCID's intents (needs the reference data)", () => {
-    expect(folderContent(shared("data/lucid/intents"))).toEqual([]);
   });
 
   test("accepts every form", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadIntents, parseIntent, printIntent } from "../../src/schema/index.js";
+import { runs } from "../runs.js";
 import { intentFileArb } from "./arbitraries.js";
 import { folderOf } from "./folder.js";
 
@@ -53,7 +54,7 @@ test("whatever JSON a file holds, loading ends in located problems", async () =>
   }));
   await fc.assert(
     fc.asyncProperty(values.value, (value) => expectLocated(JSON.stringify(value, null, 1))),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -75,6 +76,6 @@ test("an intent file with a few characters changed is read or told what is wrong
       }
       await expectLocated(text.replace(/\p{Surrogate}/gu, "?"));
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -6,6 +6,7 @@ import { isTranscript } from "../../src/transcript/check.js";
 import { asTranscript, parseTranscript } from "../../src/transcript/parse.js";
 import { formatTranscript } from "../../src/transcript/write.js";
 import { TranscriptSchema } from "../../src/transcript/zodSchemas.js";
+import { runs } from "../runs.js";
 import { key, transcript, value } from "./arbitraries.js";
 
 /** What parsing a text throws: its code, message and place. */
@@ -34,7 +35,7 @@ describe("a transcript", () => {
         expect(isDeepStrictEqual(back, one)).toBe(true);
         expect(formatTranscript(back)).toBe(text);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -178,7 +179,7 @@ describe("the fast check and the schema are one rule", () => {
         expect(isTranscript(one)).toBe(true);
         expect(TranscriptSchema.safeParse(one).error).toBeUndefined();
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -192,7 +193,7 @@ describe("the fast check and the schema are one rule", () => {
         refused += 1;
         expect(() => asTranscript(one)).toThrow(expect.objectContaining({ code: "BAD_LINE" }));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
     expect(refused).toBeGreaterThan(500);
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -13,7 +13,6 @@ import {
   readTranscripts,
   type TranscriptSource,
 } from "../../src/transcript/read.js";
-import { hasShared, shared } from "../shared.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-read-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -334,33 +333,6 @@ describe("another format is one problem that says what was seen", () => {
       const start = ["", "[", "{", '{"id":"a","turns":[]}\n', "[\n{", "\x1f\x8b"][next() % 6] ?? "";
       const seen = await read(Readable.from([Buffer.concat([Buffer.from(start, "latin1"), bytes])]));
       expect(seen.length).toBeLessThan(200);
-    }
-  });
-
-  test.skipIf(!hasShared).each([
-    ["sgd/dialogues.jsonl", "Schema-Guided Dialogue (SGD) dialogues"],
-    ["sgd/schema_dev.json", "a Schema-Guided Dialogue (SGD) schema"],
-    ["star/dialogues.jsonl", "STAR dialogues"],
-    ["forms/runs.jsonl", "form-filling runs"],
-    ["lucid/oracle/transcripts.jsonl", "an oracle of LUCID's executor"],
-    ["lucid/oracle/errors.jsonl", "JSON objects"],
-    ["lucid/intents/book_flight.json", "an intent's schema"],
-    ["multiwoz/goals_test.json", "JSON objects"],
-    ["lucid/LICENSE", "text that is not JSON"],
-  ])("%s (needs the reference data beside the repository)", async (path, seen) => {
-    const problems = await read(shared(`data/${path}`));
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(`WRONG_FORMAT: these are no transcripts but ${seen}`);
-  });
-
-  test.skipIf(!hasShared)("every data file (needs the reference data beside the repository)", async () => {
-    for (const set of ["sgd", "star", "multiwoz", "forms"]) {
-      for (const name of readdirSync(shared(`data/${set}`))) {
-        if (!/\.(jsonl?|txt)$/.test(name)) continue;
-        const problems = await read(shared(`data/${set}/${name}`));
-        expect([name, problems.length]).toEqual([name, 1]);
-        expect(problems[0]).toContain("WRONG_FORMAT");
-      }
     }
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { ArraySplitter } from "../../src/transcript/array.js";
 import { LineSplitter } from "../../src/transcript/lines.js";
 import type { Piece, Splitter } from "../../src/transcript/split.js";
+import { runs } from "../runs.js";
 
 /** What a splitter makes of a text that arrives in chunks of so many bytes. */
 function split(splitter: Splitter, text: string | Buffer, chunk = 7): (readonly [number, number, string])[] {
@@ -185,7 +186,7 @@ describe("an array", () => {
         }
         expect(array(text, chunk, 1e6).map(([, , element]) => JSON.parse(element))).toEqual(reference);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -197,7 +198,7 @@ describe("an array", () => {
       fc.property(bytes, chunkSize, (text, chunk) => {
         expect(array(`[${text}`, chunk)).toEqual(array(`[${text}`, 1000));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

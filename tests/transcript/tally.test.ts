@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readTranscripts } from "../../src/transcript/read.js";
 import { Tally } from "../../src/transcript/tally.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { hasShared, shared } from "../shared.js";
 
 const domains: Readonly<Record<string, readonly string[]>> = {
   reserve_table: ["dining"],
@@ -47,26 +43,5 @@ describe("a tally", () => {
     expect(tally.phenomena.get("correction")).toEqual({ dialogues: 1, turns: 6, commands: 2, signals: 1, marked: 2 });
     expect(tally.phenomena.get("sarcasm")).toMatchObject({ dialogues: 1, marked: 1 });
     expect(tally.phenomena.get("overheard")).toEqual({ dialogues: 0, turns: 0, commands: 0, signals: 0, marked: 0 });
-  });
-
-  test.skipIf(!hasShared)("counts LUCID's dialogues (needs the reference data beside the repository)", async () => {
-    const folder = shared("data/lucid/intents");
-    const byCommand = new Map<string, readonly string[]>();
-    for (const name of readdirSync(folder)) {
-      const intent = JSON.parse(readFileSync(join(folder, name), "utf8")) as {
-        command: string;
-        domain: string | string[];
-      };
-      byCommand.set(intent.command, [intent.domain].flat());
-    }
-    const tally = new Tally((intent) => byCommand.get(intent) ?? []);
-    for await (const record of readTranscripts(shared("data/lucid/dialogues.jsonl"))) {
-      if ("transcript" in record) tally.add(record.transcript);
-    }
-    expect(tally.total).toEqual({ dialogues: 2000, turns: 56100, commands: 28066, signals: 12504 });
-    const known = new Set([...byCommand.values()].flat());
-    expect([...tally.domains.keys()].filter((domain) => !known.has(domain))).toEqual([]);
-    const counted = [...tally.domains.values()].reduce((sum, { dialogues }) => sum + dialogues, 0);
-    expect(counted).toBeGreaterThanOrEqual(2000);
   });
 });

@@ -146,15 +146,18 @@ describe("a file is written whole or not at all", () => {
     expect(readdirSync(folder)).toEqual(["file"]);
   });
 
-  test.skipIf(!existsSync("/dev/full"))("a full disk says so", async () => {
+  test.skipIf(!existsSync("/dev/full"))("a full disk says so (needs /dev/full)", async () => {
     await expect(writeWhole("/dev/full", "a")).rejects.toThrow(/ENOSPC/);
     await expect(writeTranscripts("/dev/full", many)).rejects.toThrow(BacklotError);
   });
 
-  test.skipIf(!existsSync("/dev/null"))("a device is written directly and stays a device", async () => {
-    await writeTranscripts("/dev/null", many);
-    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
-  });
+  test.skipIf(!existsSync("/dev/null"))(
+    "a device is written directly and stays a device (needs /dev/null)",
+    async () => {
+      await writeTranscripts("/dev/null", many);
+      expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+    },
+  );
 
   test("nothing half-written outlives a process that exits in the middle", async () => {
     const script = join(folder, "exit.mjs");

@@ -148,7 +148,7 @@ interface MetricCase {
   readonly metrics: Readonly<Record<string, unknown>>;
 }
 
-describe.skipIf(!hasShared)("score lucid on LUCID's cases (skipped without ../shared/data)", () => {
+describe.skipIf(!hasShared)("score lucid on LUCID's cases (needs the reference data)", () => {
   test("gives the original's numbers, whether the intents are named or found", async () => {
     const cases = readFileSync(shared("data/lucid/oracle/metrics.jsonl"), "utf8")
       .split("\n")

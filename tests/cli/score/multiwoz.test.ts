@@ -142,7 +142,7 @@ describe("score multiwoz", () => {
   });
 });
 
-describe.skipIf(!hasShared)("score multiwoz on real systems (skipped without the reference data)", () => {
+describe.skipIf(!hasShared)("score multiwoz on real systems (needs the reference data)", () => {
   test("gives the published rates of a system and its variant", async () => {
     const root = shared("data/multiwoz");
     const args = [

@@ -114,7 +114,7 @@ interface OracleFrame {
   readonly hyp: unknown;
 }
 
-describe.skipIf(!hasShared)("score sgd on the 600 frames (skipped without ../shared/data)", () => {
+describe.skipIf(!hasShared)("score sgd on the 600 frames (needs the reference data)", () => {
   test("gives the original's aggregate", async () => {
     const frames = readFileSync(shared("data/sgd/goal_accuracy_frames.jsonl"), "utf8")
       .split("\n")

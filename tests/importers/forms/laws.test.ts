@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { formIntent } from "../../../src/importers/forms/formIntent.js";
 import { slotNames } from "../../../src/importers/forms/slotNames.js";
 import { isIdentifier, lint, parseIntent } from "../../../src/schema/index.js";
+import { runs } from "../../runs.js";
 
 const words = fc.constantFrom(
   "Name",
@@ -63,7 +64,7 @@ test("slots have names of their own that are identifiers, whatever labels say", 
       expect(new Set(names).size).toBe(paths.length);
       expect(names.filter((name) => !isIdentifier(name) || name === "id")).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
 
@@ -75,6 +76,6 @@ test("every form is an intent without a fault", () => {
       const problems = lint([parseIntent(intent)]).filter(({ severity }) => severity === "error");
       expect(problems.map(({ error }) => error.message)).toEqual([]);
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });

@@ -5,6 +5,7 @@ import { exportIntent, exportLucid, importLucid, printLucid } from "../../../src
 import { pythonJson } from "../../../src/importers/lucid/pythonJson.js";
 import { compareIntents, parseIntent } from "../../../src/schema/index.js";
 import { TAGS, toLucidTag } from "../../../src/transcript/index.js";
+import { runs } from "../../runs.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
 
@@ -40,7 +41,7 @@ describe("laws of LUCID's format", () => {
         expect(back.map(({ turns }) => pythonJson(turns))).toEqual(records.map(({ turns }) => pythonJson(turns)));
         expect(back.map(({ split, _id }) => [split, _id])).toEqual(records.map(({ split, _id }) => [split, _id]));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

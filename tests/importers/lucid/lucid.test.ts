@@ -1,74 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { exportIntent, exportLucid, importLucid, printLucid } from "../../../src/importers/index.js";
-import { loadBackend, replayCorpus } from "../../../src/runtime/index.js";
-import { parseIntent } from "../../../src/schema/index.js";
-import { formatTranscript, parseTranscript } from "../../../src/transcript/index.js";
-import { hasShared, shared } from "../../shared.js";
+import { expect, test } from "vitest";
+import { exportLucid, importLucid, printLucid } from "../../../src/importers/index.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
-
-const DIALOGUES = shared("data/lucid/dialogues.jsonl");
-const TOOLBOX = shared("data/lucid/intents");
-
-/** The texts of a record's turns as they stand in a line. */
-const turnsOf = (line: string): string => line.slice(line.indexOf('"turns": '), line.lastIndexOf(', "final": '));
-
-describe.skipIf(!hasShared)("LUCID's toolbox and 2,000 dialogues (needs the reference data)", () => {
-  test("every turn comes back byte for byte", async () => {
-    const { transcripts, notes } = await collect(importLucid([DIALOGUES], { intents: [TOOLBOX] }));
-    expect(notes).toEqual([]);
-    expect(transcripts).toHaveLength(2000);
-    const lines = readFileSync(DIALOGUES, "utf8").trimEnd().split("\n");
-    for (const [i, transcript] of transcripts.entries()) {
-      // Through the file that an import writes, too.
-      const { record, lost } = exportLucid(parseTranscript(formatTranscript(transcript)));
-      expect(turnsOf(printLucid(record, "line"))).toBe(turnsOf(lines[i] as string));
-      expect(lost).toEqual([]);
-    }
-  });
-
-  test("whole lines come back but for floats without a fraction", async () => {
-    const { transcripts } = await collect(importLucid([DIALOGUES]));
-    const lines = readFileSync(DIALOGUES, "utf8").trimEnd().split("\n");
-    const plain = lines.map((line) =>
-      line.replace(/\{"\$float": "(-?\d+)\.0"\}/g, "$1").replace(/": (-?\d+)\.0(?=[,}])/g, '": $1'),
-    );
-    const different = transcripts.filter((one, i) => printLucid(exportLucid(one).record, "line") !== plain[i]);
-    expect(different.map(({ id }) => id)).toEqual([]);
-  });
-
-  test("all 100 intents come back: 98 byte for byte, two with two keys in the others' order", async () => {
-    const { intents } = await collect(importLucid([TOOLBOX]));
-    expect(intents).toHaveLength(100);
-    const names = readdirSync(TOOLBOX).sort();
-    const different: string[] = [];
-    for (const [i, file] of intents.entries()) {
-      const original = readFileSync(join(TOOLBOX, names[i] as string), "utf8");
-      const { text, lost } = exportIntent(parseIntent(file));
-      expect(lost).toEqual([]);
-      expect(JSON.parse(text)).toEqual(JSON.parse(original));
-      if (text.trim() !== original.trim()) different.push(file.command);
-    }
-    expect(different).toHaveLength(2);
-  });
-
-  test("what came in replays as the dataset itself does", async () => {
-    const { transcripts, intents } = await collect(importLucid([DIALOGUES], { intents: [TOOLBOX] }));
-    const strict = new Set(transcripts.filter(({ extra }) => extra?.strict === true).map(({ id }) => id));
-    expect(strict.size).toBe(1643);
-    const backend = await loadBackend(intents.map(parseIntent), { engine: "native" });
-    const file = join(
-      folder({ "t.jsonl": transcripts.map((one) => `${formatTranscript(one)}\n`).join("") }),
-      "t.jsonl",
-    );
-    const summary = await replayCorpus(backend, file, { workers: 1 });
-    backend.close();
-    expect(summary).toMatchObject({ dialogues: 2000, unchecked: 0, unreadable: 0 });
-    expect(summary.divergences.filter(({ id }) => strict.has(id))).toEqual([]);
-  });
-});
 
 /** As `LUCID_data.json` is printed: an array with 4 blanks a level, tags on each System turn. */
 const PUBLISHED = `[

@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { importSgd, type SgdOptions } from "../../../src/importers/index.js";
+import { expect, test } from "vitest";
+import { importSgd } from "../../../src/importers/index.js";
 import { testImporter } from "../../../src/policy/testing.js";
-import { hasShared } from "../../shared.js";
 import { folder } from "../folder.js";
-import { DIALOGUES, SCHEMA } from "./data.js";
 import { dialogueOf, SERVICES } from "./small.js";
 
 /* The contract that every importer keeps. */
@@ -22,21 +18,4 @@ test("a small dataset keeps the contract", async () => {
   const path = folder({ "schema.json": JSON.stringify(SERVICES), "train.json": JSON.stringify([dialogue]) });
   const { report } = await testImporter({ importer: importSgd, paths: [path], options: {} });
   expect(report).toMatchObject({ dialogues: 1, commands: 2, signals: 1 });
-});
-
-describe.skipIf(!hasShared)("the contract on SGD (needs the reference data)", () => {
-  test.each<[string, SgdOptions]>([
-    ["as recorded", {}],
-    ["on a store", { store: true }],
-  ])("%s", async (_, options) => {
-    const lines = readFileSync(DIALOGUES, "utf8").split("\n").slice(0, 60);
-    const path = folder({ "dialogues.jsonl": `${lines.join("\n")}\n` });
-    const { report, replay } = await testImporter({
-      importer: importSgd,
-      paths: [join(path, "dialogues.jsonl")],
-      options: { schema: SCHEMA, ...options },
-    });
-    expect(report).toMatchObject({ intents: 68, dialogues: 60 });
-    expect(replay).toMatchObject({ matched: 60 });
-  });
 });

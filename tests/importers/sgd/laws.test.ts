@@ -8,6 +8,7 @@ import { parse, print } from "../../../src/labels/index.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { formatTranscript, parseTranscript, type Transcript } from "../../../src/transcript/index.js";
+import { runs } from "../../runs.js";
 import { dialogueOf, type Frame, SERVICES } from "./small.js";
 
 /* Laws over dialogues that no data set has: acts, states and calls in any order. */
@@ -69,7 +70,7 @@ describe("of any dialogue in SGD's shape", () => {
         }
         expect(parseTranscript(formatTranscript(transcript))).toEqual(transcript);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -86,7 +87,7 @@ describe("of any dialogue in SGD's shape", () => {
         const others = commandsOf(converted(dialogue, how)).filter((command) => !/^\d+ x\d+$/.test(command));
         expect(commandsOf(converted(bare, how))).toEqual(others);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -97,7 +98,7 @@ describe("of any dialogue in SGD's shape", () => {
         const { dialogue: back } = exportSgd(parseTranscript(formatTranscript(transcript)));
         expect(back).toEqual(dialogue);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -109,7 +110,7 @@ describe("of any dialogue in SGD's shape", () => {
         const { id } = replayTranscript(backend, converted(dialogue, how), { keepGoing: true });
         expect(id).toBe("train/1_00000");
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     backend.close();
   });

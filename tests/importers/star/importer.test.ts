@@ -13,13 +13,10 @@ import {
   TaskGraphSchema,
   writeImport,
 } from "../../../src/importers/index.js";
-import { testImporter } from "../../../src/policy/testing.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
-import { hasShared } from "../../shared.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
 import { CAFE, dialogue } from "./cafe.js";
-import { DIALOGUES, STAR_OPTIONS } from "./knowledge.js";
 
 function cafe(files: Readonly<Record<string, string>> = {}): { readonly root: string; readonly options: StarOptions } {
   const root = folder({ ...CAFE, ...files });
@@ -343,28 +340,3 @@ describe("what is not as it should be", () => {
     });
   });
 });
-
-test.skipIf(!hasShared)(
-  "the importer keeps the contract of importers (skipped without the reference data)",
-  async () => {
-    const slice = folder();
-    const lines = readFileSync(DIALOGUES, "utf8").split("\n").slice(0, 40);
-    const path = join(slice, "dialogues.jsonl");
-    writeFileSync(path, `${lines.join("\n")}\n`);
-    const silent = lines
-      .map(
-        (line) =>
-          JSON.parse(line) as { readonly DialogueID: number; readonly Events: readonly { readonly Action: string }[] },
-      )
-      .filter(({ Events }) => Events.every(({ Action }) => Action !== "query"))
-      .map(({ DialogueID }) => String(DialogueID));
-    const { report } = await testImporter({
-      importer: importStar,
-      paths: [path],
-      options: STAR_OPTIONS,
-      lenient: true,
-      unchecked: silent,
-    });
-    expect(report.dialogues).toBe(40);
-  },
-);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { countersOf } from "../../../src/metrics/forms/counters.js";
 import { countFields, formLength, invalidAnswers, isFilled } from "../../../src/metrics/forms/fields.js";
@@ -6,47 +5,6 @@ import { paperScores } from "../../../src/metrics/forms/paper.js";
 import { formsReport } from "../../../src/metrics/forms/report.js";
 import type { FormRun } from "../../../src/metrics/forms/run.js";
 import { numbersOf } from "../../../src/metrics/report.js";
-import { hasShared, shared } from "../../shared.js";
-
-interface RecordedRun extends FormRun {
-  readonly expected: {
-    readonly counters: object;
-    readonly invalidsPassed: number;
-    readonly determineSuccess: boolean;
-    readonly paperFormula: object;
-  };
-}
-
-describe.skipIf(!hasShared)("on the recorded runs (needs the reference data)", () => {
-  const runs = hasShared
-    ? readFileSync(shared("data/forms/runs.jsonl"), "utf8")
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line) as RecordedRun)
-    : [];
-
-  test("all 44 are there", () => expect(runs).toHaveLength(44));
-
-  test.each(runs.map((recorded) => [recorded.run, recorded] as const))(
-    "%s has the original script's counters and the paper's numbers",
-    (_, recorded) => {
-      const { counters, invalidsPassed, determineSuccess, paperFormula } = recorded.expected;
-      const found = countersOf(recorded);
-      expect(found).toEqual(counters);
-      expect(Object.keys(found)).toEqual(Object.keys(counters));
-      expect(invalidAnswers(recorded.filledForm)).toBe(invalidsPassed);
-      expect(isFilled(recorded.filledForm)).toBe(determineSuccess);
-      expect(paperScores(found as Parameters<typeof paperScores>[0])).toEqual(paperFormula);
-    },
-  );
-
-  test("the averages by group equal the file", () => {
-    const averages = JSON.parse(readFileSync(shared("data/forms/averages_unique_runs.json"), "utf8")) as object;
-    const numbers = numbersOf(formsReport(runs));
-    expect(Object.keys(numbers).filter((name) => name !== "avg" && name !== "runs")).toEqual(Object.keys(averages));
-    expect(numbers).toMatchObject(averages);
-  });
-});
 
 const field = (answer: unknown, more: object = {}) => ({ type: "text field", required: true, answer, ...more });
 

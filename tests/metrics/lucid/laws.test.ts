@@ -5,6 +5,7 @@ import { modeDifferences } from "../../../src/metrics/lucid/difference.js";
 import { layOut } from "../../../src/metrics/lucid/example.js";
 import { lucidScores } from "../../../src/metrics/lucid/scores.js";
 import type { Transcript } from "../../../src/transcript/index.js";
+import { runs } from "../../runs.js";
 import { dialogueOf, transcriptOf } from "./scene.js";
 
 const INTENTS = new Set(["book_taxi", "book_train"]);
@@ -55,7 +56,7 @@ describe("LUCID's numbers on whatever is given", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -85,7 +86,7 @@ describe("LUCID's numbers on whatever is given", () => {
         }
         for (const [name, value] of numbers("clean")) expect(near(now.get(name), value), name).toBe(true);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 });

@@ -4,6 +4,7 @@ import { distinctInterval } from "../../../src/metrics/multiwoz/distinct.js";
 import { Draws } from "../../../src/metrics/multiwoz/draws.js";
 import { bootstrapInterval } from "../../../src/metrics/statistics/interval.js";
 import type { Units } from "../../../src/metrics/statistics/units.js";
+import { runs } from "../../runs.js";
 
 describe("intervals of many scores at once", () => {
   test("are those of each score by itself, with the same seed", () => {
@@ -22,7 +23,7 @@ describe("intervals of many scores at once", () => {
           scores.map((units) => bootstrapInterval(units, options)),
         );
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -66,7 +67,7 @@ describe("intervals of numbers of distinct n-grams", () => {
         expect(low).toBeCloseTo(wantedLow ?? Number.NaN, 9);
         expect(high).toBeCloseTo(wantedHigh ?? Number.NaN, 9);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

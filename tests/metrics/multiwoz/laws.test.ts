@@ -4,6 +4,7 @@ import { BacklotError } from "../../../src/errors.js";
 import { evaluateMultiwoz } from "../../../src/metrics/multiwoz/evaluate.js";
 import type { Predictions } from "../../../src/metrics/multiwoz/predictions.js";
 import { numbersOf } from "../../../src/metrics/report.js";
+import { runs } from "../../runs.js";
 import { data } from "./scene.js";
 
 /** What a model may write, or a file of another kind hold. */
@@ -55,7 +56,7 @@ describe("whatever a file holds", () => {
           expect(["WRONG_PREDICTIONS", "NOTHING_SCORED"]).toContain(error.code);
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     );
     expect(scored).toBeGreaterThan(100);
   });
@@ -75,7 +76,7 @@ describe("whatever a file holds", () => {
         };
         expect(numbers({ mul0002: second, sng0001: first })).toEqual(numbers({ sng0001: first, mul0002: second }));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

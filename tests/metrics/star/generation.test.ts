@@ -1,60 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { entitiesOf, spokenEntitiesOf } from "../../../src/metrics/star/entities.js";
 import { entityF1, spokenEntityF1 } from "../../../src/metrics/star/entityF1.js";
 import { bleu, bleu4, inDomainExactMatch } from "../../../src/metrics/star/generation.js";
-import { type ResponsePair, responsesOf, wordsOf } from "../../../src/metrics/star/responses.js";
-import { hasShared } from "../../shared.js";
-import * as corpus from "./corpus.js";
+import { type ResponsePair, responsesOf } from "../../../src/metrics/star/responses.js";
 
 /** What each pair of texts says, as turns of one dialogue each. */
 const pairs = (...texts: readonly [gold: string, predicted: string | null][]): ResponsePair[] =>
   texts.map(([gold, predicted], turn) => ({ id: `d${turn}`, turn, gold, predicted }));
-
-/**
- * A system to score: the reply that the graph policy's label has in its task; in dialogues of several tasks the gold
- * text without every fifth word.
- */
-function systemPairs(withUtterances: boolean): ResponsePair[] {
-  const tasks = corpus.tasks();
-  const recorded = new Map(corpus.recorded().map((one) => [one.DialogueID, one.predicted]));
-  return corpus.dialogues().flatMap((dialogue) => {
-    const labels = recorded.get(dialogue.DialogueID as number);
-    const replies = tasks.get(dialogue.Scenario.WizardCapabilities[0]?.Task ?? "")?.replies ?? {};
-    let target = 0;
-    return responsesOf(dialogue, withUtterances).map(({ turn, text }) => {
-      const isTarget = dialogue.Events[turn]?.Action !== "utter";
-      const label = isTarget ? labels?.[target++] : undefined;
-      const dropped = wordsOf(text).filter((_, at) => at % 5 !== 4);
-      const predicted = label === undefined ? dropped.join(" ") : (replies[label] ?? label);
-      return { id: String(dialogue.DialogueID), turn, gold: text, predicted };
-    });
-  });
-}
-
-describe.skipIf(!hasShared)("on STAR's dialogues (needs the reference data)", () => {
-  // What STAR's baselines print for this system: NLTK 3.10's corpus_bleu with the weights (0, 0, 0, 1), their own
-  // id_em, and scikit-learn 1.9's weighted f1_score over a MultiLabelBinarizer.
-  test.each([
-    [false, 3603, 0.21507587543789547, 0.07680101555061886, 0.6629064740305354],
-    [true, 3965, 0.2183228510364356, 0.08888888888888889, 0.6784848124399271],
-  ])("numbers equal those of the published script (utterances: %s)", (withUtterances, count, b, exact, f) => {
-    const all = systemPairs(withUtterances);
-    expect(all).toHaveLength(count);
-    expect(bleu4(all).value).toBeCloseTo(b, 12);
-    expect(inDomainExactMatch(all).value).toBeCloseTo(exact, 14);
-    expect(entityF1(all, entitiesOf(corpus.dialogues())).value).toBeCloseTo(f, 12);
-  });
-
-  test("nearly half of what the published entity F1 counts is row numbers, truth values and nothing at all", () => {
-    const dialogues = corpus.dialogues();
-    const all = systemPairs(false);
-    const published = entityF1(all, entitiesOf(dialogues));
-    const spoken = spokenEntityF1(all, spokenEntitiesOf(dialogues));
-    expect(entitiesOf(dialogues).has("")).toBe(true);
-    expect(spokenEntitiesOf(dialogues).has("")).toBe(false);
-    expect(spoken.support).toBeLessThan(0.6 * published.support);
-  });
-});
 
 describe("BLEU-4", () => {
   test("is the precision of 4-grams, short responses adding one 4-gram they cannot have", () => {

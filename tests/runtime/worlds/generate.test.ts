@@ -6,6 +6,7 @@ import { generateFixtures } from "../../../src/runtime/rows/generate.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { type FixtureFormat, fixtureText } from "../../../src/runtime/rows/write.js";
 import { entitiesOf, type IntentFile, parseIntent, readIntents, type SlotFile } from "../../../src/schema/index.js";
+import { runs } from "../../runs.js";
 import { folderOf, INTENTS } from "./scene.js";
 
 const ADDRESS = {
@@ -77,7 +78,7 @@ describe("generated fixtures", () => {
           expect(Object.keys(row).sort()).toEqual(["id", "date_of_things", ...Object.keys(args)].sort());
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -99,7 +100,7 @@ describe("generated fixtures", () => {
           expect(row).toEqual(rest);
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -122,7 +123,7 @@ describe("generated fixtures", () => {
           const folder = folderOf({ [`things.${format}`]: fixtureText(rows.things ?? [], format) });
           expect(loadFixtures(folder, intents).things ?? []).toEqual(rows.things);
         }),
-        { numRuns: 60 },
+        runs(60),
       );
     }
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldsOf, pack, type Signal } from "../../../src/kit/index.js";
 import { type Backend, diff, type Session } from "../../../src/runtime/index.js";
+import { runs } from "../../runs.js";
 import { backendOver } from "../backends.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "../programs.js";
 import { backendWith } from "./scene.js";
@@ -49,7 +50,7 @@ describe.each(["native", "quickjs"] as const)("on %s", (engine) => {
           backend.close();
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -83,7 +84,7 @@ describe.each(["native", "quickjs"] as const)("on %s", (engine) => {
           backend.close();
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

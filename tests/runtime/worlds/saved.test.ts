@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldsOf, type IntentSpec, pack, type Row } from "../../../src/kit/index.js";
 import { type Backend, loadBackend, type SavedSession, type Session } from "../../../src/runtime/index.js";
+import { runs } from "../../runs.js";
 import { backendOver } from "../backends.js";
 import { behaviour, project } from "../behaviours/project.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "../programs.js";
@@ -52,7 +53,7 @@ describe("a session that is saved and reopened", () => {
           for (const backend of backends) backend.close();
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

@@ -57,7 +57,7 @@ interface Case {
 
 const read = (path: string): unknown => JSON.parse(readFileSync(shared(`data/star/${path}`), "utf8"));
 
-describe.skipIf(!hasShared)("STAR's six search APIs (reference data, skipped where it is not there)", async () => {
+describe.skipIf(!hasShared)("STAR's six search APIs (needs the reference data)", async () => {
   if (!hasShared) return;
   const snapshot = read("db_snapshot.json") as Readonly<Record<string, readonly Row[]>>;
   const lines = readFileSync(shared("data/star/api_cases.jsonl"), "utf8").trimEnd().split("\n");

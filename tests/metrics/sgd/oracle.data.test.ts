@@ -29,7 +29,7 @@ function servicesOf(path: string): SgdService[] {
   return found.filter((service) => typeof service !== "string");
 }
 
-describe.skipIf(!hasShared)("SGD's metrics (skipped without ../shared/data)", () => {
+describe.skipIf(!hasShared)("SGD's metrics (needs the reference data)", () => {
   const frames = hasShared ? linesOf<OracleFrame>("goal_accuracy_frames.jsonl") : [];
   const train = hasShared ? servicesOf("schema_train.json") : [];
   const schema = new Map([...train, ...(hasShared ? servicesOf("schema_dev.json") : [])].map((one) => [one.name, one]));

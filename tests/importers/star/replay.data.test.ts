@@ -38,7 +38,7 @@ const SEARCHING = /_search$|^weather$|^trip_directions$|^ride_book$/;
 /** The rarest answer is one row of some thirty. */
 const MOST_SEEDS = 400;
 
-describe.skipIf(!hasShared)("STAR's 300 dialogues (skipped without the reference data)", () => {
+describe.skipIf(!hasShared)("STAR's 300 dialogues (needs the reference data)", () => {
   const folder = mkdtempSync(join(tmpdir(), "backlot-star-"));
   const source = hasShared ? linesOf<Dialogue>("dialogues.jsonl") : [];
   let backend: Backend;

@@ -49,7 +49,7 @@ const useOf = (command: Command, catalog: ReadonlyMap<string, IntentSpec>): Use 
   return { kind: "task", spec: catalog.get(command.intent.text) as IntentSpec };
 };
 
-describe.skipIf(!hasShared)("LUCID's dialogues (skipped where the shared data is absent)", () => {
+describe.skipIf(!hasShared)("LUCID's dialogues (needs the reference data)", () => {
   const dialogues = hasShared ? lines<Dialogue>("data/lucid/dialogues.jsonl") : [];
   const expressions = dialogues.flatMap(({ turns }) =>
     turns.flatMap((turn) => (turn.author === "System" ? [turn.expression] : [])),
@@ -107,7 +107,7 @@ function codes({ setup, command }: Odd, catalog: ReadonlyMap<string, IntentSpec>
   return execute(command);
 }
 
-describe.skipIf(!hasShared)("LUCID's odd commands (skipped where the shared data is absent)", () => {
+describe.skipIf(!hasShared)("LUCID's odd commands (needs the reference data)", () => {
   const odd = hasShared ? lines<Odd>("data/lucid/oracle/errors.jsonl") : [];
   const all = hasShared ? new Map(intents().map((intent) => [intent.command, intent])) : new Map();
   const judged = odd.map((one) => {

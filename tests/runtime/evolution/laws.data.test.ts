@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { catalogOf, type Intent, readIntents, type SlotSchema } from "../../../src/schema/index.js";
 import { folder } from "../../importers/folder.js";
+import { runs } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 
 /** One change of a schema: what becomes of an intent, or of one of its slots. */
@@ -88,7 +89,7 @@ describe.skipIf(!hasShared)("random changes of LUCID's intents (needs the refere
         for (const { was, is } of list) expect(is).not.toEqual(was);
         broken += report.broken;
       }),
-      { numRuns: 25 },
+      runs(25),
     );
     old.close();
     expect(broken).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import type { Transcript } from "../../../src/transcript/index.js";
 import { hasShared, shared } from "../../shared.js";
 import { dialoguesOf, goldById, type MetricCase, metricCases } from "./oracle.js";
 
-describe.skipIf(!hasShared)("LUCID's published numbers (skipped without ../shared/data)", () => {
+describe.skipIf(!hasShared)("LUCID's published numbers (needs the reference data)", () => {
   const cases = hasShared ? metricCases() : [];
   const gold: ReadonlyMap<string, Transcript> = hasShared ? goldById() : new Map();
   const intents = new Set(hasShared ? readdirSync(shared("data/lucid/intents")).map((name) => name.slice(0, -5)) : []);

@@ -50,7 +50,7 @@ function causeOf({ error, message }: Expected & { readonly kind: "error" }): str
   return error === "IndexError" ? "out_of_range" : "bad_value";
 }
 
-describe.skipIf(!hasShared)("STAR's knowledge base, imported (skipped without the reference data)", () => {
+describe.skipIf(!hasShared)("STAR's knowledge base, imported (needs the reference data)", () => {
   const folder = mkdtempSync(join(tmpdir(), "backlot-star-"));
   let backend: Backend;
   let commands: Map<string, string>;

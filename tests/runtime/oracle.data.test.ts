@@ -54,7 +54,7 @@ const entitiesOf = (queries: Readonly<Record<string, string>>): Record<string, R
 
 const texts = (signals: readonly Signal[]): string[] => signals.map(signalText);
 
-describe.skipIf(!hasShared)("LUCID's own executor (skipped where the reference data is absent)", () => {
+describe.skipIf(!hasShared)("LUCID's own executor (needs the reference data)", () => {
   const backends = new Map<string, Backend>();
   afterAll(() => {
     for (const backend of backends.values()) backend.close();

@@ -19,7 +19,7 @@ function listedDifferences(): Map<string, number> {
   return new Map(rows.map(([id, row]) => [id as string, Number(row)]));
 }
 
-describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (skipped where the reference data is absent)", () => {
+describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)", () => {
   const backends: Backend[] = [];
   beforeAll(async () => {
     backends.push(await loadBackend(shared("data/lucid/intents")));

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { isStarDialogue, isStarTask } from "../../../src/metrics/star/dialogue.js";
+import { graphPolicy } from "../../../src/metrics/star/graphPolicy.js";
+import { accuracy, weightedF1 } from "../../../src/metrics/star/nextAction.js";
+import { targetsOf } from "../../../src/metrics/star/targets.js";
+import { hasShared } from "../../shared.js";
+import * as corpus from "./corpus.js";
+
+describe.skipIf(!hasShared)("on STAR's dialogues (needs the reference data)", () => {
+  test("every dialogue and task is recognised as one", () => {
+    expect(corpus.dialogues().filter((one) => !isStarDialogue(one))).toEqual([]);
+    expect([...corpus.tasks().values()].filter((one) => !isStarTask(one))).toEqual([]);
+  });
+
+  test("the graph policy's targets and predictions are the recorded ones, all 210 dialogues", () => {
+    const tasks = corpus.tasks();
+    const byId = new Map(corpus.dialogues().map((one) => [one.DialogueID, one]));
+    const recorded = corpus.recorded();
+    expect(recorded).toHaveLength(210);
+    for (const { DialogueID, gold, predicted } of recorded) {
+      const dialogue = byId.get(DialogueID);
+      if (dialogue === undefined) throw new Error(`no dialogue ${DialogueID}`);
+      expect(targetsOf(dialogue, tasks).map(({ label }) => label)).toEqual(gold);
+      expect(graphPolicy(dialogue, tasks)).toEqual(predicted);
+    }
+  });
+
+  test.each(["happy", "unhappy"] as const)("accuracy and weighted F1 of %s dialogues equal the aggregate", (kind) => {
+    const wanted = corpus.aggregate()[kind];
+    const sequences = corpus
+      .recorded()
+      .filter((one) => one.class === kind)
+      .map(({ DialogueID, gold, predicted }) => ({ id: String(DialogueID), gold, predicted }));
+    expect({
+      dialogues: sequences.length,
+      targets: accuracy(sequences).support,
+      accuracy: accuracy(sequences).value,
+      weightedF1: weightedF1(sequences).value,
+    }).toEqual(wanted);
+  });
+});

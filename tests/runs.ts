@@ -1,0 +1,13 @@
+/** Whether this is `npm run test:deep`: random seeds, and as many runs as the tests ask for. */
+export const DEEP: boolean = process.env.BACKLOT_DEEP === "1";
+
+/** The seed of everything random in this run: fixed in `npm test`, printed by `npm run test:deep`. */
+export const SEED: number = Number(process.env.BACKLOT_SEED);
+
+/** So many runs are enough where a change is tried; the rest are for `npm run test:deep`. */
+const MAX_QUICK_RUNS = 100;
+
+/** How often a property is tried: `fc.assert(property, runs(3_000))`, so often in `npm run test:deep`. */
+export function runs(count: number): { readonly numRuns: number } {
+  return { numRuns: DEEP ? count : Math.min(count, MAX_QUICK_RUNS) };
+}

@@ -1,0 +1,37 @@
+import type { Reporter, TestModule, Vitest } from "vitest/node";
+
+/** What a test that skips says in its name, or in that of a group around it: "(needs the reference data)". */
+const NEED = /\(needs ([^()]+)\)/;
+
+/** What there is to do about a need. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ["the reference data", "reference data not found (set BACKLOT_SHARED)"],
+]);
+
+/** Says at the end how many tests were skipped, and why: a green run without its data is a smaller green. */
+export default class SkippedReporter implements Reporter {
+  private vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    // With `-t` all the others count as skipped.
+    if (this.vitest?.config.testNamePattern !== undefined) return;
+    for (const line of skippedLines(modules)) console.log(line);
+  }
+}
+
+/** One line for each reason: `12 skipped: reference data not found (set BACKLOT_SHARED)`. */
+export function skippedLines(modules: readonly Pick<TestModule, "children">[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { children } of modules) {
+    for (const { fullName } of children.allTests("skipped")) {
+      const need = NEED.exec(fullName)?.[1];
+      const reason = need === undefined ? `no reason given (${fullName})` : (ADVICE.get(need) ?? `needs ${need}`);
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([reason, count]) => `${count} skipped: ${reason}`);
+}
