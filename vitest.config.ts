@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -13,36 +14,26 @@ const FILES = {
   deep: "tests/**/*.deep.test.ts",
 };
 
-/** In one thread for each core, file after file: such a test leaves nothing behind that another could see. */
-const IN_THREADS = { pool: "threads", isolate: false } as const;
-/** In processes of their own: the command line's tests change the working directory, others measure their memory. */
-const IN_PROCESSES = { pool: "forks", isolate: false } as const;
-
 export default defineConfig(({ mode }) => {
   const isDeep = mode === "deep";
   const seed = process.env.BACKLOT_SEED ?? String(isDeep ? randomInt(2 ** 31) : 20_240_101);
-  const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
-    extends: true,
-    test: { name, ...test },
-  });
-  const unit = project("unit", {
-    include: ["tests/**/*.test.ts"],
-    exclude: Object.values(FILES),
-    ...IN_THREADS,
-  });
   return {
     // Committed generated code imports `backlot/kit`; in this repository that is the source itself.
     resolve: { alias: { "backlot/kit": from("./src/kit/index.ts") } },
     test: {
       projects: isDeep
-        ? [unit, project("deep", { include: [FILES.deep], ...IN_PROCESSES })]
+        ? [project("deep", [FILES.deep, ...randomTests()])]
         : [
-            unit,
-            project("data", { include: [FILES.data], exclude: [FILES.cli], ...IN_THREADS }),
-            project("cli", { include: [FILES.cli], exclude: [FILES.slow], ...IN_PROCESSES }),
-            project("docs", { include: [FILES.docs], ...IN_PROCESSES }),
-            project("slow", { include: [FILES.slow], ...IN_PROCESSES }),
+            project("unit", ["tests/**/*.test.ts"], Object.values(FILES)),
+            project("data", [FILES.data], [FILES.cli]),
+            project("cli", [FILES.cli]),
+            project("docs", [FILES.docs]),
+            project("slow", [FILES.slow], [FILES.cli]),
           ],
+      // One process for each core runs file after file: a test leaves nothing behind that another could see. Processes,
+      // not threads, so that the working directory, time zone and memory of the process can be a test's.
+      pool: "forks",
+      isolate: false,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts"],
       reporters: ["default", "./tests/setup/skipped.ts"],
@@ -54,3 +45,13 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, exclude } };
+}
+
+/** The tests whose examples are random, for which `npm run test:deep` has more of them. */
+function randomTests(): string[] {
+  const files = readdirSync(from("tests"), { recursive: true }).map((path) => `tests/${path}`);
+  return files.filter((path) => path.endsWith(".test.ts") && /"fast-check"|runs\.js"/.test(readFileSync(path, "utf8")));
+}

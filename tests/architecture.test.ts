@@ -129,7 +129,7 @@ test("linting leaves out no folder of src or tests, whatever its name", () => {
 });
 
 const generated = join(root, "generated");
-test.skipIf(!existsSync(generated))("generated code imports the kit, its validators zod, and nothing else", () => {
+test("generated code imports the kit, its validators zod, and nothing else", () => {
   const foreign = sources(generated)
     .flatMap((file) => importsOf(file, generated))
     .filter(({ to }) => !to.endsWith(".ts") || to.startsWith(".."))
@@ -181,3 +181,27 @@ function reachable(arrows: readonly Arrow[]): (from: string) => Set<string> {
     return found;
   };
 }
+
+/** What a test file uses that its project does not have, by the end of its name. */
+const NOT_FOR_UNIT_TESTS = /^import .* from "((\.\.?\/)+shared\.js|node:child_process)"/m;
+
+test("unit tests need no reference data, and start no processes: `*.data.test.ts` and `*.slow.test.ts` may", () => {
+  const all = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" });
+  const unit = all.filter((name) => /^(?!cli\/|docs\/)[^.]+\.test\.ts$/.test(name.replaceAll(sep, "/")));
+  expect(unit.length).toBeGreaterThan(90);
+  const texts = new Map(unit.map((name) => [name, readFileSync(join(root, "tests", name), "utf8")]));
+  expect(unit.filter((name) => NOT_FOR_UNIT_TESTS.test(texts.get(name) ?? ""))).toEqual([]);
+});
+
+test("the command line uses the terminal that it is given: only its entry knows the process's own", () => {
+  const own = /\bprocess\.(?!cwd\(\))\w+/;
+  const entry = new Set(["main.ts", "exit.ts", "terminal.ts"]);
+  const uses = sources(join(src, "cli")).flatMap((file) => {
+    if (entry.has(relative(join(src, "cli"), file))) return [];
+    const lines = readFileSync(file, "utf8").split("\n");
+    return lines
+      .filter((line) => own.test(line) && !/^\s*(\*|\/)/.test(line))
+      .map((line) => `${relative(src, file)}: ${line.trim()}`);
+  });
+  expect(uses).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { NewBehaviourFlags } from "./newBehaviours.js";
 import { examples, intentsOptions } from "./options.js";
+import { terminal } from "./terminal.js";
 
 /** `backlot behaviours` */
 export function define(command: Command): void {
@@ -17,7 +18,7 @@ export function define(command: Command): void {
     .option("--generated <folder>", "the folder of generated classes (default: generated)")
     .action(async (intents: readonly string[], flags: NewBehaviourFlags) => {
       const { newBehaviours } = await import("./newBehaviours.js");
-      process.exitCode = await newBehaviours(intents, flags);
+      terminal.exitCode = await newBehaviours(intents, flags);
     });
   examples(create, [
     "backlot behaviours new book_flight",

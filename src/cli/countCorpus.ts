@@ -7,6 +7,7 @@ import { CorpusProblems } from "./corpusProblems.js";
 import { count, counted, err, out } from "./output.js";
 import { startProgress } from "./progress.js";
 import { type Column, table } from "./table.js";
+import { terminal } from "./terminal.js";
 
 /** The flags of `backlot stats`. */
 export interface StatsFlags {
@@ -28,7 +29,7 @@ export async function countCorpus(paths: readonly string[], flags: StatsFlags): 
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const problems = new CorpusProblems();
   let read = 0;
-  for await (const record of readTranscripts(files ?? process.stdin)) {
+  for await (const record of readTranscripts(files ?? terminal.stdin)) {
     read += 1;
     if ("transcript" in record) counts.add(record.transcript);
     problems.see(record);

@@ -9,6 +9,7 @@ import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
 import { count, counted, err, out } from "./output.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { table } from "./table.js";
+import { terminal } from "./terminal.js";
 
 /** The flags of `backlot coverage`. */
 export interface CoverageFlags {
@@ -33,7 +34,7 @@ export async function coverFiles(paths: readonly string[], flags: CoverageFlags)
   const isStdin = sources.length === 1 && sources[0] === "-";
   const problems = new CorpusProblems();
   let read = 0;
-  for await (const record of readTranscripts(isStdin ? process.stdin : sources)) {
+  for await (const record of readTranscripts(isStdin ? terminal.stdin : sources)) {
     read++;
     problems.see(record);
     if ("problem" in record) continue;

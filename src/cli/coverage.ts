@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CoverageFlags } from "./coverFiles.js";
 import { examples, fixturesOption, intentsOptions } from "./options.js";
+import { terminal } from "./terminal.js";
 
 /** `backlot coverage` */
 export function define(command: Command): void {
@@ -21,7 +22,7 @@ export function define(command: Command): void {
     .option("--json", "print one JSON object, what is never reached in it")
     .action(async (paths: readonly string[], flags: CoverageFlags) => {
       const { coverFiles } = await import("./coverFiles.js");
-      process.exitCode = await coverFiles(paths, flags);
+      terminal.exitCode = await coverFiles(paths, flags);
     });
   examples(command, ["backlot coverage examples", "backlot coverage corpus.jsonl --intents corpus/intents --json"]);
 }

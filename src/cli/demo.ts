@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { terminal } from "./terminal.js";
 
 /** `backlot demo` */
 export function define(command: Command): void {
@@ -8,6 +9,6 @@ export function define(command: Command): void {
     )
     .action(async () => {
       const { demo } = await import("./runDemo.js");
-      process.exitCode = await demo();
+      terminal.exitCode = await demo();
     });
 }

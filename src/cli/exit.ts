@@ -47,3 +47,13 @@ export function watchSignals(): void {
   process.on("SIGTERM", () => process.exit(143));
   process.on("SIGHUP", () => process.exit(129));
 }
+
+/** A reader that has seen enough, as in `| head`, is no error; output that cannot be written is. */
+export function watchStreams(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(EXIT.good);
+    process.stderr.write(`FILE_UNWRITABLE: standard output cannot be written: ${error.message}\n`);
+    process.exit(EXIT.usage);
+  });
+  process.stderr.on("error", () => undefined);
+}

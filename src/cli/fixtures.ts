@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { examples, intentsOptions, wholeNumber } from "./options.js";
+import { terminal } from "./terminal.js";
 import type { FixturesFlags } from "./writeFixtures.js";
 
 /** `backlot fixtures` */
@@ -21,7 +22,7 @@ export function define(command: Command): void {
     .option("--force", "replace files that are there")
     .action(async (entities: readonly string[], flags: FixturesFlags) => {
       const { writeFixtures } = await import("./writeFixtures.js");
-      process.exitCode = await writeFixtures(entities, flags);
+      terminal.exitCode = await writeFixtures(entities, flags);
     });
   examples(command, [
     "backlot fixtures hotels --count 5 --seed 7",

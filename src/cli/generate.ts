@@ -5,6 +5,7 @@ import { EXIT, onInterrupt } from "./exit.js";
 import { examples, intentsOptions } from "./options.js";
 import { count, counted, err, out } from "./output.js";
 import type { Settings } from "./settings.js";
+import { terminal } from "./terminal.js";
 
 interface GenerateFlags {
   readonly intents?: string;
@@ -59,7 +60,7 @@ async function generateFiles(flags: GenerateFlags, command: Command): Promise<vo
   const result = await generate({ intents, out: folder, check, typecheck, behaviours });
   await show(result, folder, flags);
   const isStale = check && changes(result).length > 0;
-  process.exitCode = isStale || result.typeErrors.length > 0 ? EXIT.findings : EXIT.good;
+  terminal.exitCode = isStale || result.typeErrors.length > 0 ? EXIT.findings : EXIT.good;
 }
 
 /** The project's behaviours, which are verified with its classes. */
@@ -89,7 +90,7 @@ async function watchIntents(from: string, folder: string, flags: GenerateFlags):
     },
   });
   await showing;
-  process.exitCode = EXIT.interrupted;
+  terminal.exitCode = EXIT.interrupted;
 }
 
 async function show(result: Generated, folder: string, flags: GenerateFlags): Promise<void> {

@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { terminal } from "./terminal.js";
 
 /** How many lines are kept. */
 export const KEPT = 1000;
 
 /** Where the lines typed at the prompt are kept: under XDG_STATE_HOME, or `~/.local/state`. */
 function historyFile(): string {
-  const state = process.env.XDG_STATE_HOME || join(homedir(), ".local", "state");
+  const state = terminal.env.XDG_STATE_HOME || join(homedir(), ".local", "state");
   return join(state, "backlot", "history");
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { LintFlags } from "./lintFiles.js";
 import { examples } from "./options.js";
+import { terminal } from "./terminal.js";
 
 /** `backlot lint` */
 export function define(command: Command): void {
@@ -23,7 +24,7 @@ export function define(command: Command): void {
     .option("--config <file>", "the config file (default: the project's backlot.config.ts)")
     .action(async (paths: readonly string[], flags: LintFlags) => {
       const { lintFiles } = await import("./lintFiles.js");
-      process.exitCode = await lintFiles(paths, flags);
+      terminal.exitCode = await lintFiles(paths, flags);
     });
   examples(command, [
     "backlot lint",

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { watchSignals } from "./exit.js";
-import { watchStreams } from "./output.js";
+import { watchSignals, watchStreams } from "./exit.js";
 import { run } from "./program.js";
 
 watchSignals();

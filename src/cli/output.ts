@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { EXIT } from "./exit.js";
+import { type OutputStream, terminal } from "./terminal.js";
 
 export type Colours = ReturnType<typeof pc.createColors>;
 
@@ -14,40 +14,35 @@ export interface Channel {
 }
 
 /** Results. */
-export const out: Channel = channel(process.stdout);
+export const out: Channel = channel(() => terminal.stdout);
 /** Progress and messages. */
-export const err: Channel = channel(process.stderr);
+export const err: Channel = channel(() => terminal.stderr);
 
-function channel(stream: NodeJS.WriteStream): Channel {
-  const isTerminal = stream.isTTY === true;
+const [PLAIN, COLOURED] = [pc.createColors(false), pc.createColors(true)];
+
+function channel(stream: () => OutputStream): Channel {
   return {
-    isTerminal,
-    colours: pc.createColors(hasColour(isTerminal)),
+    get isTerminal() {
+      return stream().isTTY === true;
+    },
+    get colours() {
+      return hasColour(stream().isTTY === true) ? COLOURED : PLAIN;
+    },
     get width() {
-      return stream.columns ?? 100;
+      return stream().columns ?? 100;
     },
     print(...lines) {
-      stream.write(lines.map((line) => `${line}\n`).join(""));
+      stream().write(lines.map((line) => `${line}\n`).join(""));
     },
   };
 }
 
 /** Colours only on a terminal that has them; NO_COLOR and FORCE_COLOR say otherwise. */
 function hasColour(isTerminal: boolean): boolean {
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  const { NO_COLOR, FORCE_COLOR, TERM } = terminal.env;
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== "") return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   return isTerminal && TERM !== "dumb";
-}
-
-/** A reader that has seen enough, as in `| head`, is no error; output that cannot be written is. */
-export function watchStreams(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(EXIT.good);
-    process.stderr.write(`FILE_UNWRITABLE: standard output cannot be written: ${error.message}\n`);
-    process.exit(EXIT.usage);
-  });
-  process.stderr.on("error", () => undefined);
 }
 
 /** `1,643`: whole numbers as people read them, whatever the locale. */

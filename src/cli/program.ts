@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import type { SubCommand } from "./branches.js";
 import { EXIT } from "./exit.js";
 import { err, out } from "./output.js";
+import { type Terminal, terminal, useTerminal } from "./terminal.js";
 import { version } from "./version.js";
 
 /** The sub-commands in the order of their help. The file of one is loaded when it is the one that runs. */
@@ -82,17 +83,22 @@ Exit codes: 0 all good, 1 something was found (divergences, problems, stale outp
 
 Start with:  backlot init my-assistant`;
 
-/** Runs the command line, and sets the process's exit code. */
-export async function run(argv: readonly string[]): Promise<void> {
+/**
+ * Runs the command line. Nothing outlives it, and it ends no process: what it comes to is its exit code.
+ * @param argv with node and the script in front, as in `process.argv`
+ * @param at its streams and variables, and where its exit code is set
+ */
+export async function run(argv: readonly string[], at: Terminal = terminal): Promise<void> {
+  useTerminal(at);
   try {
     await program().parseAsync(withoutHelpCommand(argv));
   } catch (error) {
     if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.usage;
+      at.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.usage;
       return;
     }
     const { reportFailure } = await import("./report.js");
-    process.exitCode = reportFailure(error);
+    at.exitCode = reportFailure(error);
   }
 }
 
@@ -104,6 +110,10 @@ function program(): Command {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      getOutHelpWidth: () => terminal.stdout.columns ?? 80,
+      getErrHelpWidth: () => terminal.stderr.columns ?? 80,
       getOutHasColors: () => out.colours.isColorSupported,
       getErrHasColors: () => err.colours.isColorSupported,
       outputError: (text, write) => write(`USAGE: ${text.replace(/^error: /, "")}`),

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { err } from "./output.js";
+import { terminal } from "./terminal.js";
 
 /** A progress bar on stderr while something goes on. */
 export interface Progress {
@@ -20,10 +21,10 @@ export async function startProgress(
   files: readonly string[] | null,
   isWanted: boolean,
 ): Promise<Progress> {
-  if (!isWanted || !err.isTerminal || process.env.TERM === "dumb") return SILENT;
+  if (!isWanted || !err.isTerminal || terminal.env.TERM === "dumb") return SILENT;
   const { default: bars } = await import("cli-progress");
   const bar = new bars.SingleBar({
-    stream: process.stderr,
+    stream: terminal.stderr,
     clearOnComplete: true,
     hideCursor: true,
     etaBuffer: 100,

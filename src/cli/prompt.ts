@@ -7,6 +7,7 @@ import { KEPT, readHistory, writeHistory } from "./history.js";
 import { err, out } from "./output.js";
 import { describe } from "./report.js";
 import type { Step } from "./step.js";
+import { terminal } from "./terminal.js";
 import type { Trial } from "./trial.js";
 
 /** What a prompt needs besides the dialogue. */
@@ -22,10 +23,10 @@ export interface PromptOptions {
  * @returns how many commands were refused
  */
 export async function prompt(trial: Trial, { intents, show }: PromptOptions): Promise<number> {
-  const isTerminal = process.stdin.isTTY === true && out.isTerminal;
+  const isTerminal = terminal.stdin.isTTY === true && out.isTerminal;
   const lines = isTerminal
     ? atTerminal(trial, intents)
-    : createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+    : createInterface({ input: terminal.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   const invite = (): void => {
     if (!isTerminal) return;
     lines.setPrompt(`${out.colours.cyan(`x${trial.next}`)}> `);
@@ -57,8 +58,8 @@ export async function prompt(trial: Trial, { intents, show }: PromptOptions): Pr
 
 function atTerminal(trial: Trial, intents: ReadonlyMap<string, ResolvedIntent>): Interface {
   const lines = createInterface({
-    input: process.stdin,
-    output: process.stdout,
+    input: terminal.stdin,
+    output: terminal.stdout,
     completer: (line: string) => complete(line, { intents, scope: trial.scope }) as [string[], string],
     history: readHistory(),
     historySize: KEPT,
@@ -79,7 +80,7 @@ function atTerminal(trial: Trial, intents: ReadonlyMap<string, ResolvedIntent>):
 
 /** Ctrl-D and Ctrl-C leave the cursor behind the prompt. */
 function endLine(): void {
-  process.stdout.write("\n");
+  terminal.stdout.write("\n");
 }
 
 /** @returns false to leave the prompt */

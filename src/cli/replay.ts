@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { engineOptions, examples, fixturesOption, intentsOptions, strictnessOptions, wholeNumber } from "./options.js";
 import type { ReplayFlags } from "./replayFiles.js";
+import { terminal } from "./terminal.js";
 
 /** `backlot replay` */
 export function define(command: Command): void {
@@ -33,11 +34,11 @@ export function define(command: Command): void {
       }
       if (flags.against !== undefined) {
         const { replayOnBoth } = await import("./replayAgainst.js");
-        process.exitCode = await replayOnBoth(paths, flags.against, flags);
+        terminal.exitCode = await replayOnBoth(paths, flags.against, flags);
         return;
       }
       const { replayFiles } = await import("./replayFiles.js");
-      process.exitCode = await replayFiles(paths, flags);
+      terminal.exitCode = await replayFiles(paths, flags);
     });
   examples(command, [
     "backlot replay examples",

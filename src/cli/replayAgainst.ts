@@ -15,6 +15,7 @@ import type { ReplayFlags } from "./replayFiles.js";
 import { type Settings, settingsFrom } from "./settings.js";
 import { table } from "./table.js";
 import { tellFound } from "./tellFound.js";
+import { terminal } from "./terminal.js";
 
 /** How many broken dialogues are told where nobody said. */
 const TOLD = 10;
@@ -42,7 +43,7 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
     const intents = await readIntents(against);
     const renames = await renamesOf(flags.renames, old.intents, intents);
     next = await newerBackend(intents, renames, settings, await settingsFrom({ ...flags, intents: against }), old);
-    const report = await replayAgainst(old, next, files ?? process.stdin, {
+    const report = await replayAgainst(old, next, files ?? terminal.stdin, {
       renames,
       strict: flags.strict === true,
       lenient: flags.lenient === true,

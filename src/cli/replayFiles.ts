@@ -13,6 +13,7 @@ import { type Settings, settingsFrom } from "./settings.js";
 import { showDivergences } from "./showDivergence.js";
 import { table } from "./table.js";
 import { tellFound } from "./tellFound.js";
+import { terminal } from "./terminal.js";
 import { version } from "./version.js";
 
 /** The flags of `backlot replay`. */
@@ -73,12 +74,12 @@ async function replay(
   const release = onInterrupt(() => {
     ending.abort();
     // A stream that waits for its writer would never notice.
-    if (files === null) process.stdin.destroy();
+    if (files === null) terminal.stdin.destroy();
   });
   const unreadable = new KeptProblems("unreadable line");
   const duplicates = new KeptProblems("id that stands twice");
   try {
-    const summary = await replayCorpus(backend, files ?? process.stdin, {
+    const summary = await replayCorpus(backend, files ?? terminal.stdin, {
       ...given({ workers: settings.workers, only }),
       backend: settings.backend,
       keepGoing: flags.keepGoing === true,

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { addFault } from "./faultShorthand.js";
 import { engineOptions, examples, fixturesOption, intentsOptions, strictnessOptions, wholeNumber } from "./options.js";
 import type { RunFlags } from "./runCommands.js";
+import { terminal } from "./terminal.js";
 
 /** What a session is opened with, and a saved one was. */
 const OPENING = ["entities", "outcomes", "faults", "fail", "seed", "now", "strict", "lenient"] as const;
@@ -41,7 +42,7 @@ export function define(command: Command): void {
         self.error(`error: --open goes on with the session as it was opened, --${given} is for a new one`);
       }
       const { runCommands } = await import("./runCommands.js");
-      process.exitCode = await runCommands(commands, flags);
+      terminal.exitCode = await runCommands(commands, flags);
     });
   examples(command, [
     "backlot run                                   # a prompt",

@@ -17,6 +17,7 @@ import { type Settings, settingsFrom } from "./settings.js";
 import { showState, showStep } from "./showStep.js";
 import { type Step, step } from "./step.js";
 import { tellFound } from "./tellFound.js";
+import { terminal } from "./terminal.js";
 
 /** The flags of `backlot run`. */
 export interface RunFlags extends ExecutionFlags {
@@ -47,7 +48,7 @@ export async function runCommands(commands: readonly string[], flags: RunFlags):
   try {
     const open = (): Session => (flags.open === undefined ? backend.open(opening) : reopen(backend, saved, flags.open));
     const isPrompt = commands.length === 0 && flags.file === undefined;
-    const isTerminal = isPrompt && process.stdin.isTTY === true && out.isTerminal;
+    const isTerminal = isPrompt && terminal.stdin.isTTY === true && out.isTerminal;
     const show = printer(flags, !isTerminal);
     const { refused, session } = isPrompt
       ? await atPrompt(backend, open, show)
@@ -148,7 +149,7 @@ async function* commandsOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   const isCommand = (line: string): boolean => !/^\s*(#|$)/.test(line);
-  for await (const bytes of readBytes(file === "-" ? process.stdin : file, file === "-" ? "(stdin)" : file)) {
+  for await (const bytes of readBytes(file === "-" ? terminal.stdin : file, file === "-" ? "(stdin)" : file)) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     yield* lines.filter(isCommand);

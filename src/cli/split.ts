@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { examples, wholeNumber } from "./options.js";
 import type { SplitFlags } from "./splitPlan.js";
+import { terminal } from "./terminal.js";
 
 /** `backlot split` */
 export function define(command: Command): void {
@@ -23,7 +24,7 @@ export function define(command: Command): void {
     .option("--json", "print what was written as one JSON object")
     .action(async (paths: readonly string[], flags: SplitFlags) => {
       const { splitCorpus } = await import("./splitCorpus.js");
-      process.exitCode = await splitCorpus(paths, flags);
+      terminal.exitCode = await splitCorpus(paths, flags);
     });
   examples(command, [
     "backlot split corpus.jsonl --ratio train=0.8,dev=0.1,test=0.1 --seed 7 --out splits",

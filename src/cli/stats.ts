@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { StatsFlags } from "./countCorpus.js";
 import { examples } from "./options.js";
+import { terminal } from "./terminal.js";
 
 /** `backlot stats` */
 export function define(command: Command): void {
@@ -15,7 +16,7 @@ export function define(command: Command): void {
     .option("--json", "print one JSON object, means and shares unrounded")
     .action(async (paths: readonly string[], flags: StatsFlags) => {
       const { countCorpus } = await import("./countCorpus.js");
-      process.exitCode = await countCorpus(paths, flags);
+      terminal.exitCode = await countCorpus(paths, flags);
     });
   examples(command, ["backlot stats lucid", "backlot stats examples --intents intents --json"]);
   command.addHelpText("after", NOTES);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { EXIT } from "./exit.js";
 import { examples, intentsOptions } from "./options.js";
+import { terminal } from "./terminal.js";
 import type { TranspileFlags } from "./transpileFile.js";
 
 /** `backlot transpile` */
@@ -17,7 +18,7 @@ export function define(command: Command): void {
     .option("-o, --out <file>", "where the program goes (default: stdout)")
     .action(async (file: string, flags: TranspileFlags) => {
       const { transpileFile } = await import("./transpileFile.js");
-      process.exitCode = (await transpileFile(file, flags)) ? EXIT.good : EXIT.usage;
+      terminal.exitCode = (await transpileFile(file, flags)) ? EXIT.good : EXIT.usage;
     });
   examples(command, [
     "backlot transpile examples/dining.jsonl --id dining-001",

@@ -10,6 +10,7 @@ import { isRefusal, labelProblems } from "./labelProblems.js";
 import { err } from "./output.js";
 import { describe } from "./report.js";
 import { settingsFrom } from "./settings.js";
+import { terminal } from "./terminal.js";
 
 /** The flags of `backlot transpile`. */
 export interface TranspileFlags {
@@ -47,7 +48,7 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
     opening: given({ entities, outcomes, faults, seed, now }),
     classesFrom: specifier(flags.generated ?? settings.generated, flags.out),
   });
-  if (flags.out === undefined) process.stdout.write(program);
+  if (flags.out === undefined) terminal.stdout.write(program);
   else await writeWhole(flags.out, program);
   return true;
 }
@@ -56,7 +57,7 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
 async function dialogueOf(file: string, id: string | undefined): Promise<Found> {
   const ids: string[] = [];
   let only: Found | null = null;
-  for await (const record of readTranscripts(file === "-" ? process.stdin : file)) {
+  for await (const record of readTranscripts(file === "-" ? terminal.stdin : file)) {
     if ("problem" in record) {
       if (record.problem.code !== "BAD_LINE") throw record.problem;
       err.print(...describe(record.problem, err.colours));

@@ -1,25 +1,19 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { Readable, Writable } from "node:stream";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
+import type { Terminal } from "../../src/cli/terminal.js";
 
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 export const MAIN: string = join(ROOT, "dist/cli/main.js");
 export const EXAMPLES: string = join(ROOT, "examples");
 export const INTENTS: string = join(ROOT, "intents");
 
-if (!existsSync(MAIN)) throw new Error(`${MAIN} is not there: run npm run build first`);
+/** The built command line as a function. */
+const PROGRAM: string = pathToFileURL(join(ROOT, "dist/cli/program.js")).href;
 
 /** How a run ended, and what it said. */
 export interface Ran {
@@ -37,8 +31,52 @@ export interface RunOptions {
   readonly node?: readonly string[];
 }
 
-/** Runs the built command line to its end. */
+/** Runs the built command line to its end, in this process unless node is to have options. */
 export function backlot(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  if (options.node !== undefined) return spawned(args, options);
+  const run = last.then(() => inThisProcess(args, options));
+  last = run.catch(() => undefined);
+  return run;
+}
+
+/** The end of the runs so far: there is one at a time, since the working directory is the process's. */
+let last: Promise<unknown> = Promise.resolve();
+
+async function inThisProcess(args: readonly string[], { cwd = ROOT, input = "", env }: RunOptions): Promise<Ran> {
+  const { run } = (await import(PROGRAM)) as typeof import("../../src/cli/program.js");
+  const [stdout, stderr] = [new Captured(), new Captured()];
+  const terminal: Terminal = {
+    stdin: Readable.from(input === "" ? [] : [Buffer.from(input)]),
+    stdout,
+    stderr,
+    env: { ...environment(), ...env },
+  };
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    await run(["node", MAIN, ...args], terminal);
+  } finally {
+    process.chdir(before);
+  }
+  return { code: Number(terminal.exitCode ?? 0), stdout: stdout.text, stderr: stderr.text };
+}
+
+/** A stream that keeps what is written to it. */
+class Captured extends Writable {
+  private readonly chunks: Buffer[] = [];
+
+  get text(): string {
+    return Buffer.concat(this.chunks).toString();
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.chunks.push(chunk);
+    done();
+  }
+}
+
+/** Runs the built command line to its end in a process of its own: for what only a process has. */
+export function spawned(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const child = start(args, options);
   child.stdin.on("error", () => undefined);
   child.stdin.end(options.input ?? "");

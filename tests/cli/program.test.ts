@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { backlot, EXAMPLES, ending, folder, INTENTS, start } from "./backlot.js";
+import { backlot, EXAMPLES, ending, folder, INTENTS, spawned, start } from "./backlot.js";
 
 const SUB_COMMANDS = ["init", "generate", "lint", "run", "replay", "transpile", "demo"];
 
@@ -113,7 +113,7 @@ describe("only what runs is loaded", () => {
   async function packagesOf(args: readonly string[]): Promise<string[]> {
     const coverage = mkdtempSync(join(tmpdir(), "backlot-coverage-"));
     onTestFinished(() => rmSync(coverage, { recursive: true, force: true }));
-    await backlot(args, { env: { NODE_V8_COVERAGE: coverage } });
+    await spawned(args, { env: { NODE_V8_COVERAGE: coverage } });
     const texts = readdirSync(coverage).map((name) => readFileSync(join(coverage, name), "utf8"));
     const scripts = texts.flatMap((text) => (JSON.parse(text) as { result: { url: string }[] }).result);
     const names = scripts.flatMap(({ url }) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);

@@ -264,7 +264,7 @@ describe("an output folder that cannot be written", () => {
   });
 
   test.skipIf(process.getuid?.() === 0 || process.platform === "win32")(
-    "because of its permissions (skipped where they stop nobody: as root, and on Windows)",
+    "because of its permissions (needs a user whom they stop: not root, and not on Windows)",
     async () => {
       const out = folderOf();
       chmodSync(out, 0o500);
@@ -274,16 +274,13 @@ describe("an output folder that cannot be written", () => {
     },
   );
 
-  test.skipIf(!existsSync("/proc/self"))(
-    "because the system takes no files there (skipped without /proc)",
-    async () => {
-      const error = await caught(generate({ intents, out: "/proc/backlot/out" }));
-      expect([error.code, error.message]).toEqual([
-        "FILE_UNWRITABLE",
-        expect.stringContaining("cannot write to /proc/backlot/out: ENOENT"),
-      ]);
-    },
-  );
+  test.skipIf(!existsSync("/proc/self"))("because the system takes no files there (needs /proc)", async () => {
+    const error = await caught(generate({ intents, out: "/proc/backlot/out" }));
+    expect([error.code, error.message]).toEqual([
+      "FILE_UNWRITABLE",
+      expect.stringContaining("cannot write to /proc/backlot/out: ENOENT"),
+    ]);
+  });
 
   test("because it is the folder of the intents", async () => {
     const folder = folderOf({ "send_note.json": files[1] });

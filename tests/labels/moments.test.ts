@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test } from "vitest";
 import { parse, print, readDate, readTime, type Use, withMoments } from "../../src/labels/index.js";
 import { catalogOf, parseIntent } from "../../src/schema/index.js";
 
@@ -62,21 +61,30 @@ describe("a time in words", () => {
   );
 });
 
-test("where the computer stands in the world makes no difference", () => {
-  const script = `
-    import { readDate, readTime } from "./dist/labels/index.js";
+describe("where the computer stands in the world", () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  test("makes no difference", () => {
     const hours = Array.from({ length: 24 }, (_, hour) => Date.UTC(2024, 2, 10, hour, 30));
-    console.log(JSON.stringify(hours.map((at) => [readDate("tomorrow", () => at), readDate("Friday", () => at), readTime("half past 2 am", () => at), readTime("2:30 am", () => at)])));`;
-  const root = new URL("../..", import.meta.url);
-  const inZone = (zone: string): string =>
-    execFileSync(process.execPath, ["--input-type=module", "-e", script], {
-      cwd: root,
-      env: { ...process.env, TZ: zone },
-      encoding: "utf8",
-    });
-  const [utc, ...others] = ["UTC", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"].map(inZone);
-  expect(JSON.parse(utc as string)).toContainEqual(["2024-03-11", "2024-03-15", null, "02:30"]);
-  for (const other of others) expect(other).toBe(utc);
+    const inZone = (name: string): readonly unknown[] => {
+      process.env.TZ = name;
+      return hours.map((at) => [
+        ...["tomorrow", "Friday"].map((text) => readDate(text, () => at)),
+        ...["half past 2 am", "2:30 am"].map((text) => readTime(text, () => at)),
+        new Date(at).getHours(),
+      ]);
+    };
+    const zones = ["UTC", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"].map(inZone);
+    // The last of each is the local hour, which shows that the zone was another.
+    expect(new Set(zones.map((all) => JSON.stringify(all.map((one) => (one as unknown[]).at(-1))))).size).toBe(4);
+    const [utc, ...others] = zones.map((all) => all.map((one) => (one as unknown[]).slice(0, -1)));
+    expect(utc).toContainEqual(["2024-03-11", "2024-03-15", null, "02:30"]);
+    for (const other of others) expect(other).toEqual(utc);
+  });
 });
 
 describe("a command", () => {

@@ -184,6 +184,7 @@ describe("the fast check and the schema are one rule", () => {
   });
 
   test("on transcripts with one thing wrong, and each refusal is explained", () => {
+    const { numRuns } = runs(2_000);
     let refused = 0;
     fc.assert(
       fc.property(spoilt, (one) => {
@@ -193,9 +194,9 @@ describe("the fast check and the schema are one rule", () => {
         refused += 1;
         expect(() => asTranscript(one)).toThrow(expect.objectContaining({ code: "BAD_LINE" }));
       }),
-      runs(2000),
+      { numRuns },
     );
-    expect(refused).toBeGreaterThan(500);
+    expect(refused).toBeGreaterThan(numRuns / 4);
   });
 });
 

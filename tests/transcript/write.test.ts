@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -12,9 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import { WholeFile, writeWhole } from "../../src/io/index.js";
@@ -158,31 +155,4 @@ describe("a file is written whole or not at all", () => {
       expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
     },
   );
-
-  test("nothing half-written outlives a process that exits in the middle", async () => {
-    const script = join(folder, "exit.mjs");
-    await build({
-      stdin: {
-        contents: `
-          import { WholeFile } from ${JSON.stringify(join(import.meta.dirname, "../../src/io/wholeFile.ts"))};
-          import { readdirSync } from "node:fs";
-          const file = await WholeFile.create(process.argv[2]);
-          await file.write("half");
-          console.log(readdirSync(${JSON.stringify(folder)}).some((name) => name.endsWith(".tmp")));
-          process.exit(130);`,
-        resolveDir: folder,
-      },
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      outfile: script,
-      logLevel: "silent",
-    });
-    const path = join(folder, "a.jsonl");
-    await expect(promisify(execFile)(process.execPath, [script, path])).rejects.toMatchObject({
-      code: 130,
-      stdout: "true\n",
-    });
-    expect(readdirSync(folder)).toEqual(["exit.mjs"]);
-  });
 });

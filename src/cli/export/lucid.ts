@@ -3,6 +3,7 @@ import { exportIntent, exportLucid, printLucid } from "../../importers/index.js"
 import { readIntents } from "../../schema/index.js";
 import { intentsOf } from "../corpus.js";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ExportFlags, exportInto, exportOptions } from "./exportInto.js";
 
 interface LucidFlags extends ExportFlags {
@@ -24,7 +25,7 @@ export function define(command: Command): void {
     const folder = flags.intents ?? intentsOf(paths);
     const intents = folder === null ? [] : await readIntents(folder);
     const isLines = flags.lines === true;
-    process.exitCode = await exportInto(paths, flags, {
+    terminal.exitCode = await exportInto(paths, flags, {
       layout: isLines ? "lines" : "array",
       convert(transcript) {
         const { record, lost } = exportLucid(transcript);

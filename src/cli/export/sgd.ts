@@ -3,6 +3,7 @@ import { exportSgd, exportSgdSchema, type SgdName } from "../../importers/index.
 import { readIntents } from "../../schema/index.js";
 import { intentsOf } from "../corpus.js";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ExportFlags, exportInto, exportOptions } from "./exportInto.js";
 
 interface SgdFlags extends ExportFlags {
@@ -29,7 +30,7 @@ export function define(command: Command): void {
     const domains = new Map(intents.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
     const names = new Map<string, SgdName>();
     const isLines = flags.lines === true;
-    process.exitCode = await exportInto(paths, flags, {
+    terminal.exitCode = await exportInto(paths, flags, {
       layout: isLines ? "lines" : "array",
       convert(transcript) {
         const { dialogue, split, names: own, lost } = exportSgd(transcript, domains);

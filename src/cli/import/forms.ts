@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { importForms } from "../../importers/index.js";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
 interface FormsFlags extends ImportFlags {
@@ -22,7 +23,7 @@ export function define(command: Command): void {
     );
   importOptions(command).action(async (paths: readonly string[], flags: FormsFlags) => {
     const { runs = [] } = flags;
-    process.exitCode = await importInto("forms", paths, flags, importForms(paths, { runs }), true);
+    terminal.exitCode = await importInto("forms", paths, flags, importForms(paths, { runs }), true);
   });
   examples(command, [
     "backlot import forms resources/ss5.json --out ss5",

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { importLucid } from "../../importers/index.js";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
 interface LucidFlags extends ImportFlags {
@@ -22,7 +23,7 @@ export function define(command: Command): void {
     );
   importOptions(command).action(async (paths: readonly string[], flags: LucidFlags) => {
     const { intents = [] } = flags;
-    process.exitCode = await importInto("lucid", paths, flags, importLucid(paths, { intents }));
+    terminal.exitCode = await importInto("lucid", paths, flags, importLucid(paths, { intents }));
   });
   examples(command, [
     "backlot import lucid lucid_v1.0 --out lucid",

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { importMultiwoz } from "../../importers/index.js";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
 interface MultiwozFlags extends ImportFlags {
@@ -26,7 +27,7 @@ export function define(command: Command): void {
   importOptions(command).action(async (paths: readonly string[], flags: MultiwozFlags) => {
     const { db, goals, acts } = flags;
     const options = { db, ...(goals === undefined ? {} : { goals }), ...(acts === undefined ? {} : { acts }) };
-    process.exitCode = await importInto("multiwoz", paths, flags, importMultiwoz(paths, options));
+    terminal.exitCode = await importInto("multiwoz", paths, flags, importMultiwoz(paths, options));
   });
   examples(command, [
     "backlot import multiwoz --db multiwoz/db --out multiwoz-backend",

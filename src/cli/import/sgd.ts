@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { importSgd } from "../../importers/index.js";
 import { given } from "../given.js";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
 interface SgdFlags extends ImportFlags {
@@ -30,7 +31,7 @@ export function define(command: Command): void {
   importOptions(command).action(async (paths: readonly string[], flags: SgdFlags) => {
     const { schema, variant, evidence, store } = flags;
     const items = importSgd(paths, given({ schema, variant, evidence, store }));
-    process.exitCode = await importInto("sgd", paths, flags, items);
+    terminal.exitCode = await importInto("sgd", paths, flags, items);
   });
   examples(command, [
     "backlot import sgd train dev test --out sgd",

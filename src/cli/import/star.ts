@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { importStar } from "../../importers/index.js";
 import { examples, wholeNumber } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
 interface StarFlags extends ImportFlags {
@@ -28,7 +29,7 @@ export function define(command: Command): void {
     .option("--rows <file>", "rows of the databases, as one JSON object of lists; without it they are drawn")
     .option("--seed <n>", "the seed of drawn rows (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY));
   importOptions(command).action(async (paths: readonly string[], flags: StarFlags) => {
-    process.exitCode = await importInto("star", paths, flags, importStar(paths, flags), true);
+    terminal.exitCode = await importInto("star", paths, flags, importStar(paths, flags), true);
   });
   examples(command, [
     "backlot import star STAR/dialogues --tasks STAR/tasks --apis STAR/apis/apis --dbs STAR/apis/dbs --out star",

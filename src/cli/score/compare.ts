@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { examples, intentsOptions } from "../options.js";
+import { terminal } from "../terminal.js";
 import { resamplingOptions } from "./options.js";
 import type { CompareFlags } from "./readStored.js";
 
@@ -21,7 +22,7 @@ export function define(command: Command): void {
     .option("--json", "print one JSON object")
     .action(async (first: string, second: string, flags: CompareFlags) => {
       const { compareSystems } = await import("./compareSystems.js");
-      process.exitCode = await compareSystems(first, second, flags);
+      terminal.exitCode = await compareSystems(first, second, flags);
     });
   examples(command, [
     "backlot score compare a.score.json b.score.json",

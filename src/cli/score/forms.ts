@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { type ReportFlags, reportOptions } from "./options.js";
 
 /** `backlot score forms` */
@@ -16,7 +17,7 @@ export function define(command: Command): void {
     );
   reportOptions(command).action(async (paths: readonly string[], flags: ReportFlags) => {
     const [{ scoreForms }, { tell }] = await Promise.all([import("./scoreForms.js"), import("./tell.js")]);
-    process.exitCode = await tell(await scoreForms(paths, flags), flags);
+    terminal.exitCode = await tell(await scoreForms(paths, flags), flags);
   });
   examples(command, [
     "backlot score forms result_store",

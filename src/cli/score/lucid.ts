@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { reportOptions } from "./options.js";
 import type { LucidFlags } from "./scoreLucid.js";
 
@@ -21,7 +22,7 @@ export function define(command: Command): void {
     .option("--tags", "also the derived tags of the gold dialogues, in both modes");
   reportOptions(command).action(async (gold: string | undefined, flags: LucidFlags) => {
     const [{ scoreLucid }, { tell }] = await Promise.all([import("./scoreLucid.js"), import("./tell.js")]);
-    process.exitCode = await tell(await scoreLucid(gold ?? flags.gold, flags), flags);
+    terminal.exitCode = await tell(await scoreLucid(gold ?? flags.gold, flags), flags);
   });
   examples(command, [
     "backlot score lucid --gold test.json --pred predictions.jsonl",

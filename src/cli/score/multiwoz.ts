@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { reportOptions } from "./options.js";
 import type { MultiwozFlags } from "./scoreMultiwoz.js";
 
@@ -26,7 +27,7 @@ export function define(command: Command): void {
       import("./scoreMultiwoz.js"),
       import("./tellSystems.js"),
     ]);
-    process.exitCode = await tellSystems(scoreMultiwoz(files, flags), flags);
+    terminal.exitCode = await tellSystems(scoreMultiwoz(files, flags), flags);
   });
   examples(command, [
     "backlot score multiwoz predictions.json --data MultiWOZ_Evaluation",

@@ -4,6 +4,7 @@ import type { End } from "../../metrics/executed/end.js";
 import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { asTranscript, type RawRecord, readLines, readTranscripts, type Transcript } from "../../transcript/index.js";
 import { plainNumbers } from "../../transcript/parse.js";
+import { terminal } from "../terminal.js";
 
 /** Executed dialogues, what they say they were made by and on, and what was met on the way. */
 export interface ExecutedDialogues {
@@ -22,7 +23,7 @@ export async function readExecuted(paths: readonly string[]): Promise<ExecutedDi
   const made = { backlot: new Set<string>(), intents: new Set<string>() };
   const twice: string[] = [];
   const broken = new Broken();
-  for await (const record of readLines(paths.length === 1 && paths[0] === "-" ? process.stdin : paths)) {
+  for await (const record of readLines(paths.length === 1 && paths[0] === "-" ? terminal.stdin : paths)) {
     const dialogue = broken.keep(record, () => ("text" in record ? executedOf(record.text, record, made) : null));
     if (dialogue === null) continue;
     if (dialogues.has(dialogue.id)) twice.push(dialogue.id);

@@ -1,6 +1,7 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { peek, prepend, readBytes } from "../../transcript/bytes.js";
 import { chooseSplitter, showsFormat } from "../../transcript/records.js";
+import { terminal } from "../terminal.js";
 
 /** A record of a file: what it holds and where it stands, or why it cannot be read. */
 export type JsonRecord = { readonly line: number } & ({ readonly value: unknown } | { readonly problem: BacklotError });
@@ -15,7 +16,7 @@ const LONGEST = 512 * 2 ** 20;
  */
 export async function* readRecords(path: string): AsyncGenerator<JsonRecord> {
   const file = path === "-" ? "(stdin)" : path;
-  const chunks = readBytes(path === "-" ? process.stdin : path, file);
+  const chunks = readBytes(path === "-" ? terminal.stdin : path, file);
   try {
     const head = await peek(chunks, showsFormat);
     const splitter = chooseSplitter(head, LONGEST);

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { FACET_NAMES, type FacetName } from "../../metrics/executed/facets.js";
 import { examples, intentsOptions } from "../options.js";
+import { terminal } from "../terminal.js";
 import { reportOptions } from "./options.js";
 import type { RunFlags } from "./scoreRun.js";
 
@@ -24,7 +25,7 @@ export function define(command: Command): void {
     );
   reportOptions(intentsOptions(command)).action(async (paths: readonly string[], flags: RunFlags) => {
     const [{ scoreRun }, { tell }] = await Promise.all([import("./scoreRun.js"), import("./tell.js")]);
-    process.exitCode = await tell(await scoreRun(paths, flags), flags);
+    terminal.exitCode = await tell(await scoreRun(paths, flags), flags);
   });
   examples(command, [
     "backlot replay corpus.jsonl --out executed.jsonl && backlot score run executed.jsonl --gold corpus.jsonl",

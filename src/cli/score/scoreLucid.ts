@@ -6,6 +6,7 @@ import { tagReport } from "../../metrics/lucid/tagReport.js";
 import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { findCommand } from "../../schema/names.js";
 import { readTranscripts, type Transcript } from "../../transcript/index.js";
+import { terminal } from "../terminal.js";
 import type { ReportFlags } from "./options.js";
 import { listed } from "./options.js";
 import { type Predictions, readPredictions } from "./readPredictions.js";
@@ -67,7 +68,7 @@ async function readGold(path: string, { byId }: Predictions): Promise<Gold> {
   const transcripts: Transcript[] = [];
   const [missing, broken]: [string[], string[]] = [[], []];
   const called = new Set<string>();
-  for await (const record of readTranscripts(path === "-" ? process.stdin : [path])) {
+  for await (const record of readTranscripts(path === "-" ? terminal.stdin : [path])) {
     if ("problem" in record) {
       if (record.problem.code === "WRONG_FORMAT") throw record.problem;
       broken.push(`${record.file}:${record.line}`);

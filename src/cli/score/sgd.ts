@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { reportOptions } from "./options.js";
 import type { SgdFlags } from "./scoreSgd.js";
 
@@ -19,7 +20,7 @@ export function define(command: Command): void {
     .option("--across-turn", "multiply the joint accuracies of a turn's frames, as for MultiWOZ");
   reportOptions(command).action(async (flags: SgdFlags) => {
     const [{ scoreSgd }, { tell }] = await Promise.all([import("./scoreSgd.js"), import("./tell.js")]);
-    process.exitCode = await tell(await scoreSgd(flags), flags);
+    terminal.exitCode = await tell(await scoreSgd(flags), flags);
   });
   examples(command, [
     "backlot score sgd --gold dev --pred system --schema dev/schema.json --train-schema train/schema.json",

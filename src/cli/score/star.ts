@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { examples } from "../options.js";
+import { terminal } from "../terminal.js";
 import { reportOptions } from "./options.js";
 import type { StarFlags } from "./scoreStar.js";
 
@@ -18,7 +19,7 @@ export function define(command: Command): void {
     .option("--utterances", "count the wizard's free utterances among the responses");
   reportOptions(command).action(async (gold: string | undefined, flags: StarFlags) => {
     const [{ scoreStar }, { tell }] = await Promise.all([import("./scoreStar.js"), import("./tell.js")]);
-    process.exitCode = await tell(await scoreStar(gold ?? flags.gold, flags), flags);
+    terminal.exitCode = await tell(await scoreStar(gold ?? flags.gold, flags), flags);
   });
   examples(command, [
     "backlot score star --gold STAR/dialogues --tasks STAR/tasks --pred actions.jsonl",

@@ -40,6 +40,7 @@ const predictions = fc.dictionary(ids, fc.oneof({ weight: 9, arbitrary: turns },
 
 describe("whatever a file holds", () => {
   test("it is scored or refused by name, and does not break the evaluation", () => {
+    const { numRuns } = runs(500);
     let scored = 0;
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: predictions }, odd), fc.boolean(), (given, slotDomains) => {
@@ -56,9 +57,9 @@ describe("whatever a file holds", () => {
           expect(["WRONG_PREDICTIONS", "NOTHING_SCORED"]).toContain(error.code);
         }
       }),
-      runs(500),
+      { numRuns },
     );
-    expect(scored).toBeGreaterThan(100);
+    expect(scored).toBeGreaterThan(numRuns / 5);
   });
 
   test("the order of its dialogues changes no number but MSTTR", () => {

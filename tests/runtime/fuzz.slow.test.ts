@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { foldsOf, pack, type Signal } from "../../src/kit/index.js";
 import { HINTS, type Session } from "../../src/runtime/index.js";
+import { DEEP, SEED } from "../runs.js";
 import { backendOver } from "./backends.js";
 import { mutated, noise } from "./mutations.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";
 
-/** How many commands in all: 200,000 for the full run. */
-const COUNT = Number(process.env.BACKLOT_FUZZ ?? 20_000);
-const SEED = Number(process.env.BACKLOT_SEED ?? Date.now() % 1_000_000_000);
+/** How many commands in all. */
+const COUNT = DEEP ? 100_000 : 4_000;
 const COMMANDS = 50;
-/** A command that takes longer hangs. */
-const HANGS_MS = 2_000;
 
 /** Everything that a refused command must leave as it was. */
 const told = (session: Session): string => {
@@ -37,10 +35,10 @@ function expectRefusal(signals: readonly Signal[], command: string): void {
   }
 }
 
-/** Plays sessions of random and mutated commands. @returns how many were refused, and the longest time one took */
-async function fuzz(engine: "native" | "quickjs", count: number): Promise<{ refused: number; slowest: number }> {
+/** Plays sessions of random and mutated commands. @returns how many were refused, and how many were stopped as endless */
+async function fuzz(engine: "native" | "quickjs", count: number): Promise<{ refused: number; stopped: number }> {
   const choices = new Choices(SEED);
-  const found = { refused: 0, slowest: 0 };
+  const found = { refused: 0, stopped: 0 };
   for (let done = 0; done < count; ) {
     const specs = specsOf(choices);
     const fixtures = pack(choices.chance(0.5) ? { notes: rowsOf(choices) } : {}, foldsOf(specs));
@@ -52,12 +50,11 @@ async function fuzz(engine: "native" | "quickjs", count: number): Promise<{ refu
         const command = textOf(choices, session);
         const index = choices.chance(0.05) ? choices.below(80) : session.next;
         try {
-          const start = performance.now();
           const signals = session.execute(command, index);
-          found.slowest = Math.max(found.slowest, performance.now() - start);
           const after = told(session);
           if (signals[0]?.kind === "error") {
             found.refused++;
+            if (signals[0].code === "SANDBOX_TIMEOUT") found.stopped++;
             expectRefusal(signals, command);
             expect(after).toBe(before);
           }
@@ -79,9 +76,8 @@ describe(`random and mutated commands (seed ${SEED})`, () => {
   ] as const)(
     "never crash, hang, or change anything when refused, on %s",
     async (engine, count) => {
-      const { refused, slowest } = await fuzz(engine, count);
-      console.log(`${engine}: ${count} commands, seed ${SEED}: ${refused} refused, slowest ${slowest.toFixed(0)} ms`);
-      expect(slowest).toBeLessThan(HANGS_MS);
+      const { refused, stopped } = await fuzz(engine, count);
+      expect(stopped).toBe(0);
       expect(refused).toBeGreaterThan(count * 0.2);
       expect(refused).toBeLessThan(count * 0.9);
     },

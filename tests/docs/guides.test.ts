@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { hasShared, shared } from "./shared.js";
+import { hasShared, shared } from "../shared.js";
 
 /*
  * Some guides show datasets and real systems. Their data do not come with Backlot, so that tests/docs.test.ts cannot run
@@ -14,8 +14,8 @@ import { hasShared, shared } from "./shared.js";
  * BACKLOT_UPDATE_DOCS=1 outputs that differ are written into the guides.
  */
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const SHOWN = /<!-- reference data: (.+) -->\n```text\n([\s\S]*?)```/g;
 
 const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));

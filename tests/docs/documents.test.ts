@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Block, blocksOf, withLines } from "./docs/blocks.js";
-import { consoleLines, exchangesOf, runConsole } from "./docs/console.js";
-import { isShown, linesOf } from "./docs/output.js";
-import { makeCopy, makeScratch, ROOT, terminal } from "./docs/scratch.js";
-import { compiled, promisedOutput, typeErrors } from "./docs/typescript.js";
+import { type Block, blocksOf, withLines } from "./blocks.js";
+import { consoleLines, exchangesOf, runConsole } from "./console.js";
+import { isShown, linesOf } from "./output.js";
+import { makeCopy, makeScratch, ROOT, terminal } from "./scratch.js";
+import { compiled, promisedOutput, typeErrors } from "./typescript.js";
 
 /*
  * Every code block of the documentation is executed; CONTRIBUTING.md says how blocks are written. The blocks of one
