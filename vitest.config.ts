@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -8,7 +9,6 @@ const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Which files belong to which project, by their names; what no other project claims is a unit test. */
 const FILES = {
   cli: "tests/cli/**/*.test.ts",
-  docs: "tests/docs/*.test.ts",
   data: "tests/**/*.data.test.ts",
   slow: "tests/**/*.slow.test.ts",
   deep: "tests/**/*.deep.test.ts",
@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => {
             project("unit", ["tests/**/*.test.ts"], Object.values(FILES)),
             project("data", [FILES.data], [FILES.cli]),
             project("cli", [FILES.cli]),
-            project("docs", [FILES.docs]),
+            documentation,
             project("slow", [FILES.slow], [FILES.cli]),
           ],
       // One process for each core runs file after file: a test leaves nothing behind that another could see. Processes,
@@ -45,6 +45,27 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/** Each Markdown file is a test file of its own: it runs what the document shows. */
+const documentation: TestProjectInlineConfiguration = {
+  extends: true,
+  plugins: [
+    {
+      name: "backlot:documents",
+      enforce: "pre",
+      transform(_, id) {
+        if (!id.endsWith(".md")) return null;
+        const test = `import { testDocument } from ${JSON.stringify(from("./tests/docs/document.ts"))};`;
+        return { code: `${test}\ntestDocument(${JSON.stringify(relative(from("."), id))});`, map: null };
+      },
+    },
+  ],
+  test: {
+    name: "docs",
+    include: ["*.md", "{docs,bench}/**/*.md"],
+    globalSetup: ["tests/docs/setup.ts"],
+  },
+};
 
 function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
   return { extends: true, test: { name, include, exclude } };

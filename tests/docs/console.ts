@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { Printed } from "./output.js";
 
 /** One command of a console block, and what the documentation shows of its output. */
 export interface Exchange {
@@ -9,8 +10,8 @@ export interface Exchange {
 
 /** What the commands of a block did. */
 export interface Ran {
-  /** What each printed, on stdout and stderr in the order of a terminal, and its exit code. */
-  readonly ran: readonly { readonly printed: string; readonly status: number }[];
+  /** What each printed, and its exit code. */
+  readonly ran: readonly { readonly printed: Printed; readonly status: number }[];
   /** Where the shell was in the end. */
   readonly cwd: string;
 }
@@ -42,12 +43,25 @@ export function consoleLines(exchanges: readonly Exchange[]): string[] {
   return exchanges.flatMap(({ command, shown }) => [...`${PROMPT}${command}`.split("\n"), ...shown]);
 }
 
-/** Runs the commands of a block in one shell, so that `cd` and `$?` work as at a terminal. */
-export async function runConsole(commands: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
-  const steps = commands.map((command) => `(exit $s)\n${command}\ns=$?\nprintf '${MARK}%d${MARK}' $s`);
-  const script = `exec 2>&1 </dev/null\ns=0\n${steps.join("\n")}\npwd\n`;
-  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd, env });
-  const parts = stdout.split(MARK);
-  const ran = commands.map((_, i) => ({ printed: parts[2 * i] ?? "", status: Number(parts[2 * i + 1]) }));
-  return { ran, cwd: (parts.at(-1) ?? cwd).trimEnd() };
+/**
+ * Runs the commands of a block in one shell, so that `cd` and `$?` work as at a terminal.
+ * @param merged takes stdout and stderr as one, in the order of a terminal, which with a pipe varies from run to run
+ */
+export async function runConsole(
+  commands: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  merged = false,
+): Promise<Ran> {
+  const steps = commands.map(
+    (command) => `(exit $s)\n${command}\ns=$?\nprintf '${MARK}%d${MARK}' $s\nprintf '${MARK}' >&2`,
+  );
+  const script = `exec </dev/null\n${merged ? "exec 3>&2 2>&1" : "exec 3>&2"}\ns=0\n${steps.join("\n").replaceAll("' >&2", "' >&3")}\npwd\n`;
+  const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script], { cwd, env });
+  const [out, err] = [stdout.split(MARK), stderr.split(MARK)];
+  const ran = commands.map((_, i) => ({
+    printed: { stdout: out[2 * i] ?? "", stderr: err[i] ?? "" },
+    status: Number(out[2 * i + 1]),
+  }));
+  return { ran, cwd: (out.at(-1) ?? cwd).trimEnd() };
 }

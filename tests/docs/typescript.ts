@@ -28,10 +28,14 @@ export async function compiled(file: string): Promise<string> {
   return outfile;
 }
 
+/** The compiler's library and the packages' declarations, read once for all documents of a process. */
+const libraries = new Map<string, TypeScript.SourceFile | undefined>();
+
 /** What the compiler says of these files under the settings that `backlot init` gives a project, none of it unused. */
 export function typeErrors(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
   const ts = createRequire(import.meta.url)("typescript") as typeof TypeScript;
-  const program = ts.createProgram(files, {
+  const options: TypeScript.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
     lib: ["lib.es2023.d.ts"],
     module: ts.ModuleKind.NodeNext,
@@ -43,7 +47,19 @@ export function typeErrors(files: readonly string[]): string[] {
     verbatimModuleSyntax: true,
     skipLibCheck: true,
     noEmit: true,
-  });
-  const host = { getCanonicalFileName: (name: string) => name, getCurrentDirectory: () => "/", getNewLine: () => "\n" };
-  return linesOf(ts.formatDiagnostics(ts.getPreEmitDiagnostics(program), host));
+  };
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) => {
+    if (!name.endsWith(".d.ts")) return read(name, ...rest);
+    if (!libraries.has(name)) libraries.set(name, read(name, ...rest));
+    return libraries.get(name);
+  };
+  const program = ts.createProgram(files, options, host);
+  const format = {
+    getCanonicalFileName: (name: string) => name,
+    getCurrentDirectory: () => "/",
+    getNewLine: () => "\n",
+  };
+  return linesOf(ts.formatDiagnostics(ts.getPreEmitDiagnostics(program), format));
 }

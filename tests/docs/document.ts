@@ -1,0 +1,132 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { type Block, blocksOf, withLines } from "./blocks.js";
+import { consoleLines, exchangesOf, runConsole } from "./console.js";
+import { testDataCommands } from "./dataCommands.js";
+import { isShown, linesOf } from "./output.js";
+import { makeCopy, ROOT, terminal } from "./scratch.js";
+import { compiled, promisedOutput, typeErrors } from "./typescript.js";
+
+/*
+ * Every code block of the documentation is executed; CONTRIBUTING.md says how blocks are written. Each Markdown file is a
+ * test file of its own. Its blocks run in order, in one scratch copy. With BACKLOT_UPDATE_DOCS=1 outputs that differ are
+ * written into the file.
+ */
+
+const UPDATE = process.env.BACKLOT_UPDATE_DOCS === "1";
+
+/** The tests of one document: what vitest runs for a Markdown file. */
+export function testDocument(file: string): void {
+  const scratch = inject("documentation");
+  describe(file, () => {
+    test("its links lead somewhere", async () => {
+      const text = await readFile(join(ROOT, file), "utf8");
+      const targets = [...text.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map(([, target]) => target as string);
+      const local = targets.filter((target) => !/^[a-z]+:/.test(target));
+      expect(local.filter((target) => !existsSync(join(ROOT, dirname(file), target)))).toEqual([]);
+    });
+
+    test("its code blocks do what they show, and its TypeScript compiles", { timeout: 300_000 }, async () => {
+      const blocks = blocksOf(file, await readFile(join(ROOT, file), "utf8"));
+      const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
+      for (const block of blocks) await run.block(block);
+      expect(typeErrors(run.programs)).toEqual([]);
+    });
+
+    testDataCommands(file);
+  });
+}
+
+/** The blocks of one document, as they run. */
+class Run {
+  /** The files of TypeScript that it has shown. */
+  readonly programs: string[] = [];
+  private readonly scratch: string;
+  /** Where a terminal would be. */
+  private folder: string;
+
+  constructor(scratch: string, folder: string) {
+    this.scratch = scratch;
+    this.folder = folder;
+  }
+
+  async block(block: Block): Promise<void> {
+    const text = block.lines.join("\n");
+    const where = `${block.file}:${block.line}`;
+    if (block.path !== "") {
+      const path = join(this.folder, block.path);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, `${text}\n`);
+    }
+    switch (block.language) {
+      case "console":
+        await this.console(block);
+        break;
+      case "ts":
+        await this.program(block);
+        break;
+      case "json":
+        expect(() => JSON.parse(text), where).not.toThrow();
+        break;
+      case "jsonl":
+        for (const line of block.lines) expect(() => JSON.parse(line), where).not.toThrow();
+        break;
+      case "sh":
+        expect(block.isRunByCi, `${where}: sh is for what .ci/run runs; a console block shows its output`).toBe(true);
+        break;
+      case "text": {
+        const commands = block.lines.filter((line) => line.startsWith("$ "));
+        expect(commands, `${where}: commands belong in a console block`).toEqual([]);
+        break;
+      }
+      default:
+        expect.fail(`${where}: no rule says what to do with a block of "${block.language}"`);
+    }
+  }
+
+  private async console(block: Block): Promise<void> {
+    const where = `${block.file}:${block.line}`;
+    const exchanges = exchangesOf(block.lines);
+    const commands = exchanges.map(({ command }) => command);
+    const { ran, cwd } = await runConsole(commands, this.folder, terminal(this.scratch), UPDATE);
+    this.folder = cwd;
+    const actual = exchanges.map(({ command, shown }, i) => {
+      const printed = ran[i]?.printed ?? { stdout: "", stderr: "" };
+      return { command, shown: isShown(shown, printed) ? shown : linesOf(`${printed.stderr}${printed.stdout}`) };
+    });
+    if (UPDATE) {
+      await updateBlock(block, consoleLines(actual));
+      return;
+    }
+    expect(consoleLines(actual).join("\n"), where).toBe(consoleLines(exchanges).join("\n"));
+    for (const [i, { command }] of exchanges.entries()) {
+      const isTold = exchanges[i + 1]?.command === "echo $?";
+      if (!isTold) expect(ran[i]?.status, `${where}: ${command}`).toBe(0);
+    }
+  }
+
+  private async program(block: Block): Promise<void> {
+    const path = join(this.folder, block.path === "" ? `block-${block.line}.ts` : block.path);
+    this.programs.push(path);
+    // A block that is a file is run by a command further down, as its reader would.
+    if (block.path !== "") return;
+    await writeFile(path, block.lines.join("\n"));
+    const script = await compiled(path);
+    const { ran } = await runConsole([`node ${JSON.stringify(script)}`], this.folder, terminal(this.scratch));
+    const printed = ran[0]?.printed ?? { stdout: "", stderr: "" };
+    const where = `${block.file}:${block.line}`;
+    const isPromised = isShown(promisedOutput(block.lines), printed);
+    expect(isPromised, `${where} prints\n${printed.stdout}${printed.stderr}`).toBe(true);
+    expect(ran[0]?.status, where).toBe(0);
+  }
+}
+
+async function updateBlock(block: Block, lines: readonly string[]): Promise<void> {
+  const path = join(ROOT, block.file);
+  const text = await readFile(path, "utf8");
+  // Blocks above may have grown or shrunk meanwhile.
+  const now = blocksOf(block.file, text).find((one) => one.lines.join("\n") === block.lines.join("\n"));
+  if (now !== undefined) await writeFile(path, withLines(text, now, lines));
+}
