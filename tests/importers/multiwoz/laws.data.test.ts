@@ -1,4 +1,3 @@
-import { runs } from "../../runs.js";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -15,6 +14,7 @@ import {
 import { normaliseSlot } from "../../../src/multiwoz/value.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
+import { runs } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 
 /** What people write in place of a value: as it stands, shouted, padded, misspelt, in part, with more, or nothing of it. */

@@ -1,4 +1,3 @@
-import { runs } from "../../runs.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DialogueActs } from "../../../src/importers/multiwoz/acts.js";
@@ -9,6 +8,7 @@ import { Venues } from "../../../src/importers/multiwoz/venues.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { isTranscript } from "../../../src/transcript/index.js";
+import { runs } from "../../runs.js";
 import { database, dialogue, system, user } from "./scene.js";
 
 const VALUES = [
