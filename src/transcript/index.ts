@@ -3,11 +3,13 @@ export { WholeFile, writeWhole } from "../io/index.js";
 export type { ByteSource } from "./bytes.js";
 export { domainsIn, intentsIn, tasksIn } from "./called.js";
 export { isTranscript } from "./check.js";
+export { performancesOf, unconsentedPerformances } from "./consent.js";
 export { type DialoguePlace, DuplicateIds } from "./duplicates.js";
 export { transcriptFiles } from "./files.js";
 export type { RecordKind } from "./gate.js";
 export { asTranscript, parseTranscript } from "./parse.js";
 export { assignByRatio, heldOutPart, type Part, partWithout } from "./parts.js";
+export type { Consent, Performance } from "./performance.js";
 export {
   parseRecord,
   type ReadOptions,

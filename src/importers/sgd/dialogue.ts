@@ -71,7 +71,7 @@ class Made {
         const service = this.#services.get(frame.service);
         if (service !== undefined) this.#remark(strangersIn(frame, service), turn);
       }
-      this.turns.push({ author: "User", text, ...(means !== undefined && { means }), extra: { ...rest, frames } });
+      this.turns.push({ author: "User", text, means, extra: { ...rest, frames } });
       this.turns.push(...this.#script.hear(frames));
       return;
     }

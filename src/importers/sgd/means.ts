@@ -4,10 +4,10 @@ import { intentName } from "./names.js";
 
 /**
  * What a user's turn comes to by its acts, for policies that read no language: the intent asked for, the slots given,
- * yes or no. Of two frames the one says goodbye to a service while the other says what is wanted.
+ * yes or no; nothing of these, as in "thank you", is `{}`. Of two frames the one says goodbye to a service while the other says what is wanted.
  * @param offered the method that each service was offered last
  */
-export function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<string, string>): UserMeaning | undefined {
+export function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<string, string>): UserMeaning {
   let [intent, confirms]: [string | undefined, boolean | undefined] = [undefined, undefined];
   const slots: Record<string, string> = {};
   for (const frame of frames) {
@@ -25,10 +25,9 @@ export function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<stri
     // "No, thank you" answers whether there is more to do.
     else if (acts.has("NEGATE") && !acts.has("THANK_YOU") && !acts.has("GOODBYE")) confirms = false;
   }
-  const meaning = {
+  return {
     ...(intent !== undefined && { intent }),
     ...(Object.keys(slots).length > 0 && { slots }),
     ...(confirms !== undefined && { confirms }),
   };
-  return Object.keys(meaning).length === 0 ? undefined : meaning;
 }

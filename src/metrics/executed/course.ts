@@ -9,10 +9,10 @@ import {
   type Turn,
   type UserMeaning,
 } from "../../transcript/index.js";
+import { SlotTracker } from "../../transcript/slots.js";
 import type { End } from "./end.js";
 import type { IntentFacts } from "./facts.js";
 import { type Heard, hear } from "./heard.js";
-import { SlotTracker } from "./slots.js";
 
 /** What one command of the assistant was, and what the back-end said. */
 export interface Move {

@@ -1,5 +1,5 @@
-import { type Operator, own, put, type Ref, type Row, type Value } from "../../kit/index.js";
-import type { Expression } from "../../labels/index.js";
+import { type Operator, own, put, type Ref, type Row, type Value } from "../kit/index.js";
+import type { Expression } from "../labels/ast.js";
 
 /** A value in a slot that cannot be known without executing, such as a reference to a hit that was not recorded. */
 const UNKNOWN = Symbol("unknown");

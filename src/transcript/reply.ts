@@ -1,0 +1,37 @@
+import type { Operator, Value } from "../kit/index.js";
+import type { Tag } from "./tags.js";
+import type { UserTurn } from "./transcript.js";
+
+/** What a user turn says to a task that waits for a yes. */
+export interface Reply {
+  readonly says: "yes" | "no" | "nothing";
+  /** The intent that the user wants carried out; null for what is under way. */
+  readonly intent: string | null;
+  /** The user wants no question asked about what is to be started now. */
+  readonly isEarly: boolean;
+  /** What the user gives; null where the turn's label is all that is recorded. */
+  readonly slots: Readonly<Record<string, Value | Operator | null>> | null;
+}
+
+/** @returns null for a turn whose meaning is not recorded: it may say anything */
+export function replyOf({ means, tags = [] }: UserTurn): Reply | null {
+  if (means !== undefined) {
+    const { intent = null, slots = {}, confirms, cancels } = means;
+    const says = cancels === true || confirms === false ? "no" : confirms === true ? "yes" : "nothing";
+    return { says, intent, isEarly: says === "yes" && intent !== null, slots };
+  }
+  const isEarly = tags.includes("confirm_early" satisfies Tag);
+  const label = { intent: null, isEarly, slots: null };
+  if (tags.includes("cancellation" satisfies Tag)) return { says: "no", ...label };
+  return isEarly || tags.includes("confirm" satisfies Tag) ? { says: "yes", ...label } : null;
+}
+
+/** Whether a slot's value is one that the user meant, as far as can be told; null where the turn says nothing of it. */
+export function isMeantBy(reply: Reply | null, slot: string, value: Value | Operator | undefined): boolean | null {
+  if (reply === null || reply.slots === null) return true;
+  if (!Object.hasOwn(reply.slots, slot)) return null;
+  const meant = reply.slots[slot];
+  // Texts may be spelt in other ways, and a value that came by reference may not be known.
+  const isComparable = typeof meant === typeof value && (typeof meant === "number" || typeof meant === "boolean");
+  return !isComparable || meant === value;
+}
