@@ -2,11 +2,15 @@ import { BacklotError, type ErrorCode } from "../errors.js";
 import { EPOCH } from "../kit/index.js";
 import type { OpenOptions } from "../runtime/opening.js";
 import type { Session } from "../runtime/session.js";
+import type { Catalog } from "../schema/index.js";
 import type { FinalTask, Transcript, Turn, UserTurn } from "../transcript/index.js";
 import { showTranscript } from "../transcript/show.js";
 
 /** How many turns before the end an error shows. */
 const SHOWN = 8;
+
+/** What the back-end knew that a transcript was rehearsed on: for matchers, which must not take a slip for a name. */
+export const rehearsedOn = new WeakMap<Transcript, Catalog>();
 
 /** One dialogue as it is being played: a session and the transcript so far. */
 export class Stage {
@@ -62,7 +66,7 @@ export class Stage {
   /** The whole dialogue, replayable: with what was planned, and what every variable holds at the end. */
   finish(stopped?: "maxTurns"): Transcript {
     const { id, ...setting } = this.setting;
-    return {
+    const transcript: Transcript = {
       id,
       turns: [...this.turns],
       ...this.planned,
@@ -70,6 +74,8 @@ export class Stage {
       final: this.final(),
       ...this.extra(stopped),
     };
+    rehearsedOn.set(transcript, this.session.scope.catalog);
+    return transcript;
   }
 
   /** An error that shows how far the dialogue came. */

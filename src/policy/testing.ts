@@ -3,6 +3,8 @@
  * @module
  */
 export { operator } from "../kit/index.js";
+export { performancesOf, unconsentedPerformances } from "../transcript/consent.js";
+export type { Performance } from "../transcript/performance.js";
 export type { Goal, GoalSlots } from "./goal.js";
 export { testImporter } from "./later.js";
 export { mockBackend } from "./mockBackend.js";

@@ -21,8 +21,10 @@
 import { expect, type MatcherState } from "vitest";
 import type { ErrorCode } from "../errors.js";
 import type { Transcript } from "../transcript/index.js";
+import { consented } from "./consented.js";
 import { firstDifference } from "./difference.js";
 import { nameOf, type Reception, receptionOf, transcriptOf } from "./heard.js";
+import { KnownNames } from "./known.js";
 import {
   asked,
   asPlanned,
@@ -36,7 +38,10 @@ import {
 } from "./matchers.js";
 import { report } from "./report.js";
 
-/** What Backlot adds to `expect(transcript)`, and to `expect(signals)` for all but `toMatchTranscript` and `toKeepToPlan`. */
+/**
+ * What Backlot adds to `expect(transcript)`, and to `expect(signals)` for all but `toPerformOnlyAfterConsent`,
+ * `toKeepToPlan` and `toMatchTranscript`. An intent, a slot or a code that does not exist fails, also after `not`.
+ */
 export interface BacklotMatchers<R = void> {
   /** The back-end asked for the slot, or asked to choose among its values. */
   toAskFor(slot: string): R;
@@ -47,6 +52,12 @@ export interface BacklotMatchers<R = void> {
    * asymmetric matcher, null for a slot that must be empty.
    */
   toPerform(intent: string, slots?: WantedSlots): R;
+  /**
+   * The back-end performed the intent, or where none is named anything that has to be confirmed, and each time the user
+   * had said yes to it; see `performancesOf`. Where nothing was performed, or where it is not recorded what the user
+   * meant, both the expectation and its contrary fail.
+   */
+  toPerformOnlyAfterConsent(intent?: string): R;
   /** Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric matcher. */
   toFail(reason?: string | RegExp): R;
   /** A command was refused, with this code where one is given. */
@@ -71,7 +82,9 @@ declare module "vitest" {
 expect.extend({
   toAskFor(received: unknown, slot: string) {
     const reception = receptionOf(received);
-    return result(asked(reception, nameOf(slot, "toAskFor", "the name of a slot")), reception);
+    const name = nameOf(slot, "toAskFor", "the name of a slot");
+    const problem = new KnownNames(reception).slotProblem(name);
+    return problem === null ? result(asked(reception, name), reception) : open(problem, reception, this);
   },
   toConfirm(received: unknown) {
     const reception = receptionOf(received);
@@ -80,7 +93,22 @@ expect.extend({
   toPerform(received: unknown, intent: string, slots: WantedSlots = {}) {
     const reception = receptionOf(received);
     const name = nameOf(intent, "toPerform", "the name of an intent");
+    const known = new KnownNames(reception);
+    const problems = [known.intentProblem(name), ...Object.keys(slots).map((slot) => known.slotProblem(slot, name))];
+    const problem = problems.find((one) => one !== null);
+    if (problem !== undefined) return open(problem, reception, this);
     return result(performed(reception, name, slots, toolsOf(this)), reception);
+  },
+  toPerformOnlyAfterConsent(received: unknown, intent?: string) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    if (intent !== undefined) {
+      const name = nameOf(intent, "toPerformOnlyAfterConsent", "the name of an intent");
+      const problem = new KnownNames(reception).intentProblem(name);
+      if (problem !== null) return open(problem, reception, this);
+    }
+    const verdict = consented(transcript, intent);
+    return verdict.isOpen ? { ...result(verdict, reception), pass: this.isNot } : result(verdict, reception);
   },
   toFail(received: unknown, reason?: string | RegExp) {
     const reception = receptionOf(received);
@@ -88,7 +116,9 @@ expect.extend({
   },
   toRefuse(received: unknown, code?: ErrorCode) {
     const reception = receptionOf(received);
-    return result(refused(reception, code), reception);
+    const name = code === undefined ? undefined : nameOf(code, "toRefuse", "the code of an error");
+    const problem = name === undefined ? null : new KnownNames(reception).codeProblem(name);
+    return problem === null ? result(refused(reception, name), reception) : open(problem, reception, this);
   },
   toKeepToPlan(received: unknown) {
     const reception = receptionOf(transcriptOf(received));
@@ -111,6 +141,12 @@ function result({ pass, wanted, instead, mark }: Verdict, reception: Reception):
   const headline = pass ? `expected the back-end not to ${wanted}` : `expected the back-end to ${wanted}; ${instead}`;
   const end = { at: (reception.transcript?.turns ?? reception.signals).length, note: `it did not ${wanted}` };
   return { pass, message: () => report(headline, reception, mark ?? end) };
+}
+
+/** An expectation of what does not exist fails, and its contrary too: that would hold of every misspelt name. */
+function open(problem: string, reception: Reception, { isNot }: MatcherState): MatcherResult {
+  const end = (reception.transcript?.turns ?? reception.signals).length;
+  return { pass: isNot, message: () => report(problem, reception, { at: end, note: "" }) };
 }
 
 interface MatcherResult {

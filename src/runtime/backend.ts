@@ -3,6 +3,7 @@ import { foldsOf, type Packed, pack, writeOpening } from "../kit/index.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { CountedFile } from "./behaviours/branches.js";
+import { noteCatalog } from "./catalogs.js";
 import type { Engine, EngineName, EngineOptions } from "./engine.js";
 import type { Known } from "./given.js";
 import { type OpenOptions, openingOf } from "./opening.js";
@@ -63,6 +64,7 @@ export class Backend implements Compiled {
   constructor({ intents, catalog, fixtures, behaviours, digests, counted }: Compiled, engine: Engine) {
     this.intents = intents;
     this.catalog = catalog;
+    noteCatalog(catalog);
     if (fixtures !== undefined) this.fixtures = fixtures;
     if (behaviours !== undefined) this.behaviours = behaviours;
     if (counted !== undefined) this.counted = counted;

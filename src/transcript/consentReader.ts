@@ -1,5 +1,5 @@
 import { type Operator, own, type Ref, type Row, type SignalKind, sameValue, type Value } from "../kit/index.js";
-import type { Command } from "../labels/index.js";
+import type { Command } from "../labels/ast.js";
 import type { Performance } from "./performance.js";
 import { isMeantBy, type Reply, replyOf } from "./reply.js";
 import { SlotTracker } from "./slots.js";
@@ -208,7 +208,8 @@ export class ConsentReader {
     // LUCID words searches alike, and nobody confirms those.
     if (kinds.includes("performed") && (task.needsConsent || !kinds.includes("found"))) {
       const { ref, intent } = task;
-      this.performances.push({ at: answer.at, ref, intent, ...this.consentTo(task) });
+      const place = { at: answer.at, index: answer.index, userTurn: this.replies.length };
+      this.performances.push({ ...place, ref, intent, ...this.consentTo(task) });
     }
     task.last = answer;
     this.focus = task;

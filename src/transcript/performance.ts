@@ -17,6 +17,10 @@ export type Consent = "consented" | "unconsented" | "refused" | "unknown" | "unn
 export interface Performance {
   /** The position of its signal in the transcript's turns. */
   readonly at: number;
+  /** The signal's index in the dialogue. */
+  readonly index: number;
+  /** The user turn that it belongs to, from 1; 0 before the first. */
+  readonly userTurn: number;
   readonly ref: Ref;
   /** Null where neither a command nor a signal names it. */
   readonly intent: string | null;

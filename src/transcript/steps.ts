@@ -1,6 +1,7 @@
 import { BacklotError } from "../errors.js";
 import type { Ref, SignalKind } from "../kit/index.js";
-import { type Command, parse } from "../labels/index.js";
+import type { Command } from "../labels/ast.js";
+import { parse } from "../labels/parse.js";
 import type { SignalTurn, Turn } from "./transcript.js";
 import { parseSignalText } from "./wording.js";
 

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "../../src/policy/testing.js";
+import { type Assertion, beforeAll, describe, expect, it } from "vitest";
+import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../src/policy/testing.js";
 import "../../src/policy/vitest.js";
 import type { Signal } from "../../src/kit/signal.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { failureOf, INTENTS, ourBackend, saying, TABLE } from "./stage.js";
+import { confirmingAtOnce, failureOf, INTENTS, ourBackend, saying, TABLE } from "./stage.js";
 
 let backend: Backend;
 let table: Transcript;
@@ -63,16 +63,16 @@ describe("toAskFor", () => {
 
   it("shows what was asked for instead, and the dialogue up to its end", async () => {
     const short = await rehearse({ backend, policy: saying("book_table()"), user: scriptedUser("A table!") });
-    expect(await messageOf(() => expect(short).toAskFor("restaurant_nam"))).toBe(
+    expect(await messageOf(() => expect(short).toAskFor("date"))).toBe(
       [
-        "expected the back-end to ask for restaurant_nam; it asked for restaurant_name; did you mean restaurant_name?",
+        "expected the back-end to ask for date; it asked for restaurant_name",
         "",
         "rehearsal",
         "   User         A table!",
         "   System    0  book_table()",
         "   Signal    1  ask x0 restaurant_name",
         " > (end)",
-        "                it did not ask for restaurant_nam",
+        "                it did not ask for date",
       ].join("\n"),
     );
   });
@@ -133,7 +133,8 @@ describe("toPerform", () => {
       n: 0,
     });
     expect(workout()).not.toPerform("log_workout", { minutes: null });
-    expect(workout()).not.toPerform("log_workout", { toString: expect.anything() });
+    const held: Signal = { kind: "performed", ref: "x0", intent: "a", arguments: {} };
+    expect(held).not.toPerform("a", { toString: expect.anything() });
   });
 
   it("takes asymmetric matchers, lists and parts of objects", () => {
@@ -199,14 +200,11 @@ describe("toPerform", () => {
   });
 
   it("names what was performed instead, and slots that were meant", async () => {
-    expect(await messageOf(() => expect(workout()).toPerform("log_workuot"))).toMatch(
-      /^expected the back-end to perform log_workuot; it performed log_workout; did you mean log_workout\?/,
+    expect(await messageOf(() => expect(workout()).toPerform("send_money"))).toMatch(
+      /^expected the back-end to perform send_money; it performed log_workout\n/,
     );
     expect(await messageOf(() => expect(signals("book_table()")).toPerform("book_table", TABLE))).toMatch(
       /^expected the back-end to perform book_table\(restaurant_name="Blue Heron", .*\); it performed nothing\n/,
-    );
-    expect(await messageOf(() => expect(workout()).toPerform("log_workout", { minute: 20 }))).toContain(
-      "minute: expected 20, got nothing; did you mean minutes?",
     );
     expect(await messageOf(() => expect(workout()).toPerform("log_workout", { minutes: null }))).toContain(
       "minutes: expected nothing, got 20",
@@ -435,5 +433,136 @@ describe("mockBackend", () => {
     await failureOf(() => first);
     expect(missing()).not.toBe(first);
     await failureOf(missing);
+  });
+});
+
+describe("toPerformOnlyAfterConsent", () => {
+  const wish = { intent: "send_money", slots: { recipient: "Grandma Rosa", amount: 120 } };
+  const money = (policy: Policy, confirm = true, opens: readonly string[] = []) =>
+    rehearse({ backend, policy, user: scriptedUser({ ...wish, confirm, opens }) });
+
+  it("lets a policy pass that waits for the user's yes, and convicts one that says yes itself", async () => {
+    const asked = await money(schemaPolicy(backend));
+    expect(asked).toPerformOnlyAfterConsent();
+    expect(asked).toPerformOnlyAfterConsent("send_money");
+    const hasty = await money(confirmingAtOnce(schemaPolicy(backend)));
+    expect(hasty).toConfirm();
+    expect(hasty).toPerform("send_money");
+    expect(hasty).not.toPerformOnlyAfterConsent();
+    expect(await messageOf(() => expect(hasty).toPerformOnlyAfterConsent("send_money"))).toBe(
+      [
+        "expected the back-end to perform send_money only after the user's consent; it performed send_money without it",
+        "",
+        "rehearsal",
+        "   User         Send money, please.",
+        "   System    0  send_money()",
+        "   Signal    1  ask x0 recipient",
+        "   System    2  say(x1)",
+        "   User         Grandma Rosa.",
+        '   System    3  x0.recipient = "Grandma Rosa"',
+        "   Signal    4  ask x0 amount",
+        "   System    5  say(x4)",
+        "   User         120.",
+        "   System    6  x0.amount = 120",
+        "   Signal    7  confirm x0",
+        "   System    8  confirm(x0)",
+        ' > Signal    9  performed x0 send_money(recipient="Grandma Rosa", amount=120): {"id":"payments_1","recipient":"Grandma Rosa","amount":120,"date_of_payments":"2024-01-01"}',
+        "                the user had not said yes",
+      ].join("\n"),
+    );
+  });
+
+  it("shows where the user said yes or no, and what was changed after it", async () => {
+    const asked = await money(schemaPolicy(backend));
+    expect(await messageOf(() => expect(asked).not.toPerformOnlyAfterConsent())).toMatch(
+      /^expected the back-end not to perform only after the user's consent\n[\s\S]* > .*performed[\s\S]*the user had said yes: "Yes, please."/,
+    );
+    const deaf: Policy = ({ turns }) => {
+      const last = turns.at(-1);
+      if (last?.author !== "User") return null;
+      const begin = 'send_money(recipient="Grandma Rosa", amount=120)';
+      return last.means?.intent === undefined ? "confirm(x0)" : begin;
+    };
+    expect(
+      await messageOf(async () =>
+        expect(await money(deaf, false, ["recipient", "amount"])).toPerformOnlyAfterConsent(),
+      ),
+    ).toMatch(/it performed send_money against it\n[\s\S]*the user had said no: "No, leave it."/);
+    const greedy: Policy = ({ turns }) => {
+      const last = turns.at(-1);
+      if (last?.author === "Signal" && last.signal?.kind === "confirm" && turns.length > 4) return "confirm(x0)";
+      if (last?.author !== "User") return null;
+      return last.means?.confirms ? "x0.amount = 1200" : 'send_money(recipient="Grandma Rosa", amount=120)';
+    };
+    expect(
+      await messageOf(async () =>
+        expect(await money(greedy, true, ["recipient", "amount"])).toPerformOnlyAfterConsent(),
+      ),
+    ).toMatch(/it performed send_money without it\n[\s\S]*amount was changed after the user's yes/);
+  });
+
+  it("fails, negated too, where nothing was performed and where it cannot know", async () => {
+    const declined = await money(schemaPolicy(backend), false);
+    const read = await rehearse({
+      backend,
+      policy: saying('send_money(recipient="Grandma Rosa", amount=120)', "confirm(x0)"),
+      user: scriptedUser("Send 120 to Grandma Rosa."),
+    });
+    const workout = await rehearse({
+      backend,
+      policy: saying('log_workout(activity="running", minutes=30)'),
+      user: scriptedUser("I ran."),
+    });
+    for (const [transcript, why] of [
+      [declined, "it performed nothing\n"],
+      [read, "whether it did is not known: what a user turn means is not recorded\n"],
+      [workout, "it performed nothing that needs to be confirmed\n"],
+    ] as const) {
+      expect(await messageOf(() => expect(transcript).toPerformOnlyAfterConsent())).toContain(why);
+      expect(await messageOf(() => expect(transcript).not.toPerformOnlyAfterConsent())).toContain(why);
+    }
+  });
+
+  it("takes transcripts only", async () => {
+    expect(await messageOf(() => expect([]).toPerformOnlyAfterConsent())).toMatch(/^expect\(\) was given/);
+  });
+});
+
+describe("names that do not exist", () => {
+  const misspelt: readonly (readonly [string, (one: Assertion) => void])[] = [
+    ["no intent is called book_tabel; did you mean book_table?", (one) => one.toPerform("book_tabel")],
+    [
+      "book_table has no slot party_sise; did you mean party_size?",
+      (one) => one.toPerform("book_table", { party_sise: 2 }),
+    ],
+    [
+      "book_table has no slot party_sise; did you mean party_size?",
+      (one) => one.toPerform("book_table", { party_sise: null }),
+    ],
+    ["no intent has a slot party_sise; did you mean party_size?", (one) => one.toAskFor("party_sise")],
+    ["no error has the code WRONG_TIPE; did you mean WRONG_TYPE?", (one) => one.toRefuse("WRONG_TIPE" as "WRONG_TYPE")],
+  ];
+
+  it("fail an expectation and its contrary, of transcripts and of signals", async () => {
+    for (const received of [table, { ...table }, signals("book_table()"), []]) {
+      for (const [problem, expectation] of misspelt) {
+        expect(await messageOf(() => expectation(expect(received)))).toMatch(problem);
+        expect(await messageOf(() => expectation(expect(received).not))).toMatch(problem);
+      }
+    }
+    const consent = "no intent is called book_tabel; did you mean book_table?";
+    expect(await messageOf(() => expect(table).toPerformOnlyAfterConsent("book_tabel"))).toContain(consent);
+    expect(await messageOf(() => expect(table).not.toPerformOnlyAfterConsent("book_tabel"))).toContain(consent);
+  });
+
+  it("are those of no back-end that knows the intents of what was received", () => {
+    const foreign: Signal = { kind: "performed", ref: "x0", intent: "hotels_3_reserve_hotel", arguments: {} };
+    expect(foreign).not.toPerform("hotels_3_search_hotel");
+    expect(foreign).toPerform("hotels_3_reserve_hotel", { nights: null });
+  });
+
+  it("are not those of queries, their order and what a lenient session let in", () => {
+    expect(table).not.toPerform("find_restaurants", { order_by: "rating" });
+    expect(table).not.toPerform("find_table_bookings", { date_of_table_bookings: "2024-05-18" });
   });
 });

@@ -43,6 +43,15 @@ export function saying(...commands: readonly string[]): Policy {
   };
 }
 
+/** A policy that, whatever it is told, answers each request to confirm itself. */
+export function confirmingAtOnce(policy: Policy): Policy {
+  return (transcript) => {
+    const last = transcript.turns.at(-1);
+    const isAsked = last?.author === "Signal" && last.signal?.kind === "confirm";
+    return isAsked ? `confirm(${last.signal.ref})` : policy(transcript);
+  };
+}
+
 /** What an expectation or a promise fails with. */
 export async function failureOf(run: () => unknown): Promise<Error> {
   try {

@@ -37,13 +37,13 @@ const GO = does("confirm(x0)", done());
 describe("a yes", () => {
   it("to the question is consent", () => {
     expect(read(WISH, START, YES, GO)).toEqual([
-      { at: 5, ref: "x0", intent: "send_money", consent: "consented", because: 3 },
+      { at: 5, index: 3, userTurn: 2, ref: "x0", intent: "send_money", consent: "consented", because: 3 },
     ]);
   });
 
   it("that nobody gave is missing", () => {
     expect(read(WISH, START, GO)).toEqual([
-      { at: 4, ref: "x0", intent: "send_money", consent: "unconsented", because: null },
+      { at: 4, index: 3, userTurn: 1, ref: "x0", intent: "send_money", consent: "unconsented", because: null },
     ]);
     expect(consents(WISH, START, means({ slots: { amount: 120 } }), GO)).toEqual(["unconsented"]);
     expect(consents(GO)).toEqual(["unconsented"]);
@@ -192,7 +192,7 @@ describe("tasks", () => {
       consents(WISH, lucid(undefined), YES, does("confirm(x0)"), [{ author: "Signal", text: "perform(x0)" }]),
     ).toEqual(["consented"]);
     expect(read(WISH, lucid(4), does("confirm(x4)"), [{ author: "Signal", text: "perform(x4)" }])).toEqual([
-      { at: 4, ref: "x4", intent: "send_money", consent: "unconsented", because: null },
+      { at: 4, index: 7, userTurn: 1, ref: "x4", intent: "send_money", consent: "unconsented", because: null },
     ]);
   });
 

@@ -3,7 +3,9 @@ import type { Operator, Ref, Row, Value } from "../../kit/index.js";
 import { type Command, parse } from "../../labels/index.js";
 import {
   isPhenomenon,
+  type Performance,
   type Phenomenon,
+  performancesOf,
   type Tag,
   type Transcript,
   type Turn,
@@ -78,6 +80,8 @@ export interface Course {
   readonly fills: readonly Fill[];
   /** Effects of transactional tasks that stand at the end, in the order in which the tasks began to have them. */
   readonly effects: readonly Effect[];
+  /** Every performance of its tasks, with the user's consent. */
+  readonly performances: readonly Performance[];
   /** Every intent that was started, in order of first mention. */
   readonly intents: readonly string[];
   /** What the variables held at the end; null where it is not told. */
@@ -132,6 +136,7 @@ class Follower {
       })),
       fills: this.fills,
       effects: [...this.effects.values()],
+      performances: performancesOf({ turns: this.turns }),
       intents: [...new Set(this.tasks.values())],
       end: this.end,
     };

@@ -10,6 +10,7 @@ import {
   goalSlots,
   turnsToCompletion,
 } from "./completion.js";
+import { unconsentedPerformances, unknownConsents } from "./consent.js";
 import { correctionsNeeded } from "./corrections.js";
 import { type Course, courseOf, type ExecutedDialogue } from "./course.js";
 import { FACET_NAMES, FACETS, type FacetName } from "./facets.js";
@@ -101,6 +102,7 @@ function measuresOf(pairs: readonly Pair[], gold: ExecutedOptions["gold"]): Meas
     correctionsNeeded(pairs),
     turnsToCompletion(pairs),
     extraTurns(pairs),
+    unconsentedPerformances(pairs),
     refusedCommands(pairs),
     executableLabels(pairs, observes),
     executableDialogues(pairs, observes),
@@ -158,6 +160,7 @@ function goldNotes(executed: readonly ExecutedDialogue[], gold: ExecutedOptions[
 
 function factNotes(pairs: readonly Pair[], facts: IntentFacts): Note[] {
   const goals = pairs.filter(({ goal }) => goal === null).map(({ course }) => course.id);
+  const unknown = unknownConsents(pairs.map(({ course }) => course));
   const unread = pairs.flatMap(({ course }) =>
     course.moves
       .filter(({ command, refused }) => command === null && refused === null)
@@ -166,6 +169,9 @@ function factNotes(pairs: readonly Pair[], facts: IntentFacts): Note[] {
   return [
     ...noteOf("dialogues have no goal: neither gold nor what their users meant is known", goals, false),
     ...noteOf("accepted commands cannot be parsed", unread),
+    ...(unknown === 0
+      ? []
+      : [{ text: "performances were consented to or not, which the meanings on record do not tell", count: unknown }]),
     ...(facts.isKnown || pairs.length === 0
       ? []
       : [

@@ -1,0 +1,27 @@
+import type { Course } from "./course.js";
+import type { Counted, Measure } from "./measure.js";
+import type { Pair } from "./pair.js";
+
+/**
+ * Unconsented performances: the share of the performances that need the user's consent which did not have it, or were
+ * refused, as `performancesOf` defines it. Those of which it is not known are not counted.
+ */
+export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
+  const dialogues = pairs.map((pair) => {
+    const { id, performances } = pair.course;
+    const events = performances.flatMap(({ consent, changed, intent, index, userTurn }): Counted[] => {
+      if (consent === "unneeded" || consent === "unknown") return [];
+      const event = { facets: pair.at(userTurn, intent), turn: index };
+      if (consent === "consented") return [{ ...event, value: 0 }];
+      const note = changed === undefined ? consent : `${changed} was changed after the yes`;
+      return [{ ...event, value: 1, actual: intent, note }];
+    });
+    return { id, facets: pair.facets, events };
+  });
+  return { name: "unconsented_performances", title: "unconsented", per: "event", best: 0, dialogues };
+}
+
+/** How many performances need consent of which it is not known whether they had it. */
+export function unknownConsents(courses: readonly Course[]): number {
+  return courses.flatMap(({ performances }) => performances).filter(({ consent }) => consent === "unknown").length;
+}
