@@ -6,6 +6,7 @@ import { readText } from "../io/index.js";
 import { readIntents } from "../schema/load.js";
 import { counted, err, out } from "./output.js";
 import { projectFiles } from "./scaffold/files.js";
+import { ownDependency } from "./scaffold/ownDependency.js";
 import { version } from "./version.js";
 
 /**
@@ -14,8 +15,9 @@ import { version } from "./version.js";
  */
 export async function initProject(folder: string): Promise<void> {
   const root = resolve(folder);
+  const backlot = ownDependency(root, version());
   const left: string[] = [];
-  for (const [path, text] of projectFiles(basename(root), version())) {
+  for (const [path, text] of projectFiles(basename(root), backlot)) {
     if (await create(join(root, path), text)) out.print(`${out.colours.green("new ")}  ${path}`);
     else left.push(path);
   }
@@ -29,7 +31,7 @@ export async function initProject(folder: string): Promise<void> {
       ? `${out.colours.green("new ")}  generated/ ${out.colours.dim(`(${counted(written, "file")})`)}`
       : `${out.colours.yellow("left")}  generated/ ${out.colours.dim(`(${counted(files.length, "file")}, up to date)`)}`,
   );
-  err.print("", "Next:", ...(await steps(root, left.includes("package.json"))));
+  err.print("", "Next:", ...steps(root, left.includes("package.json"), backlot));
 }
 
 /** @returns whether the file was made; false where it exists */
@@ -60,30 +62,47 @@ async function create(path: string, text: string): Promise<boolean> {
 }
 
 /** What to type next. */
-async function steps(root: string, hasPackage: boolean): Promise<string[]> {
+function steps(root: string, hasPackage: boolean, backlot: string): string[] {
   const path = relative(process.cwd(), root);
-  const folder = /^[\w./-]*$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  const missing = hasPackage ? await missingPackages(join(root, "package.json")) : [];
-  const install = missing.length === 0 ? "npm install" : `npm install --save-dev ${missing.join(" ")}`;
+  const { missing, isModule } = hasPackage ? packageNeeds(join(root, "package.json")) : NOTHING;
+  const wanted = missing.map((name) => (name === "backlot" ? quoted(specOf(backlot)) : name));
   return [
-    ...(folder === "" ? [] : [`  cd ${folder}`]),
-    `  ${install}`,
+    ...(path === "" ? [] : [`  cd ${quoted(path)}`]),
+    ...(isModule ? [] : ["  npm pkg set type=module   # the config and the tests are ES modules"]),
+    `  ${wanted.length === 0 ? "npm install" : `npm install --save-dev ${wanted.join(" ")}`}`,
     "  npx vitest run        # the policy test passes",
     "  npx backlot run       # a prompt over the intents",
     "  npx backlot replay    # the dialogues, every signal compared",
   ];
 }
 
-/** Which of the packages that the project needs an existing package.json does not name. */
-async function missingPackages(file: string): Promise<string[]> {
+/** How `npm install` is told what package.json names: a version needs no more than the name. */
+const specOf = (backlot: string): string => (backlot.startsWith("file:") ? backlot.slice("file:".length) : "backlot");
+
+const quoted = (text: string): string => (/^[\w./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** What an existing package.json lacks for the project to work. */
+interface PackageNeeds {
+  readonly missing: readonly string[];
+  /** Whether its JavaScript is ES modules. */
+  readonly isModule: boolean;
+}
+
+const NOTHING: PackageNeeds = { missing: [], isModule: true };
+
+function packageNeeds(file: string): PackageNeeds {
   const needed = ["backlot", "typescript", "vitest", "zod"];
   try {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(readText(file)) as Record<
-      "dependencies" | "devDependencies",
-      object
-    >;
-    return needed.filter((name) => !(name in dependencies) && !(name in devDependencies));
+    const {
+      type,
+      dependencies = {},
+      devDependencies = {},
+    } = JSON.parse(readText(file)) as {
+      readonly type?: unknown;
+    } & Partial<Record<"dependencies" | "devDependencies", object>>;
+    const missing = needed.filter((name) => !(name in dependencies) && !(name in devDependencies));
+    return { missing, isModule: type === "module" };
   } catch {
-    return needed; // npm will say what is wrong with the file.
+    return { missing: needed, isModule: true }; // npm will say what is wrong with the file.
   }
 }

@@ -57,7 +57,7 @@ const PERFORM: readonly string[] = [
   '// What the row gets on top of the slots; or fail("reason", alternatives).',
   "perform({ row }, world) {",
   "  // A correction keeps the reference that was given out.",
-  "  const reference = row?.reference ?? Math.floor(world.random() * 1_000_000);",
+  '  const reference = row?.["reference"] ?? Math.floor(world.random() * 1_000_000);',
   "  return succeed({ reference });",
   "},",
 ];

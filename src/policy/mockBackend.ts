@@ -25,9 +25,7 @@ const booted = new Map<string, Promise<Backend>>();
  */
 export function mockBackend(intents: string | readonly string[], options: BackendOptions = {}): Promise<Backend> {
   const paths = typeof intents === "string" ? [intents] : intents;
-  const { engine, generated, fixtures, deadlineMs, memoryMb } = options;
-  const data = typeof fixtures === "string" ? resolve(fixtures) : fixtures;
-  const key = JSON.stringify([paths.map((path) => resolve(path)), engine, generated, data, deadlineMs, memoryMb]);
+  const key = JSON.stringify([paths.map((path) => resolve(path)), resolved(options)]);
   const known = booted.get(key);
   if (known !== undefined) return known;
   const boot = loadBackend(intents, options);
@@ -35,4 +33,14 @@ export function mockBackend(intents: string | readonly string[], options: Backen
   // What could not be loaded may be there the next time.
   boot.catch(() => booted.delete(key));
   return boot;
+}
+
+/** Every option that is given, so that none is forgotten, by name; paths from where the process is now. */
+function resolved(options: BackendOptions): readonly (readonly [name: string, value: unknown])[] {
+  const isPath = (name: string, value: unknown): value is string =>
+    typeof value === "string" && ["generated", "fixtures", "behaviours"].includes(name);
+  return Object.entries(options)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, isPath(name, value) ? resolve(value) : value] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }

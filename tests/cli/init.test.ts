@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ownDependency } from "../../src/cli/scaffold/ownDependency.js";
 import { backlot, folder, ROOT } from "./backlot.js";
 
 const FILES = [
+  ".gitignore",
+  ".npmrc",
   "backlot.config.ts",
   "examples/boats.jsonl",
   "intents/find_boat_rentals.json",
@@ -54,7 +57,6 @@ describe("init", () => {
     const made = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"));
     const ours = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
     const major = (range: string): string | undefined => /\d+/.exec(range)?.[0];
-    expect(made.devDependencies.backlot).toBe(`^${ours.version}`);
     for (const name of ["typescript", "vitest"]) {
       expect(major(made.devDependencies[name])).toBe(major(ours.devDependencies[name]));
     }
@@ -71,10 +73,54 @@ describe("init", () => {
     expect(stdout).toContain("left  package.json (it exists)\nleft  intents/rent_boat.json (it exists)\n");
     expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe('{"devDependencies": {"vitest": "4"}}');
     expect(readFileSync(join(cwd, "intents/rent_boat.json"), "utf8")).toContain("mine");
-    expect(stderr).toContain("  npm install --save-dev backlot typescript zod\n");
+    expect(stderr).toContain("  npm pkg set type=module ");
+    expect(stderr).toMatch(/ {2}npm install --save-dev \S*\/\S+ typescript zod\n/);
     const again = await backlot(["init"], { cwd });
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).not.toContain("new ");
+  });
+
+  test("says nothing of modules where the project has them", async () => {
+    const cwd = folder({ "package.json": '{"type": "module"}' });
+    expect((await backlot(["init"], { cwd })).stderr).not.toContain("npm pkg set");
+  });
+
+  describe("the dependency on Backlot", () => {
+    const installed = (root: string, resolved?: string): string => {
+      const own = join(root, "node_modules/backlot");
+      mkdirSync(own, { recursive: true });
+      const packages = {
+        "node_modules/backlot": { version: "1.2.3", ...(resolved === undefined ? {} : { resolved }) },
+      };
+      writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+      return own;
+    };
+
+    test("is the clone that it runs from", () => {
+      const root = realpathSync(folder());
+      mkdirSync(join(root, "clone"));
+      expect(ownDependency(join(root, "mine"), "1.2.3", join(root, "clone"))).toBe("file:../clone");
+      expect(ownDependency(root, "1.2.3", join(root, "clone"))).toBe("file:./clone");
+      symlinkSync(join(root, "clone"), join(root, "linked"));
+      expect(ownDependency(join(root, "a/b"), "1.2.3", join(root, "linked"))).toBe("file:../../clone");
+    });
+
+    test("is the tarball that it was installed from, while that is there", () => {
+      const root = realpathSync(folder({ "packs/backlot-1.2.3.tgz": "" }));
+      const own = installed(join(root, "one"), "file:../packs/backlot-1.2.3.tgz");
+      expect(ownDependency(join(root, "two"), "1.2.3", own)).toBe("file:../packs/backlot-1.2.3.tgz");
+      const gone = installed(join(root, "three"), "file:../packs/backlot-1.2.2.tgz");
+      expect(ownDependency(join(root, "two"), "1.2.3", gone)).toBe("^1.2.3");
+    });
+
+    test("is its version where it came from a registry, or nothing tells", () => {
+      const root = realpathSync(folder());
+      const own = installed(join(root, "one"), "https://registry.example/backlot/-/backlot-1.2.3.tgz");
+      expect(ownDependency(join(root, "two"), "1.2.3", own)).toBe("^1.2.3");
+      expect(ownDependency(join(root, "two"), "1.2.3", installed(join(root, "three")))).toBe("^1.2.3");
+      writeFileSync(join(root, "one/node_modules/.package-lock.json"), "no JSON");
+      expect(ownDependency(join(root, "two"), "1.2.3", own)).toBe("^1.2.3");
+    });
   });
 
   test.each([
@@ -110,7 +156,7 @@ describe("init", () => {
     expect(existsSync(join(cwd, "tests/policy.test.ts"))).toBe(true);
     expect(await run("typescript/bin/tsc", ["-p", "."])).toEqual({ failed: false, text: "" });
     const tested = await run("vitest/vitest.mjs", ["run"]);
-    expect(tested.text).toContain("2 passed");
+    expect(tested.text).toContain("3 passed");
     expect(tested.failed).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
+import { relative } from "node:path";
 import { type Assertion, beforeAll, describe, expect, it } from "vitest";
 import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../src/policy/testing.js";
 import "../../src/policy/vitest.js";
 import type { Signal } from "../../src/kit/signal.js";
-import type { Backend } from "../../src/runtime/backend.js";
+import type { Backend, BackendOptions } from "../../src/runtime/backend.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { confirmingAtOnce, failureOf, INTENTS, ourBackend, saying, TABLE } from "./stage.js";
 
@@ -422,6 +423,24 @@ describe("mockBackend", () => {
     const other = await mockBackend(INTENTS);
     expect(other).not.toBe(backend);
     expect(other.engineName).toBe("quickjs");
+  });
+
+  it("tells every option apart, and takes paths and orders of options for what they mean", async () => {
+    const boot = (options: BackendOptions) => mockBackend(INTENTS, { engine: "native", ...options });
+    const others: BackendOptions[] = [
+      { behaviours: false },
+      { countBranches: true },
+      { deadlineMs: 2_000 },
+      { memoryMb: 32 },
+      { fixtures: {} },
+    ];
+    const backends = await Promise.all(others.map(boot));
+    expect(new Set([backend, ...backends]).size).toBe(others.length + 1);
+    expect(await Promise.all(others.map(boot))).toEqual(backends);
+    expect(await boot({ memoryMb: 32, deadlineMs: 3 })).toBe(await boot({ deadlineMs: 3, memoryMb: 32 }));
+    const folder = relative(process.cwd(), INTENTS);
+    expect(await boot({ fixtures: {}, behaviours: false })).not.toBe(backends[0]);
+    expect(await mockBackend(folder, { engine: "native" })).toBe(backend);
   });
 
   it("tries again after a failure", async () => {

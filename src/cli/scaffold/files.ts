@@ -2,16 +2,18 @@ import type { IntentFile } from "../../schema/types.js";
 import { formatTranscript } from "../../transcript/index.js";
 import { DIALOGUES } from "./dialogues.js";
 import { FIND_BOAT_RENTALS, RENT_BOAT } from "./intents.js";
-import { CONFIG, POLICY_TEST, packageFile, packageName, TSCONFIG } from "./project.js";
+import { CONFIG, GITIGNORE, NPMRC, POLICY_TEST, packageFile, packageName, TSCONFIG } from "./project.js";
 
 /**
  * The files of a new project by their paths, but for the generated ones.
  * @param folder the folder's name, which names the package
- * @param version of Backlot
+ * @param backlot how it depends on Backlot: a version, or a path after `file:`
  */
-export function projectFiles(folder: string, version: string): ReadonlyMap<string, string> {
+export function projectFiles(folder: string, backlot: string): ReadonlyMap<string, string> {
   return new Map([
-    ["package.json", packageFile(packageName(folder), version)],
+    ["package.json", packageFile(packageName(folder), backlot)],
+    ...(backlot.startsWith("file:") ? [[".npmrc", NPMRC] as const] : []),
+    [".gitignore", GITIGNORE],
     ["tsconfig.json", TSCONFIG],
     ["backlot.config.ts", CONFIG],
     ["intents/rent_boat.json", intentText(RENT_BOAT)],

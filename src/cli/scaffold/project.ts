@@ -1,8 +1,11 @@
 /** The versions of what a new project develops with. */
 const DEVELOPS_WITH = { typescript: "^5.9.0", vitest: "^4.1.0", zod: "^4.0.0" };
 
-/** The package.json of a new project. */
-export function packageFile(name: string, version: string): string {
+/**
+ * The package.json of a new project.
+ * @param backlot what it depends on: a version, or a path after `file:`
+ */
+export function packageFile(name: string, backlot: string): string {
   const contents = {
     name,
     private: true,
@@ -13,7 +16,7 @@ export function packageFile(name: string, version: string): string {
       replay: "backlot replay",
       test: "vitest run",
     },
-    devDependencies: { backlot: `^${version}`, ...DEVELOPS_WITH },
+    devDependencies: { backlot, ...DEVELOPS_WITH },
   };
   return `${JSON.stringify(contents, null, 2)}\n`;
 }
@@ -47,6 +50,11 @@ export const TSCONFIG = `${JSON.stringify(
   2,
 )}\n`;
 
+/** A folder is packed and installed like a tarball, not linked: its own vitest must not come along. */
+export const NPMRC = "install-links=true\n";
+
+export const GITIGNORE = "node_modules/\n";
+
 export const CONFIG = `import { defineConfig } from "backlot/config";
 
 export default defineConfig({
@@ -56,14 +64,14 @@ export default defineConfig({
 });
 `;
 
-export const POLICY_TEST = `import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
+export const POLICY_TEST = `import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
 import "backlot/vitest";
 import { expect, test } from "vitest";
 
 // A policy chooses the assistant's next command. This one does what the intents ask for; put yours in its place.
 // No model, no network: the same every time.
 const backend = await mockBackend("intents");
-const policy = schemaPolicy(backend);
+const policy: Policy = schemaPolicy(backend);
 
 const user = scriptedUser({
   intent: "rent_boat",
@@ -73,8 +81,22 @@ const user = scriptedUser({
 test("a boat is rented, and only after a yes", async () => {
   const transcript = await rehearse({ backend, policy, user, seed: 1, maxTurns: 10 });
   expect(transcript).toAskFor("hours");
-  expect(transcript).toConfirm();
   expect(transcript).toPerform("rent_boat", { boat: "kayak", hours: 2 });
+  expect(transcript).toPerformOnlyAfterConsent("rent_boat");
+});
+
+// The same policy, but where it should ask the user it says yes itself: the boat is rented all the same.
+// Take the \`not\` away to see how such a policy is shown.
+const hasty: Policy = (transcript) => {
+  const last = transcript.turns.at(-1);
+  const isAsked = last?.author === "Signal" && last.signal?.kind === "confirm";
+  return isAsked ? \`confirm(\${last.signal.ref})\` : policy(transcript);
+};
+
+test("a policy that does not wait for the yes is found out", async () => {
+  const transcript = await rehearse({ backend, policy: hasty, user, seed: 1, maxTurns: 10 });
+  expect(transcript).toPerform("rent_boat", { boat: "kayak", hours: 2 });
+  expect(transcript).not.toPerformOnlyAfterConsent("rent_boat");
 });
 
 test("where every boat is out, none is rented", async () => {

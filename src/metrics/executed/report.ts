@@ -171,7 +171,12 @@ function factNotes(pairs: readonly Pair[], facts: IntentFacts): Note[] {
     ...noteOf("accepted commands cannot be parsed", unread),
     ...(unknown === 0
       ? []
-      : [{ text: "performances were consented to or not, which the meanings on record do not tell", count: unknown }]),
+      : [
+          {
+            text: `${unknown === 1 ? "performance" : "performances"} of unknown consent: what users meant is not recorded`,
+            count: unknown,
+          },
+        ]),
     ...(facts.isKnown || pairs.length === 0
       ? []
       : [

@@ -46,6 +46,7 @@ const NAMES = [
   "corrections_needed",
   "turns_to_completion",
   "extra_turns",
+  "unconsented_performances",
   "refused_commands",
   "executable_labels",
   "executable_dialogues",
@@ -53,8 +54,8 @@ const NAMES = [
 
 test("gold itself is complete, without collateral, and executable", () => {
   const of = scores([booking], { gold: goldOf(booking) });
-  expect(NAMES.map((name) => of(name).value)).toEqual([1, 1, 1, 0, 0, 2, 0, 3, 0, 0, 1, 1]);
-  expect(NAMES.map((name) => of(name).support)).toEqual([1, 1, 3, 1, 2, 1, 1, 1, 1, 6, 6, 1]);
+  expect(NAMES.map((name) => of(name).value)).toEqual([1, 1, 1, 0, 0, 2, 0, 3, 0, 0, 0, 1, 1]);
+  expect(NAMES.map((name) => of(name).support)).toEqual([1, 1, 3, 1, 2, 1, 1, 1, 1, 1, 6, 6, 1]);
 });
 
 test("nothing is told of nothing", () => {
@@ -396,4 +397,43 @@ test("what is amiss is counted and named", () => {
     [1, "accepted commands cannot be parsed", "d3, turn 1", true],
     [3, "dialogues are not broken down by domain and slot type: name the intents with --intents", undefined, false],
   ]);
+});
+
+describe("unconsented performances", () => {
+  const book = (reply: Parameters<typeof user>[0]): Transcript =>
+    story(
+      `after ${JSON.stringify(reply)}`,
+      user({ means: { intent: "book_table", slots: SOLE } }),
+      system('book_table(place="Sole", date="2024-05-18", people=4)'),
+      confirm("x1"),
+      ...(reply === undefined ? [] : [user(reply)]),
+      system("confirm(x1)"),
+      performed("x1", "book_table", SOLE),
+    );
+  const [yes, no, unread, unasked] = [
+    book({ means: { confirms: true } }),
+    book({ means: { confirms: false } }),
+    book({ text: "Hm." }),
+    book(undefined),
+  ];
+
+  test("are those that nobody said yes to, of those that are known", () => {
+    const score = scores([yes, no, unread, unasked])("unconsented_performances");
+    expect(score).toMatchObject({ value: 2 / 3, support: 3 });
+    expect(score.misses).toEqual([
+      { id: no.id, turn: 4, value: 1, actual: "book_table", note: "refused" },
+      { id: unasked.id, turn: 4, value: 1, actual: "book_table", note: "unconsented" },
+    ]);
+    expect(scores([unread])("unconsented_performances")).toMatchObject({ value: null, support: 0 });
+  });
+
+  test("say of how many nothing is known", () => {
+    const texts = (dialogues: readonly Transcript[]) =>
+      executedReport(dialogues, { intents }).notes.map(({ count, text }) => `${count} ${text}`);
+    expect(texts([yes, unread])).toContain("1 performance of unknown consent: what users meant is not recorded");
+    expect(texts([unread, { ...unread, id: "b" }])).toContain(
+      "2 performances of unknown consent: what users meant is not recorded",
+    );
+    expect(texts([yes]).join()).not.toContain("consent");
+  });
 });
