@@ -27,10 +27,12 @@ export function complete(line: string, { intents, scope }: Completable): Complet
     const slots = slotsOf(Number(inValue[1]), intents, scope);
     return matching(slots.flatMap(writable), inValue[2] ?? "");
   }
-  const assigned = /^\s*x(\d+)(?:\[\d+\])?\.(\w+)\s*=\s*(.*)$/s.exec(line);
+  const assigned = /^\s*x(\d+)(?:\[\d+\])?\.(\w+)\s*=/.exec(line);
   if (assigned !== null) {
     const slot = slotsOf(Number(assigned[1]), intents, scope).find(({ name }) => name === assigned[2]);
-    return slot === undefined ? NOTHING : matching([...valuesOf(slot), ...referencesOf(scope)], assigned[3] ?? "");
+    return slot === undefined
+      ? NOTHING
+      : matching([...valuesOf(slot), ...referencesOf(scope)], line.slice(assigned[0].length).trimStart());
   }
   const called = /^\s*(\w+)\((.*)$/s.exec(line);
   if (called !== null) return completeCall(called[1] ?? "", called[2] ?? "", intents, scope);
@@ -53,7 +55,7 @@ function completeCall(name: string, args: string, intents: Completable["intents"
   const parts = topLevel(args);
   const last = (parts.at(-1) ?? "").trimStart();
   const given = new Set(parts.slice(0, -1).map((part) => /^\s*(\w+)\s*=/.exec(part)?.[1]));
-  const valued = /^(\w+)\s*=\s*(.*)$/s.exec(last);
+  const valued = /^(\w+)\s*=/.exec(last);
   if (valued === null) {
     const free = intent.slots.flatMap((one) => (given.has(one.name) ? [] : [`${one.name}=`]));
     return matching(free, last);
@@ -61,7 +63,7 @@ function completeCall(name: string, args: string, intents: Completable["intents"
   const slot = intent.slots.find((one) => one.name === valued[1]);
   if (slot === undefined) return NOTHING;
   const operators = intent.query ? [...OPERATORS.keys()].map((operator) => `${operator}(`) : [];
-  return matching([...valuesOf(slot), ...referencesOf(scope), ...operators], valued[2] ?? "");
+  return matching([...valuesOf(slot), ...referencesOf(scope), ...operators], last.slice(valued[0].length).trimStart());
 }
 
 function completeDot(line: string, intents: Completable["intents"]): Completion {

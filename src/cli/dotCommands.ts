@@ -38,7 +38,8 @@ export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
 
 /** Carries out a line that begins with a dot. @returns the lines to print; null to leave the prompt */
 export async function runDotCommand(line: string, context: PromptContext): Promise<string[] | null> {
-  const [, name = "", argument = ""] = /^(\S+)\s*(.*)$/s.exec(line.trim()) ?? [];
+  const typed = line.trim();
+  const name = /^\S+/.exec(typed)?.[0] ?? "";
   const command = Object.hasOwn(DOT_COMMANDS, name) ? DOT_COMMANDS[name] : undefined;
   if (command === undefined) {
     throw new BacklotError(
@@ -46,7 +47,7 @@ export async function runDotCommand(line: string, context: PromptContext): Promi
       `there is no ${name}${didYouMean(name, Object.keys(DOT_COMMANDS)) || "; try .help"}`,
     );
   }
-  return command.run(argument.trim(), context);
+  return command.run(typed.slice(name.length).trim(), context);
 }
 
 function help(): string[] {

@@ -41,7 +41,7 @@ for each task or domain, with train.jsonl (all without it) and test.jsonl (all w
 files were made. The random split depends on the dialogues' ids and the seed alone.`;
 
 function readRatio(text: string): ReadonlyMap<string, number> {
-  const parts = text.split(",").map((part) => /^\s*([\w-]+)\s*=\s*(\d*\.?\d+)\s*$/.exec(part));
+  const parts = text.split(",").map((part) => /^\s*([\w-]+)\s*=\s*(\d+(?:\.\d+)?|\.\d+)\s*$/.exec(part));
   const shares = new Map(parts.flatMap((found) => (found === null ? [] : [[found[1] as string, Number(found[2])]])));
   if (parts.includes(null) || shares.size !== parts.length || ![...shares.values()].some((share) => share > 0)) {
     throw new InvalidArgumentError("It names each part once with its share: train=0.8,dev=0.1,test=0.1.");

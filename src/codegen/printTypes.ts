@@ -76,7 +76,7 @@ function disarmed(schema: JsonSchema): JsonSchema {
 }
 
 function restored(text: string): string {
-  return text.replace(/(\w+)\$own\b/g, (whole, name: string) => (name in Object.prototype ? name : whole));
+  return text.replace(/\b(\w+)\$own\b/g, (whole, name: string) => (name in Object.prototype ? name : whole));
 }
 
 /**

@@ -6,8 +6,7 @@
 /** What Python's `str.strip`, `str.split` and `\s` take for blank, as the inside of a character class. */
 export const BLANK = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
-const OUTER_BLANKS = new RegExp(`^[${BLANK}]+|[${BLANK}]+$`, "g");
-const END_BLANKS = new RegExp(`[${BLANK}]+$`);
+const IS_BLANK = new RegExp(`[${BLANK}]`);
 const BLANKS = new RegExp(`[${BLANK}]+`, "g");
 
 /** Printable ASCII, in which the only blank is the blank: nearly all there is, and quicker to deal with. */
@@ -16,12 +15,17 @@ export const PLAIN = /^[ -~]*$/;
 /** `str.strip()`. */
 export function strip(text: string): string {
   if (PLAIN.test(text)) return text.trim();
-  return text.replace(OUTER_BLANKS, "");
+  const stripped = stripEnd(text);
+  let start = 0;
+  while (start < stripped.length && IS_BLANK.test(stripped.charAt(start))) start += 1;
+  return stripped.slice(start);
 }
 
 /** `str.rstrip()`. */
 export function stripEnd(text: string): string {
-  return text.replace(END_BLANKS, "");
+  let end = text.length;
+  while (end > 0 && IS_BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** `re.sub(r"\s+", " ", text)`. */

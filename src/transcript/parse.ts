@@ -55,7 +55,7 @@ export function plainNumbers(value: unknown, depth = 0): unknown {
   const keys = Object.keys(fields);
   const only = keys.length === 1 ? keys[0] : undefined;
   const text = only === "$float" || only === "$int" ? fields[only] : undefined;
-  if (typeof text === "string" && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) {
+  if (typeof text === "string" && /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(text)) {
     const number = Number(text);
     if (only === "$float" ? Number.isFinite(number) : Number.isSafeInteger(number)) return number;
   }

@@ -100,12 +100,17 @@ export function showsFormat(head: Buffer): boolean {
  * record over several lines, unless the next line starts a record too; anything else is taken for lines.
  */
 export function chooseSplitter(head: Buffer, limit: number): Splitter {
-  const [first = "", second = ""] = head
-    .subarray(0, HEAD)
-    .toString("utf8")
-    .trimStart()
-    .split(/\s*\n\s*/, 2);
+  const [first, second] = firstLines(head.subarray(0, HEAD).toString("utf8").trimStart());
   if (first.startsWith("[")) return new ArraySplitter(limit);
   const isOpen = first.startsWith("{") && !first.endsWith("}") && second !== "" && !second.startsWith("{");
   return isOpen ? new WholeSplitter(limit) : new LineSplitter(limit);
+}
+
+/** The first line of a text, and the next one that is not blank, without the blanks around them; empty where there is none. */
+function firstLines(text: string): readonly [first: string, second: string] {
+  const end = text.indexOf("\n");
+  if (end === -1) return [text, ""];
+  const rest = text.slice(end).trimStart();
+  const next = rest.indexOf("\n");
+  return [text.slice(0, end).trimEnd(), next === -1 ? rest : rest.slice(0, next).trimEnd()];
 }

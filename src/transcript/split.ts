@@ -66,6 +66,7 @@ export class Gathered {
       const limit = this.#limit < 2 ** 20 ? `${this.#limit} bytes` : `${Math.round(this.#limit / 2 ** 20)} MB`;
       return badPiece(line, column, `this record is longer than ${limit} and was skipped`);
     }
+    if (this.#size === 0) return null;
     const bytes = this.takeBytes();
     if (!isUtf8(bytes)) return badPiece(line, column, "this record is not UTF-8 text; save the file in that encoding");
     const text = bytes.toString("utf8");

@@ -26,6 +26,6 @@ export function projectFiles(folder: string, backlot: string): ReadonlyMap<strin
 /** An intent as a person would write it: lists of values on one line, and a schema by which editors complete. */
 function intentText(intent: IntentFile): string {
   const file = { $schema: "../node_modules/backlot/schema/intent.schema.json", ...intent };
-  const text = JSON.stringify(file, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\s*\n\s*/g, " "));
+  const text = JSON.stringify(file, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\n\s*/g, " "));
   return `${text.replace(/\[ (.*) \]/g, "[$1]")}\n`;
 }

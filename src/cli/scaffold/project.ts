@@ -26,7 +26,8 @@ export function packageName(folder: string): string {
   const name = folder
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[._-]+|-+$/g, "");
+    .replace(/^[._-]+/, "")
+    .replace(/(?<!-)-+$/, "");
   return name === "" ? "my-assistant" : name;
 }
 

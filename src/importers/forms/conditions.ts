@@ -51,7 +51,8 @@ function isOptionalEverywhere({ path }: NamedField, fields: readonly NamedField[
   return alike.length > 1 && alike.every(({ required }) => !required);
 }
 
-const CHOSEN = /\bif you (?:chose|choose|selected|select|answered) ["'‘“]?([\w ]+?)["'’”]?(?:[,.]| as\b| please\b|$)/i;
+const CHOSEN =
+  /\bif you (?:chose|choose|selected|select|answered) ["'‘“]?([\w ]{1,200}?)["'’”]?(?:[,.]| as\b| please\b|$)/i;
 
 /** "Fill this out if you chose 'other'": of the nearest field before that has such an option. */
 function byChosenOption(field: NamedField, earlier: readonly NamedField[]): FieldCondition | null {

@@ -54,7 +54,8 @@ function describe({ path, info }: NamedField): string {
 }
 
 /** A condition in words, as far as one can tell: something is to be filled in only if something else holds. */
-const STATED = /\bfill(?:ed)?\b.*\bif\b|\bif\b.*\bfill(?:ed)?\b/i;
+const isStated = (text: string): boolean =>
+  text.split("\n").some((line) => /\bfill(?:ed)?\b/i.test(line) && /\bif\b/i.test(line));
 
 function lostOf(
   { bare }: FieldList,
@@ -68,7 +69,7 @@ function lostOf(
     if (slotType(field) === null) {
       lost.push({ reason: "a field's type is none that forms have; it takes text", detail: `${path}: ${field.type}` });
     }
-    const stated = field.info.find((text) => STATED.test(text));
+    const stated = field.info.find((text) => isStated(text));
     if (stated === undefined || conditional.has(field.slot) || told.has(stated)) continue;
     // A section's condition that some of its fields have is recognised.
     if (fields.some((other) => conditional.has(other.slot) && other.info.includes(stated))) continue;

@@ -55,9 +55,20 @@ function nameOf(path: readonly string[], depth: number): string {
   return /^[a-z]/.test(clean) && clean !== "id" ? clean : `field_${clean}`;
 }
 
+/** Without what stands in round brackets, as far as they are closed. */
+function withoutBrackets(text: string): string {
+  let rest = "";
+  for (let from = 0; ; ) {
+    const open = text.indexOf("(", from);
+    const close = open === -1 ? -1 : text.indexOf(")", open);
+    if (close === -1) return rest + text.slice(from);
+    rest += `${text.slice(from, open)} `;
+    from = close + 1;
+  }
+}
+
 function wordsOf(label: string): string[] {
-  const plain = fold(label)
-    .replace(/\(.*?\)/g, " ")
+  const plain = withoutBrackets(fold(label))
     .replace(/^(?:[a-z]|\d+)[.)] /, "")
     .replace(/['’]/g, "");
   const words = (text: string): string[] => text.split(/[^a-z0-9]+/).filter((word) => word !== "");

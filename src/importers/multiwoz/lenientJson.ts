@@ -18,10 +18,14 @@ export function lenientJson(text: string, file: string): { readonly value: unkno
   }
 }
 
+/** The file that needs mending has a few lines; longer ones are not searched for what they may mean. */
+const MAX_MENDED_CHARACTERS = 16_384;
+
 /** Lists of texts by key, between whatever brackets and in whatever quotes; null where there is nothing like that. */
 function mend(body: string): Readonly<Record<string, readonly string[]>> | null {
-  const lists = [...body.matchAll(/["']?([a-z_]+)["']?\s*:\s*\[([^\]]*)\]/g)];
-  const rest = body.replace(/["']?[a-z_]+["']?\s*:\s*\[[^\]]*\]\s*,?/g, "");
+  if (body.length > MAX_MENDED_CHARACTERS) return null;
+  const lists = [...body.matchAll(/(?<![a-z_])([a-z_]+)["']?\s*:\s*\[([^\]]*)\]/g)];
+  const rest = body.replace(/(?<![a-z_])[a-z_]+["']?\s*:\s*\[[^\]]*\]/g, "");
   // What holds a pattern has brackets of its own: all that matters is that nothing but brackets and marks is left.
   if (lists.length === 0 || /[A-Za-z]{2}/.test(rest)) return null;
   return Object.fromEntries(

@@ -144,9 +144,9 @@ function isClock(comparison: Column["comparison"]): boolean {
 /** What the comment in front of a table says of all its rows: the hospital's address stands there. */
 function headerCells(header: string): Readonly<Record<string, string>> {
   const cells: Record<string, string> = {};
-  for (const [, key = "", value = ""] of header.matchAll(/^#+ *([A-Za-z]+): *(\S.*?) *$/gm)) {
+  for (const [, key = "", value = ""] of header.matchAll(/^#+ *([A-Za-z]+): *(\S.*)$/gm)) {
     const name = key.toLowerCase();
-    if (name === "address" || name === "postcode") cells[name] = value;
+    if (name === "address" || name === "postcode") cells[name] = value.trimEnd();
   }
   return cells;
 }

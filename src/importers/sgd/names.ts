@@ -2,7 +2,7 @@
 export function snakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();
 }
 
@@ -27,7 +27,7 @@ export interface SgdName {
  * come from SGD becomes a method of its domain's first service.
  */
 export function sgdName(intent: string, domain: string | undefined): SgdName {
-  const [, stem, number, method] = /^(.+?)_(\d+)_(.+)$/.exec(intent) ?? [];
+  const [, stem, number, method] = /^(.+?)_(\d+)_(.+)$/s.exec(intent) ?? [];
   if (stem !== undefined && method !== undefined)
     return { service: `${camelCase(stem)}_${number}`, method: camelCase(method) };
   return { service: `${camelCase(domain ?? "service")}_1`, method: camelCase(intent) };

@@ -99,8 +99,8 @@ function examplesOf(text: string): Record<string, string[]> {
   const examples = new Map<string, string[]>();
   let label = "";
   for (const line of text.split(/\r?\n/)) {
-    const [, intent] = /^##\s*intent:(.+?)\s*$/.exec(line) ?? [];
-    const [, example] = /^\s*[-*]\s+(.+?)\s*$/.exec(line) ?? [];
+    const [, intent] = /^##\s*intent:(.+)$/.exec(line.trimEnd()) ?? [];
+    const [, example] = /^[-*]\s+(\S.*)$/.exec(line.trim()) ?? [];
     if (intent !== undefined) label = intent;
     else if (example !== undefined && label !== "") examples.set(label, [...(examples.get(label) ?? []), example]);
   }

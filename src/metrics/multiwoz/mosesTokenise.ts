@@ -53,19 +53,30 @@ export function mosesTokenise(text: string): string[] {
   return splitBlanks(rest.replace(/[&|<>'"[\]]/g, (character) => ESCAPES[character] as string));
 }
 
-/** Two and more full stops become one token of words, so that no rule about full stops sees them. */
+/**
+ * Two and more full stops become one token of words, so that no rule about full stops sees them: `...` is
+ * ` DOTDOTDOTMULTI`, with a blank after it but at the end of the text. The original comes to this by replacing again and
+ * again, which takes quadratic time; like it, this takes a word of the text itself for such a token.
+ */
 function hideDots(text: string): string {
-  let rest = text.replace(/\.(\.+)/g, " DOTMULTI$1");
-  while (rest.includes("DOTMULTI.")) {
-    rest = rest.replace(/DOTMULTI\.([^.])/g, "DOTDOTMULTI $1").replaceAll("DOTMULTI.", "DOTDOTMULTI");
-  }
-  return rest;
+  return text.replace(/(DOTMULTI)?(\.+)/g, (run: string, word: string | undefined, dots: string, at: number) => {
+    if (dots.length === 1 && word === undefined) return run;
+    const end = at + run.length === text.length ? "" : " ";
+    if (dots.length === 1) return `DOTDOTMULTI${end}`;
+    return `${word ?? ""} ${"DOT".repeat(dots.length)}MULTI${end}`;
+  });
 }
 
 function showDots(text: string): string {
-  let rest = text;
-  while (rest.includes("DOTDOTMULTI")) rest = rest.replaceAll("DOTDOTMULTI", "DOTMULTI.");
-  return rest.replaceAll("DOTMULTI", ".");
+  const parts = text.split("MULTI");
+  const last = parts.pop() ?? "";
+  const shown = parts.map((part) => {
+    let end = part.length;
+    while (part.endsWith("DOT", end)) end -= 3;
+    const dots = (part.length - end) / 3;
+    return dots === 0 ? `${part}MULTI` : part.slice(0, end) + ".".repeat(dots);
+  });
+  return shown.join("") + last;
 }
 
 /** Splits the full stop off a word that it does not belong to. */

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { analyse } from "scslre";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+/*
+ * Every regular expression of src takes linear time: none can be made to go back over its text, nor to begin again at
+ * each character of it. A static analysis says so; it does not depend on how busy the machine is.
+ */
+
+const src = fileURLToPath(new URL("../src", import.meta.url));
+
+/** What may be superlinear, since its text is short by its nature. */
+const SHORT: Readonly<Record<string, string>> = {
+  "/\\B(?=(\\d{3})+$)/g": "a number has at most a few hundred digits",
+};
+
+/** Regular expressions that are put together, each looked at by a person. */
+const BUILT: Readonly<Record<string, string>> = {
+  "cli/checkConfig.ts": "a key of the config is a literal of this expression",
+  "codegen/files.ts": "paths of printed files; the analysis below has what it is made of",
+  "metrics/multiwoz/domains.ts": "a run ends at the bracket that every other attempt begins with",
+  "metrics/multiwoz/mosesTokenise.ts": "one character",
+  "metrics/multiwoz/response.ts": "a run ends at the bracket that every other attempt begins with",
+  "multiwoz/python.ts": "one character, or one run that nothing must follow",
+};
+
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+
+interface Found {
+  readonly where: string;
+  readonly text: string;
+}
+
+const literals: Found[] = [];
+const built = new Set<string>();
+for (const name of files) {
+  const source = ts.createSourceFile(name, readFileSync(join(src, name), "utf8"), ts.ScriptTarget.ESNext, true);
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      literals.push({ where: `${name}:${line}`, text: node.text });
+    } else if (ts.isNewExpression(node) && node.expression.getText() === "RegExp") built.add(name);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
+
+/** How a literal can be made to take more than linear time; nothing where it cannot. */
+function superlinear(text: string): string[] {
+  const end = text.lastIndexOf("/");
+  const { reports } = analyse({ source: text.slice(1, end), flags: text.slice(end + 1) });
+  return reports.map(({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`);
+}
+
+describe("regular expressions", () => {
+  test("are found", () => expect(literals.length).toBeGreaterThan(200));
+
+  test("take linear time", () => {
+    const slow = literals.filter(({ text }) => !Object.hasOwn(SHORT, text) && superlinear(text).length > 0);
+    expect(slow).toEqual([]);
+  });
+
+  test("that are put together were looked at", () => {
+    expect([...built].map((name) => name.replaceAll("\\", "/")).sort()).toEqual(Object.keys(BUILT).sort());
+  });
+
+  test.each(["/^\\d+\\.?\\d*$/", "/\\s*\\n\\s*/", "/(a+)+$/", "/(\\w+)\\$own\\b/g"])(
+    "such as %s would be noticed",
+    (text) => {
+      expect(superlinear(text)).not.toEqual([]);
+    },
+  );
+
+  test("that are excepted are there, and need it", () => {
+    for (const text of Object.keys(SHORT)) {
+      expect(literals.map((one) => one.text)).toContain(text);
+      expect(superlinear(text)).not.toEqual([]);
+    }
+  });
+});
