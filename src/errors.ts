@@ -38,6 +38,7 @@ export const HINTS = {
   WRONG_VALUE: "Use one of the values that the slot's schema allows.",
   WRONG_COUNT: "Give exactly one value for each target.",
   DUPLICATE_SLOT: "Name each slot once per command.",
+  TOO_MANY_PROBLEMS: "Mend the first ones, and try again.",
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or write the value itself.",
   NO_SUCH_HIT: "Count a query's hits from 0, and query first; without an index there must be exactly one hit.",
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
@@ -48,7 +49,7 @@ export const HINTS = {
   SANDBOX_FAULT: "Code inside the sandbox failed; the session is as it was before the command.",
   // the library and the command line: these are thrown
   FILE_NOT_FOUND: "Check the path; relative paths start at the current folder.",
-  FILE_UNREADABLE: "Check the path and its permissions.",
+  FILE_UNREADABLE: "Check the path and its permissions; it must be a regular file, and text in UTF-8.",
   FILE_UNWRITABLE: "Choose a folder you may write to, with room on the disk; nothing was changed.",
   NO_INTENTS: "Name a folder that holds intent files (*.json), or run `backlot init` to make one.",
   JSON_SYNTAX: "The file must be valid JSON: double quotes, no trailing commas.",

@@ -6,6 +6,7 @@ import type { ResolvedIntent } from "../schema/facts.js";
 import { specType } from "../schema/facts.js";
 import { didYouMean } from "../schema/nearest.js";
 import { formatTranscript, writeWhole } from "../transcript/index.js";
+import { visible } from "../transcript/show.js";
 import type { Colours } from "./output.js";
 import { counted } from "./output.js";
 import { showState } from "./showStep.js";
@@ -64,7 +65,10 @@ function showIntents(name: string, { intents, colours }: PromptContext): string[
     if (intent === undefined) {
       throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, intents.keys())}`);
     }
-    return [`${colours.bold(intent.command)}  ${colours.dim(intent.description)}`, ...intent.slots.map(slotLine)];
+    return [
+      `${colours.bold(intent.command)}  ${colours.dim(visible(intent.description))}`,
+      ...intent.slots.map(slotLine),
+    ];
   }
   return [...intents.values()].map(({ command, query, confirm, slots }) => {
     const required = slots.filter((slot) => slot.required && !query).map((slot) => slot.name);
@@ -74,7 +78,11 @@ function showIntents(name: string, { intents, colours }: PromptContext): string[
 }
 
 function slotLine({ name, type, required, description }: ResolvedIntent["slots"][number]): string {
-  const about = [typeName(specType(type)), ...(required ? ["required"] : []), ...(description ? [description] : [])];
+  const about = [
+    typeName(specType(type)),
+    ...(required ? ["required"] : []),
+    ...(description ? [visible(description)] : []),
+  ];
   return `  ${name}: ${about.join(", ")}`;
 }
 
@@ -87,7 +95,7 @@ function undo(argument: string, { trial }: PromptContext): string[] {
   if (!/^[1-9]\d{0,5}$|^$/.test(argument)) throw new BacklotError("USAGE", ".undo takes how many, such as .undo 2");
   const undone = trial.undo(Number(argument || 1));
   if (undone.length === 0) return ["there is nothing to undo"];
-  return undone.map((act) => `undone: ${"user" in act ? `.user ${act.user}` : act.command}`);
+  return undone.map((act) => `undone: ${visible("user" in act ? `.user ${act.user}` : act.command)}`);
 }
 
 function user(text: string, { trial }: PromptContext): string[] {
@@ -104,5 +112,5 @@ async function save(argument: string, { trial }: PromptContext): Promise<string[
   const lines = before.split("\n").filter((line) => line.trim() !== "");
   const transcript = trial.transcript(id ?? `tried-${lines.length + 1}`);
   await writeWhole(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);
-  return [`${file} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
+  return [`${visible(file)} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
 }

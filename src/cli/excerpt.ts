@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { Place, Span } from "../errors.js";
+import { readFileBytes } from "../io/index.js";
 import { visible } from "../transcript/show.js";
 import type { Colours } from "./output.js";
 import { displayWidth } from "./width.js";
@@ -49,18 +49,13 @@ function tokenLength(line: string, start: number): number {
 }
 
 function lineOf(file: string, line: number): string | null {
-  let handle: number | null = null;
   try {
-    handle = openSync(file, "r");
-    const { size } = fstatSync(handle);
-    if (size > LARGEST) return null;
-    const bytes = Buffer.alloc(size);
-    readSync(handle, bytes, 0, size, 0);
+    const bytes = readFileBytes(file, LARGEST);
+    // A line of what is compressed says nothing to anybody.
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return null;
     const text = bytes.toString("utf8").replace(/^\ufeff/, "");
     return text.split("\n")[line - 1]?.replace(/\r$/, "") ?? null;
   } catch {
     return null; // The excerpt is a courtesy: the message names the place anyway.
-  } finally {
-    if (handle !== null) closeSync(handle);
   }
 }

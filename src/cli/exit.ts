@@ -16,6 +16,9 @@ export function exitCodeOf(cases: { readonly unreadable: number; readonly found:
   return cases.found > 0 ? EXIT.findings : EXIT.good;
 }
 
+/** The exit code of a process that a signal asked to end. */
+const ENDED_BY = { SIGTERM: 143, SIGHUP: 129 } as const;
+
 /** Ctrl-C reaches a program under npm twice: from the terminal and from npm. */
 const ONE_PRESS_MS = 300;
 
@@ -44,8 +47,18 @@ export function watchSignals(): void {
     if (handler === null) process.exit(EXIT.interrupted);
     handler();
   });
-  process.on("SIGTERM", () => process.exit(143));
-  process.on("SIGHUP", () => process.exit(129));
+  for (const [signal, code] of Object.entries(ENDED_BY)) {
+    process.on(signal, () => {
+      const handler = stop;
+      stop = null;
+      if (handler === null) process.exit(code);
+      // What the command says at its end stays; only its exit code tells who ended it.
+      process.on("exit", () => {
+        process.exitCode = code;
+      });
+      handler();
+    });
+  }
 }
 
 /** A reader that has seen enough, as in `| head`, is no error; output that cannot be written is. */

@@ -1,8 +1,8 @@
-import { mkdir, open, rm } from "node:fs/promises";
+import { open, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { generate } from "../codegen/index.js";
 import { BacklotError } from "../errors.js";
-import { readText } from "../io/index.js";
+import { makeFolders, readText } from "../io/index.js";
 import { readIntents } from "../schema/load.js";
 import { counted, err, out } from "./output.js";
 import { projectFiles } from "./scaffold/files.js";
@@ -17,14 +17,21 @@ export async function initProject(folder: string): Promise<void> {
   const root = resolve(folder);
   const backlot = ownDependency(root, version());
   const left: string[] = [];
-  for (const [path, text] of projectFiles(basename(root), backlot)) {
-    if (await create(join(root, path), text)) out.print(`${out.colours.green("new ")}  ${path}`);
-    else left.push(path);
+  const made: string[] = [];
+  try {
+    for (const [path, text] of projectFiles(basename(root), backlot)) {
+      if (await create(join(root, path), text, made)) out.print(`${out.colours.green("new ")}  ${path}`);
+      else left.push(path);
+    }
+  } catch (error) {
+    return undo(made, error);
   }
   for (const path of left) out.print(`${out.colours.yellow("left")}  ${path} ${out.colours.dim("(it exists)")}`);
   const shown = (path: string): string => relative(process.cwd(), join(root, path)) || ".";
   const intents = await readIntents(shown("intents"));
-  const { files, missing, stale } = await generate({ intents, out: shown("generated") });
+  const { files, missing, stale } = await generate({ intents, out: shown("generated") }).catch((error) =>
+    undo(made, error),
+  );
   const written = missing.length + stale.length;
   out.print(
     written > 0
@@ -34,20 +41,29 @@ export async function initProject(folder: string): Promise<void> {
   err.print("", "Next:", ...steps(root, left.includes("package.json"), backlot));
 }
 
-/** @returns whether the file was made; false where it exists */
-async function create(path: string, text: string): Promise<boolean> {
+/** Half a project would be taken for one that the user has begun: all goes that this run made. */
+async function undo(made: readonly string[], error: unknown): Promise<never> {
+  for (const path of [...made].reverse()) {
+    await rm(path, { force: true }).catch(() => rmdir(path).catch(() => undefined));
+  }
+  throw error;
+}
+
+/**
+ * @param made takes the paths of files and folders that were not there before
+ * @returns whether the file was made; false where it exists
+ */
+async function create(path: string, text: string, made: string[]): Promise<boolean> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    made.push(...makeFolders(dirname(path)));
     const file = await open(path, "wx").catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "EEXIST") return null;
       throw cause;
     });
     if (file === null) return false;
+    made.push(path);
     try {
       await file.writeFile(text);
-    } catch (cause) {
-      await rm(path, { force: true });
-      throw cause;
     } finally {
       await file.close();
     }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { BacklotError } from "../errors.js";
 import type { SubCommand } from "./branches.js";
 import { EXIT } from "./exit.js";
 import { err, out } from "./output.js";
@@ -91,6 +92,7 @@ Start with:  backlot init my-assistant`;
 export async function run(argv: readonly string[], at: Terminal = terminal): Promise<void> {
   useTerminal(at);
   try {
+    assertFolder();
     await program().parseAsync(withoutHelpCommand(argv));
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -99,6 +101,15 @@ export async function run(argv: readonly string[], at: Terminal = terminal): Pro
     }
     const { reportFailure } = await import("./report.js");
     at.exitCode = reportFailure(error);
+  }
+}
+
+/** @throws BacklotError FILE_NOT_FOUND where the current folder was removed meanwhile: no path means anything there */
+function assertFolder(): void {
+  try {
+    process.cwd();
+  } catch (cause) {
+    throw new BacklotError("FILE_NOT_FOUND", "the current folder does not exist any more", { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { compile } from "json-schema-to-typescript";
+import { BacklotError } from "../errors.js";
 import type { Entity } from "../schema/entity.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 import { rowSchema } from "../schema/jsonSchema.js";
@@ -7,6 +8,7 @@ import { embedded, rewritten } from "../schema/rewrite.js";
 import { isObjectType } from "../schema/slotKinds.js";
 import type { JsonSchema } from "../schema/types.js";
 import { origin, originOf } from "./origin.js";
+import { printable } from "./printable.js";
 import { typeText } from "./slotText.js";
 import { SourceFile } from "./sourceFile.js";
 
@@ -55,12 +57,15 @@ export async function printObjects(intent: ResolvedIntent): Promise<TypeFile | n
 }
 
 async function printTypes(schema: JsonSchema, name: string, from: string): Promise<TypeFile> {
-  const printed = await compile({ ...disarmed(schema), title: name }, name, {
+  const printed = await compile({ ...disarmed(printable(schema)), title: name }, name, {
     format: false,
     bannerComment: "",
     additionalProperties: false,
     unknownAny: true,
     $refOptions: { resolve: { external: false, file: false, http: false } },
+  }).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new BacklotError("SCHEMA_INVALID", `types cannot be printed ${from}: ${why.split("\n", 1)[0]}`, { cause });
   });
   const file = new SourceFile(from);
   for (const line of laidOut(restored(printed))) file.print(line);

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
+import { refuseSpecialFiles } from "../io/index.js";
 
 const JSON_FILES: readonly string[] = [".json", ".jsonl", ".json.gz", ".jsonl.gz"];
 
@@ -20,6 +21,7 @@ export async function inputFiles(paths: readonly string[], endings = JSON_FILES)
         place: { file: path },
       });
     }
+    if (found.length > 1 || found[0] !== path) refuseSpecialFiles(found);
     files.push(...found);
   }
   return files;

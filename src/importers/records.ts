@@ -1,4 +1,5 @@
 import { BacklotError, type Place } from "../errors.js";
+import { unsound } from "../io/sound.js";
 import { type RecordPlace, readRecords } from "../transcript/index.js";
 
 /** A record of a dataset's file: what it holds, or why it cannot be read; with where it starts. */
@@ -19,7 +20,13 @@ export interface Expected {
  * @param files paths of files; see `inputFiles`
  */
 export async function* readJson(files: readonly string[], { noun, recognises }: Expected): AsyncGenerator<JsonRecord> {
-  const kind = { noun, recognises: (text: string) => recognises(parsed(text)) };
+  const kind = {
+    noun,
+    recognises: (text: string) => {
+      const value = parsed(text);
+      return unsound(value) === null && recognises(value);
+    },
+  };
   for (const file of files) {
     let isEmpty = true;
     for await (const record of readRecords([file], { kind, maxRecordBytes: 512 * 2 ** 20 })) {
@@ -34,7 +41,13 @@ export async function* readJson(files: readonly string[], { noun, recognises }: 
 
 function jsonOf({ text, ...place }: RecordPlace & { readonly text: string }): JsonRecord {
   try {
-    return { ...place, value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    const fault = unsound(value);
+    if (fault === null) return { ...place, value };
+    return {
+      ...place,
+      problem: new BacklotError("BAD_LINE", fault, { place: { file: place.file, line: place.line } }),
+    };
   } catch (cause) {
     const { file, line, column } = place;
     const at: Place = { file, line, column };

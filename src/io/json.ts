@@ -1,5 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { visit } from "../jsonc.js";
+import { unsound } from "./sound.js";
 import { readText } from "./text.js";
 
 /** In longer texts V8's own words must do: the search for the place would take too long. */
@@ -15,14 +16,18 @@ export function readJsonFile(file: string, maxBytes?: number): unknown {
 }
 
 /**
- * The value of a JSON text.
+ * The value of a JSON text that nests at most 256 deep.
  * @param line on which the text starts in its file
  * @throws BacklotError JSON_SYNTAX with line and column
  */
 export function parseJson(text: string, file: string, line = 1): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const fault = unsound(value);
+    if (fault === null) return value;
+    throw new BacklotError("JSON_SYNTAX", `${file} cannot be used: ${fault}`, { place: { file, line } });
   } catch (cause) {
+    if (cause instanceof BacklotError) throw cause;
     const message = `${file} is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
     const offset = firstError(text);
     if (offset === null) throw new BacklotError("JSON_SYNTAX", message, { place: { file, line }, cause });

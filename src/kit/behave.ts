@@ -12,7 +12,7 @@ import { isOperator } from "./match.js";
 import { naming, plainRow, plainValue } from "./plain.js";
 import { type OwnRow, own, put } from "./record.js";
 import type { Filter, Operator, Outcome, Row } from "./signal.js";
-import { type IntentSpec, LIMIT, ORDER_BY, type SlotSpec, type Value } from "./spec.js";
+import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "./spec.js";
 import type { Table } from "./table.js";
 
 /** A behaviour with what is needed to ask it. */
@@ -24,8 +24,6 @@ export interface Asked {
   readonly placeOf: (stack: string) => string | null;
 }
 
-/** The last moment that a date can tell, in milliseconds since 1970. */
-const LAST_MOMENT = 8.64e15;
 /** More of what a behaviour threw is not told. */
 const LONGEST = 400;
 

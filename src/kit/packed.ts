@@ -35,6 +35,9 @@ export interface TableLayout {
 /** Codes from `from` up to but not including `to`. */
 export type CodeRange = readonly [from: number, to: number];
 
+/** How many arguments a call is given at most; the engines' limits lie at some ten thousands. */
+const MOST_ARGUMENTS = 8192;
+
 /** One column of a packed table. */
 export class PackedColumn {
   readonly layout: ColumnLayout;
@@ -57,10 +60,19 @@ export class PackedColumn {
     const { text, starts } = this.layout;
     const from = text + (this.words[starts + code] as number);
     const to = text + (this.words[starts + code + 1] as number);
-    const json = String.fromCharCode.apply(null, this.units.subarray(from, to) as unknown as number[]);
+    const json = this.text(from, to);
     // A text without escapes, as most are, stands there as it is.
     if (json.charCodeAt(0) === 34 && !json.includes("\\")) return json.slice(1, -1);
     return JSON.parse(json) as Value;
+  }
+
+  /** A text, piece by piece where it is long: a call takes only so many arguments. */
+  private text(from: number, to: number): string {
+    if (to - from <= MOST_ARGUMENTS) {
+      return String.fromCharCode.apply(null, this.units.subarray(from, to) as unknown as number[]);
+    }
+    const middle = from + ((to - from) >> 1);
+    return this.text(from, middle) + this.text(middle, to);
   }
 
   /** How many rows have a code in one of the ranges. */

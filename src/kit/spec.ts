@@ -54,6 +54,10 @@ export interface IntentSpec {
   readonly slots: readonly SlotSpec[];
 }
 
+/** The clock of a session stays within the years 1 to 9999, whose dates have four digits: in milliseconds since 1970. */
+export const FIRST_MOMENT = -62_135_596_800_000;
+export const LAST_MOMENT = 253_402_300_799_999;
+
 /**
  * What every query takes besides its own slots: how its rows are sorted (`price`, or `-price` for the largest first)
  * and how many it gives at most. A query that declares a slot of that name has its own instead.

@@ -7,7 +7,7 @@ import type { WorldState } from "./protocol.js";
 import { Random } from "./random.js";
 import { type OwnRow, own, put } from "./record.js";
 import type { Fault, Filter, Opening, Outcome, Row, SlotValues } from "./signal.js";
-import { type IntentSpec, LIMIT, ORDER_BY, type SlotSpec, type Value } from "./spec.js";
+import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "./spec.js";
 import { arranged, MOST_ROWS, type Ordering, type Selection, Table } from "./table.js";
 
 /** What performing came to. */
@@ -52,9 +52,9 @@ export class World {
     return this.clock;
   }
 
-  /** Lets virtual time pass. */
+  /** Lets virtual time pass, as far as there are dates of four digits: it stands still at the end of the year 9999. */
   pass(milliseconds: number): void {
-    this.clock += milliseconds;
+    this.clock = Math.min(this.clock + milliseconds, Math.max(this.clock, LAST_MOMENT));
     this.date = undefined;
   }
 

@@ -16,10 +16,40 @@ type Confirm = Extract<Command, { kind: "confirm" }>;
 /**
  * Everything that is wrong with one command, apart from what only its values at run time can show.
  * @param scope the intents, and what the dialogue's indexes stand for so far: not yet the command's own
- * @returns the problems in source order, each with its span; none where the command can be carried out
+ * @returns the problems in source order, each with its span, a hundred at most and then that there are more; none where the command can be carried out
  */
 export function check(command: Command, scope: Scope): BacklotError[] {
-  const problems: BacklotError[] = [];
+  const problems = new FirstProblems();
+  try {
+    checkAll(command, scope, problems);
+  } catch (cause) {
+    if (cause !== problems) throw cause;
+  }
+  if (problems.length === 0) return [];
+  const found = Array.from(problems);
+  if (found.length > 1) found.sort((a, b) => (a.span?.[0] ?? 0) - (b.span?.[0] ?? 0));
+  if (problems.areCut)
+    found.push(new BacklotError("TOO_MANY_PROBLEMS", `more than ${MAX_PROBLEMS} problems: the rest was not looked at`));
+  return found;
+}
+
+/** How many problems of one command are told: each costs a search for what may have been meant. */
+const MAX_PROBLEMS = 100;
+
+/** The first problems; the next one ends the check, by being thrown. */
+class FirstProblems extends Array<BacklotError> {
+  areCut = false;
+
+  override push(...problems: readonly BacklotError[]): number {
+    if (this.length + problems.length > MAX_PROBLEMS) {
+      this.areCut = true;
+      throw this;
+    }
+    return super.push(...problems);
+  }
+}
+
+function checkAll(command: Command, scope: Scope, problems: BacklotError[]): void {
   switch (command.kind) {
     case "say":
       if (command.about !== null && !scope.uses.has(command.about.index)) {
@@ -47,8 +77,6 @@ export function check(command: Command, scope: Scope): BacklotError[] {
     default:
       command satisfies never;
   }
-  if (problems.length > 1) problems.sort((a, b) => (a.span?.[0] ?? 0) - (b.span?.[0] ?? 0));
-  return problems;
 }
 
 /** Whether an error is about a value's type only: what a lenient session accepts with a warning. */

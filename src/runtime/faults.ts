@@ -1,6 +1,9 @@
 import { didYouMean } from "../schema/nearest.js";
 import { bad, checkRows, isRecord, type Known } from "./given.js";
 
+/** A year. */
+const MAX_DELAY_MS = 31_536_000_000;
+
 const KEYS = ["intent", "call", "probability", "reason", "alternatives", "rows", "delayMs", "unmocked"];
 
 /**
@@ -35,6 +38,9 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
     }
     // Time only passes forwards.
     if (delayMs !== undefined && !isNumber(delayMs)) bad(`${where}.delayMs must be a number of milliseconds from 0`);
+    if (delayMs !== undefined && (delayMs as number) > MAX_DELAY_MS) {
+      bad(`${where}.delayMs is at most ${MAX_DELAY_MS}, which is a year`);
+    }
     if (unmocked !== undefined && typeof unmocked !== "boolean") bad(`${where}.unmocked must be true or false`);
     if ([reason, rows, delayMs, unmocked].every((effect) => effect === undefined)) {
       bad(`${where} does nothing: give it a reason, rows, delayMs or unmocked`);

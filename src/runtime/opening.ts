@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import type { Opening } from "../kit/index.js";
+import { FIRST_MOMENT, LAST_MOMENT, type Opening } from "../kit/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { checkFaults } from "./faults.js";
 import { bad, checkRows, isRecord, type Known } from "./given.js";
@@ -60,9 +60,9 @@ function flag(options: OpenOptions, name: "strict" | "lenient" | "disambiguate")
 function clock(now: number | string | Date): number {
   const isText = typeof now === "string" || now instanceof Date;
   const time = isText ? new Date(now).getTime() : now;
-  if (typeof time !== "number" || !Number.isFinite(time) || Math.abs(time) > 8.64e15) {
+  if (typeof time !== "number" || !Number.isFinite(time) || time > LAST_MOMENT || time < FIRST_MOMENT) {
     const given = typeof now === "string" ? JSON.stringify(now) : String(now);
-    throw new BacklotError("NO_CLOCK", `now is ${given}, which is no point in time`);
+    throw new BacklotError("NO_CLOCK", `now is ${given}, which is not a point in time between the years 1 and 9999`);
   }
   return time;
 }

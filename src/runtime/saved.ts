@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../errors.js";
+import { MAX_DEPTH, nestsTooDeep } from "../io/sound.js";
 import {
   type IntentSpec,
   type Opening,
@@ -98,6 +99,7 @@ export function readSaved(
   catalog: ReadonlyMap<string, IntentSpec>,
   { fixtures, behaviours }: Ground,
 ): SavedSession {
+  if (nestsTooDeep(saved)) throw bad(`it nests more than ${MAX_DEPTH} deep`);
   const session = checkShape(saved);
   const changes = session.intents.flatMap((spec) => intentChanges(spec, catalog));
   for (const [entity, digest] of Object.entries(session.fixtures)) {

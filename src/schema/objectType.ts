@@ -1,6 +1,7 @@
 import type { z as Zod } from "zod";
 import type { Value } from "../kit/index.js";
 import { zod } from "../zod.js";
+import { keywordMismatch } from "./keywordShapes.js";
 import type { Finding } from "./problem.js";
 import { BY_NAME, DATA, normalised } from "./rewrite.js";
 import { isObject } from "./slotKinds.js";
@@ -64,7 +65,9 @@ function keywordFault(root: JsonSchema, node: unknown, path: Path): Finding | nu
     const at = [...path, keyword];
     const refused = REFUSED.get(keyword);
     if (refused !== undefined) return { path: at, message: refused };
-    if (keyword === "$ref") return refersWithin(root, value) ? null : { path: at, message: leadsNowhere(value) };
+    const mismatch = keywordMismatch(keyword, value);
+    if (mismatch !== null) return { path: at, message: mismatch };
+    if (keyword === "$ref") return refFault(root, value, at);
     if (DATA.has(keyword)) return null;
     if (!(BY_NAME.has(keyword) || keyword === "definitions") || !isObject(value)) return keywordFault(root, value, at);
     const inherited = Object.keys(value).find((name) => name in Object.prototype);
@@ -81,12 +84,26 @@ function firstOf<T, R>(items: Iterable<T>, test: (item: T) => R | null): R | nul
   return null;
 }
 
-/** Whether a reference is to the whole schema or to one of its definitions. */
-function refersWithin(root: JsonSchema, ref: unknown): boolean {
-  if (ref === "#") return true;
-  const [, keyword, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(ref)) ?? [];
+/** What is wrong with a reference: it leads to nothing, or over other references back to itself. */
+function refFault(root: JsonSchema, ref: unknown, path: Path): Finding | null {
+  const passed = new Set<unknown>();
+  for (let next = ref; next !== undefined; ) {
+    if (passed.has(next)) return { path, message: `$ref ${JSON.stringify(ref)} leads only to references, in a circle` };
+    passed.add(next);
+    const target = targetOf(root, next);
+    if (target === undefined) return { path, message: leadsNowhere(next) };
+    next = isObject(target) ? target.$ref : undefined;
+  }
+  return null;
+}
+
+/** What a reference stands for: the whole schema or one of its definitions; undefined where there is no such thing. */
+function targetOf(root: JsonSchema, ref: unknown): unknown {
+  if (ref === "#") return root;
+  const [, keyword, written = ""] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(ref)) ?? [];
   const defs = keyword === undefined ? undefined : root[keyword];
-  return isObject(defs) && Object.hasOwn(defs, (name ?? "").replaceAll("~1", "/").replaceAll("~0", "~"));
+  const name = written.replaceAll("~1", "/").replaceAll("~0", "~");
+  return isObject(defs) && Object.hasOwn(defs, name) ? defs[name] : undefined;
 }
 
 function leadsNowhere(ref: unknown): string {

@@ -47,6 +47,9 @@ export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   });
 }
 
+/** Beyond so many problems the rest is only counted. */
+const MAX_LISTED_PROBLEMS = 100;
+
 /**
  * Does nothing where no problem is an error.
  * @throws BacklotError with the first error's code and place, and one line per error
@@ -56,8 +59,9 @@ export function throwErrors(problems: readonly Problem[]): void {
   const first = errors[0]?.error;
   if (first === undefined) return;
   if (errors.length === 1) throw first;
-  const lines = errors.map((error) => `  ${problemLine(error)}`).join("\n");
-  throw new BacklotError(first.code, `the intents have ${errors.length} errors\n${lines}`, {
+  const lines = errors.slice(0, MAX_LISTED_PROBLEMS).map((error) => `  ${problemLine(error)}`);
+  if (errors.length > lines.length) lines.push(`  and ${errors.length - lines.length} more`);
+  throw new BacklotError(first.code, [`the intents have ${errors.length} errors`, ...lines].join("\n"), {
     place: first.place,
     cause: errors,
   });

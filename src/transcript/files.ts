@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
+import { refuseSpecialFiles } from "../io/index.js";
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
 
@@ -30,7 +31,9 @@ export async function transcriptFiles(paths: string | readonly string[]): Promis
           place,
         });
       }
-      files.push(...names.map((name) => join(path, name)));
+      const found = names.map((name) => join(path, name));
+      refuseSpecialFiles(found);
+      files.push(...found);
     } catch (cause) {
       if (cause instanceof BacklotError) throw cause;
       const { code, message } = cause as { readonly code?: string; readonly message?: string };

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { refuseSpecialFiles } from "../../io/index.js";
 import { type Note, unreadableNote } from "../../metrics/report.js";
 import { readSgdDialogue, readSgdService } from "../../metrics/sgd/format.js";
 import type { SgdDialogue, SgdService } from "../../metrics/sgd/types.js";
@@ -85,5 +86,7 @@ async function filesOf(path: string, isMeant: (name: string) => boolean): Promis
   if (found === null) throw new BacklotError("FILE_NOT_FOUND", `there is no file or folder ${path}`, { place });
   if (!found.isDirectory()) return [path];
   const names = (await readdir(path)).filter(isMeant).sort();
-  return names.map((name) => join(path, name));
+  const files = names.map((name) => join(path, name));
+  refuseSpecialFiles(files);
+  return files;
 }

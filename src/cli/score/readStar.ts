@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { refuseSpecialFiles } from "../../io/index.js";
 import { readJsonFile } from "../../io/json.js";
 import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import {
@@ -90,7 +91,9 @@ async function filesOf(path: string): Promise<string[]> {
     () => false,
   );
   if (!isFolder) return [path];
-  return (await namesOf(path)).filter((name) => /\.jsonl?(\.gz)?$/.test(name)).map((name) => join(path, name));
+  const files = (await namesOf(path)).filter((name) => /\.jsonl?(\.gz)?$/.test(name)).map((name) => join(path, name));
+  refuseSpecialFiles(files);
+  return files;
 }
 
 async function namesOf(folder: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { refuseSpecialFiles } from "../../io/index.js";
 
 /** What a score was made from: the path as it was given, and the hash of what was there. */
 export interface Stamp {
@@ -22,6 +23,7 @@ export async function stampOf(path: string): Promise<Stamp | null> {
   try {
     return { path, sha256: await hashOf(path) };
   } catch (cause) {
+    if (cause instanceof BacklotError) throw cause;
     const { code, message } = cause as { readonly code?: string; readonly message: string };
     const place = { file: path };
     throw code === "ENOENT" || code === "ENOTDIR"
@@ -34,6 +36,7 @@ async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   if ((await stat(path)).isDirectory()) {
     const names = (await readdir(path)).filter((name) => !name.startsWith(".")).sort();
+    refuseSpecialFiles(names.map((name) => join(path, name)));
     for (const name of names) hash.update(`${name}\0${await hashOf(join(path, name))}\n`);
   } else {
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);

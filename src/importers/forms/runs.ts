@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { BacklotError, type Place } from "../../errors.js";
-import { readText } from "../../io/index.js";
+import { readJsonFile } from "../../io/json.js";
 import { inputFiles } from "../inputs.js";
 import { isObject } from "../object.js";
 import { type Expected, readJson } from "../records.js";
@@ -60,11 +60,11 @@ async function runFolders(root: string): Promise<string[]> {
 async function readFolder(folder: string, root: string): Promise<RunRecord> {
   const place = { file: join(folder, FILLED) };
   try {
-    const filledForm: unknown = JSON.parse(readText(place.file));
-    const talk = existsSync(join(folder, DIALOGUE)) ? readText(join(folder, DIALOGUE)) : "[]";
-    return asRun({ run: relative(root, folder) || basename(folder), filledForm, dialogue: JSON.parse(talk) }, place);
+    const filledForm = readJsonFile(place.file);
+    const dialogue = existsSync(join(folder, DIALOGUE)) ? readJsonFile(join(folder, DIALOGUE)) : [];
+    return asRun({ run: relative(root, folder) || basename(folder), filledForm, dialogue }, place);
   } catch (cause) {
-    return { problem: `this is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, place };
+    return { problem: cause instanceof Error ? cause.message : String(cause), place };
   }
 }
 

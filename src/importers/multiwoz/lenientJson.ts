@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { unsound } from "../../io/sound.js";
 
 /**
  * Reads a file of the dataset's `db/` folder. One begins with comments, which are given back; one says its keys in
@@ -9,8 +10,12 @@ export function lenientJson(text: string, file: string): { readonly value: unkno
   const header = /^(?:\s*#.*\n)*/.exec(text)?.[0] ?? "";
   const body = text.slice(header.length);
   try {
-    return { value: JSON.parse(body), header };
+    const value: unknown = JSON.parse(body);
+    const fault = unsound(value);
+    if (fault !== null) throw new BacklotError("JSON_SYNTAX", `${file} cannot be used: ${fault}`, { place: { file } });
+    return { value, header };
   } catch (cause) {
+    if (cause instanceof BacklotError) throw cause;
     const mended = mend(body);
     if (mended !== null) return { value: mended, header };
     const message = cause instanceof Error ? cause.message : String(cause);

@@ -122,6 +122,10 @@ class RowReader {
       else this.note("a cell that holds a list is left out", at, name);
       return;
     }
+    if (typeof column.type === "object") {
+      this.note("a cell that holds no list of numbers is left out", at, name);
+      return;
+    }
     const text = typeof cell === "string" ? cell : JSON.stringify(cell);
     if (text === UNKNOWN) {
       this.unknown.add(slot);

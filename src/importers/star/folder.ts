@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";
 import { BacklotError } from "../../errors.js";
-import { readText } from "../../io/index.js";
+import { readJsonFile } from "../../io/json.js";
 import { type Note, UNREADABLE } from "../item.js";
 
 /** A definition that was read: its name is its file's. */
@@ -44,7 +44,7 @@ export async function readDefinition<Definition>(
 ): Promise<{ readonly definition: Definition } | { readonly note: Note }> {
   let value: unknown;
   try {
-    value = JSON.parse(readText(file));
+    value = readJsonFile(file);
   } catch (cause) {
     return { note: unreadable(file, cause instanceof Error ? cause.message : String(cause)) };
   }

@@ -40,7 +40,7 @@ describe.each(["native", "quickjs"] as const)("virtual time, on %s", (engine) =>
 
   test.each(["yesterday", Number.NaN, 8.65e15, new Date(Number.NaN)])("is no point in time: %s", async (now) => {
     const backend = await backendWith({}, engine);
-    expect(() => backend.open({ now })).toThrow("no point in time");
+    expect(() => backend.open({ now })).toThrow("not a point in time");
   });
 });
 

@@ -1,0 +1,34 @@
+import { BY_NAME, DATA } from "../schema/rewrite.js";
+import { isObject } from "../schema/slotKinds.js";
+import type { JsonSchema } from "../schema/types.js";
+
+/** The most items that are printed one by one, as a tuple; a longer list is printed as a list. */
+const MAX_TUPLE_ITEMS = 16;
+
+/**
+ * A JSON Schema as the printer of types can take it. Lengths of lists that would be printed as endless tuples are left out,
+ * and so are those of lists within such lists, whose tuples would multiply; and data that is no scalar, in which the
+ * printer would look for references. Validators are made from the schema itself.
+ */
+export function printable(schema: JsonSchema): JsonSchema {
+  return printed(schema, false) as JsonSchema;
+}
+
+function printed(node: unknown, isInTuple: boolean): unknown {
+  if (Array.isArray(node)) return node.map((child) => printed(child, isInTuple));
+  if (!isObject(node)) return node;
+  const isCounted = node.minItems !== undefined || node.maxItems !== undefined;
+  const isTuple = isCounted && !isInTuple && isShort(node.minItems) && isShort(node.maxItems);
+  const entries = Object.entries(node).flatMap(([keyword, value]): [string, unknown][] => {
+    if ((keyword === "minItems" || keyword === "maxItems") && !isTuple) return [];
+    if (DATA.has(keyword)) return keyword === "enum" || !(value instanceof Object) ? [[keyword, value]] : [];
+    if (BY_NAME.has(keyword) && isObject(value)) {
+      const children = Object.entries(value).map(([name, child]) => [name, printed(child, isInTuple || isTuple)]);
+      return [[keyword, Object.fromEntries(children)]];
+    }
+    return [[keyword, printed(value, isInTuple || isTuple)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const isShort = (count: unknown): boolean => count === undefined || Number(count) <= MAX_TUPLE_ITEMS;

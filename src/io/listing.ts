@@ -1,0 +1,18 @@
+import { statSync } from "node:fs";
+import { BacklotError } from "../errors.js";
+import { specialKind } from "./text.js";
+
+/**
+ * Refuses what a folder holds beside regular files: who names a folder does not mean to wait for a pipe in it, or to read
+ * a device to its end. A file that the user names may be a pipe.
+ * @param files paths of what was found in a folder
+ * @throws BacklotError FILE_UNREADABLE
+ */
+export function refuseSpecialFiles(files: readonly string[]): void {
+  for (const file of files) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    const kind = stats === undefined || stats.isDirectory() ? null : specialKind(stats);
+    if (kind !== null)
+      throw new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${kind}`, { place: { file } });
+  }
+}

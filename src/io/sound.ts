@@ -1,0 +1,33 @@
+/** Deeper than any data of the field; well below where recursion over a value could overflow. */
+export const MAX_DEPTH = 256;
+
+/** Whether a value nests deeper than that. */
+export function nestsTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));
+}
+
+/**
+ * Whether a parsed JSON value is fit for code that walks over it and writes it again: nested at most {@link MAX_DEPTH}
+ * deep, and with well-formed Unicode in its texts and keys.
+ * @returns what is wrong with it; null where nothing is
+ */
+export function unsound(value: unknown, depth = 0): string | null {
+  if (typeof value === "string") return LONE_SURROGATE.test(value) ? HALF : null;
+  if (typeof value !== "object" || value === null) return null;
+  if (depth >= MAX_DEPTH) return `it nests more than ${MAX_DEPTH} deep`;
+  if (Array.isArray(value)) return firstUnsound(value, depth);
+  for (const key in value) if (LONE_SURROGATE.test(key)) return HALF;
+  return firstUnsound(Object.values(value), depth);
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const HALF = "a text holds half a character (a lone surrogate)";
+
+function firstUnsound(values: readonly unknown[], depth: number): string | null {
+  for (const value of values) {
+    const found = unsound(value, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
