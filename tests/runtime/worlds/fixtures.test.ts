@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/errors.js";
@@ -204,5 +205,76 @@ describe("fixtures at hand", () => {
     [{ hotels: [{ price: Number.POSITIVE_INFINITY }] }, "slot price"],
   ])("%j is refused", (rows, message) => {
     expect(() => checkFixtures(rows as unknown as FixtureRows, INTENTS)).toThrow(message);
+  });
+});
+
+describe("fixtures as others made them", () => {
+  const file = (name: string, bytes: string | Uint8Array): BacklotError => {
+    const folder = folderOf({});
+    writeFileSync(join(folder, name), bytes);
+    try {
+      loadFixtures(folder, INTENTS);
+    } catch (error) {
+      if (error instanceof BacklotError) return error;
+    }
+    throw new Error("nothing is wrong");
+  };
+
+  test.each(["hotels.csv", "hotels.json", "hotels.jsonl"])("%s that is not UTF-8 is refused with its line", (name) => {
+    const error = file(name, Buffer.from("id,name\n1,caf\xe9\n", "latin1"));
+    expect(error).toMatchObject({ code: "FILE_UNREADABLE", place: { line: 2 } });
+  });
+
+  test.each<[string, string, string]>([
+    ["hotels.csv", "id,name,name\n1,a,b\n", 'has the column "name" twice'],
+    ["hotels.csv", "id;name;stars\n1;a;3\n", 'separates its columns by ";": save the table with commas'],
+    ["hotels.csv", "id\tname\n1\ta\n", 'separates its columns by "\\t"'],
+    ["hotels.csv", "", "is empty: a table begins with a header"],
+    ["hotels.csv", "\ufeff\n\n", "is empty"],
+    ["hotels.json", '[{"name":"a"},\n{"name":"b","name":"c"}]', 'the key "name" is given twice'],
+    ["hotels.jsonl", '{"name":"a"}\n{"name":"b","name":"c"}', 'the key "name" is given twice'],
+    ["hotels.json", '[{"name":"\\ud800"}]', "half a character"],
+  ])("%s: %j", (name, text, message) => {
+    const error = file(name, text);
+    expect(error.message).toContain(message);
+    expect(error.place.line).toBeGreaterThan(0);
+  });
+
+  test.each(["native", "quickjs"] as const)("a text of 200,000 characters is found, in %s", async (engine) => {
+    const name = "é".repeat(200_000);
+    const backend = await backendWith(
+      {
+        fixtures: {
+          hotels: [
+            { id: "long", name },
+            { id: "short", name: "Sole" },
+          ],
+        },
+      },
+      engine,
+    );
+    const rows = found(backend.open(), 'find_hotels(name="Sole")');
+    expect(rows.map(({ id }) => id)).toEqual(["short"]);
+    expect(found(backend.open(), "find_hotels()").map((row) => String(row.name).length)).toEqual([200_000, 4]);
+  });
+
+  test("faults and clocks stay within the years of four digits", async () => {
+    const backend = await backendWith();
+    const fault = (delayMs: number) => backend.open({ faults: [{ intent: "ring_bell", delayMs }] });
+    expect(() => fault(1e300)).toThrow("delayMs is at most 31536000000, which is a year");
+    expect(() => backend.open({ now: 253_402_300_800_000 })).toThrow("between the years 1 and 9999");
+    const session = backend.open({ now: 253_402_300_799_000, faults: [{ intent: "ring_bell", delayMs: 1e9 }] });
+    session.execute("ring_bell()");
+    expect(JSON.stringify(session.snapshot())).not.toContain("+0");
+  });
+
+  test("saved sessions that nest too deep are none", async () => {
+    const backend = await backendWith();
+    const session = backend.open();
+    session.execute('book_hotel(name="Sole")');
+    const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as never;
+    const saved = JSON.parse(JSON.stringify(session.save())) as { intents: { slots: { type: unknown }[] }[] };
+    (saved.intents[0]?.slots[0] as { type: unknown }).type = deep;
+    expect(() => backend.reopen(saved as never)).toThrow("nests more than 256 deep");
   });
 });

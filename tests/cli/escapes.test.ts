@@ -1,0 +1,55 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import pc from "picocolors";
+import { expect, test } from "vitest";
+import { runDotCommand } from "../../src/cli/dotCommands.js";
+import { excerptAt } from "../../src/cli/excerpt.js";
+import { table } from "../../src/cli/table.js";
+import { Trial } from "../../src/cli/trial.js";
+import type { ResolvedIntent } from "../../src/schema/facts.js";
+import { resolve } from "../../src/schema/index.js";
+import { folder } from "../importers/folder.js";
+import { backendWith, INTENTS } from "../runtime/worlds/scene.js";
+
+const plain = pc.createColors(false);
+const ESCAPE = "\u001b]0;title\u0007\u001b[2J";
+
+test("a table shows control characters as escapes, and its columns stay even", () => {
+  const lines = table(
+    [{ title: "a" }, { title: "b" }],
+    [
+      [ESCAPE, "1"],
+      ["x\ny", "2"],
+    ],
+    plain,
+  );
+  expect(lines.join("")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+  expect(lines[1]).toContain("\\x1b]0;title\\x07\\x1b[2J  1");
+  expect(lines).toHaveLength(3);
+});
+
+test("so do the prompt's commands", async () => {
+  const backend = await backendWith();
+  const trial = new Trial(() => backend.open());
+  const [first] = resolve(INTENTS).intents as unknown as ResolvedIntent[];
+  const intent = {
+    ...first,
+    description: ESCAPE,
+    slots: first?.slots.map((slot) => ({ ...slot, description: ESCAPE })),
+  };
+  const context = { trial, intents: new Map([["book_hotel", intent as ResolvedIntent]]), colours: plain };
+  await runDotCommand(`.user ${ESCAPE}`, context);
+  const said = [
+    ...((await runDotCommand(".intents book_hotel", context)) ?? []),
+    ...((await runDotCommand(".undo", context)) ?? []),
+  ];
+  expect(said.join("")).toContain("\\x1b[2J");
+  expect(said.join("")).not.toMatch(/[\u0000-\u001f]/);
+});
+
+test("no line of a compressed file is shown", () => {
+  const file = join(folder(), "a.jsonl.gz");
+  writeFileSync(file, gzipSync("{\n"));
+  expect(excerptAt({ file, line: 1 }, plain)).toEqual([]);
+});
