@@ -145,7 +145,6 @@ function verdict({ dialogues, matched, unchecked, problems }: CorpusSummary): st
   const lines: string[] = [];
   if (dialogues > 0 && matched === dialogues) lines.push(err.colours.green("every signal is as recorded"));
   if (unchecked > 0) lines.push(`${counted(unchecked, "dialogue")} recorded nothing that could be compared`);
-  if (problems > 0)
-    lines.push(`${counted(problems, "command")} refused that were not recorded as refused, or let pass`);
+  if (problems > 0) lines.push(`${counted(problems, "command")} refused but not recorded as refused, or let pass`);
   return lines;
 }

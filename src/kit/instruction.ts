@@ -1,4 +1,4 @@
-import type { ErrorSignal } from "./signal.js";
+import type { ErrorSignal, Signal } from "./signal.js";
 import type { Scalar } from "./spec.js";
 
 /** Another task's slot (`hit` null and a task), or a query's hit: by its place, or null for the only one. */
@@ -35,14 +35,36 @@ export type Instruction =
  * underline it; absent where the command as a whole is refused.
  */
 export interface RefusedSignal extends ErrorSignal {
+  readonly code: RefusalCode;
   readonly argument?: number;
 }
 
+/** A signal as a program gives it: what it refuses has a code of the kit's. */
+export type AnsweredSignal = Exclude<Signal, ErrorSignal> | RefusedSignal;
+
+/** The codes that the kit refuses commands with. There is advice for each of them on the host. */
+export type RefusalCode =
+  | "UNKNOWN_INTENT"
+  | "UNKNOWN_SLOT"
+  | "UNKNOWN_VARIABLE"
+  | "WRONG_TYPE"
+  | "WRONG_VALUE"
+  | "NOT_A_LIST"
+  | "NOT_A_QUERY"
+  | "NOT_A_FILTER"
+  | "NOT_CONFIRMABLE"
+  | "NO_SUCH_HIT"
+  | "EMPTY_REFERENCE"
+  | "UNPLANNED_OUTCOME"
+  | "UNMOCKED_INTENT"
+  | "SANDBOX_FAULT"
+  | "SANDBOX_MEMORY";
+
 /** Thrown inside a program to refuse a command; it never leaves it. */
 export class Refusal {
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly message: string;
-  constructor(code: string, message: string) {
+  constructor(code: RefusalCode, message: string) {
     this.code = code;
     this.message = message;
   }

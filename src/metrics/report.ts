@@ -84,7 +84,8 @@ export function numbersOf({ entries, extra = {} }: Report): Record<string, Publi
  * @param text as in `Note`
  */
 export function noteOf(text: string, ids: readonly string[], isProblem = true): Note[] {
-  return ids.length === 0 ? [] : [{ text, count: ids.length, examples: ids.slice(0, 5), isProblem }];
+  const count = ids.length;
+  return count === 0 ? [] : [{ text, count, examples: ids.slice(0, 5), isProblem }];
 }
 
 /**

@@ -4,7 +4,7 @@ import { matchedCharacters } from "./difflib.js";
 /**
  * Which program counts the characters that two texts share: python-Levenshtein's longest common subsequence, or the
  * matching blocks of Python's difflib. fuzzywuzzy takes the first where it is installed and the second where it is not,
- * and the numbers differ by up to 26 points (sgd.md §3).
+ * and the numbers differ by up to 26 points.
  */
 export type Similarity = "levenshtein" | "difflib";
 

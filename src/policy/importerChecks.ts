@@ -96,14 +96,17 @@ export async function replayImport(
     try {
       const file = join(folder, TRANSCRIPTS);
       const unreadable: string[] = [];
+      const unchecked: string[] = [];
       const summary = await replayCorpus(backend, file, {
         workers: 1,
+        onUnchecked: (id) => unchecked.push(id),
         lenient: wanted.lenient === true,
         onUnreadable: ({ message }) => void unreadable.push(`a dialogue cannot be replayed: ${message}`),
       });
       const diverged = new Set(summary.divergences.map(({ id }) => id));
+      const unlisted = unchecked.filter((id) => wanted.unchecked?.includes(id) !== true);
+      const listed = wanted.unchecked?.filter((id) => !unchecked.includes(id)) ?? [];
       const known = new Set(wanted.diverging);
-      const unchecked = wanted.unchecked?.length ?? 0;
       const breaches = [
         ...told(unreadable),
         ...told(
@@ -112,9 +115,8 @@ export async function replayImport(
             .map(({ id, turn, command }) => `${id} diverges at turn ${turn}${command === null ? "" : `: ${command}`}`),
         ),
         ...told([...known].filter((id) => !diverged.has(id)).map((id) => `${id} is listed as diverging and matches`)),
-        ...(summary.unchecked === unchecked
-          ? []
-          : [`${summary.unchecked} dialogues recorded nothing that could be compared, ${unchecked} were expected`]),
+        ...told(unlisted.map((id) => `${id} recorded nothing that could be compared, and is not listed as unchecked`)),
+        ...told(listed.map((id) => `${id} is listed as unchecked and recorded something that can be compared`)),
       ];
       return { summary, breaches };
     } finally {

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import type { ProgramState, RefusedSignal, Signal, SignalKind, WorldState } from "../kit/index.js";
+import type { AnsweredSignal, ProgramState, SignalKind, WorldState } from "../kit/index.js";
 import { isRefusal, readSignals, readState, readWorld } from "../kit/index.js";
 
 type Test = (value: unknown) => boolean;
@@ -59,12 +59,12 @@ const WORLD: Fields = [
  * The signals of an answer. Code that others wrote can run in the guest, so what it says is not trusted.
  * @throws BacklotError SANDBOX_FAULT where the answer is no list of signals
  */
-export function signalsOf(answer: string): (Signal | RefusedSignal)[] {
+export function signalsOf(answer: string): AnsweredSignal[] {
   const signals: unknown = parsed(answer, readSignals);
   if (!Array.isArray(signals) || !signals.every(isSignal)) throw nonsense(answer);
   // What is marked as a refusal left no trace: it must be one.
   if (isRefusal(answer) && (signals.length !== 1 || signals[0].kind !== "error")) throw nonsense(answer);
-  return signals as (Signal | RefusedSignal)[];
+  return signals as AnsweredSignal[];
 }
 
 /**

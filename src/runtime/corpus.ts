@@ -30,6 +30,8 @@ export interface CorpusOptions extends ReplayOptions {
   readonly onUnreadable?: (problem: PlainProblem) => void;
   /** Called for each dialogue whose id occurred before in its file; it was replayed all the same. */
   readonly onDuplicate?: (problem: PlainProblem) => void;
+  /** Called with the id of each dialogue that recorded nothing that could be compared. */
+  readonly onUnchecked?: (id: string) => void;
   /** Called for each dialogue that diverged. */
   readonly onDivergence?: (divergence: Divergence) => void;
   /** Takes the executed dialogues as JSON lines, in order; needs `record`. */
@@ -89,6 +91,7 @@ export async function replayCorpus(
 function add(summary: CorpusSummary, result: BatchResult, options: CorpusOptions): void {
   for (const entry of result.entries) {
     summary[entry.status]++;
+    if (entry.status === "unchecked") options.onUnchecked?.(entry.id);
     for (const divergence of entry.divergences) {
       summary.divergences.push(divergence);
       options.onDivergence?.(divergence);

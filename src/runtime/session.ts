@@ -1,5 +1,14 @@
-import { BacklotError, type ErrorCode, HINTS, type Span } from "../errors.js";
-import type { ErrorSignal, IntentSpec, ProgramState, RefusedSignal, Row, Signal, TaskState } from "../kit/index.js";
+import { BacklotError, HINTS, type Span } from "../errors.js";
+import type {
+  AnsweredSignal,
+  ErrorSignal,
+  IntentSpec,
+  ProgramState,
+  RefusedSignal,
+  Row,
+  Signal,
+  TaskState,
+} from "../kit/index.js";
 import { writeInstruction } from "../kit/index.js";
 import { check, isTypeProblem } from "../labels/check.js";
 import type { Command, Scope, Use } from "../labels/index.js";
@@ -201,7 +210,7 @@ export class Session {
     }
     const fatal = this.lenient ? problems.filter((problem) => !isTypeProblem(problem)) : problems;
     if (fatal.length > 0) return fatal.map(errorSignal);
-    let signals: (Signal | RefusedSignal)[] = [];
+    let signals: AnsweredSignal[] = [];
     try {
       // What is said to the user is none of the back-end's business: it uses an index, and that is kept here.
       if (command.kind === "say") this.guest.assertOpen();
@@ -217,7 +226,7 @@ export class Session {
     return signals;
   }
 
-  private answered(message: string): (Signal | RefusedSignal)[] {
+  private answered(message: string): AnsweredSignal[] {
     const answer = this.guest.send(message);
     try {
       return signalsOf(answer);
@@ -284,7 +293,7 @@ function errorSignal(error: unknown): ErrorSignal {
 /** What the kit refused, with advice, and underlined where the command can show it. */
 function refused({ code, message, argument }: RefusedSignal, command: Command): ErrorSignal {
   const span = argument === undefined ? command.span : spanOf(command, argument);
-  return { kind: "error", code, message, hint: HINTS[code as ErrorCode], span };
+  return { kind: "error", code, message, hint: HINTS[code], span };
 }
 
 function spanOf(command: Command, argument: number): Span {

@@ -60,10 +60,10 @@ export const opening = fc.record(
   { ...plain, requiredKeys: [] },
 ) as fc.Arbitrary<Opening>;
 
-const refusal: fc.Arbitrary<RefusedSignal> = fc.record(
+const refusal = fc.record(
   { kind: fc.constant("error" as const), code: name, message: text, argument: fc.nat(9) },
   plain,
-);
+) as fc.Arbitrary<RefusedSignal>;
 
 /** What a command may cause: signals, one or none of them, or a refusal. */
 export const answer = fc.oneof(

@@ -128,7 +128,7 @@ describe("testImporter", () => {
     await expect(tested({ change }, { diverging: ["2"] })).resolves.toMatchObject({ replay: { diverged: 1 } });
     await expect(tested({}, { diverging: ["2"] })).rejects.toThrow("2 is listed as diverging and matches");
     await expect(tested({}, { unchecked: ["1"] })).rejects.toThrow(
-      "0 dialogues recorded nothing that could be compared",
+      "1 is listed as unchecked and recorded something that can be compared",
     );
   });
 });

@@ -42,7 +42,7 @@ export async function readForms(paths: readonly string[]): Promise<FormRuns> {
   return {
     runs: [...unique.values()],
     notes: [
-      ...unreadableNote("files or lines are no form-filling runs and were skipped", broken),
+      ...unreadableNote("records hold no form-filling run and were skipped", broken),
       ...noteOf("runs have a name that occurred before and were skipped", twice),
     ],
   };

@@ -58,7 +58,7 @@ export async function readStarGold(path: string): Promise<StarGold> {
     dialogues: [...dialogues.values()],
     recorded: [...recorded.values()],
     notes: [
-      ...unreadableNote("records are no STAR dialogues and were skipped", broken),
+      ...unreadableNote("records hold no STAR dialogue and were skipped", broken),
       ...noteOf("gold dialogues have an id that occurred before and were skipped", twice),
     ],
   };

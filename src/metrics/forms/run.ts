@@ -1,4 +1,4 @@
-/** One run of a form-filling system, as its result folder stores it (`specs/forms.md` §2). */
+/** One run of a form-filling system, as its result folder stores it. */
 export interface FormRun {
   /** The run's name; what stands before its last `/` is the group that averages are taken over. */
   readonly run: string;

@@ -4,7 +4,7 @@ import { type Derived, signalText, type Transcript } from "../../transcript/inde
 export type DerivedTags = readonly (readonly Derived[])[];
 
 /**
- * The derived tags of a dialogue as LUCID's compile step computes them (lucid-data.md (c)), by looking for texts in
+ * The derived tags of a dialogue as LUCID's compile step computes them, by looking for texts in
  * commands. A user turn that ends or interrupts the conversation, by its words, gets none, and the tags computed for it
  * go to the next one, as in the original.
  * @param intents the names of the intents that the compile step finds in its folders

@@ -1,6 +1,6 @@
 /**
  * Reading commands as the published script reads them: by prefixes and by cutting texts at brackets, equals signs and
- * commas (lucid-data.md (a), "Slot parsing"). Nothing here understands a command; that is what makes it the original's.
+ * commas. Nothing here understands a command; that is what makes it the original's.
  * @module
  */
 

@@ -1,4 +1,4 @@
-/** One event of a STAR dialogue, as far as scoring reads it (`specs/star.md` §1). */
+/** One event of a STAR dialogue, as far as scoring reads it. */
 export interface StarEvent {
   readonly Agent: string;
   readonly Action: string;

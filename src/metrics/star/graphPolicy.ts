@@ -17,7 +17,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
 
 /**
  * What the policy "follow the graph from the last action" predicts for each target of a dialogue, the gold actions
- * before it being given (`specs/star.md` §4): the floor that a model has to beat.
+ * before it being given: the floor that a model has to beat.
  */
 export function graphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
   const targets = targetsOf(dialogue, tasks);

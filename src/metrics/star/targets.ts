@@ -14,7 +14,7 @@ export interface Target {
 /**
  * The actions to predict, in order: every query, and every suggestion that was picked. Free utterances of the wizard
  * neither count nor move the state. A query of a task that both checks and books is `query_book` where its last
- * RequestType is "Book", else `query_check` (`specs/star.md` §4).
+ * RequestType is "Book", else `query_check`.
  */
 export function targetsOf(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): Target[] {
   const targets: Target[] = [];

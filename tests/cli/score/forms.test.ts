@@ -48,9 +48,9 @@ describe("score forms", () => {
     });
     expect(header).toMatchObject({ field: "forms", system: { runs: [{ path: "store" }] } });
     expect(stderr).toContain(
-      "problem: 1 runs have no filled form, whose counters are 0, as in the original script (gpt/ss5/10)",
+      "problem: 1 run has no filled form, whose counters are 0, as in the original script (gpt/ss5/10)",
     );
-    expect(stderr).toContain("problem: 1 runs have no transcript");
+    expect(stderr).toContain("problem: 1 run has no transcript");
   });
 
   test.each([

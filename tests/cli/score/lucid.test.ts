@@ -45,7 +45,7 @@ describe("score lucid", () => {
       turns: 3,
     });
     expect(header).toMatchObject({ field: "lucid", definition: 1, options: { mode: "published" } });
-    expect(stderr).toContain("1 gold dialogues have no predictions and were not scored (b)");
+    expect(stderr).toContain("1 gold dialogue has no predictions and was not scored (b)");
   });
 
   test("shows both modes and the way from one to the other", async () => {
@@ -98,12 +98,12 @@ describe("score lucid", () => {
     const { code, stderr } = await backlot(args, { cwd });
     for (const note of [
       "2 lines of pred.jsonl cannot be read and were skipped (line 5: prediction 1 is 1, not a text, line 6: ",
-      "1 lines of pred.jsonl repeat an id and were skipped (b)",
-      "1 gold records cannot be read and were skipped (gold.jsonl:3)",
-      "1 predicted dialogues are not among the gold ones and were left out (z)",
+      "1 line of pred.jsonl repeats an id and was skipped (b)",
+      "1 gold record cannot be read and was skipped (gold.jsonl:3)",
+      "1 predicted dialogue is not among the gold ones and was left out (z)",
       "2 gold dialogues repeat an id and were left out (a, b)",
-      "1 dialogues have too few predictions; the missing ones at the end count as wrong (a: 1 of 3)",
-      "1 dialogues have too many predictions; those at the end were left out (b: 2 for 1)",
+      "1 dialogue has too few predictions; the missing ones at the end count as wrong (a: 1 of 3)",
+      "1 dialogue has too many predictions; those at the end were left out (b: 2 for 1)",
     ]) {
       expect(stderr).toContain(note);
     }

@@ -98,7 +98,7 @@ describe("score multiwoz", () => {
     expect(table.stderr).toContain(
       "WRONG_PREDICTIONS: broken.json: these are not predictions of MultiWOZ: a list of 1",
     );
-    expect(table.stderr).toContain("other: note: 1 turns have no state: the gold states are used");
+    expect(table.stderr).toContain("other: note: 1 turn has no state: the gold states are used");
     expect(table.code).toBe(2);
     const { systems } = JSON.parse((await backlot([...args, "--json", "-q"], { cwd })).stdout);
     expect(Object.keys(systems)).toEqual(["own", "other", "broken"]);

@@ -55,9 +55,9 @@ describe("score run", () => {
     expect(stdout).toContain("worst of goal_completion\n  dining-001: 0.0000; expected book_table(");
     expect(stdout).toMatch(/by intent\n +goals /);
     expect(stdout).not.toContain("by phenomenon");
-    expect(stderr).toContain("problem: 1 records cannot be read and were skipped (run.jsonl:2: line 2 is no JSON");
+    expect(stderr).toContain("problem: 1 record cannot be read and was skipped (run.jsonl:2: line 2 is no JSON");
     expect(stderr).toContain(
-      "problem: 1 executed dialogues have an id that occurred before and were skipped (dining-001)",
+      "problem: 1 executed dialogue has an id that occurred before and was skipped (dining-001)",
     );
     expect(stderr).toMatch(/problem: \d+ gold dialogues were not executed, and are not counted/);
     expect(stderr).toContain("note: 2 dialogues are not broken down by domain and slot type");

@@ -101,8 +101,8 @@ describe("score sgd", () => {
       cwd: folder({ ...FILES, "own.jsonl": pred }),
     });
     expect(JSON.parse(stdout)["#ALL_SERVICES"].joint_goal_accuracy).toBe(0.86);
-    expect(stderr).toContain("1 dialogues have other services than the gold one and were not scored (2)");
-    expect(stderr).toContain("1 dialogues cannot be read and were skipped (own.jsonl:3: dialogue_id: ");
+    expect(stderr).toContain("1 dialogue has other services than the gold one and was not scored (2)");
+    expect(stderr).toContain("1 dialogue cannot be read and was skipped (own.jsonl:3: dialogue_id: ");
     expect(code).toBe(2);
   });
 });

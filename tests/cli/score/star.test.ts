@@ -65,10 +65,10 @@ describe("score star", () => {
       expect.stringMatching(
         /^problem: 2 lines of pred\.jsonl cannot be read and were skipped \(line 4: prediction 1 is 3, not a text, line 5: /,
       ),
-      "problem: 1 lines of pred.jsonl repeat an id and were skipped (1)",
-      "problem: 1 gold dialogues have no predictions, which count as wrong (2)",
-      "problem: 1 dialogues have too many predictions, and the last ones were not looked at (1: 5 for 4)",
-      "problem: 1 predicted dialogues are not in the gold file (9)",
+      "problem: 1 line of pred.jsonl repeats an id and was skipped (1)",
+      "problem: 1 gold dialogue has no predictions, which count as wrong (2)",
+      "problem: 1 dialogue has too many predictions, and the last ones were not looked at (1: 5 for 4)",
+      "problem: 1 predicted dialogue is not in the gold file (9)",
       "note: 2 queries are all labelled `query`: --tasks tells query_check from query_book",
     ]);
     expect((await backlot([...args, "--strict", "--quiet"], { cwd })).code).toBe(2);
@@ -78,8 +78,8 @@ describe("score star", () => {
     const cwd = project({ "gold/3.json": JSON.stringify(dialogue(2)), "gold/4.json": "{}" });
     const { stdout, stderr } = await backlot(["score", "star", "gold", "--tasks", "tasks"], { cwd });
     expect(stdout).toMatch(/^dialogues +2 /m);
-    expect(stderr).toContain("problem: 1 records are no STAR dialogues and were skipped (gold/4.json:1)");
-    expect(stderr).toContain("problem: 1 gold dialogues have an id that occurred before and were skipped (2)");
+    expect(stderr).toContain("problem: 1 record holds no STAR dialogue and was skipped (gold/4.json:1)");
+    expect(stderr).toContain("problem: 1 gold dialogue has an id that occurred before and was skipped (2)");
   });
 
   test("scores responses", async () => {
