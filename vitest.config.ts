@@ -28,7 +28,8 @@ export default defineConfig(({ mode }) => {
             project("data", [FILES.data], [FILES.cli]),
             project("cli", [FILES.cli]),
             documentation,
-            project("slow", [FILES.slow], [FILES.cli]),
+            // Some of them measure the memory of their process.
+            project("slow", [FILES.slow], [FILES.cli], { isolate: true }),
           ],
       // One process for each core runs file after file: a test leaves nothing behind that another could see. Processes,
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
@@ -67,8 +68,13 @@ const documentation: TestProjectInlineConfiguration = {
   },
 };
 
-function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, exclude } };
+function project(
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+  more: TestProjectInlineConfiguration["test"] = {},
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, exclude, ...more } };
 }
 
 /** The tests whose examples are random, for which `npm run test:deep` has more of them. */

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -16,6 +16,14 @@ function dialogues(path: string, count: number): string {
   const line = JSON.stringify(turns);
   writeFileSync(file, Array.from({ length: count }, (_, at) => `{"_id":"${at}","turns":${line}}\n`).join(""));
   return file;
+}
+
+/** The same file under so many names: an import of all of them is still under way when it is to be stopped. */
+function manyOf(file: string): string[] {
+  return Array.from({ length: 100 }, (_, at) => {
+    linkSync(file, `${file}.${at}.jsonl`);
+    return `${file}.${at}.jsonl`;
+  });
 }
 
 /** Waits until an import is under way. */
@@ -61,7 +69,7 @@ describe("backlot import", () => {
     writeFileSync(small, '{"_id":"1","turns":[{"author":"User","query":"Hi"}]}\n');
     await backlot(["import", "lucid", small, "-o", out]);
     const before = readFileSync(join(out, "transcripts.jsonl"), "utf8");
-    const child = start(["import", "lucid", dialogues(path, 20_000), "-o", out]);
+    const child = start(["import", "lucid", ...manyOf(dialogues(path, 2_000)), "-o", out]);
     const ended = ending(child);
     await underWay(out);
     child.kill("SIGINT");
@@ -74,8 +82,8 @@ describe("backlot import", () => {
   test("one that was killed is taken over by the next, with never half a file in its place", async () => {
     const path = folder();
     const out = join(path, "out");
-    const file = dialogues(path, 20_000);
-    const child = start(["import", "lucid", file, "-o", out]);
+    const file = dialogues(path, 2_000);
+    const child = start(["import", "lucid", ...manyOf(file), "-o", out]);
     await underWay(out);
     child.kill("SIGKILL");
     await once(child, "exit");

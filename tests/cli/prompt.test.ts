@@ -29,10 +29,13 @@ class Terminal {
   /** Types keys and waits for what the terminal then shows. */
   async type(keys: string, shown: string | RegExp): Promise<void> {
     const from = this.text.length;
-    // A tab within a burst of keys counts as pasted text.
+    // A tab within a burst of keys counts as pasted text: the ones before it are taken when they are shown.
     for (const burst of keys.split(/(\t)/)) {
+      const before = this.text.length;
       this.child.stdin.write(burst);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      if (burst !== "\t" && burst !== "" && keys.includes("\t")) {
+        await until(() => this.text.slice(before).includes(burst), `${burst} is shown; ${this.text} is`);
+      }
     }
     await until(
       () => this.text.slice(from).search(shown) >= 0,

@@ -255,7 +255,6 @@ describe("Ctrl-C", () => {
     const ended = ending(child);
     child.stdin.write(corpus(120));
     await until(() => readdirSync(path).length > 0, "the file is begun");
-    await new Promise((resolve) => setTimeout(resolve, 500));
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);

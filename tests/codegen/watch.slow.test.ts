@@ -51,7 +51,15 @@ test("watching: generates at once, again on every change, survives broken files,
   stop.abort();
   await stopped;
   writeFileSync(join(from, "go.json"), "{");
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // Another watch sees what the stopped one would have seen as well.
+  const end = new AbortController();
+  const others = results();
+  const ended = watch({ from, out, onResult: others.push, signal: end.signal });
+  await others.next();
+  writeFileSync(join(from, "go.json"), "[");
+  await others.next();
+  end.abort();
+  await ended;
   expect(seen.left).toEqual([]);
 });
 

@@ -7,10 +7,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEEP } from "../runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-memory-"));
 const bundle = join(folder, "read.mjs");
-const MEGABYTES = 200;
+/** More than a process of so much memory could hold. */
+const MEGABYTES = DEEP ? 200 : 60;
 
 /** One LUCID record of some 2.7 KB, as in the published dataset. */
 const record = (n: number) => ({
@@ -46,10 +48,7 @@ beforeAll(async () => {
           if ("problem" in record) problems += 1;
           else { dialogues += 1; turns += record.transcript.turns.length; }
         }
-        // processor time: other work on the machine does not count
-        const { user, system } = process.cpuUsage();
-        const seconds = (user + system) / 1e6;
-        console.log(JSON.stringify({ dialogues, turns, problems, seconds, peak: process.resourceUsage().maxRSS / 1024 }));`,
+        console.log(JSON.stringify({ dialogues, turns, problems, peak: process.resourceUsage().maxRSS / 1024 }));`,
       resolveDir: folder,
     },
     bundle: true,
@@ -65,7 +64,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Reads a file in a process of its own that may hold so many megabytes of live objects, and dies beyond. */
 async function readWith(heap: number, path: string) {
   const { stdout } = await promisify(execFile)(process.execPath, [`--max-old-space-size=${heap}`, bundle, path]);
-  return JSON.parse(stdout) as { dialogues: number; turns: number; problems: number; seconds: number; peak: number };
+  return JSON.parse(stdout) as { dialogues: number; turns: number; problems: number; peak: number };
 }
 
 describe(`a file of ${MEGABYTES} MB`, () => {
@@ -73,19 +72,15 @@ describe(`a file of ${MEGABYTES} MB`, () => {
     ["of lines", ["", "\n", "\n", 0]],
     ["that is an array on one line", ["[", ",", "]", 0]],
     ["that is an array over many lines", ["[\n", ",\n", "\n]\n", 4]],
-  ])("%s is read in constant memory and in seconds", async (name, shape) => {
+  ])("%s is read in constant memory", async (name, shape) => {
     const path = join(folder, `${name.replaceAll(" ", "-")}.json`);
     await pipeline(dataset(...shape), createWriteStream(path));
     expect(statSync(path).size).toBeGreaterThan(MEGABYTES * 1e6);
     const read = await readWith(40, path);
     rmSync(path);
-    console.log(
-      `${name}: ${read.seconds.toFixed(1)} s of processor time, ${Math.round(read.peak)} MB of memory at the most`,
-    );
     expect(read.problems).toBe(0);
     expect(read.turns).toBe(30 * read.dialogues);
-    expect(read.dialogues).toBeGreaterThan(20_000);
-    expect(read.seconds).toBeLessThan(10);
+    expect(read.dialogues).toBeGreaterThan(100 * MEGABYTES);
     expect(read.peak).toBeLessThan(200);
   });
 
