@@ -39,8 +39,9 @@ export default defineConfig(({ mode }) => {
       setupFiles: ["tests/setup/properties.ts"],
       reporters: ["default", "./tests/setup/skipped.ts"],
       env: { BACKLOT_SEED: seed, BACKLOT_DEEP: isDeep ? "1" : "" },
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      // For what never ends; a busy machine is late by minutes.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them.
       maxWorkers: "100%",
     },

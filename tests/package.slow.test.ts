@@ -75,7 +75,7 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
     // Without one, npm would take a folder further up for the project.
     await writeFile(join(empty, "package.json"), '{ "private": true }\n');
     await npmInstall(empty, tarball);
-  }, 120_000);
+  }, 300_000);
 
   test("`npx backlot init` makes a project whose own test passes", async () => {
     await run(empty, "npx", "backlot", "init", "my-assistant");

@@ -27,7 +27,7 @@ export function testDataCommands(file: string): void {
 
     test.each(blocks.map(([, command = "", output = ""]) => ({ command, output })))(
       "$command",
-      { timeout: 300_000 },
+      { timeout: 900_000 },
       async ({ command, output }) => {
         const script = `backlot() { '${process.execPath}' '${MAIN}' "$@"; }\n${command}`;
         const env = { ...process.env, DATA: shared("data"), NO_COLOR: "1" };

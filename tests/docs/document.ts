@@ -28,7 +28,7 @@ export function testDocument(file: string): void {
       expect(local.filter((target) => !existsSync(join(ROOT, dirname(file), target)))).toEqual([]);
     });
 
-    test("its code blocks do what they show, and its TypeScript compiles", { timeout: 300_000 }, async () => {
+    test("its code blocks do what they show, and its TypeScript compiles", { timeout: 900_000 }, async () => {
       const blocks = blocksOf(file, await readFile(join(ROOT, file), "utf8"));
       const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
       for (const block of blocks) await run.block(block);

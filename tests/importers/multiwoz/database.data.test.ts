@@ -29,7 +29,7 @@ describe.skipIf(!hasShared)("the evaluation's own look-ups (needs the reference 
     backend = await loadBackend(venues.intents.map(parseIntent), { fixtures: rows });
   });
 
-  test("lie behind the goals, which a scripted user reaches one by one", { timeout: 30_000 }, async () => {
+  test("lie behind the goals, which a scripted user reaches one by one", { timeout: 300_000 }, async () => {
     const notes: unknown[] = [];
     const goals = await readGoals(shared("data/multiwoz/goals_test.json"), venues, (note) => notes.push(note));
     expect(goals.size).toBe(1000);

@@ -16,7 +16,7 @@ type States = Readonly<Record<string, readonly Readonly<Record<string, Readonly<
  */
 describe.skipIf(!hasShared)("the states of every fourth dialogue of the test split (needs the reference data)", () => {
   test("become commands that the back-end carries out, with every booking as recorded", {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const states = load<States>("gold_states_test_mwz21.json");
     const booked = load<Readonly<Record<string, readonly (readonly string[])[]>>>("booked_domains_test.json");

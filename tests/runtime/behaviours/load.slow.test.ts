@@ -160,7 +160,7 @@ export default defineBehaviour("act", { perform: () => succeed({ price, data: da
 
 describe("types", () => {
   test("a new behaviour of each of our intents compiles, and does not stop the intent from performing", {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const folder = project({});
     const { intents } = resolve(await readIntents(OURS));

@@ -54,7 +54,7 @@ describe.skipIf(!hasShared)("random changes of LUCID's intents (needs the refere
     intents = await readIntents(TOOLBOX);
   });
 
-  test("whatever changes, every broken dialogue is explained, at a turn of its own", { timeout: 120_000 }, async () => {
+  test("whatever changes, every broken dialogue is explained, at a turn of its own", { timeout: 300_000 }, async () => {
     file = join(
       folder({
         "d.jsonl": readFileSync(shared("data/lucid/dialogues.jsonl"), "utf8").split("\n").slice(0, 150).join("\n"),

@@ -29,7 +29,7 @@ function openingOf(backend: Backend, seed: number) {
 const program = fc.record({ opening: fc.nat(), steps: fc.array(fc.nat(), { minLength: 1, maxLength: 20 }) });
 
 describe.each(["native", "quickjs"] as const)("on %s", (engine) => {
-  test("at(turn) equals running the commands up to it", { timeout: 120_000 }, async () => {
+  test("at(turn) equals running the commands up to it", { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), program, fc.nat({ max: 45 }), async (seed, { opening, steps }, turn) => {
         const backend = await backendOf(seed, engine);
@@ -54,7 +54,7 @@ describe.each(["native", "quickjs"] as const)("on %s", (engine) => {
     );
   });
 
-  test("ten sessions with forks, in any order, each get what they get alone", { timeout: 120_000 }, async () => {
+  test("ten sessions with forks, in any order, each get what they get alone", { timeout: 300_000 }, async () => {
     const moves = fc.array(fc.record({ who: fc.nat({ max: 9 }), forks: fc.boolean(), step: fc.nat() }), {
       maxLength: 80,
     });

@@ -21,7 +21,7 @@ const told = (session: Session): unknown => ({
 const filed = (session: Session): SavedSession => JSON.parse(JSON.stringify(session.save())) as SavedSession;
 
 describe("a session that is saved and reopened", () => {
-  test("tells the same and goes on the same, on either engine", { timeout: 120_000 }, async () => {
+  test("tells the same and goes on the same, on either engine", { timeout: 300_000 }, async () => {
     const steps = fc.array(fc.nat(), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), steps, fc.nat(), async (seed, opening, played, next) => {
