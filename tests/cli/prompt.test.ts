@@ -92,7 +92,7 @@ describe.skipIf(!hasScript)("at a terminal (needs the program script)", () => {
   test("replay has a progress bar, and takes it away", async () => {
     const lines = readFileSync(join(EXAMPLES, "dining.jsonl"), "utf8");
     const dialogues = lines.trimEnd().split("\n").length * 150;
-    const copies = Array.from({ length: 150 }, (_, copy) => lines.replaceAll('{"id":"', `{"id":"${copy}-`));
+    const copies = Array.from({ length: 150 }, (_, copy) => lines.replace(/^\{"id":"/gm, `{"id":"${copy}-`));
     const file = join(folder({ "t.jsonl": copies.join("") }), "t.jsonl");
     const terminal = new Terminal(["replay", file, "--intents", INTENTS, "--workers", "1"], { NO_COLOR: "1" });
     await terminal.ended();
