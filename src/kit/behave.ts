@@ -65,11 +65,15 @@ export function tellThrown(thrown: unknown, placeOf: Asked["placeOf"]): string {
     const isError = thrown instanceof Error;
     const text = isError ? `${thrown.name}: ${thrown.message}` : `${naming(thrown)}${scalar(thrown)}`;
     const place = isError && typeof thrown.stack === "string" ? placeOf(thrown.stack) : null;
-    const clipped = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-    return place === null ? clipped : `${clipped} (${place})`;
+    return place === null ? clipped(text) : `${clipped(text)} (${place})`;
   } catch {
     return "something that cannot be told";
   }
+}
+
+/** The beginning of a text that code which others wrote has a say in. */
+export function clipped(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 function scalar(value: unknown): string {

@@ -1,22 +1,28 @@
-import { bound, isBehaviour, tellThrown } from "./behave.js";
+import { bound, clipped, isBehaviour, tellThrown } from "./behave.js";
 import { type Behaviour, type BoundBehaviour, fail, succeed } from "./behaviour.js";
 import { defineBehaviour, slotsOfEntities } from "./defineBehaviour.js";
 import { operator } from "./dialogue.js";
 import { fold } from "./fold.js";
 import { harden } from "./harden.js";
+import type { Intent } from "./intent.js";
 import type { IntentSpec } from "./spec.js";
 import { isDate, isTime } from "./values.js";
 
 /** The line of the script of behaviours that a stack names first. */
 const FRAME = /\(behaviours\.js:(\d+)/;
 
-/** What the script of behaviours finds while it is loaded; afterwards nothing of it is left to be found. */
-const LOADER = "backlotBehaviours";
+/** What a script finds while it is loaded, and takes away with its first call: nothing else can call it. */
+const LOADERS = { generated: "backlotGenerated", behaviours: "backlotBehaviours" } as const;
 
 /*
- * The second script of the sandbox, evaluated after the first one and only where there are behaviours: all that loads and
- * asks them. It puts two functions beside those that the host knows.
+ * The second script of the sandbox, evaluated after the first one and only where code that others wrote is loaded: generated
+ * classes, behaviours. It puts functions beside those that the host knows.
  */
+
+/** What the first script put up, before it is hidden. */
+const { backlot } = globalThis as unknown as { readonly backlot: { Intent: typeof Intent; load(type: unknown): void } };
+
+type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Takes in the behaviours of a project when the sandbox boots. */
 class BehaviourLoader {
@@ -24,36 +30,60 @@ class BehaviourLoader {
   /** The user's files, and for each line of the script the file and the line that it was made from. */
   private files: readonly string[] = [];
   private lines: readonly (readonly [file: number, line: number] | null)[] = [];
+  /** What behaviours that count have passed. */
+  private readonly counters: Uint32Array;
+  private readonly size: number;
 
-  /** Hardens the guest and puts up what the script needs. */
-  open(): void {
-    delete (globalThis as { backlot?: unknown }).backlot;
-    harden();
-    const handles = {
-      kit: Object.freeze({ defineBehaviour, succeed, fail, operator, fold, isDate, isTime }),
-      places: (files: readonly string[], lines: typeof this.lines) => {
-        this.files = files;
-        this.lines = lines;
-      },
-      admit: (exported: unknown, intent: string, file: string) => this.admit(exported, intent, file),
-      failed: (thrown: unknown) =>
-        new Error(`a behaviour failed as it was loaded: ${tellThrown(thrown, this.placeOf)}`),
-    };
-    Object.defineProperty(globalThis, LOADER, { value: Object.freeze(handles), configurable: true });
+  constructor(counters: number) {
+    this.size = counters;
+    this.counters = new Uint32Array(counters);
   }
 
-  /** Takes down what was put up, and gives what was loaded. */
-  close(specs: readonly IntentSpec[]): Map<string, BoundBehaviour> {
-    delete (globalThis as { [LOADER]?: unknown })[LOADER];
+  /**
+   * Loads a script of behaviours.
+   * @param behaviours their intents and files, in the order of the modules
+   * @param load evaluates their code
+   */
+  take(
+    behaviours: readonly (readonly [intent: string, file: string])[],
+    files: readonly string[],
+    lines: typeof this.lines,
+    load: (kit: object, counters: Uint32Array) => Modules,
+  ): void {
+    this.files = files;
+    this.lines = lines;
+    const kit = Object.freeze({ defineBehaviour, succeed, fail, operator, fold, isDate, isTime });
+    try {
+      const modules = load(kit, this.counters);
+      for (const [i, [intent, file]] of behaviours.entries()) this.admit(modules[`m${i}`]?.default, intent, file);
+    } catch (thrown) {
+      if (thrown instanceof Unloadable) throw thrown;
+      throw new Unloadable(`a behaviour failed as it was loaded: ${tellThrown(thrown, this.placeOf)}`);
+    }
+  }
+
+  /** What was loaded. */
+  bind(specs: readonly IntentSpec[]): Map<string, BoundBehaviour> {
     const entities = slotsOfEntities(specs);
     const { placeOf } = this;
     return new Map([...this.admitted].map(([intent, code]) => [intent, bound({ code, entities, placeOf })]));
   }
 
+  /** How often each counter was passed, with commas; only by index, since the array was lent to code that others wrote. */
+  counts(): string {
+    const counts: number[] = [];
+    for (let i = 0; i < this.size; i++) counts.push(this.counters[i] as number);
+    return counts.join();
+  }
+
   private admit(exported: unknown, intent: string, file: string): void {
-    if (!isBehaviour(exported)) throw new Error(`${file} must default-export defineBehaviour("${intent}", { ... })`);
+    if (!isBehaviour(exported)) {
+      throw new Unloadable(`${file} must default-export defineBehaviour("${intent}", { ... })`);
+    }
     const { intent: own, check, perform } = exported;
-    if (own !== intent) throw new Error(`${file} holds the behaviour of ${own}; it belongs in ${own}.behavior.ts`);
+    if (own !== intent) {
+      throw new Unloadable(`${file} holds the behaviour of ${clipped(own)}; it belongs in ${clipped(own)}.behavior.ts`);
+    }
     this.admitted.set(intent, {
       intent,
       ...(check === undefined ? {} : { check: check.bind(exported) }),
@@ -68,12 +98,43 @@ class BehaviourLoader {
   };
 }
 
-const loader = new BehaviourLoader();
+/** Says why behaviours cannot be loaded, in words that need no name before them. */
+class Unloadable extends Error {
+  override readonly name = "";
+}
 
-Object.assign((globalThis as unknown as { readonly backlot: object }).backlot, {
-  enclose(): string {
-    loader.open();
+let loader = new BehaviourLoader(0);
+
+/** Puts a function up for one script, which can be called once. */
+function putUp<A extends readonly unknown[]>(name: string, take: (...args: A) => void): string {
+  const value = (...args: A): void => {
+    delete (globalThis as Record<string, unknown>)[name];
+    take(...args);
+  };
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+  return "";
+}
+
+function takeGenerated(load: (kit: object) => Modules): void {
+  const { Intent, load: take } = backlot;
+  for (const module of Object.values(load(Object.freeze({ Intent })))) {
+    for (const exported of Object.values(module)) {
+      if (typeof exported === "function" && "spec" in exported) take(exported);
+    }
+  }
+}
+
+Object.assign(backlot, {
+  /** Hides what the host knows by name and hardens the rest. @param counters how many the behaviours have */
+  enclose(counters: string): string {
+    loader = new BehaviourLoader(Number(counters));
+    delete (globalThis as { backlot?: unknown }).backlot;
+    harden();
     return "";
   },
-  loaded: (specs: readonly IntentSpec[]) => loader.close(specs),
+  expectGenerated: () => putUp(LOADERS.generated, takeGenerated),
+  expectBehaviours: () =>
+    putUp(LOADERS.behaviours, (...args: Parameters<BehaviourLoader["take"]>) => loader.take(...args)),
+  loaded: (specs: readonly IntentSpec[]) => loader.bind(specs),
+  counts: () => loader.counts(),
 });

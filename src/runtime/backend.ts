@@ -2,7 +2,7 @@ import { BacklotError } from "../errors.js";
 import { foldsOf, type Packed, pack, writeOpening } from "../kit/index.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
-import type { CountedFile } from "./behaviours/branches.js";
+import { type CountedFile, countersOf } from "./behaviours/branches.js";
 import { noteCatalog } from "./catalogs.js";
 import type { Engine, EngineName, EngineOptions } from "./engine.js";
 import type { Known } from "./given.js";
@@ -69,7 +69,7 @@ export class Backend implements Compiled {
     if (behaviours !== undefined) this.behaviours = behaviours;
     if (counted !== undefined) this.counted = counted;
     this.engine = engine;
-    this.ground = { fixtures: fixtures ?? null, behaviours: digests ?? new Map(), counts: counted !== undefined };
+    this.ground = { fixtures: fixtures ?? null, behaviours: digests ?? new Map(), counters: countersOf(counted ?? []) };
     this.known = {
       intents: new Set(catalog.keys()),
       entities: new Set([...catalog.values()].flatMap(({ entity }) => entity ?? [])),
@@ -156,13 +156,13 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
   if (name === "native" && behaviours !== undefined) {
     throw new BacklotError("BAD_OPTION", "behaviours run in the sandbox only, and the engine native has none");
   }
-  const scripts = options.generated === undefined ? [] : [await scriptOf(options.generated, catalog)];
+  const generated = options.generated === undefined ? "" : await scriptOf(options.generated, catalog);
   const engine = await startEngine(name, {
     specs: JSON.stringify([...catalog.values()]),
-    scripts,
+    ...(generated === "" ? {} : { generated }),
     ...(fixtures === undefined ? {} : { fixtures }),
     ...(behaviours === undefined ? {} : { behaviours }),
-    ...(counted === undefined ? {} : { counts: true }),
+    ...(counted === undefined ? {} : { counters: countersOf(counted) }),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     memoryMb: options.memoryMb ?? MEMORY_MB,
   });

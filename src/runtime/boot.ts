@@ -1,8 +1,7 @@
 import { behavioursSource, guestSource } from "./assets.js";
-import { READ_COUNTERS } from "./behaviours/branches.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
 import type { EngineImage } from "./engineImage.js";
-import { Machine } from "./machine.js";
+import { type GuestFunction, Machine } from "./machine.js";
 import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
 
 /** How long booting the kit and the intents may take, in milliseconds. */
@@ -15,36 +14,49 @@ export interface BootedMachine {
   readonly image: EngineImage;
 }
 
+/** Is told whether code that others wrote is being loaded. */
+export type Loading = (isLoading: boolean) => void;
+
 /**
- * Boots the kit, the scripts and the intents, and takes the image; or starts from the image of an earlier boot.
- * @param loading is called when all that is left is to load behaviours
+ * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier boot.
+ * Before code that others wrote is loaded the guest hides and hardens all that it must not reach.
+ * @param loading is called with true before such code is loaded, and with false after
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
  */
-export async function bootMachine(options: EngineOptions, loading = (): void => undefined): Promise<BootedMachine> {
-  const { memoryMb, scripts, specs, fixtures, behaviours, deadlineMs, counts, image } = options;
+export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
+  const { memoryMb, scripts = [], generated, specs, fixtures, behaviours, counters, image } = options;
   const quickjs = await startQuickJs(memoryMb);
   if (image !== undefined) return { machine: new Machine(quickjs, image.boot, fixtures?.buffer), quickjs, image };
   const machine = new Machine(quickjs);
   machine.evaluate(guestSource(), "backlot.js", BOOT_MS);
-  for (const script of scripts) machine.evaluate(script, "generated.js", BOOT_MS);
-  machine.call(machine.find(["backlot", "boot"]), specs, BOOT_MS);
-  if (fixtures !== undefined) {
-    machine.place(fixtures.buffer, ["backlot"], "fixtureBuffer");
-    machine.call(machine.find(["backlot", "furnish"]), JSON.stringify(fixtures.tables), BOOT_MS);
+  for (const script of scripts) machine.evaluate(script, "script.js", BOOT_MS);
+  const loads = generated !== undefined || behaviours !== undefined;
+  if (loads) machine.evaluate(behavioursSource(), "backlot.js", BOOT_MS);
+  const backlot = machine.find(["backlot"]);
+  const find = (name: string): GuestFunction => machine.find([name], backlot);
+  const call = (name: string, message = ""): void => void machine.call(find(name), message, BOOT_MS);
+  const load = (script: string, file: string): void => {
+    loading(true);
+    machine.evaluate(script, file, options.deadlineMs + LOADING_MS);
+    loading(false);
+  };
+  if (loads) call("enclose", String(counters ?? 0));
+  if (generated !== undefined) {
+    call("expectGenerated");
+    load(generated, "generated.js");
   }
-  const [open, send] = [machine.find(["backlot", "open"]), machine.find(["backlot", "send"])];
-  if (behaviours !== undefined) admit(behaviours, machine, deadlineMs + LOADING_MS, loading);
-  const counted = counts === true ? machine.find([READ_COUNTERS]) : null;
+  call("boot", specs);
+  if (fixtures !== undefined) {
+    machine.place(fixtures.buffer, backlot, "fixtureBuffer");
+    call("furnish", JSON.stringify(fixtures.tables));
+  }
+  if (behaviours !== undefined) {
+    call("expectBehaviours");
+    load(behaviours, "behaviours.js");
+    call("engage");
+  }
+  const counts = counters === undefined ? null : find("counts");
+  const [open, send] = [find("open"), find("send")];
   machine.freeze();
-  return { machine, quickjs, image: { boot: machine.boot, open, send, counts: counted } };
-}
-
-/** Loads behaviours: the guest first hides and hardens all that they must not reach, and is ready when they are in. */
-function admit(behaviours: string, machine: Machine, deadlineMs: number, loading: () => void): void {
-  machine.evaluate(behavioursSource(), "backlot.js", BOOT_MS);
-  const engage = machine.find(["backlot", "engage"]);
-  machine.call(machine.find(["backlot", "enclose"]), "", BOOT_MS);
-  loading();
-  machine.evaluate(behaviours, "behaviours.js", deadlineMs);
-  machine.call(engage, "", BOOT_MS);
+  return { machine, quickjs, image: { boot: machine.boot, open, send, counts } };
 }

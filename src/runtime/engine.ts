@@ -47,14 +47,16 @@ export const LOADING_MS = 1_000;
 export interface EngineOptions {
   /** The facts of every intent, as JSON: an array of the kit's `IntentSpec`. */
   readonly specs: string;
-  /** Scripts that are evaluated after the kit and before the intents are booted, such as generated classes. */
-  readonly scripts: readonly string[];
+  /** Scripts that are evaluated right after the kit, and may do there as they like. */
+  readonly scripts?: readonly string[];
+  /** The script of generated classes, which is evaluated when nothing can be reached or altered any more. */
+  readonly generated?: string;
   /** Fixture tables, packed; shared by all dialogues and part of none. */
   readonly fixtures?: Packed;
-  /** The script of behaviours, which is evaluated last, when nothing can be reached or altered any more. */
+  /** The script of behaviours, which is evaluated last, when nothing can be reached or altered any more either. */
   readonly behaviours?: string;
-  /** Whether that script counts what is reached of it; such a guest answers `COUNTS`. */
-  readonly counts?: boolean;
+  /** How many counters that script has, where it counts what is reached of it; such a guest answers `COUNTS`. */
+  readonly counters?: number;
   /** How long one command may run, in milliseconds of CPU time. */
   readonly deadlineMs: number;
   /** The cap on a sandbox's memory, in MiB. */

@@ -12,7 +12,7 @@ export const IDLE = 1;
 export const ASKED = 2;
 export const ANSWERED = 3;
 export const BROKEN = 4;
-/** The engine is booted, and behaviours are being loaded. */
+/** Code that others wrote is being loaded; then booting goes on. */
 export const LOADING = 5;
 
 /**

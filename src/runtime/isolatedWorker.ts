@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "
 import { BacklotError } from "../errors.js";
 import { ownThreadId } from "./cpuTime.js";
 import type { EngineOptions } from "./engine.js";
-import { ANSWERED, ASKED, BROKEN, IDLE, LOADING, type Request, type Response, STATE, THREAD } from "./isolatedPort.js";
+import { ANSWERED, ASKED, BOOTING, BROKEN, IDLE, LOADING, type Request, type Response, STATE, THREAD } from "./isolatedPort.js";
 import { Sandboxes } from "./sandboxes.js";
 
 /*
@@ -50,7 +50,7 @@ function announce(state: number): void {
 
 try {
   Atomics.store(control, THREAD, ownThreadId());
-  const sandboxes = await Sandboxes.start(options, true, () => announce(LOADING));
+  const sandboxes = await Sandboxes.start(options, true, (isLoading) => announce(isLoading ? LOADING : BOOTING));
   announce(IDLE);
   for (;;) {
     for (let state = Atomics.load(control, STATE); state !== ASKED; state = Atomics.load(control, STATE)) {

@@ -132,9 +132,12 @@ export class Machine {
     });
   }
 
-  /** A function of the guest by the path of its name, such as `["backlot", "send"]`, to be called by `call`. */
-  find(path: readonly string[]): GuestFunction {
-    let value = this.ffi.QTS_GetGlobalObject(this.context);
+  /**
+   * A function of the guest by the path of its name, such as `["backlot", "send"]`, to be called by `call`.
+   * @param from where the path begins. Default: the global object
+   */
+  find(path: readonly string[], from?: GuestFunction): GuestFunction {
+    let value = (from as Pointer | undefined) ?? this.ffi.QTS_GetGlobalObject(this.context);
     for (const name of path) {
       const key = this.values.newString(name);
       value = this.ffi.QTS_GetProp(this.context, value, key);
@@ -146,10 +149,10 @@ export class Machine {
   /**
    * Gives the guest an ArrayBuffer that is no part of the image: a restore neither copies nor resets it, so the guest
    * must only read it. Only one can be given.
-   * @param path where the object is that gets it as a property
+   * @param target the object that gets it as a property, from `find`
    * @throws BacklotError SANDBOX_MEMORY where it does not fit
    */
-  place(content: ArrayBuffer, path: readonly string[], property: string): void {
+  place(content: ArrayBuffer, target: GuestFunction, property: string): void {
     const { ffi, context } = this;
     const start = this.module._malloc(content.byteLength + 8);
     if (start === 0) {
@@ -164,8 +167,8 @@ export class Machine {
       start as Parameters<Ffi["QTS_NewArrayBuffer"]>[1],
       content.byteLength,
     );
-    const target = this.find(path) as unknown as Parameters<Ffi["QTS_SetProp"]>[1];
-    ffi.QTS_SetProp(context, target, this.values.newString(property), buffer);
+    const owner = target as unknown as Parameters<Ffi["QTS_SetProp"]>[1];
+    ffi.QTS_SetProp(context, owner, this.values.newString(property), buffer);
   }
 
   /** Takes the image that `restore` goes back to. */

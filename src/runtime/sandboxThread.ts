@@ -65,8 +65,10 @@ export class SandboxThread {
    */
   async started(): Promise<void> {
     this.worker.ref();
-    await this.past(BOOTING, BOOT_MS);
-    await this.past(LOADING, this.loadingMs);
+    for (let state = this.booting(); state !== null; state = this.booting()) {
+      await this.past(state, this.bootLimit(state));
+      if (this.state() === state) break;
+    }
     this.worker.unref();
     this.checkBooted();
   }
@@ -76,8 +78,9 @@ export class SandboxThread {
    * @throws BacklotError where it could not
    */
   ready(): void {
-    this.wait(BOOTING, BOOT_MS);
-    this.wait(LOADING, this.loadingMs);
+    for (let state = this.booting(); state !== null; state = this.booting()) {
+      if (this.wait(state, this.bootLimit(state)) === state) break;
+    }
     this.checkBooted();
   }
 
@@ -120,6 +123,16 @@ export class SandboxThread {
     }
   }
 
+  /** How far booting is; null when it is over. */
+  private booting(): number | null {
+    const state = this.state();
+    return state === BOOTING || state === LOADING ? state : null;
+  }
+
+  private bootLimit(state: number): number {
+    return state === LOADING ? this.loadingMs : BOOT_MS;
+  }
+
   private state(): number {
     return Atomics.load(this.control, STATE);
   }
@@ -142,7 +155,7 @@ export class SandboxThread {
 }
 
 function loadingTooLong(): BacklotError {
-  return new BacklotError("SANDBOX_TIMEOUT", "the behaviours ran past the deadline as they were loaded");
+  return new BacklotError("SANDBOX_TIMEOUT", "code ran past the deadline as it was loaded");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { COUNTS } from "./behaviours/branches.js";
-import { type BootedMachine, bootMachine } from "./boot.js";
+import { type BootedMachine, bootMachine, type Loading } from "./boot.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { EngineOptions } from "./engine.js";
 import type { EngineImage } from "./engineImage.js";
@@ -59,10 +59,10 @@ export class Sandboxes implements SandboxHost {
   /**
    * Boots the first and prepares the others.
    * @param isShared whether other threads shall see the checkpoints
-   * @param loading is called when all that is left is to load behaviours
+   * @param loading is told whether code that others wrote is being loaded
    * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
    */
-  static async start(options: EngineOptions, isShared = false, loading?: () => void): Promise<Sandboxes> {
+  static async start(options: EngineOptions, isShared = false, loading?: Loading): Promise<Sandboxes> {
     const booted = await bootMachine(options, loading);
     const others = Array.from({ length: (options.sandboxes ?? MAX_SANDBOXES) - 1 }, () =>
       prepareQuickJs(booted.quickjs),

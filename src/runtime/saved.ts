@@ -48,11 +48,11 @@ export interface Ground {
   /** A digest of each behaviour's code by its intent. */
   readonly behaviours: ReadonlyMap<string, string>;
   /** Whether behaviours count what is reached of them. */
-  readonly counts: boolean;
+  readonly counters: number;
 }
 
 /** No fixtures and no behaviours. */
-export const NO_GROUND: Ground = { fixtures: null, behaviours: new Map(), counts: false };
+export const NO_GROUND: Ground = { fixtures: null, behaviours: new Map(), counters: 0 };
 
 /** What a session knows of itself. */
 export interface SessionFacts {

@@ -16,7 +16,7 @@ import { withMoments } from "../labels/moments.js";
 import { parse } from "../labels/parse.js";
 import { print } from "../labels/print.js";
 import { signalsOf, stateOf, worldOf } from "./answer.js";
-import { COUNTS } from "./behaviours/branches.js";
+import { COUNTS, readCounts } from "./behaviours/branches.js";
 import type { Guest } from "./engine.js";
 import { lower } from "./lower.js";
 import { type Ground, NO_GROUND, type SavedSession, savedSession } from "./saved.js";
@@ -158,9 +158,15 @@ export class Session {
   /**
    * How often each counter of the behaviours was passed so far, by commands that were carried out: for `BranchCount`.
    * Empty where the backend was not loaded with `countBranches`.
+   * @throws BacklotError SANDBOX_FAULT where behaviours have tampered with them
    */
   counts(): readonly number[] {
-    return this.ground.counts ? this.guest.send(COUNTS).split(",").map(Number) : [];
+    const { counters } = this.ground;
+    if (counters === 0) return [];
+    const counts = readCounts(this.guest.send(COUNTS), counters);
+    if (counts === null)
+      throw new BacklotError("SANDBOX_FAULT", "the counters of the behaviours are not what they were");
+    return counts;
   }
 
   /** A session of its own that has come as far as this one. */

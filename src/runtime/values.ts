@@ -128,7 +128,7 @@ export class GuestValues {
     }
     if (message === "out of memory") return outOfMemory();
     const name = this.textOf(this.property(thrown, "name")) ?? "Error";
-    return new BacklotError("SANDBOX_FAULT", `${name}: ${message}`);
+    return new BacklotError("SANDBOX_FAULT", name === "" ? message : `${name}: ${message}`);
   }
 
   private property(object: Pointer, name: string): Pointer {

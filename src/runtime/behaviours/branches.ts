@@ -27,20 +27,35 @@ export interface BehaviourCoverage {
   readonly unreached: readonly number[];
 }
 
-/** The name of the array of counters in code that counts, and of the function that reads it out. */
+/** The name of the array of counters in code that counts. */
 export const COUNTERS = "backlotCounters";
-export const READ_COUNTERS = "backlotReadCounters";
 
 /** The message that asks a guest for its counters: numbers with commas between them. */
 export const COUNTS = "K";
 
-/** What goes before the script of behaviours that count; without a line of its own, so that lines keep their numbers. */
-export function countersScript(size: number): string {
-  return (
-    `globalThis.${COUNTERS} = new Uint32Array(${size}); ` +
-    `globalThis.${READ_COUNTERS} = () => globalThis.${COUNTERS}.join(); `
-  );
+/** How many counters there are in some files. */
+export function countersOf(files: readonly CountedFile[]): number {
+  let last = -1;
+  for (const { lines, branches } of files) {
+    for (const [counter] of lines) last = Math.max(last, counter);
+    for (const { counter } of branches) last = Math.max(last, counter);
+  }
+  return last + 1;
 }
+
+/**
+ * What a guest answers when it is asked for its counters.
+ * @param counters how many there are
+ * @returns null where this is no such answer: code that others wrote had the opportunity to give another one
+ */
+export function readCounts(answer: string, counters: number): readonly number[] | null {
+  if (answer.length > counters * LONGEST_COUNT) return null;
+  const counts = answer === "" ? [] : answer.split(",").map((text) => (/^\d{1,10}$/.test(text) ? Number(text) : -1));
+  return counts.length === counters && counts.every((count) => count >= 0 && count < 2 ** 32) ? counts : null;
+}
+
+/** A number of 32 bits and a comma. */
+const LONGEST_COUNT = 11;
 
 /** Adds up what dialogues have reached of the behaviours of a backend. */
 export class BranchCount {
