@@ -2,7 +2,18 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "
 import { BacklotError } from "../errors.js";
 import { ownThreadId } from "./cpuTime.js";
 import type { EngineOptions } from "./engine.js";
-import { ANSWERED, ASKED, BOOTING, BROKEN, IDLE, LOADING, type Request, type Response, STATE, THREAD } from "./isolatedPort.js";
+import {
+  ANSWERED,
+  ASKED,
+  BOOTING,
+  BROKEN,
+  IDLE,
+  LOADING,
+  type Request,
+  type Response,
+  STATE,
+  THREAD,
+} from "./isolatedPort.js";
 import { Sandboxes } from "./sandboxes.js";
 
 /*
