@@ -116,10 +116,9 @@ function putUp<A extends readonly unknown[]>(name: string, take: (...args: A) =>
 }
 
 function takeGenerated(load: (kit: object) => Modules): void {
-  const { Intent, load: take } = backlot;
-  for (const module of Object.values(load(Object.freeze({ Intent })))) {
+  for (const module of Object.values(load(Object.freeze({ Intent: backlot.Intent })))) {
     for (const exported of Object.values(module)) {
-      if (typeof exported === "function" && "spec" in exported) take(exported);
+      if (typeof exported === "function" && "spec" in exported) backlot.load(exported);
     }
   }
 }
