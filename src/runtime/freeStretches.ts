@@ -38,3 +38,32 @@ export function freeStretches(allocator: Allocator, start: number, end: number):
   }
   return stretches.map(([from, to]) => [from + WORDS, to - WORDS]);
 }
+
+/**
+ * Takes free stretches for good, from low to high, so that nobody else writes to them.
+ * @param free what `freeStretches` gave, the heap being as it was before; the last one, where the heap grows, is left
+ * @param most how many bytes may be taken
+ * @returns the blocks that were taken, and the stretches that are still free
+ */
+export function takeStretches(
+  allocator: Allocator,
+  free: readonly (readonly [start: number, end: number])[],
+  most: number,
+): { readonly taken: [start: number, end: number][]; readonly left: (readonly [start: number, end: number])[] } {
+  const taken: [start: number, end: number][] = [];
+  const left: (readonly [start: number, end: number])[] = [];
+  let room = most;
+  for (const [i, [start, end]] of free.entries()) {
+    const bytes = end - start;
+    const at = i === free.length - 1 || bytes > room ? 0 : allocator._malloc(bytes);
+    if (Math.abs(at - start) <= WORDS) {
+      taken.push([at, at + bytes]);
+      room -= bytes;
+    } else {
+      // Another block fits as well.
+      if (at !== 0) allocator._free(at);
+      left.push([start, end]);
+    }
+  }
+  return { taken, left };
+}

@@ -3,7 +3,7 @@ import { BacklotError } from "../errors.js";
 import { applyCheckpoint, type Checkpoint, takeCheckpoint } from "./checkpoint.js";
 import { ownCpuClock } from "./cpuTime.js";
 import { Deadline } from "./deadline.js";
-import { freeStretches } from "./freeStretches.js";
+import { freeStretches, takeStretches } from "./freeStretches.js";
 import { heapEndWord } from "./heapEnd.js";
 import { endOfData, imageSize, type MemoryImage, restoreImage, type Stretch, takeImage } from "./image.js";
 import type { Refusals } from "./memoryGrowth.js";
@@ -12,6 +12,9 @@ import { type Context, GuestValues, outOfMemory, type Pointer, type ValueFacts }
 
 /** QuickJS refuses deeper recursion with a catchable error, well before the WebAssembly or the host stack ends. */
 const GUEST_STACK = 256 * 1024;
+
+/** How much of the memory may be given up for faster restores. */
+const MAX_WASTE = 1 / 8;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
 const ALL_INTRINSICS = 0 as unknown as Parameters<Ffi["QTS_NewContext"]>[1];
@@ -173,14 +176,19 @@ export class Machine {
 
   /** Takes the image that `restore` goes back to. */
   freeze(): void {
-    const { memory, stackPointer, placed } = this;
-    const end = this.heapEnd;
+    const { memory, module, stackPointer, placed } = this;
     const dataEnd = endOfData(memory, stackPointer);
     const outside: Stretch[] = placed === null ? [] : [[placed.start, placed.start + placed.content.byteLength]];
-    const whole = takeImage(memory, dataEnd, stackPointer, end, outside, []);
-    const free = freeStretches(this.module, stackPointer, end);
+    const take = (free: readonly Stretch[]): MemoryImage =>
+      takeImage(memory, dataEnd, stackPointer, this.heapEnd, outside, free);
+    const whole = take([]);
+    const free = freeStretches(module, stackPointer, this.heapEnd);
     restoreImage(whole, memory, this.heapEnd);
-    this.image = takeImage(memory, dataEnd, stackPointer, end, outside, free);
+    // What stays free has to be made zeros at each restore, so that it shows nobody what was there.
+    const { taken, left } = takeStretches(module, free, memory.length * MAX_WASTE);
+    outside.push(...taken);
+    for (const [start, end] of taken) memory.fill(0, start, end);
+    this.image = take(left);
     this.restore();
   }
 

@@ -5,6 +5,9 @@ import { closed } from "./engine.js";
 import type { Host, LoggedGuest } from "./loggedGuest.js";
 import type { Moment } from "./moment.js";
 
+/** Up to so many messages a dialogue is as cheap to execute again as to keep. */
+const MAX_SHORT_MESSAGES = 50;
+
 /** What is granted on top of the deadline, in milliseconds, to repeat a message that took less when it was new. */
 export const REPEAT_MS = 1_000;
 
@@ -55,7 +58,8 @@ export interface SandboxHost {
 
 /**
  * Decides which sandbox executes which dialogue. A dialogue stays where it is up; the sandbox that was not used for longest
- * gives way. A dialogue that is not up is brought up from the latest of its moments that a sandbox or a checkpoint holds,
+ * gives way. New dialogues take the place of each other as long as they are short: of most nothing is wanted any more when
+ * the next one is opened, and a memory that is used again at once is still in the processor's cache. A dialogue that is not up is brought up from the latest of its moments that a sandbox or a checkpoint holds,
  * by executing the messages since. Where nothing is held these are all of them.
  */
 export class Pool implements Host {
@@ -67,6 +71,8 @@ export class Pool implements Host {
   private readonly held: (Moment | null)[];
   /** For each sandbox the moment with a checkpoint that it last came by. */
   private readonly bases: (Moment | null)[];
+  /** The sandbox where the last new dialogue began; null where something else is there now. */
+  private entrance: number | null = null;
   private generation: number;
   private isClosed = false;
 
@@ -74,7 +80,8 @@ export class Pool implements Host {
   constructor(sandboxes: SandboxHost, budget: number) {
     this.sandboxes = sandboxes;
     this.checkpoints = new Checkpoints(budget);
-    this.order = Array.from({ length: sandboxes.count }, (_, i) => i);
+    // The first, which is started already, gives way first.
+    this.order = Array.from({ length: sandboxes.count }, (_, i) => sandboxes.count - 1 - i);
     this.held = this.order.map(() => null);
     this.bases = this.order.map(() => null);
     this.generation = sandboxes.ready();
@@ -129,19 +136,29 @@ export class Pool implements Host {
   private bring(moment: Moment): number {
     const start = latestHeld(moment);
     const source = start.sandbox;
-    const sandbox = this.order.findLast((one) => one !== source) ?? (this.order[0] as number);
+    const isNew = moment.before === null && source === null;
+    const sandbox = this.givesWay(isNew, source);
     const old = this.held[sandbox] as Moment | null;
     const base = source === null ? (start.kept === null ? null : start) : (this.bases[source] as Moment | null);
     const oldBase = this.bases[sandbox] as Moment | null;
     const keeps = old !== null && old.kept === null && sandbox !== source;
     const way = { from: startFrom(start), messages: moment.since(start), keeps };
     this.release(sandbox);
+    if (isNew) this.entrance = sandbox;
+    else if (this.entrance === sandbox) this.entrance = null;
     const { left, reached } = this.sandboxes.bring(sandbox, way);
     if (left !== null && old !== null) this.replace(oldBase, old, left);
     this.bases[sandbox] = base;
     this.hold(sandbox, moment);
     if (reached !== null) this.keep(sandbox, moment, reached);
     return sandbox;
+  }
+
+  /** The sandbox that something else comes to now. */
+  private givesWay(isNew: boolean, source: number | null): number {
+    const { entrance } = this;
+    if (isNew && entrance !== null && (this.held[entrance]?.length ?? 0) <= MAX_SHORT_MESSAGES) return entrance;
+    return this.order.findLast((one) => one !== source) ?? (this.order[0] as number);
   }
 
   /** Keeps a checkpoint of what a sandbox holds. */
