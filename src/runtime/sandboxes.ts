@@ -12,7 +12,7 @@ export const MAX_SANDBOXES = 4;
 
 /*
  * When a checkpoint is worth it. Taking one costs about half a millisecond for each MiB of heap, and putting it back less.
- * The times below are for each MiB.
+ * The times below are by the clock and for each MiB.
  */
 
 /** After a dialogue was brought up by executing messages for so long. */
@@ -21,12 +21,17 @@ const REPEATED_MS = 0.25;
 const LEAVING_MS = 8;
 /** In the midst of a dialogue: it bounds what a failing command costs afterwards, when a sandbox has to start anew. */
 const RUNNING_MS = 256;
+/** So few messages take long only where they are dear; or where the machine was busy with something else. */
+const FEW_MESSAGES = 50;
+const DEAR_MS = 128;
 const MIB = 1024 * 1024;
 
-/** One sandbox and how long it has executed since its last checkpoint, in milliseconds. */
+/** One sandbox. */
 interface Sandbox {
   readonly machine: Machine;
+  /** How long it has executed since its last checkpoint, in milliseconds, and how many messages. */
   spent: number;
+  executed: number;
 }
 
 /** The sandboxes of this thread. The first is booted; the others start from its image when they are first wanted. */
@@ -49,7 +54,7 @@ export class Sandboxes implements SandboxHost {
     this.booted = booted;
     this.prepared = prepared;
     this.count = prepared.length + 1;
-    this.sandboxes = [{ machine: booted.machine, spent: 0 }];
+    this.sandboxes = [{ machine: booted.machine, spent: 0, executed: 0 }];
     this.deadlineMs = options.deadlineMs;
     this.placed = options.fixtures?.buffer;
     this.isShared = isShared;
@@ -90,24 +95,26 @@ export class Sandboxes implements SandboxHost {
 
   bring(number: number, { from, messages, keeps }: Way): Brought {
     const sandbox = this.sandbox(number);
-    const left = keeps && this.isWorth(sandbox, sandbox.spent, LEAVING_MS) ? this.checkpoint(number) : null;
+    const leavingMs = sandbox.executed < FEW_MESSAGES ? DEAR_MS : LEAVING_MS;
+    const left = keeps && this.isWorth(sandbox, sandbox.spent, leavingMs) ? this.checkpoint(number) : null;
     const { machine } = sandbox;
     switch (from.kind) {
       case "boot":
         machine.restore();
-        sandbox.spent = 0;
+        reset(sandbox);
         if (from.opening !== "")
           this.timed(sandbox, () => machine.call(this.image.open, from.opening, this.deadlineMs));
         break;
       case "checkpoint":
         machine.resume(from.checkpoint);
-        sandbox.spent = 0;
+        reset(sandbox);
         break;
       case "sandbox":
         if (from.sandbox !== number) {
           const source = this.sandbox(from.sandbox);
           machine.copy(source.machine);
           sandbox.spent = source.spent;
+          sandbox.executed = source.executed;
         }
         break;
       default:
@@ -130,7 +137,7 @@ export class Sandboxes implements SandboxHost {
 
   checkpoint(number: number): Checkpoint {
     const sandbox = this.sandbox(number);
-    sandbox.spent = 0;
+    reset(sandbox);
     return sandbox.machine.checkpoint(this.isShared);
   }
 
@@ -142,7 +149,7 @@ export class Sandboxes implements SandboxHost {
     const there = this.sandboxes[number];
     if (there !== undefined) return there;
     const quickjs = (this.prepared[number - 1] as PreparedQuickJs)();
-    const made = { machine: new Machine(quickjs, this.image.boot, this.placed), spent: 0 };
+    const made = { machine: new Machine(quickjs, this.image.boot, this.placed), spent: 0, executed: 0 };
     this.sandboxes[number] = made;
     return made;
   }
@@ -155,6 +162,12 @@ export class Sandboxes implements SandboxHost {
     const start = performance.now();
     const result = act();
     sandbox.spent += performance.now() - start;
+    sandbox.executed++;
     return result;
   }
+}
+
+function reset(sandbox: Sandbox): void {
+  sandbox.spent = 0;
+  sandbox.executed = 0;
 }
