@@ -12,6 +12,7 @@ export const CASES = [
   "fresh",
   "dialogue",
   "switching",
+  "live",
   "world",
   "behaviours",
   "memory",
