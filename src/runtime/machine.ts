@@ -179,8 +179,8 @@ export class Machine {
     const { memory, module, stackPointer, placed } = this;
     const dataEnd = endOfData(memory, stackPointer);
     const outside: Stretch[] = placed === null ? [] : [[placed.start, placed.start + placed.content.byteLength]];
-    const take = (free: readonly Stretch[]): MemoryImage =>
-      takeImage(memory, dataEnd, stackPointer, this.heapEnd, outside, free);
+    const take = (unused: readonly Stretch[]): MemoryImage =>
+      takeImage(memory, dataEnd, stackPointer, this.heapEnd, outside, unused);
     const whole = take([]);
     const free = freeStretches(module, stackPointer, this.heapEnd);
     restoreImage(whole, memory, this.heapEnd);
