@@ -1,4 +1,4 @@
-import type { Span } from "../errors.js";
+import type { ErrorCode, Span } from "../errors.js";
 
 /** A word of the command's text. */
 export interface Name {
@@ -35,7 +35,9 @@ export type Expression =
   /** `at_least(4)`: a comparison that stands for a value in a query's filter. */
   | { readonly kind: "operator"; readonly name: Name; readonly args: readonly Expression[]; readonly span: Span }
   /** A bare word. Never a legal value; kept in the tree so that the checker can say what was meant. */
-  | { readonly kind: "word"; readonly text: string; readonly span: Span };
+  | { readonly kind: "word"; readonly text: string; readonly span: Span }
+  /** Data that no command can say, such as an object: only builders make it, and printing it says what is wrong. */
+  | { readonly kind: "unsayable"; readonly code: ErrorCode; readonly message: string; readonly span: Span };
 
 /** `slot=value` in a call. */
 export interface Argument {

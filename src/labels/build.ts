@@ -1,10 +1,7 @@
-import type { Span } from "../errors.js";
+import type { ErrorCode, Span } from "../errors.js";
 import { BacklotError } from "../errors.js";
-import { OPERATORS } from "../kit/index.js";
-import { isIdentifier } from "../schema/names.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
-import { VERBS } from "./scope.js";
-import { CONSTANTS, variableIndex } from "./words.js";
+import { variableIndex } from "./words.js";
 
 /** A value for a builder: plain data, or a part of a tree where plain data cannot say it. */
 export type Given = string | number | boolean | null | readonly Given[] | Expression;
@@ -16,17 +13,40 @@ export type GivenSlots = Readonly<Record<string, Given>> | readonly (readonly [s
 const NOWHERE: Span = [0, 0];
 
 /**
- * `intent(slot=value, …)`.
- * @throws BacklotError SYNTAX for names that are no identifiers, NAME_CLASH for words of the language itself, WRONG_VALUE
- * for numbers that cannot be written
+ * `intent(slot=value, …)`. The slots may be data from anywhere, such as the arguments of a tool call: nothing is thrown
+ * for them. What no command can say, names that are no identifiers among it, is an error signal where the tree is
+ * executed, and an error where it is printed.
  */
 export function start(intent: string, slots: GivenSlots = {}): Command {
-  const pairs: readonly (readonly [string, Given])[] = isPairs(slots) ? slots : Object.entries(slots);
-  const args: Argument[] = pairs.map(([slot, value]) => ({ slot: name(slot), value: literal(value) }));
-  if (VERBS.has(intent) || OPERATORS.has(intent) || variableIndex(intent) >= 0) {
-    throw new BacklotError("NAME_CLASH", `${intent} cannot name an intent: the command language uses the word itself`);
+  let args: Argument[];
+  try {
+    args = argumentsOf(slots);
+  } catch {
+    args = [{ slot: name(""), value: unsayable("SYNTAX", "the slots cannot be read") }];
   }
   return { kind: "start", intent: name(intent), args, span: NOWHERE };
+}
+
+function argumentsOf(slots: unknown): Argument[] {
+  if (Array.isArray(slots) && slots.every((pair) => Array.isArray(pair))) {
+    return slots.map(([slot, value]: unknown[]) => ({ slot: name(String(slot)), value: literal(value as Given) }));
+  }
+  if (typeof slots !== "object" || slots === null || Array.isArray(slots)) {
+    return [{ slot: name(""), value: unsayable("SYNTAX", `the slots are ${described(slots)}, not an object`) }];
+  }
+  return Object.keys(slots).map((slot) => ({ slot: name(slot), value: held(slots as Record<string, Given>, slot) }));
+}
+
+/** What an object holds; its getters may throw. */
+function held(slots: Readonly<Record<string, Given>>, slot: string): Expression {
+  try {
+    return literal(slots[slot] as Given);
+  } catch (error) {
+    return unsayable(
+      "WRONG_VALUE",
+      `the value cannot be read: ${error instanceof Error ? error.message : "it throws"}`,
+    );
+  }
 }
 
 /**
@@ -69,52 +89,70 @@ export function target(index: number, slot: string, hit: number | null = null): 
 
 /** `x3.slot` as a value, or `x4[0].slot`. */
 export function reference(index: number, slot: string, hit: number | null = null): Reference {
-  return { kind: "reference", ...target(index, slot, hit) };
+  return made({ kind: "reference", ...target(index, slot, hit) });
 }
 
 /** `at_least(4)` as a value of a query's call. */
 export function operator(text: string, ...args: readonly Given[]): Expression {
-  return { kind: "operator", name: name(text), args: args.map(literal), span: NOWHERE };
+  return made({ kind: "operator", name: name(text), args: args.map((one) => literal(one)), span: NOWHERE });
 }
 
 /** A number that is written as a float even where it has no fraction: `5.0`. */
 export function float(value: number): Literal {
-  return { kind: "literal", type: "float", value: number(value), span: NOWHERE };
+  return made({ kind: "literal", type: "float", value: value + 0, span: NOWHERE });
 }
 
 /**
- * The tree of a value. A number is an int where it has no fraction (for `5.0` see `float`); what is a tree already
- * stays as it is.
- * @throws BacklotError WRONG_VALUE for infinite numbers and half characters
+ * The tree of a value. A number is an int where it has no fraction (for `5.0` see `float`); what a builder made already
+ * stays as it is. Nothing is thrown: what is no value becomes a part that cannot be printed and says why.
  */
 export function literal(value: Given): Expression {
-  switch (typeof value) {
-    case "string":
-      if (/\p{Surrogate}/u.test(value)) {
-        throw new BacklotError(
-          "WRONG_VALUE",
-          `the string ${JSON.stringify(value.slice(0, 40))} holds half a character`,
-        );
-      }
-      return { kind: "literal", type: "str", value, span: NOWHERE };
-    case "number":
-      return {
-        kind: "literal",
-        type: Number.isSafeInteger(value) ? "int" : "float",
-        value: number(value),
-        span: NOWHERE,
-      };
-    case "boolean":
-      return { kind: "literal", type: "bool", value, span: NOWHERE };
-    default:
-  }
-  if (value === null) return { kind: "literal", type: "none", value, span: NOWHERE };
-  return isList(value) ? { kind: "list", items: value.map(literal), span: NOWHERE } : value;
+  return expression(value, 1);
 }
 
-function number(value: number): number {
-  if (!Number.isFinite(value)) throw new BacklotError("WRONG_VALUE", `${value} cannot be written: numbers are finite`);
-  return value + 0;
+/** Brackets nest as deep as the parser lets them, the call's own among them. */
+const DEEPEST = 63;
+
+function expression(value: unknown, depth: number): Expression {
+  switch (typeof value) {
+    case "string":
+      return made({ kind: "literal", type: "str", value, span: NOWHERE });
+    case "number":
+      return made({
+        kind: "literal",
+        type: Number.isSafeInteger(value) ? "int" : "float",
+        value: value + 0,
+        span: NOWHERE,
+      });
+    case "boolean":
+      return made({ kind: "literal", type: "bool", value, span: NOWHERE });
+    default:
+  }
+  if (value === null) return made({ kind: "literal", type: "none", value, span: NOWHERE });
+  if (typeof value === "object" && MADE.has(value)) return value as Expression;
+  if (!Array.isArray(value)) return unsayable("UNSUPPORTED", `${described(value)} cannot be written as a value`);
+  if (depth > DEEPEST) return unsayable("TOO_DEEP", "lists nest too deep");
+  // Not `map`, which passes over the holes of a sparse list.
+  return made({ kind: "list", items: Array.from(value, (item) => expression(item, depth + 1)), span: NOWHERE });
+}
+
+function unsayable(code: ErrorCode, message: string): Expression {
+  return made({ kind: "unsayable", code, message, span: NOWHERE });
+}
+
+/** What builders made. Data that only looks like a tree is data: nobody's arguments become code. */
+const MADE = new WeakSet<object>();
+
+function made<T extends Expression>(part: T): T {
+  MADE.add(part);
+  return part;
+}
+
+function described(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (Array.isArray(value)) return "a list";
+  if (typeof value !== "object") return `a ${typeof value}`;
+  return value instanceof Date ? "a Date" : "an object";
 }
 
 function variable(index: number): Variable {
@@ -125,19 +163,5 @@ function variable(index: number): Variable {
 }
 
 function name(text: string): Name {
-  if (!isIdentifier(text) || CONSTANTS.has(text)) {
-    throw new BacklotError(
-      "SYNTAX",
-      `${JSON.stringify(text)} cannot name an intent or a slot: it is not an identifier`,
-    );
-  }
   return { text, span: NOWHERE };
-}
-
-function isPairs(slots: GivenSlots): slots is readonly (readonly [string, Given])[] {
-  return Array.isArray(slots);
-}
-
-function isList(value: Given): value is readonly Given[] {
-  return Array.isArray(value);
 }

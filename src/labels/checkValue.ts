@@ -113,7 +113,7 @@ export class ValueCheck {
   }
 
   private single(
-    read: Literal | Reference | Extract<Expression, { kind: "word" }>,
+    read: Literal | Reference | Extract<Expression, { kind: "word" | "unsayable" }>,
     place: Place | null,
     type: SlotType | null,
   ): void {
@@ -126,6 +126,9 @@ export class ValueCheck {
         return;
       case "word":
         this.word(read.text, read.span);
+        return;
+      case "unsayable":
+        this.report(read.code, read.message, read.span);
         return;
       default:
         read satisfies never;

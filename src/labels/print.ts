@@ -1,5 +1,10 @@
 import { BacklotError } from "../errors.js";
-import type { Argument, Command, Expression, Literal, Reference, Target } from "./ast.js";
+import { OPERATORS } from "../kit/index.js";
+import { isIdentifier } from "../schema/names.js";
+import type { Argument, Command, Expression, Literal, Name, Reference, Target } from "./ast.js";
+import { clip } from "./describe.js";
+import { VERBS } from "./scope.js";
+import { CONSTANTS, variableIndex } from "./words.js";
 
 /**
  * The canonical text of a command: double quotes, one blank after commas, `x1` for `resume(x1)`.
@@ -9,11 +14,11 @@ import type { Argument, Command, Expression, Literal, Reference, Target } from "
 export function print(command: Command): string {
   switch (command.kind) {
     case "start":
-      return `${command.intent.text}(${command.args.map(argument).join(", ")})`;
+      return `${intent(command.intent)}(${command.args.map(argument).join(", ")})`;
     case "assign":
-      return `${command.targets.map(place).join(", ")} = ${right(command.targets.length, command.values)}`;
+      return `${command.targets.map(place).join(", ")} = ${right(command.targets, command.values)}`;
     case "append":
-      return `${place(command.target)}.append(${printValue(command.value)})`;
+      return `${place(command.target)}.append(${given(command.target, command.value)})`;
     case "confirm":
       return `confirm(x${command.variable.index})`;
     case "resume":
@@ -38,27 +43,56 @@ export function printValue(value: Expression): string {
     case "list":
       return `[${value.items.map(printValue).join(", ")}]`;
     case "operator":
-      return `${value.name.text}(${value.args.map(printValue).join(", ")})`;
+      return `${name(value.name)}(${value.args.map(printValue).join(", ")})`;
     case "word":
       return value.text;
+    case "unsayable":
+      throw new BacklotError(value.code, value.message);
     default:
       return value satisfies never;
   }
 }
 
-function argument({ slot, value }: Argument): string {
-  return `${slot.text}=${printValue(value)}`;
+function argument(one: Argument): string {
+  const value = given(one, one.value);
+  return `${name(one.slot)}=${value}`;
+}
+
+/** A slot's value; where no text can say it, the error names the slot. */
+function given({ slot }: { readonly slot: Name }, value: Expression): string {
+  try {
+    return printValue(value);
+  } catch (error) {
+    if (!(error instanceof BacklotError) || slot.text === "") throw error;
+    throw new BacklotError(error.code, `slot ${clip(slot.text)}: ${error.message}`);
+  }
 }
 
 function place({ variable, hit, slot }: Target | Reference): string {
-  return hit === null ? `x${variable.index}.${slot.text}` : `x${variable.index}[${hit}].${slot.text}`;
+  return hit === null ? `x${variable.index}.${name(slot)}` : `x${variable.index}[${hit}].${name(slot)}`;
 }
 
+function intent(one: Name): string {
+  const { text } = one;
+  if (VERBS.has(text) || OPERATORS.has(text) || variableIndex(text) >= 0) {
+    throw new BacklotError("NAME_CLASH", `${text} cannot name an intent: the command language uses the word itself`);
+  }
+  return name(one);
+}
+
+function name({ text }: Name): string {
+  if (isIdentifier(text) && !CONSTANTS.has(text)) return text;
+  const shown = JSON.stringify(clip(text));
+  throw new BacklotError("SYNTAX", `${shown} cannot name an intent or a slot: it is not an identifier`);
+}
+
+const NAMELESS = { slot: { text: "", span: [0, 0] } } as const;
+
 /** The right of an assignment. Wrong counts print too, since they parse: `()`, and a lone list among several targets. */
-function right(targets: number, values: readonly Expression[]): string {
+function right(targets: readonly Target[], values: readonly Expression[]): string {
   if (values.length === 0) return "()";
-  const text = values.map(printValue).join(", ");
-  return targets > 1 && values.length === 1 && values[0]?.kind === "list" ? `(${text},)` : text;
+  const text = values.map((value, nth) => given(targets[nth] ?? NAMELESS, value)).join(", ");
+  return targets.length > 1 && values.length === 1 && values[0]?.kind === "list" ? `(${text},)` : text;
 }
 
 function literal(value: Literal): string {

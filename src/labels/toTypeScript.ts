@@ -187,6 +187,8 @@ class Transpiler {
         return this.reference(value);
       case "word":
         throw new BacklotError("UNKNOWN_VARIABLE", notAValue(value.text), { span: value.span });
+      case "unsayable":
+        throw new BacklotError(value.code, value.message);
       default:
         return value satisfies never;
     }

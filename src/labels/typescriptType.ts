@@ -22,6 +22,7 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
     case "operator":
       return true;
     case "word":
+    case "unsayable":
       return false;
     default:
       return value satisfies never;

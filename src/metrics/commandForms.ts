@@ -66,6 +66,7 @@ function expressionForms(value: Expression): string[] {
     case "operator":
       return [`${value.name.text}()`, ...value.args.flatMap(expressionForms)];
     case "word":
+    case "unsayable":
       return [];
     default:
       return value satisfies never;

@@ -2,6 +2,7 @@ import { BacklotError } from "../errors.js";
 import type { Backend } from "../runtime/backend.js";
 import type { OpenOptions } from "../runtime/opening.js";
 import { didYouMean } from "../schema/nearest.js";
+import type { Transcript } from "../transcript/index.js";
 import type { Policy, Respond, User } from "./policy.js";
 import { shown } from "./shown.js";
 
@@ -12,6 +13,10 @@ export interface RehearseOptions extends OpenOptions {
   readonly user: User;
   /** What the assistant says to the user when its turn ends. Default: nothing is recorded. */
   readonly respond?: Respond;
+  /** What a recorded dialogue tells of itself beside its opening; a rehearsal observes everything, and leaves it out. */
+  readonly split?: string;
+  readonly observes?: Transcript["observes"];
+  readonly extra?: Transcript["extra"];
   /** The transcript's id. Default: `rehearsal`. */
   readonly id?: string;
   /** How many user turns the dialogue may have; then it stops, whoever had something left to say. Default: 30. */
@@ -30,7 +35,19 @@ export interface Limits {
 }
 
 /** The options that are not a session's; it knows its own. */
-const OPTIONS = ["backend", "policy", "user", "respond", "id", "maxTurns", "maxCommands", "maxRefusals"];
+const OPTIONS = [
+  "backend",
+  "policy",
+  "user",
+  "respond",
+  "id",
+  "maxTurns",
+  "maxCommands",
+  "maxRefusals",
+  "split",
+  "observes",
+  "extra",
+];
 
 /**
  * Checks who plays, and gives the limits.

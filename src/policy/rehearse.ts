@@ -29,14 +29,15 @@ import { Stage } from "./stage.js";
  *   });
  *   const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user, seed: 1, maxTurns: 10 });
  *   expect(transcript).toAskFor("party_size");
- *   expect(transcript).toConfirm();
  *   expect(transcript).toPerform("book_table", { party_size: 2 });
+ *   expect(transcript).toPerformOnlyAfterConsent("book_table");
  * });
  * ```
  */
 export async function rehearse(options: RehearseOptions): Promise<Transcript> {
   const limits = limitsOf(options);
-  const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, ...opening } = options;
+  const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, ...recorded } = options;
+  const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;
   const stage = new Stage(backend.open(opening), id ?? "rehearsal", opening);
   for (let turns = 0; ; turns++) {
     const says = await userAnswer(user, stage);

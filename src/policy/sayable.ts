@@ -2,7 +2,8 @@ import { BacklotError } from "../errors.js";
 import type { Operator, Value } from "../kit/index.js";
 import { isOperator } from "../kit/index.js";
 import * as build from "../labels/build.js";
-import type { Expression, Given } from "../labels/index.js";
+import type { Command, Expression, Given } from "../labels/index.js";
+import { print } from "../labels/print.js";
 
 /** What a user gives a slot. */
 export type Wanted = Value | Operator | null;
@@ -11,9 +12,8 @@ export type Wanted = Value | Operator | null;
 export function sayable(slots: readonly [string, Wanted][]): (readonly [string, Expression])[] {
   return slots.flatMap(([slot, value]) => {
     const given = givenOf(value);
-    const said =
-      given === undefined ? null : unlessUnsayable(() => [build.target(0, slot), build.literal(given)] as const);
-    return said === null ? [] : [[slot, said[1]] as const];
+    const said = given === undefined ? null : unlessUnsayable(() => build.assign([build.target(0, slot), given]));
+    return said?.kind !== "assign" ? [] : [[slot, said.values[0] as Expression] as const];
   });
 }
 
@@ -23,7 +23,7 @@ function givenOf(value: Wanted): Given | undefined {
   if (isList(value)) return listOf(value);
   if (!isOperator(value)) return undefined;
   const args = listOf(value.args);
-  return args === undefined ? undefined : (unlessUnsayable(() => build.operator(value.operator, ...args)) ?? undefined);
+  return args === undefined ? undefined : build.operator(value.operator, ...args);
 }
 
 function listOf(values: readonly Value[]): Given[] | undefined {
@@ -31,10 +31,12 @@ function listOf(values: readonly Value[]): Given[] | undefined {
   return given.every((one) => one !== undefined) ? given : undefined;
 }
 
-/** Null for what the builders refuse: names that are no identifiers, half characters, numbers without end. */
-export function unlessUnsayable<T>(make: () => T): T | null {
+/** Null for what no text can say: names that are no identifiers, half characters, numbers without end. */
+export function unlessUnsayable(make: () => Command): Command | null {
   try {
-    return make();
+    const command = make();
+    print(command);
+    return command;
   } catch (error) {
     if (error instanceof BacklotError) return null;
     throw error;

@@ -40,6 +40,8 @@ function operand(expression: Expression): Operand {
       return { operator: expression.name.text, args: expression.args.map(operand) };
     case "word":
       throw new Error(`the checker let the bare word ${expression.text} pass`);
+    case "unsayable":
+      throw new Error(`the checker let pass what cannot be said: ${expression.message}`);
     default:
       return expression satisfies never;
   }

@@ -21,6 +21,7 @@ import type { Guest } from "./engine.js";
 import { lower } from "./lower.js";
 import { type Ground, NO_GROUND, type SavedSession, savedSession } from "./saved.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";
+import { ofTree, textOf } from "./trees.js";
 
 const SAY: Use = { kind: "say" };
 const HINT: Use = { kind: "hint" };
@@ -93,9 +94,14 @@ export class Session {
     return this.carryOut(command, index, text);
   }
 
-  /** Executes a command that is a tree already. */
+  /**
+   * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a tool
+   * call. What a tree cannot say is an error signal too.
+   * @throws BacklotError BAD_INDEX where the index is no whole number from 0
+   */
   executeCommand(command: Command, index: number = this.nextIndex): Signal[] {
-    return this.carryOut(command, index, null);
+    const text = textOf(command);
+    return typeof text === "string" ? this.execute(text, index).map(ofTree) : [ofTree(errorSignal(text))];
   }
 
   /** A user turn begins: what the last one revealed is over. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import * as build from "../../src/labels/build.js";
 import { parse } from "../../src/labels/parse.js";
-import { print } from "../../src/labels/print.js";
+import { print, printValue } from "../../src/labels/print.js";
 import { runs } from "../runs.js";
 import { stripSpans } from "./trees.js";
 
@@ -47,24 +47,44 @@ describe("trees built by hand print as commands", () => {
   }
 });
 
-describe("what no text can say is refused when it is built", () => {
+describe("what no text can say is refused when it is printed", () => {
+  const cycle: unknown[] = [];
+  cycle.push(cycle);
+  let deep: unknown = 1;
+  for (let depth = 0; depth < 64; depth++) deep = [deep];
+  const holding = (value: unknown) => () => print(build.start("plan_picnic", { place: value as string }));
   const refused: Readonly<Record<string, () => unknown>> = {
-    "SYNTAX a name with a blank": () => build.start("plan picnic"),
-    "SYNTAX a slot with a hyphen": () => build.start("plan_picnic", { "start-time": 1 }),
-    "SYNTAX a slot of other letters": () => build.target(1, "größe"),
-    "SYNTAX an empty name": () => build.reference(1, ""),
-    "SYNTAX a constant": () => build.target(1, "None"),
-    "NAME_CLASH a verb": () => build.start("confirm"),
-    "NAME_CLASH an operator": () => build.start("at_least"),
-    "NAME_CLASH a variable": () => build.start("x12"),
-    "WRONG_COUNT no target": () => build.assign(),
-    "WRONG_VALUE an infinite number": () => build.literal(Number.POSITIVE_INFINITY),
-    "WRONG_VALUE not a number": () => build.float(Number.NaN),
-    "WRONG_VALUE half a character": () => build.literal("a\ud83d"),
-    "UNKNOWN_VARIABLE a negative index": () => build.resume(-1),
-    "UNKNOWN_VARIABLE a broken index": () => build.say(1.5),
-    "UNKNOWN_VARIABLE an index that would not parse": () => build.confirm(1e15),
-    "NO_SUCH_HIT a hit from the end": () => build.target(1, "place", -1),
+    "SYNTAX a name with a blank": () => print(build.start("plan picnic")),
+    "SYNTAX a slot with a hyphen": () => print(build.start("plan_picnic", { "start-time": 1 })),
+    "SYNTAX a slot of other letters": () => print(build.assign([build.target(1, "größe"), 1])),
+    "SYNTAX an empty name": () => printValue(build.reference(1, "")),
+    "SYNTAX a constant": () => print(build.append(build.target(1, "None"), 1)),
+    "SYNTAX slots that are none": () => print(build.start("plan_picnic", "place" as never)),
+    "NAME_CLASH a verb": () => print(build.start("confirm")),
+    "NAME_CLASH an operator": () => print(build.start("at_least")),
+    "NAME_CLASH a variable": () => print(build.start("x12")),
+    "WRONG_VALUE an infinite number": holding(Number.POSITIVE_INFINITY),
+    "WRONG_VALUE not a number": () => printValue(build.float(Number.NaN)),
+    "WRONG_VALUE half a character": holding("a\ud83d"),
+    "UNSUPPORTED an object": holding({ street: "x" }),
+    "UNSUPPORTED an object within a list": holding([{}]),
+    "UNSUPPORTED undefined": holding(undefined),
+    "UNSUPPORTED a hole": holding(new Array(1)),
+    "UNSUPPORTED a big integer": holding(1n),
+    "UNSUPPORTED a Date": holding(new Date(0)),
+    "UNSUPPORTED a function": holding(() => 1),
+    "UNSUPPORTED data that looks like a tree": holding({ kind: "word", text: "x1) # ", span: [0, 0] }),
+    "UNSUPPORTED data that looks like a reference": holding(JSON.parse(JSON.stringify(build.reference(1, "place")))),
+    "TOO_DEEP a cycle": holding(cycle),
+    "TOO_DEEP lists in lists": holding(deep),
+    "WRONG_VALUE what throws when it is read": () =>
+      print(
+        build.start("plan_picnic", {
+          get place(): string {
+            throw new Error("no");
+          },
+        }),
+      ),
   };
   for (const [title, make] of Object.entries(refused)) {
     it(title, () => {
@@ -74,6 +94,27 @@ describe("what no text can say is refused when it is built", () => {
       } catch (error) {
         expect(error).toMatchObject({ code: title.split(" ")[0] });
       }
+    });
+  }
+
+  it("and the slot is named", () => {
+    expect(holding({})).toThrow("slot place: an object cannot be written as a value");
+  });
+
+  it("and slots may be left out altogether", () => {
+    expect(print(build.start("open_gate", undefined))).toBe("open_gate()");
+  });
+
+  const misused: Readonly<Record<string, () => unknown>> = {
+    "WRONG_COUNT no target": () => build.assign(),
+    "UNKNOWN_VARIABLE a negative index": () => build.resume(-1),
+    "UNKNOWN_VARIABLE a broken index": () => build.say(1.5),
+    "UNKNOWN_VARIABLE an index that would not parse": () => build.confirm(1e15),
+    "NO_SUCH_HIT a hit from the end": () => build.target(1, "place", -1),
+  };
+  for (const [title, make] of Object.entries(misused)) {
+    it(`${title}: when it is built`, () => {
+      expect(make).toThrow(expect.objectContaining({ code: title.split(" ")[0] }));
     });
   }
 

@@ -15,6 +15,13 @@ beforeAll(async () => {
 const wantsTable: User = scriptedUser({ intent: "book_table", slots: TABLE });
 
 describe("a rehearsal", () => {
+  it("takes what a recorded dialogue says of itself, and leaves it out", async () => {
+    const recorded = { split: "train", observes: ["performed"], extra: { source: "elsewhere" }, seed: 7 } as const;
+    const transcript = await rehearse({ ...recorded, backend, policy: () => null, user: scriptedUser("Hello.") });
+    expect(transcript).toMatchObject({ seed: 7, turns: [{ text: "Hello." }] });
+    expect(Object.keys(transcript)).toEqual(["id", "turns", "seed", "now", "final"]);
+  });
+
   it("records every command and signal with its index, and ends when the user is done", async () => {
     const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user: wantsTable });
     expect(shown(transcript)).toBe(

@@ -179,6 +179,7 @@ function plain(value: Expression): string {
       return `${value.name.text}(${value.args.map(plain).join(", ")})`;
     case "reference":
     case "word":
+    case "unsayable":
       return printValue(value);
     default:
       return value satisfies never;
