@@ -2,7 +2,8 @@
 // puts it in the place of dist: whoever runs the old one meanwhile is not disturbed, and a failed build changes nothing.
 // With --if-stale only where something changed since: npm prepares this package whenever `npx backlot` links it.
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -36,6 +37,7 @@ try {
     banner: { js: `/*\n${readFileSync(`${root}/node_modules/jsonc-parser/LICENSE.md`, "utf8").trim()}\n*/` },
     logLevel: "warning",
   });
+  writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
   try {
     renameSync(`${root}/dist`, old);
@@ -49,6 +51,14 @@ try {
 } finally {
   rmSync(old, { recursive: true, force: true });
   rmSync(fresh, { recursive: true, force: true });
+}
+
+/** A digest of all code in a folder: what the cache keeps counts for the build that kept it. */
+function digestOf(folder) {
+  const hash = createHash("sha256");
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
+  for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(`${folder}/${name}`));
+  return hash.update(readFileSync(`${root}/package.json`)).digest("hex");
 }
 
 /** Whether dist was built after the last change of anything that goes into it. */

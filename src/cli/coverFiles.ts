@@ -17,6 +17,7 @@ export interface CoverageFlags {
   readonly config?: string;
   readonly fixtures?: string;
   readonly behaviours?: string | false;
+  readonly cache?: boolean;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }

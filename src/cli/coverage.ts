@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CoverageFlags } from "./coverFiles.js";
-import { examples, fixturesOption, intentsOptions } from "./options.js";
+import { cacheOption, examples, fixturesOption, intentsOptions } from "./options.js";
 import { terminal } from "./terminal.js";
 
 /** `backlot coverage` */
@@ -18,6 +18,7 @@ export function define(command: Command): void {
       "the behaviours to count (default: those beside the intents, or in the folder behaviours among them)",
     )
     .option("--no-behaviours", "count no behaviours")
+    .addOption(cacheOption())
     .option("-q, --quiet", "no lines about what is never reached")
     .option("--json", "print one JSON object, what is never reached in it")
     .action(async (paths: readonly string[], flags: CoverageFlags) => {

@@ -60,7 +60,13 @@ export function engineOptions(command: Command): Command {
     )
     .option("--no-behaviours", "use no behaviours")
     .option("--deadline-ms <n>", "how long one command may run (default: 1000)", wholeNumber(1))
-    .option("--memory-mb <n>", "the cap on the sandbox's memory (default: 64)", wholeNumber(1));
+    .option("--memory-mb <n>", "the cap on the sandbox's memory (default: 64)", wholeNumber(1))
+    .addOption(cacheOption());
+}
+
+/** Whether what booting comes to is kept for the next time. */
+export function cacheOption(): Option {
+  return new Option("--no-cache", "boot anew, and keep nothing of it for the next time");
 }
 
 /** Whether values and planned outcomes are taken strictly. */

@@ -19,6 +19,8 @@ export interface Flags {
   readonly engine?: EngineName;
   readonly deadlineMs?: number;
   readonly memoryMb?: number;
+  /** False where nothing is to be kept. */
+  readonly cache?: boolean;
   readonly seed?: number;
   readonly now?: string;
   readonly workers?: number;
@@ -89,6 +91,7 @@ function backendOptions(flags: Flags, config: Config, fixtures: string | null): 
     generated: flags.generated,
     deadlineMs: flags.deadlineMs ?? config.deadlineMs,
     memoryMb: flags.memoryMb ?? config.memoryMb,
+    cache: flags.cache === false ? (false as const) : undefined,
   });
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 
+/** Whether this is Backlot as it was built, and not its source, which may be newer than what was built. */
+export const isBuilt = !import.meta.url.endsWith(".ts");
+
 /** Where built files lie: beside this one when it is compiled, in dist when it runs from source. */
-const built = new URL(import.meta.url.endsWith(".ts") ? "../../dist/runtime/" : "./", import.meta.url);
+const built = new URL(isBuilt ? "./" : "../../dist/runtime/", import.meta.url);
 
 /** The kit as one script for the sandbox. */
 export function guestSource(): string {
@@ -16,4 +19,20 @@ export function behavioursSource(): string {
 /** The compiled entry of a worker thread of this folder, such as `isolatedWorker`. */
 export function workerUrl(name: string): URL {
   return new URL(`${name}.js`, built);
+}
+
+/** A digest of this build of Backlot, which changes with everything that it is made of; null where nothing was built. */
+export function buildDigest(): string | null {
+  digest ??= readDigest();
+  return digest;
+}
+
+let digest: string | null | undefined;
+
+function readDigest(): string | null {
+  try {
+    return readFileSync(new URL("../build-digest", built), "utf8");
+  } catch {
+    return null;
+  }
 }

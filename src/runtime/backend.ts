@@ -1,9 +1,13 @@
 import { BacklotError } from "../errors.js";
-import { foldsOf, type Packed, pack, writeOpening } from "../kit/index.js";
+import { type Packed, writeOpening } from "../kit/index.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { type CountedFile, countersOf } from "./behaviours/branches.js";
 import { noteCatalog } from "./catalogs.js";
+import { cacheFor } from "./cache/cache.js";
+import { loadedBehaviours } from "./cache/loadBehaviours.js";
+import { type LoadedIntents, loadedIntents } from "./cache/loadIntents.js";
+import { loadedRows } from "./cache/loadRows.js";
 import type { Engine, EngineName, EngineOptions } from "./engine.js";
 import type { Known } from "./given.js";
 import { type OpenOptions, openingOf } from "./opening.js";
@@ -33,6 +37,11 @@ export interface BackendOptions {
   readonly deadlineMs?: number;
   /** The cap on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
   readonly memoryMb?: number;
+  /**
+   * The folder that keeps what booting came to for the next time, or false for none. Default: what BACKLOT_CACHE says, or
+   * the folder `backlot` where this platform keeps caches.
+   */
+  readonly cache?: string | false;
 }
 
 /** What a backend is booted from; threads get it from the one that read the files. */
@@ -127,14 +136,11 @@ export async function loadBackend(
   source: string | readonly string[] | readonly Intent[],
   options: BackendOptions = {},
 ): Promise<Backend> {
-  const [{ readIntents }, { catalogOf }] = await Promise.all([
-    import("../schema/load.js"),
-    import("../schema/catalog.js"),
-  ]);
-  const intents = isIntents(source) ? source : await readIntents(source);
-  const catalog = catalogOf(intents);
-  const { loadBehaviours } = await import("./behaviours/load.js");
-  const bundle = await loadBehaviours(options.behaviours, source, catalog.keys(), options.countBranches === true);
+  const cache = cacheFor(options.cache);
+  const loaded = isIntents(source) ? await givenIntents(source) : await loadedIntents(source, cache);
+  const { intents, catalog } = loaded;
+  const counts = options.countBranches === true;
+  const bundle = await loadedBehaviours(options.behaviours, source, catalog.keys(), { counts, cache });
   const compiled = {
     intents,
     catalog,
@@ -142,10 +148,11 @@ export async function loadBackend(
     ...(bundle?.counted === undefined ? {} : { counted: bundle.counted }),
   };
   if (options.fixtures === undefined) return bootBackend(compiled, options);
-  const { checkFixtures, loadFixtures } = await import("./rows/load.js");
-  const given = options.fixtures;
-  const rows = typeof given === "string" ? loadFixtures(given, intents) : checkFixtures(given, intents);
-  return bootBackend({ ...compiled, fixtures: pack(rows, foldsOf(catalog.values())) }, options);
+  return bootBackend({ ...compiled, fixtures: await loadedRows(options.fixtures, loaded, cache) }, options);
+}
+
+async function givenIntents(intents: readonly Intent[]): Promise<LoadedIntents> {
+  return { intents, catalog: (await import("../schema/catalog.js")).catalogOf(intents), key: null };
 }
 
 /** Boots a backend over what was read and checked before. */

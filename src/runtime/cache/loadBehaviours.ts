@@ -1,0 +1,39 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, relative } from "node:path";
+import type { BehaviourBundle } from "../behaviours/bundle.js";
+import { behaviourFiles } from "../behaviours/load.js";
+import type { Cache } from "./cache.js";
+import { fingerprintOf, packageAbove, treeOf } from "./fingerprint.js";
+import { packageVersion } from "./packageVersion.js";
+import { remember } from "./remember.js";
+
+/**
+ * The behaviours of a backend as one script, bundled or as they were bundled from files of the same contents. All files of
+ * their folder count, imported or not: a file that is new there may be what an import finds next time.
+ * @throws BacklotError as `behaviourFiles` and `bundleBehaviours` do
+ */
+export async function loadedBehaviours(
+  option: string | false | undefined,
+  source: unknown,
+  intents: Iterable<string>,
+  { counts, cache }: { readonly counts: boolean; readonly cache: Cache | null },
+): Promise<BehaviourBundle | null> {
+  const files = behaviourFiles(option, source, intents);
+  const [first] = files;
+  if (first === undefined) return null;
+  const folder = dirname(first.file);
+  const { value } = await remember<BehaviourBundle>(counts ? null : cache, {
+    kind: "behaviours",
+    read: () => {
+      const tree = treeOf(folder);
+      return tree === null ? null : fingerprintOf([...tree, ...packageAbove(dirname(folder))], folder);
+    },
+    parts: [
+      packageVersion("esbuild"),
+      relative(folder, realpathSync(folder)),
+      ...files.flatMap(({ file, intent }) => [basename(file), intent]),
+    ],
+    compute: async () => (await import("../behaviours/bundle.js")).bundleBehaviours(files, counts),
+  });
+  return value;
+}

@@ -1,0 +1,93 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { BacklotError } from "../../errors.js";
+import type { Catalog, Intent } from "../../schema/index.js";
+import { readJson } from "../../schema/source.js";
+import type { IntentSchema, Source } from "../../schema/types.js";
+import type { Cache } from "./cache.js";
+import { type FileContent, type Fingerprint, filesOf, fingerprintOf } from "./fingerprint.js";
+import { packageVersion } from "./packageVersion.js";
+import { remember } from "./remember.js";
+
+/** Intents that were read and checked. */
+export interface LoadedIntents {
+  readonly intents: readonly Intent[];
+  readonly catalog: Catalog;
+  /** Stands for the files' contents; null where they cannot be known. */
+  readonly key: string | null;
+}
+
+/** What is kept: for each intent its facts, and which of the files it came from. */
+interface Kept {
+  readonly intents: readonly { readonly intent: IntentSchema; readonly from: number }[];
+  readonly catalog: Catalog;
+}
+
+/**
+ * Reads intents and makes their catalogue, or takes both as they were made from files of the same contents. Checking is
+ * loaded, with its validator, only for what was not checked before.
+ * @throws BacklotError as `readIntents` does
+ */
+export async function loadedIntents(source: string | readonly string[], cache: Cache | null): Promise<LoadedIntents> {
+  let fresh: Omit<LoadedIntents, "key"> | undefined;
+  const { value, key, kept } = await remember<Kept>(cache, {
+    kind: "intents",
+    read: () => readAll(source),
+    parts: [packageVersion("zod")],
+    compute: async () => {
+      fresh = await checkedIntents(source);
+      return keptFrom(fresh, source);
+    },
+  });
+  if (fresh !== undefined) return { ...fresh, key };
+  const files = (kept as Fingerprint).files;
+  const intents = value.intents.map(({ intent, from }): Intent => ({ ...intent, source: sourceOf(files[from]) }));
+  return { intents, catalog: value.catalog, key };
+}
+
+async function checkedIntents(source: string | readonly string[]): Promise<Omit<LoadedIntents, "key">> {
+  const [{ readIntents }, { catalogOf }] = await Promise.all([
+    import("../../schema/load.js"),
+    import("../../schema/catalog.js"),
+  ]);
+  const intents = await readIntents(source);
+  return { intents, catalog: catalogOf(intents) };
+}
+
+function keptFrom({ intents, catalog }: Omit<LoadedIntents, "key">, source: string | readonly string[]): Kept {
+  const files = namesOf(source) ?? [];
+  return {
+    intents: intents.map(({ source: place, ...intent }) => ({ intent, from: files.indexOf(place?.file ?? "") })),
+    catalog,
+  };
+}
+
+function readAll(source: string | readonly string[]): Fingerprint | null {
+  const files = namesOf(source);
+  if (files === null || files.length === 0 || new Set(files).size < files.length) return null;
+  // Of a folder's files the names count as well, for they say in which order intents come.
+  const base = typeof source === "string" ? source : dirname(files[0] as string);
+  return fingerprintOf(files, base);
+}
+
+/** The files that `readIntents` takes, by the names that it gives them. */
+function namesOf(source: string | readonly string[]): readonly string[] | null {
+  if (typeof source !== "string") return source;
+  const stats = statSync(source, { throwIfNoEntry: false });
+  if (stats?.isDirectory() !== true) return stats === undefined ? null : [source];
+  return filesOf(source, (name) => name.endsWith(".json"));
+}
+
+/** The file an intent came from. Its text is looked through only when a place in it is asked for. */
+function sourceOf(origin: FileContent | undefined): Source {
+  if (origin === undefined) throw new BacklotError("INTERNAL", "an intent was kept without its file");
+  const { file, content } = origin;
+  let source: Source | undefined;
+  return {
+    file,
+    place: (path, part) => {
+      source ??= readJson(file, content.toString("utf8")).source;
+      return source.place(path, part);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { extname } from "node:path";
+import { foldsOf, type Packed, pack } from "../../kit/index.js";
+import type { Catalog, Intent } from "../../schema/index.js";
+import type { FixtureRows } from "../rows/load.js";
+import type { Cache } from "./cache.js";
+import { filesOf, fingerprintOf } from "./fingerprint.js";
+import type { LoadedIntents } from "./loadIntents.js";
+import { packageVersion } from "./packageVersion.js";
+import { remember } from "./remember.js";
+
+/** The kinds of files that rows are read from. */
+const FORMATS: ReadonlySet<string> = new Set([".json", ".jsonl", ".csv"]);
+
+/**
+ * Rows that every session finds, packed for the sandbox: read, or as they were read from files of the same contents, for
+ * intents of the same contents.
+ * @throws BacklotError as `loadFixtures` and `checkFixtures` do
+ */
+export async function loadedRows(
+  given: string | FixtureRows,
+  { intents, catalog, key }: LoadedIntents,
+  cache: Cache | null,
+): Promise<Packed> {
+  if (typeof given !== "string" || key === null) return packedRows(given, intents, catalog);
+  const { value } = await remember<Packed>(cache, {
+    kind: "rows",
+    read: () => {
+      const files = filesOf(given, (name) => FORMATS.has(extname(name)));
+      return files === null ? null : fingerprintOf(files, given);
+    },
+    parts: [key, packageVersion("csv-parse")],
+    compute: () => packedRows(given, intents, catalog),
+  });
+  return value;
+}
+
+async function packedRows(given: string | FixtureRows, intents: readonly Intent[], catalog: Catalog): Promise<Packed> {
+  const { checkFixtures, loadFixtures } = await import("../rows/load.js");
+  const rows = typeof given === "string" ? loadFixtures(given, intents) : checkFixtures(given, intents);
+  return pack(rows, foldsOf(catalog.values()));
+}
