@@ -20,6 +20,7 @@ export const CASES = [
   "parse",
   "codegen",
   "startup",
+  "coldStart",
   "multiwoz",
   "import",
 ];
