@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const MAGIC = "backlot cache 1\n";
 const DIGEST_BYTES = 32;
 const ENTRY = /^[a-z]+-[0-9a-f]{64}$/;
-const TEMPORARY = /\.tmp$/;
+const TEMPORARY = /^[a-z]+-[0-9a-f]{64}\..+\.tmp$/;
 
 /** What an entry is about, such as `image`: a word in the names of files. */
 export type EntryKind = "intents" | "behaviours" | "rows" | "image";

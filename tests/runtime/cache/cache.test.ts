@@ -1,0 +1,220 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { Cache, cacheFor, keyOf } from "../../../src/runtime/cache/cache.js";
+import { cacheFolder, isOwnFolder } from "../../../src/runtime/cache/folder.js";
+
+const root = mkdtempSync(join(tmpdir(), "backlot-cache-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let folder: string;
+let cache: Cache;
+let number = 0;
+beforeEach(() => {
+  folder = join(root, String(number++));
+  expect(isOwnFolder(folder)).toBe(true);
+  cache = new Cache(folder);
+});
+
+const KEY = keyOf("one");
+const OTHER = keyOf("two");
+const entryOf = (key: string): string => join(folder, `rows-${key}`);
+
+describe("an entry", () => {
+  test("gives back what was kept, to the last detail", () => {
+    const value = {
+      map: new Map([["__proto__", 1]]),
+      own: JSON.parse('{"__proto__": {"a": 1}}') as unknown,
+      zero: -0,
+      bytes: new Uint8Array([1, 2, 3]),
+      buffer: new Uint8Array([4, 5]).buffer,
+    };
+    cache.put("rows", KEY, value);
+    const kept = cache.get("rows", KEY) as typeof value;
+    expect(kept).toEqual(value);
+    expect(Object.is(kept.zero, -0)).toBe(true);
+    expect(Object.keys(kept.own as object)).toEqual(["__proto__"]);
+    expect([...new Uint8Array(kept.buffer)]).toEqual([4, 5]);
+  });
+
+  test("is there for its key and kind only", () => {
+    cache.put("rows", KEY, "kept");
+    expect(cache.get("rows", OTHER)).toBeUndefined();
+    expect(cache.get("image", KEY)).toBeUndefined();
+  });
+
+  test("is for its user alone, in a folder that is for its user alone", () => {
+    cache.put("rows", KEY, "kept");
+    expect(statSync(entryOf(KEY)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test("counts for nothing with one bit changed, wherever that is, and is replaced", () => {
+    cache.put("rows", KEY, { text: "kept" });
+    const sound = readFileSync(entryOf(KEY));
+    for (let at = 0; at < sound.length; at++) {
+      const bent = Buffer.from(sound);
+      bent.writeUInt8(bent.readUInt8(at) ^ (1 << (at % 8)), at);
+      writeFileSync(entryOf(KEY), bent);
+      expect(cache.get("rows", KEY), `byte ${at}`).toBeUndefined();
+    }
+    cache.put("rows", KEY, { text: "new" });
+    expect(cache.get("rows", KEY)).toEqual({ text: "new" });
+  });
+
+  test("counts for nothing where it was cut off, or where something follows it", () => {
+    cache.put("rows", KEY, { text: "kept" });
+    const sound = readFileSync(entryOf(KEY));
+    for (let length = 0; length < sound.length; length++) {
+      writeFileSync(entryOf(KEY), sound.subarray(0, length));
+      expect(cache.get("rows", KEY), `${length} bytes`).toBeUndefined();
+    }
+    writeFileSync(entryOf(KEY), Buffer.concat([sound, Buffer.from("x")]));
+    expect(cache.get("rows", KEY)).toBeUndefined();
+  });
+
+  test("counts for nothing under another key or as another kind", () => {
+    cache.put("rows", KEY, "kept");
+    const sound = readFileSync(entryOf(KEY));
+    writeFileSync(entryOf(OTHER), sound);
+    writeFileSync(join(folder, `image-${KEY}`), sound);
+    expect(cache.get("rows", OTHER)).toBeUndefined();
+    expect(cache.get("image", KEY)).toBeUndefined();
+    expect(cache.get("rows", KEY)).toBe("kept");
+  });
+
+  test.skipIf(process.platform === "win32")("counts for nothing where others can write to it", () => {
+    cache.put("rows", KEY, "kept");
+    chmodSync(entryOf(KEY), 0o620);
+    expect(cache.get("rows", KEY)).toBeUndefined();
+    rmSync(entryOf(KEY));
+    mkdirSync(entryOf(KEY));
+    expect(cache.get("rows", KEY)).toBeUndefined();
+  });
+
+  test("that could not be kept is not missed", () => {
+    rmSync(folder, { recursive: true });
+    expect(() => cache.put("rows", KEY, "kept")).not.toThrow();
+    expect(() => cache.put("rows", KEY, () => "a function cannot be kept")).not.toThrow();
+    expect(cache.get("rows", KEY)).toBeUndefined();
+  });
+});
+
+describe("the size", () => {
+  const used = (key: string, hoursAgo: number): void => {
+    const time = Date.now() / 1_000 - hoursAgo * 3_600;
+    utimesSync(entryOf(key), time, time);
+  };
+  const content = "x".repeat(1_000);
+  const keys = ["a", "b", "c", "d", "e"].map((name) => keyOf(name));
+
+  test("is bounded: what was used longest ago gives way", () => {
+    const small = new Cache(folder, 3_500);
+    for (const [i, key] of keys.entries()) {
+      small.put("rows", key, content);
+      used(key, 10 - i);
+    }
+    expect(keys.map((key) => existsSync(entryOf(key)))).toEqual([false, false, true, true, true]);
+    // A hit is a use: the third was used after the fourth.
+    expect(small.get("rows", keys[2] as string)).toBe(content);
+    small.put("rows", KEY, content);
+    expect(keys.map((key) => existsSync(entryOf(key)))).toEqual([false, false, true, false, true]);
+  });
+
+  test("of one entry is bounded as well", () => {
+    new Cache(folder, 500).put("rows", KEY, content);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("takes in what others left unfinished, and leaves alone what is not its own", () => {
+    const [left, fresh, foreign] = [`rows-${KEY}.1.x.tmp`, `rows-${KEY}.2.x.tmp`, "notes.tmp"];
+    for (const name of [left, fresh, foreign]) writeFileSync(join(folder, name), "");
+    for (const name of [left, foreign]) utimesSync(join(folder, name), 1, 1);
+    cache.put("rows", OTHER, content);
+    expect(readdirSync(folder).sort()).toEqual([foreign, fresh, `rows-${OTHER}`].sort());
+  });
+});
+
+describe("a folder", () => {
+  test.skipIf(process.platform === "win32")("that others can write to is not used, nor a link or a file", () => {
+    const open = join(folder, "open");
+    mkdirSync(open);
+    chmodSync(open, 0o777);
+    expect(isOwnFolder(open)).toBe(false);
+    chmodSync(open, 0o755);
+    expect(isOwnFolder(open)).toBe(true);
+    symlinkSync(open, join(folder, "link"));
+    expect(isOwnFolder(join(folder, "link"))).toBe(false);
+    writeFileSync(join(folder, "file"), "");
+    expect(isOwnFolder(join(folder, "file"))).toBe(false);
+    expect(isOwnFolder(join(folder, "file", "below"))).toBe(false);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "of somebody else is not used (needs a user who can give files away)",
+    async () => {
+      const { chownSync } = await import("node:fs");
+      chownSync(folder, 12_345, 12_345);
+      expect(isOwnFolder(folder)).toBe(false);
+      expect(cacheFor(folder)).toBeNull();
+    },
+  );
+
+  const home = (): string => "/home/ann";
+  const homeless = (): string => {
+    throw new Error("no home");
+  };
+  test.each([
+    ["linux", {}, home, "/home/ann/.cache/backlot"],
+    ["linux", { XDG_CACHE_HOME: "/var/caches" }, home, "/var/caches/backlot"],
+    ["linux", { XDG_CACHE_HOME: "relative" }, home, "/home/ann/.cache/backlot"],
+    ["darwin", {}, home, "/home/ann/Library/Caches/backlot"],
+    ["win32", {}, home, null],
+    ["linux", {}, homeless, null],
+    ["linux", {}, () => "", null],
+    ["linux", {}, () => "/", null],
+    ["linux", { BACKLOT_CACHE: "/mine" }, homeless, "/mine"],
+    ["linux", { BACKLOT_CACHE: "off" }, home, null],
+    ["linux", { BACKLOT_CACHE: "" }, home, null],
+    ["linux", { BACKLOT_CACHE: "False" }, home, null],
+  ] as const)("on %s with %j", (platform, env, at, expected) => {
+    expect(cacheFolder({ platform, env, home: at })).toBe(expected);
+  });
+});
+
+describe("the option", () => {
+  test.each([0, 1, true, "", null, {}])("%j is refused", (option) => {
+    expect(() => cacheFor(option as string)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+  });
+
+  test("false is none, and so is a folder that cannot be used", () => {
+    expect(cacheFor(false)).toBeNull();
+    renameSync(folder, `${folder}-gone`);
+    writeFileSync(folder, "");
+    expect(cacheFor(folder)).toBeNull();
+  });
+
+  test("is a folder, and none from source: it changes without being built", () => {
+    expect(cacheFor(folder)?.folder).toBe(folder);
+    expect(cacheFor(undefined)).toBeNull();
+  });
+});
+
+test("a key tells where one part ends and the next begins", () => {
+  const parts = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"]];
+  expect(new Set(parts.map((one) => keyOf(...one))).size).toBe(parts.length);
+});
