@@ -164,6 +164,7 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
     throw new BacklotError("BAD_OPTION", "behaviours run in the sandbox only, and the engine native has none");
   }
   const generated = options.generated === undefined ? "" : await scriptOf(options.generated, catalog);
+  const cache = cacheFor(options.cache);
   const engine = await startEngine(name, {
     specs: JSON.stringify([...catalog.values()]),
     ...(generated === "" ? {} : { generated }),
@@ -172,6 +173,7 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
     ...(counted === undefined ? {} : { counters: countersOf(counted) }),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     memoryMb: options.memoryMb ?? MEMORY_MB,
+    ...(cache === null ? {} : { cache: cache.folder }),
   });
   return new Backend(compiled, engine);
 }

@@ -1,8 +1,9 @@
 import { behavioursSource, guestSource } from "./assets.js";
+import { ImagePlace } from "./cache/bootImage.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
 import type { EngineImage } from "./engineImage.js";
 import { type GuestFunction, Machine } from "./machine.js";
-import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
+import { type QuickJs, startQuickJs, wasmBytes } from "./quickjsBuild.js";
 
 /** How long booting the kit and the intents may take, in milliseconds. */
 const BOOT_MS = 30_000;
@@ -18,13 +19,16 @@ export interface BootedMachine {
 export type Loading = (isLoading: boolean) => void;
 
 /**
- * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier boot.
+ * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier boot,
+ * which another sandbox has or the cache keeps.
  * Before code that others wrote is loaded the guest hides and hardens all that it must not reach.
  * @param loading is called with true before such code is loaded, and with false after
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
  */
 export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
-  const { memoryMb, scripts = [], generated, specs, fixtures, behaviours, counters, image } = options;
+  const { memoryMb, scripts = [], generated, specs, fixtures, behaviours, counters, cache } = options;
+  const place = cache === undefined || options.image !== undefined ? null : new ImagePlace(cache, wasmBytes(), options);
+  const image = options.image ?? (place?.get() as EngineImage | undefined);
   const quickjs = await startQuickJs(memoryMb);
   if (image !== undefined) return { machine: new Machine(quickjs, image.boot, fixtures?.buffer), quickjs, image };
   const machine = new Machine(quickjs);
@@ -58,5 +62,7 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   const counts = counters === undefined ? null : find("counts");
   const [open, send] = [find("open"), find("send")];
   machine.freeze();
-  return { machine, quickjs, image: { boot: machine.boot, open, send, counts } };
+  const taken = { boot: machine.boot, open, send, counts };
+  place?.put(taken);
+  return { machine, quickjs, image: taken };
 }

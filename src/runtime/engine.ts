@@ -63,6 +63,8 @@ export interface EngineOptions {
   readonly memoryMb: number;
   /** The image of an earlier boot with the same options otherwise: booting is then copying it. */
   readonly image?: EngineImage;
+  /** The folder of the cache, where one is to be used. */
+  readonly cache?: string;
   /** How many sandboxes dialogues share at most. Default: `MAX_SANDBOXES`. */
   readonly sandboxes?: number;
   /** How much checkpoints of dialogues may take, in bytes. Default: `MAX_CHECKPOINT_BYTES`. */

@@ -12,8 +12,8 @@ const HANDLING_MS = 1_000;
 
 /**
  * The sandbox in a thread of its own. `send` still answers at once: it waits for the thread, until the deadline. A
- * thread that does not come back, in a built-in that no interrupt reaches, is killed, a warm spare takes its place,
- * and dialogues are brought up again from their logs when they are next used.
+ * thread that does not come back, in a built-in that no interrupt reaches, is killed, another takes its place (the
+ * second time a warm spare), and dialogues are brought up again from their logs when they are next used.
  */
 export class IsolatedEngine implements Engine {
   readonly name = "isolated";
@@ -42,7 +42,7 @@ class SandboxThreads implements SandboxHost {
   readonly count: number;
   private readonly options: EngineOptions;
   private active: SandboxThread;
-  /** Null from when it was needed until there is time for another. */
+  /** Null until a thread was killed for the first time, which few ever are, and from when it was needed until there is time for another. */
   private spare: SandboxThread | null;
   private generation = 0;
   private isClosed = false;
@@ -51,7 +51,7 @@ class SandboxThreads implements SandboxHost {
     this.options = options;
     this.count = count;
     this.active = active;
-    this.spare = new SandboxThread(options);
+    this.spare = null;
   }
 
   /** @throws BacklotError where a script fails at boot */

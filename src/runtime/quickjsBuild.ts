@@ -32,10 +32,15 @@ let compiled: WebAssembly.Module | undefined;
 
 function wasmModule(): WebAssembly.Module {
   if (compiled === undefined) {
-    const near = createRequire(createRequire(import.meta.url).resolve("quickjs-emscripten"));
-    compiled = new WebAssembly.Module(readFileSync(near.resolve("@jitl/quickjs-wasmfile-release-sync/wasm")));
+    compiled = new WebAssembly.Module(wasmBytes());
   }
   return compiled;
+}
+
+/** The engine as it lies on disk. */
+export function wasmBytes(): Buffer<ArrayBuffer> {
+  const near = createRequire(createRequire(import.meta.url).resolve("quickjs-emscripten"));
+  return readFileSync(near.resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
 }
 
 /** A block of memory that never grows. */
