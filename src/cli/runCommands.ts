@@ -1,14 +1,12 @@
 import { BacklotError } from "../errors.js";
-import { readText } from "../io/index.js";
+import { readText, writeWhole } from "../io/index.js";
 import type { Fault } from "../kit/index.js";
 import { type Backend, loadBackend } from "../runtime/backend.js";
 import type { OpenOptions } from "../runtime/opening.js";
 import type { SavedSession } from "../runtime/saved.js";
 import type { Session } from "../runtime/session.js";
-import { resolve } from "../schema/resolve.js";
 import { readJson } from "../schema/source.js";
 import { readBytes } from "../transcript/bytes.js";
-import { writeWhole } from "../transcript/index.js";
 import { EXIT } from "./exit.js";
 import { given } from "./given.js";
 import type { ExecutionFlags } from "./options.js";
@@ -72,7 +70,11 @@ interface Ended {
 }
 
 async function atPrompt(backend: Backend, open: () => Session, show: Show): Promise<Ended> {
-  const [{ prompt }, { Trial }] = await Promise.all([import("./prompt.js"), import("./trial.js")]);
+  const [{ prompt }, { Trial }, { resolve }] = await Promise.all([
+    import("./prompt.js"),
+    import("./trial.js"),
+    import("../schema/resolve.js"),
+  ]);
   const trial = new Trial(open);
   const intents = new Map(resolve(backend.intents).intents.map((intent) => [intent.command, intent]));
   const refused = await prompt(trial, { intents, show });

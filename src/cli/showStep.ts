@@ -1,6 +1,6 @@
 import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../kit/index.js";
-import { showSignal, signalText } from "../transcript/index.js";
-import { visible } from "../transcript/show.js";
+import { showSignal, visible } from "../transcript/show.js";
+import { signalText } from "../transcript/wording.js";
 import type { Colours } from "./output.js";
 import { describe } from "./report.js";
 import type { Step } from "./step.js";

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+/*
+ * How many modules each entry point loads, and which it never does: what a test file or a command waits for before anything
+ * happens. Counted, not timed. A bound that is broken by a module that is truly needed is raised; otherwise the import
+ * belongs where it is used, as `import()`.
+ */
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), "backlot-modules-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Writes down the address of every module that is imported, and at the end of every one that was required. */
+const HOOKS = `
+import { appendFileSync } from "node:fs";
+export async function load(url, context, next) {
+  appendFileSync(process.env.LOADED_MODULES, url + "\\n");
+  return next(url, context);
+}`;
+const REGISTER = `
+import { appendFileSync } from "node:fs";
+import { createRequire, register } from "node:module";
+register(${JSON.stringify(pathToFileURL(join(scratch, "hooks.mjs")).href)});
+const { cache } = createRequire(import.meta.url);
+process.on("exit", () => appendFileSync(process.env.LOADED_MODULES, Object.keys(cache).join("\\n") + "\\n"));`;
+
+beforeAll(() => {
+  writeFileSync(join(scratch, "hooks.mjs"), HOOKS);
+  writeFileSync(join(scratch, "register.mjs"), REGISTER);
+});
+
+let runs = 0;
+
+/** The files that a program loads in its main thread, without Node's own. */
+function loadedBy(args: readonly string[]): string[] {
+  const log = join(scratch, `${runs++}.txt`);
+  writeFileSync(log, "");
+  execFileSync(process.execPath, ["--import", pathToFileURL(join(scratch, "register.mjs")).href, ...args], {
+    cwd: root,
+    env: { ...process.env, LOADED_MODULES: log, BACKLOT_CACHE: join(scratch, "cache") },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const lines = readFileSync(log, "utf8").split("\n");
+  return [...new Set(lines)].filter((line) => line !== "" && !/^(node|data):/.test(line) && !line.includes(scratch));
+}
+
+function script(name: string, text: string): string {
+  const file = join(scratch, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const dist = (path: string): string => JSON.stringify(pathToFileURL(join(root, "dist", path)).href);
+
+/** Packages that are large, and folders that are many files. */
+const HEAVY = ["zod", "esbuild", "typescript", "ts-morph", "quickjs-emscripten", "csv-parse", "chrono-node"];
+const heavyIn = (files: readonly string[]): string[] =>
+  HEAVY.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)));
+const importersIn = (files: readonly string[]): string[] => files.filter((file) => file.includes("/dist/importers/"));
+
+describe("an entry point", () => {
+  test.each([
+    ["runtime/index.js", 110],
+    ["policy/testing.js", 120],
+    ["kit/index.js", 35],
+    ["labels/index.js", 65],
+    ["cli/config.js", 1],
+  ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
+    const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
+    expect(files.length).toBeLessThanOrEqual(most);
+    expect([heavyIn(files), importersIn(files)]).toEqual([[], []]);
+  });
+
+  test("vitest's matchers load at most 75 modules of ours and of packages, and nothing heavy", () => {
+    const files = loadedBy([
+      script("matchers.mjs", `await import(${dist("policy/vitest.js")}).catch(() => undefined);`),
+    ]);
+    const own = files.filter((file) => !/\/node_modules\/(vitest|@vitest|chai)\//.test(file));
+    expect(own.length).toBeLessThanOrEqual(75);
+    expect([heavyIn(own), importersIn(own)]).toEqual([[], []]);
+  });
+});
+
+describe("what was booted before", () => {
+  const first = (options: string): string => `
+const { mockBackend } = await import(${dist("policy/testing.js")});
+const backend = await mockBackend("intents", ${options});
+if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error("not found");
+backend.close();`;
+
+  test.each([
+    ["in this thread", "{}", 170, ["quickjs-emscripten"]],
+    ["with behaviours", '{ behaviours: "intents/behaviours" }', 150, []],
+    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 150, []],
+  ])("is there again without validators, bundlers and readers: %s", (_, options, most, heavy) => {
+    const file = script("first.mjs", first(options));
+    loadedBy([file]);
+    const files = loadedBy([file]);
+    expect(heavyIn(files)).toEqual(heavy);
+    expect(files.length).toBeLessThanOrEqual(most);
+  });
+
+  test("`backlot run` of one command loads at most 155 modules, and nothing heavy", () => {
+    const command = [join(root, "dist/cli/main.js"), "run", "find_hotels()"];
+    loadedBy(command);
+    const files = loadedBy(command);
+    expect([heavyIn(files), importersIn(files)]).toEqual([[], []]);
+    expect(files.length).toBeLessThanOrEqual(155);
+  });
+});
