@@ -39,6 +39,7 @@ export interface ExecutionFlags {
   readonly behaviours?: string | false;
   readonly deadlineMs?: number;
   readonly memoryMb?: number;
+  readonly cache?: boolean;
   readonly strict?: boolean;
   readonly lenient?: boolean;
 }
