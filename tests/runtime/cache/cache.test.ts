@@ -174,11 +174,12 @@ describe("a folder", () => {
     },
   );
 
+  type Case = readonly [NodeJS.Platform, Readonly<Record<string, string>>, () => string, string | null];
   const home = (): string => "/home/ann";
   const homeless = (): string => {
     throw new Error("no home");
   };
-  test.each([
+  test.each<Case>([
     ["linux", {}, home, "/home/ann/.cache/backlot"],
     ["linux", { XDG_CACHE_HOME: "/var/caches" }, home, "/var/caches/backlot"],
     ["linux", { XDG_CACHE_HOME: "relative" }, home, "/home/ann/.cache/backlot"],
@@ -191,7 +192,7 @@ describe("a folder", () => {
     ["linux", { BACKLOT_CACHE: "off" }, home, null],
     ["linux", { BACKLOT_CACHE: "" }, home, null],
     ["linux", { BACKLOT_CACHE: "False" }, home, null],
-  ] as const)("on %s with %j", (platform, env, at, expected) => {
+  ])("on %s with %j", (platform, env, at, expected) => {
     expect(cacheFolder({ platform, env, home: at })).toBe(expected);
   });
 });
