@@ -12,3 +12,4 @@ export { MAX_LENGTH, parse } from "./parse.js";
 export { print, printValue } from "./print.js";
 export { type Scope, type Use, VERBS } from "./scope.js";
 export { type Step, type TranspileOptions, toTypeScript } from "./toTypeScript.js";
+export { tryParse } from "./tryParse.js";

@@ -1,7 +1,7 @@
 import type { Signal, SignalKind } from "../kit/index.js";
 import type { Command, Expression, Reference, Target, Variable } from "../labels/index.js";
-import { parse } from "../labels/parse.js";
 import { print } from "../labels/print.js";
+import { tryParse } from "../labels/tryParse.js";
 import { kindsOf } from "../runtime/compare.js";
 import type { Turn } from "../transcript/index.js";
 
@@ -45,7 +45,7 @@ const isRefused = (answer: Turn | undefined, turn: Turn): boolean => turn.author
 
 /** A command's text with its variables counted the other way; as it is where nothing changes or it does not parse. */
 export function renumberText(text: string, numbers: Numbering): string {
-  const command = parsed(text);
+  const command = tryParse(text);
   if (command === null) return text;
   const renumbered = print(rebuilt(command, numbers, (leaf) => leaf));
   return renumbered === print(command) ? text : renumbered;
@@ -53,16 +53,8 @@ export function renumberText(text: string, numbers: Numbering): string {
 
 /** What a command's text says, however it is written: with variables counted the other way, and numbers by value. */
 export function canonicalText(text: string, numbers: Numbering): string {
-  const command = parsed(text);
+  const command = tryParse(text);
   return command === null ? text.trim() : print(rebuilt(command, numbers, byValue));
-}
-
-function parsed(text: string): Command | null {
-  try {
-    return parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function byValue(leaf: Expression): Expression {

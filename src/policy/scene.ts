@@ -1,6 +1,6 @@
 import type { ErrorSignal, IntentSpec, Ref, Signal } from "../kit/index.js";
 import type { Command } from "../labels/index.js";
-import { parse } from "../labels/parse.js";
+import { tryParse } from "../labels/tryParse.js";
 import type { Catalog } from "../schema/index.js";
 import type { Transcript, Turn, UserMeaning } from "../transcript/index.js";
 
@@ -95,7 +95,7 @@ function attemptsOf(turns: readonly Turn[]): Attempt[] {
       if (signal.kind === "error") errors.push(signal);
       else signals.push({ index, signal });
     }
-    return [{ command: parsed(turn.command), index: turn.index ?? null, signals, errors }];
+    return [{ command: tryParse(turn.command), index: turn.index ?? null, signals, errors }];
   });
 }
 
@@ -104,12 +104,4 @@ function endOf(turns: readonly Turn[], at: number): number {
   let end = at + 1;
   while (turns[end]?.author === "Signal") end++;
   return end;
-}
-
-function parsed(text: string): Command | null {
-  try {
-    return parse(text);
-  } catch {
-    return null;
-  }
 }

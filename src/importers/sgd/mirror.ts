@@ -1,6 +1,6 @@
 import type { Row, Signal, Value } from "../../kit/index.js";
 import { own } from "../../kit/index.js";
-import { type Command, type Expression, parse } from "../../labels/index.js";
+import { type Expression, tryParse } from "../../labels/index.js";
 
 /** A value that a command gave a slot; null where it emptied it. */
 export type Change = readonly [slot: string, value: string | null];
@@ -27,7 +27,7 @@ export class Mirror {
 
   /** Takes in a command. A text that is no command does nothing. */
   take(text: string, index: number): Effect[] {
-    const command = parsed(text);
+    const command = tryParse(text);
     switch (command?.kind) {
       case "start": {
         const variable: Variable = { intent: command.intent.text, slots: new Map(), hits: [] };
@@ -103,13 +103,4 @@ export function textsOf(row: Readonly<Record<string, unknown>>): Record<string, 
     if (value !== null && value !== undefined) texts.push([name, textOf(value as Value)]);
   }
   return Object.fromEntries(texts);
-}
-
-function parsed(text: string): Command | null {
-  try {
-    return parse(text);
-  } catch {
-    // A dataset's refused commands stand in its transcripts as well.
-    return null;
-  }
 }

@@ -1,6 +1,5 @@
-import { BacklotError } from "../../errors.js";
 import type { Operator, Ref, Row, Value } from "../../kit/index.js";
-import { type Command, parse } from "../../labels/index.js";
+import { type Command, tryParse } from "../../labels/index.js";
 import {
   isPhenomenon,
   type Performance,
@@ -143,7 +142,7 @@ class Follower {
   }
 
   private move(index: number, text: string, heard: readonly Heard[]): void {
-    const command = parsed(text);
+    const command = tryParse(text);
     const refusal = heard.find(({ kinds }) => kinds.includes("error"));
     const userTurn = this.users.length - 1;
     if (refusal === undefined) {
@@ -241,14 +240,5 @@ class Follower {
   private intentIn(heard: readonly Heard[]): string | null {
     const ref = heard.find((one) => one.ref !== null)?.ref;
     return ref === undefined || ref === null ? null : (this.tasks.get(ref) ?? null);
-  }
-}
-
-function parsed(text: string): Command | null {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof BacklotError) return null;
-    throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { tryParse } from "../../labels/index.js";
 import { type Derived, parseSignalText, type SignalTurn, type Transcript } from "../../transcript/index.js";
 import type { DerivedTags } from "./derivedTags.js";
-import { read } from "./example.js";
 import { sameExpression } from "./similarity.js";
 import { type Edit, editsOf, Holdings } from "./tree.js";
 
@@ -27,7 +27,7 @@ export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
     } else if (turn.author === "System") {
       const index = turn.index ?? next;
       next = index + 1;
-      const command = read(turn.command);
+      const command = tryParse(turn.command);
       if (command?.kind === "say") continue;
       const edits = command === null ? [] : editsOf(command, index, NO_TASKS);
       const tags = found.at(-1);

@@ -1,6 +1,5 @@
-import { BacklotError } from "../../errors.js";
 import type { Command } from "../../labels/index.js";
-import { parse } from "../../labels/index.js";
+import { tryParse } from "../../labels/index.js";
 import { type SystemTurn, signalText, type Transcript } from "../../transcript/index.js";
 
 /** One System turn with what was predicted for it: the unit of LUCID's evaluation. */
@@ -116,19 +115,9 @@ function treesOf(gold: string, predicted: string): () => Trees {
   let trees: Trees | undefined;
   return () => {
     if (trees === undefined) {
-      const tree = read(gold);
-      trees = { gold: tree, predicted: predicted === gold ? tree : read(predicted) };
+      const tree = tryParse(gold);
+      trees = { gold: tree, predicted: predicted === gold ? tree : tryParse(predicted) };
     }
     return trees;
   };
-}
-
-/** The tree of a command; null where the text is none. */
-export function read(text: string): Command | null {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof BacklotError) return null;
-    throw error;
-  }
 }

@@ -1,11 +1,12 @@
 import { type Filter, type Signal, sameValue, type TaskState, type Value } from "../../kit/index.js";
+import { tryParse } from "../../labels/tryParse.js";
 import type { Renames } from "../../schema/index.js";
 import { newIntent, newSlot } from "../../schema/renames.js";
 import type { SystemTurn, Transcript, Turn } from "../../transcript/index.js";
 import type { DialogueRecord } from "../replay.js";
 import type { Parting } from "./explain.js";
 import { renameTranscript } from "./rename.js";
-import { treeOf, Variables } from "./tasks.js";
+import { Variables } from "./tasks.js";
 
 /** A command of a dialogue as it was executed, with what it was answered. */
 interface Answered {
@@ -30,7 +31,7 @@ export function partingOf(
   const variables = new Variables();
   const started = new Set<string>();
   for (const turn of transcript.turns) {
-    const tree = turn.author === "System" ? treeOf(turn.command) : null;
+    const tree = turn.author === "System" ? tryParse(turn.command) : null;
     if (tree?.kind === "start") started.add(tree.intent.text);
     variables.pass(turn, tree);
   }
@@ -46,7 +47,7 @@ export function partingOf(
   return {
     turn: turn.index ?? answer?.turn.index ?? at,
     text: turn.command,
-    command: treeOf(turn.command),
+    command: tryParse(turn.command),
     was: signals,
     is: answer?.signals ?? [],
     intentOf,

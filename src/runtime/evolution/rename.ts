@@ -2,11 +2,12 @@ import type { Outcome, Signal } from "../../kit/index.js";
 import { ORDER_BY, put } from "../../kit/index.js";
 import type { Command, Expression } from "../../labels/index.js";
 import { print } from "../../labels/print.js";
+import { tryParse } from "../../labels/tryParse.js";
 import type { Catalog, Renames } from "../../schema/index.js";
 import { newIntent, newSlot } from "../../schema/renames.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { parseSignalText, signalText } from "../../transcript/wording.js";
-import { treeOf, Variables } from "./tasks.js";
+import { Variables } from "./tasks.js";
 
 /**
  * A dialogue in the words of a newer schema: intents and slots that are called otherwise now are renamed wherever they
@@ -20,7 +21,7 @@ export function renameTranscript(
 ): Transcript {
   const variables = new Variables();
   const turns = transcript.turns.map((turn) => {
-    const tree = turn.author === "System" ? treeOf(turn.command) : null;
+    const tree = turn.author === "System" ? tryParse(turn.command) : null;
     const renamed = renameTurn(turn, tree, renames, variables);
     variables.pass(turn, tree);
     return renamed;

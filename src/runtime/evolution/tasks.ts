@@ -1,17 +1,5 @@
-import { BacklotError } from "../../errors.js";
 import type { Command } from "../../labels/index.js";
-import { parse } from "../../labels/parse.js";
 import type { SystemTurn, Turn } from "../../transcript/index.js";
-
-/** A command's tree; null for a text that is none. */
-export function treeOf(text: string): Command | null {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof BacklotError) return null;
-    throw error;
-  }
-}
 
 /** Which intent each variable of a dialogue stands for, as its turns go by. */
 export class Variables {
