@@ -37,7 +37,7 @@ describe.each(COMMANDS)("%s", (name, args) => {
     const file = join(path, "t.jsonl");
     const { code, stdout, stderr } = await backlot(args(file, join(path, "out")));
     if (name === "score run") {
-      expect(stderr).toContain("have an id that occurred before");
+      expect(stderr).toContain("1 executed dialogue has an id that occurred before");
       return;
     }
     expect(stdout + stderr).toContain(`DUPLICATE_ID: ${file}:1 has the id`);

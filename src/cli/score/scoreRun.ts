@@ -55,7 +55,7 @@ async function madeNotes({ made }: ExecutedDialogues, intents: string | undefine
   return [
     ...noteOf("versions of Backlot executed the dialogues", several(made.backlot)),
     ...noteOf("states of the intents were used to execute the dialogues", several(made.intents).map(short)),
-    ...noteOf(`states of the intents were used to execute that are not ${intents} as it is now`, others.map(short)),
+    ...noteOf(`states of the intents were used to execute, unlike ${intents} as it is now`, others.map(short)),
   ];
 }
 

@@ -93,8 +93,8 @@ describe("score compare", () => {
     });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^goal_completion +1\.0000 +1\.0000 +0\.0000 +1$/m);
-    expect(stderr).toMatch(/problem: 1 dialogue is only in a\.jsonl, and are left out/);
-    expect(stderr).toMatch(/problem: 1 dialogue is only in b\.jsonl, and are left out/);
+    expect(stderr).toMatch(/problem: 1 dialogue is only in a\.jsonl, and is left out/);
+    expect(stderr).toMatch(/problem: 1 dialogue is only in b\.jsonl, and is left out/);
   });
 
   test("says what makes versions incomparable, and refuses unless told otherwise", async () => {

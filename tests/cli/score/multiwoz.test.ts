@@ -52,7 +52,7 @@ describe("score multiwoz", () => {
     expect(json.backlot.scores).toHaveLength(17);
     for (const score of json.backlot.scores)
       expect(score).toMatchObject({ support: expect.any(Number), interval: [expect.any(Number), expect.any(Number)] });
-    expect(stderr).toContain("problem: 1 placeholders stand for no known slot and were removed ([zork])");
+    expect(stderr).toContain("problem: 1 placeholder stands for no known slot and was removed ([zork])");
     expect(code).toBe(0);
   });
 

@@ -79,7 +79,7 @@ describe("score run", () => {
       cwd: folder({ "intents/book_table.json": table }),
     });
     expect(stderr).toMatch(
-      /problem: 1 states of the intents were used to execute that are not intents as it is now \([0-9a-f]{12}\)/,
+      /problem: 1 state of the intents was used to execute, unlike intents as it is now \([0-9a-f]{12}\)/,
     );
   });
 
