@@ -66,8 +66,9 @@ export const HINTS = {
   STALE_SAVE:
     "Reopen it with the intents, fixtures and behaviours it was saved with, or replay its commands on a new session.",
   BAD_CONFIG: "backlot.config.ts must default-export defineConfig({ ... }).",
-  BAD_MODULE: "Code that is loaded into the sandbox may import backlot/kit and its own folder only.",
-  TYPE_ERROR: "The code does not type-check; in generated code that is a bug of Backlot unless the file was edited.",
+  BAD_MODULE:
+    "Code for the sandbox is TypeScript, JavaScript or JSON, and may import backlot/kit and its own folder only.",
+  TYPE_ERROR: "Mend the code; where a generated file that nobody edited does not type-check, that is a bug of Backlot.",
   STALE: "Run `backlot generate` and commit the result.",
   USAGE: "Run the command with --help for its options and examples.",
   BAD_OPTION:

@@ -1,8 +1,8 @@
 import { typecheckBehaviours } from "../codegen/index.js";
 import { BacklotError } from "../errors.js";
-import { bundleBehaviours } from "../runtime/behaviours/bundle.js";
 import { behavioursBeside, behavioursIn, checkIntents } from "../runtime/behaviours/find.js";
 import { catalogOf, type Intent } from "../schema/index.js";
+import { loadingProblems } from "./behaviourLoading.js";
 import type { LintFinding } from "./lintFinding.js";
 
 const RULE = "a behaviour is the code of one intent, imports the kit and its own folder, and fits the generated class";
@@ -21,12 +21,23 @@ export async function behaviourProblems(
     behaviours = files.length;
     if (behaviours > 0) {
       checkIntents(files, catalogOf(intents).keys());
-      await bundleBehaviours(files);
-      errors.push(...(await typecheckBehaviours(files.map(({ file }) => file))));
+      errors.push(...(await loadingProblems(files, intents)));
+      errors.push(...(await typeProblems(files.map(({ file }) => file))));
     }
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
     errors.push(error);
   }
   return { behaviours, findings: errors.map((error) => ({ severity: "error", rule: RULE, error })) };
+}
+
+/** The compiler goes as deep as the code does, and may not come back from there. */
+async function typeProblems(files: readonly string[]): Promise<readonly BacklotError[]> {
+  try {
+    return await typecheckBehaviours(files);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const place = files.length === 1 ? { file: files[0] as string } : {};
+    return [new BacklotError("TYPE_ERROR", "the code is nested too deep for the compiler", { place, cause: error })];
+  }
 }

@@ -1,4 +1,4 @@
-import type { Plugin } from "esbuild";
+import type { OnLoadResult, Plugin } from "esbuild";
 import { checkBounds } from "./bounds.js";
 import { type Source, type SourceFolder, Unfit } from "./sourceFolder.js";
 
@@ -36,7 +36,7 @@ export function fence(folder: SourceFolder, kit: string, change: (source: Source
           await checkBounds(source);
           const contents = withoutSourceMap(change(source));
           return { contents, loader: source.kind, resolveDir: nowhere(folder.folder, contents) };
-        }),
+        }, path),
       );
       // Imports by pattern ask for no resolution. They find nothing where they look; should one ever find something:
       onLoad({ filter: /.*/ }, ({ path }) => ({ errors: [{ text: `${path} is not there in the sandbox` }] }));
@@ -57,13 +57,17 @@ function withoutSourceMap(text: string): string {
   return text.replace(/(\/[/*][#@][ \t]*)sourceMappingURL=/g, "$1sourceMappingUrl=");
 }
 
-async function refusing<T>(act: () => T | Promise<T>): Promise<T | { readonly errors: { readonly text: string }[] }> {
+/** @param name the file that is read, so that the error names it */
+async function refusing<T>(act: () => T | Promise<T>, name?: string): Promise<T | OnLoadResult> {
+  const refused = (text: string): OnLoadResult => ({
+    errors: [{ text, ...(name === undefined ? {} : { location: { file: `${FENCED}:${name}`, line: 1 } }) }],
+  });
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Unfit) return { errors: [{ text: error.message }] };
+    if (error instanceof Unfit) return refused(error.message);
     // The compiler, which puts counters into behaviours, goes as deep as the code does.
-    if (error instanceof RangeError) return { errors: [{ text: "the code is nested too deep" }] };
+    if (error instanceof RangeError) return refused("the code is nested too deep");
     throw error;
   }
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { behaviourProblems } from "../../../src/cli/behaviourProblems.js";
+import { readIntents } from "../../../src/schema/index.js";
+import { behaviour, project } from "./project.js";
+
+/** What `lint` says of behaviours: each problem's code and text, and the file it names. */
+async function problemsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const folder = project(files);
+  const { findings } = await behaviourProblems(undefined, folder, await readIntents(folder));
+  return findings.map(({ error: { code, message, place } }) => `${code} ${place.file?.split("/").at(-1)}: ${message}`);
+}
+
+const SOUND = behaviour("book", "perform: () => succeed({})");
+
+test.each([
+  ["no default export", "export const a = 1;", "SANDBOX_FAULT act.behavior.ts: act.behavior.ts must default-export"],
+  ["an empty file", "", "SANDBOX_FAULT act.behavior.ts: act.behavior.ts must default-export"],
+  [
+    "another intent's name",
+    behaviour("book", ""),
+    "SANDBOX_FAULT act.behavior.ts: act.behavior.ts holds the behaviour of book",
+  ],
+  [
+    "a throw",
+    `throw new Error("no");\n${behaviour("act", "")}`,
+    "SANDBOX_FAULT act.behavior.ts: a behaviour failed as it was loaded",
+  ],
+  ["a loop", `for (;;);\n${behaviour("act", "")}`, "SANDBOX_TIMEOUT act.behavior.ts: "],
+  [
+    "brackets 5,000 deep",
+    `export default ${"[".repeat(5_000)}${"]".repeat(5_000)};`,
+    "BAD_MODULE act.behavior.ts: act.behavior.ts is nested",
+  ],
+  ["conditions 10,000 deep", `export default ${"1?1:".repeat(10_000)}1;`, "act.behavior.ts"],
+])("%s is a problem of its file, beside a sound one", { timeout: 120_000 }, async (_, text, expected) => {
+  const problems = await problemsOf({ "act.behavior.ts": text, "book.behavior.ts": SOUND });
+  expect(problems.filter((problem) => problem.includes(expected))).not.toEqual([]);
+  expect(problems.filter((problem) => problem.includes("book.behavior.ts:"))).toEqual([]);
+});
+
+test("sound behaviours have none", async () => {
+  expect(await problemsOf({ "act.behavior.ts": behaviour("act", ""), "book.behavior.ts": SOUND })).toEqual([]);
+});
