@@ -2,7 +2,7 @@ import type { Edit, Instruction, Operand, ReferenceOperand, RefusedSignal } from
 import { type Intent, type IntentClass, type Intents, intentsOf, type SlotsOf } from "./intent.js";
 import { unpacked } from "./pack.js";
 import { Program } from "./program.js";
-import { readOpening, readSignals, writeOpening, writeSignals } from "./protocol.js";
+import { readOpening, readSignals, readState, writeOpening, writeSignals, writeState } from "./protocol.js";
 import type { Opening, Operator, Row, Signal, TaskState } from "./signal.js";
 import type { Value } from "./spec.js";
 import { type Fixtures, World } from "./world.js";
@@ -59,7 +59,9 @@ export class Dialogue {
 
   /** What every variable holds. */
   get state(): ReadonlyMap<string, TaskState> {
-    return new Map(this.program.state().variables);
+    return new Map(
+      readState(writeState(this.program.variables()), (intent) => this.intents.get(intent)?.spec).variables,
+    );
   }
 
   /** Sets the index of the next command, for dialogues that do not count from 0 or leave some out. */

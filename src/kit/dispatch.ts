@@ -1,12 +1,25 @@
+import type { RefusedSignal } from "./instruction.js";
 import type { Intents } from "./intent.js";
 import { Program } from "./program.js";
-import { readInstruction, readOpening, writeSignals, writeState, writeWorld } from "./protocol.js";
+import {
+  isBrief,
+  QUESTIONS,
+  readInstruction,
+  readOpening,
+  writeBriefly,
+  writeSignals,
+  writeState,
+  writeWorld,
+} from "./protocol.js";
+import type { Signal } from "./signal.js";
 import { type Fixtures, World } from "./world.js";
 
 /** A dialogue that answers messages: what stands on either side of the border, strings in and strings out. */
 export class Dispatcher {
   readonly world: World;
   private readonly program: Program;
+  /** What the last instruction came to. */
+  private last: readonly (Signal | RefusedSignal)[] = [];
 
   /** @param opening a message of `writeOpening`; the empty text for the empty opening */
   constructor(intents: Intents, opening: string, fixtures: Fixtures) {
@@ -20,9 +33,15 @@ export class Dispatcher {
    * up anew from its log.
    */
   send(message: string): string {
-    if (message === "Q") return writeState(this.program.state());
-    if (message === "T") return writeWorld(this.world.state());
+    if (message.length === 1) return this.answer(message);
     const signals = this.program.run(readInstruction(message));
-    return this.program.torn ? `E${writeSignals(signals)}` : writeSignals(signals);
+    this.last = signals;
+    if (this.program.torn) return `E${writeSignals(signals)}`;
+    return isBrief(message) ? writeBriefly(signals) : writeSignals(signals);
+  }
+
+  private answer(question: string): string {
+    if (question === QUESTIONS.state) return writeState(this.program.variables());
+    return question === QUESTIONS.world ? writeWorld(this.world.state()) : writeSignals(this.last);
   }
 }

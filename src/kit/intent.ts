@@ -19,16 +19,11 @@ export type SlotsOf<T extends Intent> = { readonly [K in keyof T]?: T[K] };
 
 /** The class of an intent, made from its facts. The same as the generated one but for its name. */
 export function classOf(spec: IntentSpec): IntentClass {
-  const blank: Record<string, null> = {};
-  for (const slot of spec.slots) if (slot.name !== "__proto__") blank[slot.name] = null;
-  const hasProto = spec.slots.some((slot) => slot.name === "__proto__");
   return class extends Intent {
     static readonly spec = spec;
     constructor() {
       super();
-      // One native copy of all slots; it would set the prototype where one is called __proto__, so that one is put.
-      Object.assign(this, blank);
-      if (hasProto) put(this as unknown as Record<string, Value | null>, "__proto__", null);
+      for (const slot of spec.slots) put(this as unknown as Record<string, Value | null>, slot.name, null);
     }
   };
 }
@@ -38,6 +33,8 @@ export interface IntentEntry {
   readonly type: IntentClass;
   readonly spec: IntentSpec;
   readonly slots: ReadonlyMap<string, SlotSpec>;
+  /** An instance whose slots are all empty: spread, it is a new task's, which is cheaper than a call of the class. */
+  readonly blank: Intent & Readonly<Record<string, null>>;
   /** The slots that may be asked for, in schema order; none where the intent does not ask. */
   readonly asked: readonly SlotSpec[];
   /** Code that decides what performing comes to; null where there is none. */
@@ -57,7 +54,8 @@ export function intentsOf(
     const spec = type.spec;
     const slots = new Map(spec.slots.map((slot) => [slot.name, slot]));
     const asked = spec.asks ? spec.slots.filter((slot) => slot.required) : [];
-    entries.set(spec.command, { type, spec, slots, asked, behaviour: behaviours.get(spec.command) ?? null });
+    const blank = new type() as IntentEntry["blank"];
+    entries.set(spec.command, { type, spec, slots, blank, asked, behaviour: behaviours.get(spec.command) ?? null });
   }
   return entries;
 }

@@ -2,11 +2,11 @@ import type { Edit, Instruction, Operand, OperatorOperand, RefusedSignal, SlotOp
 import { Refusal } from "./instruction.js";
 import type { IntentEntry, Intents } from "./intent.js";
 import { isOperator } from "./match.js";
-import type { ProgramState } from "./protocol.js";
+import type { VariableParts } from "./protocol.js";
 import { type OwnRow, own, put } from "./record.js";
-import type { Operator, Ref, Signal, SlotValues, TaskState } from "./signal.js";
+import type { Operator, Signal, SlotValues } from "./signal.js";
 import { LIMIT, ORDER_BY, type SlotSpec, type Value } from "./spec.js";
-import { copyValue, editsHit, filled, holds, type Place, sent, slotOf, type Task } from "./task.js";
+import { copyValue, editsHit, holds, type Place, sent, slotOf, type Task } from "./task.js";
 import { DONTCARE, mismatch } from "./values.js";
 import type { World } from "./world.js";
 
@@ -63,15 +63,13 @@ export class Program {
     }
   }
 
-  state(): ProgramState {
-    const variables: (readonly [Ref, TaskState])[] = [];
-    const incomplete: Ref[] = [];
+  /** What the variables hold, in the order they were bound. The slots are the program's own, like rows in signals. */
+  variables(): readonly VariableParts[] {
+    const variables: VariableParts[] = [];
     for (const task of this.tasks.values()) {
-      const { ref, confirmed, performed, entry } = task;
-      variables.push([ref, { intent: entry.spec.command, slots: filled(task), confirmed, performed }]);
-      if (!performed) incomplete.push(ref);
+      variables.push([task.ref, task.entry.spec.command, task.slots, task.confirmed, task.performed]);
     }
-    return { variables, incomplete };
+    return variables;
   }
 
   private carryOut(instruction: Instruction): Signal[] {
@@ -99,7 +97,7 @@ export class Program {
     const task: Task = {
       ref: `x${at}`,
       entry,
-      slots: new entry.type() as Task["slots"],
+      slots: Object.create(entry.blank) as Task["slots"],
       confirmed: false,
       performed: false,
       hits: null,

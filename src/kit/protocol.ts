@@ -1,5 +1,7 @@
 import type { Edit, Instruction, RefusedSignal, SlotOperand } from "./instruction.js";
-import type { Filter, Opening, Ref, Row, Signal, SlotValues, TaskState } from "./signal.js";
+import { own, put } from "./record.js";
+import type { Filter, Opening, Operator, Ref, Row, Signal, SlotValues, TaskState } from "./signal.js";
+import { type IntentSpec, LIMIT, ORDER_BY, type Value } from "./spec.js";
 import type { TableChanges } from "./table.js";
 
 /*
@@ -9,10 +11,20 @@ import type { TableChanges } from "./table.js";
  * shorter still.
  *
  * down  Y12  S[at, intent, [[slot, value]…]]  A[at, [[task, hit, slot, value]…]]  P[at, [task, hit, slot, value]]
- *       C[at, task]  R[at, task]  and two questions: Q (the state of the program), T (the state of the world)
+ *       C[at, task]  R[at, task]; in lower case the same, to be answered in brief; and the questions
  * up    "" (no signal)  ax1 slot (ask)  cx1 (confirm)  p[ref, intent, arguments, row]  f[ref, intent, filter, rows, total]
- *       e{refusal}  Ee{refusal, too late to be harmless}  [signal…]
+ *       e{refusal}  Ee{refusal, too late to be harmless}  [signal…]; in brief px1 and fx1 in place of p[…] and f[…]
  */
+
+/** The messages that only ask. */
+export const QUESTIONS = {
+  /** What the variables hold. */
+  state: "Q",
+  /** What the dialogue has made of its world. */
+  world: "T",
+  /** What the last instruction came to, in full, where it was answered in brief. */
+  signals: "W",
+} as const;
 
 /** An opening as one message; the empty text is the empty opening, which needs no message at all. */
 export function writeOpening(opening: Opening): string {
@@ -44,7 +56,7 @@ export function writeInstruction(instruction: Instruction): string {
 
 /** Reads what `writeInstruction` wrote. */
 export function readInstruction(message: string): Instruction {
-  const code = message.charAt(0);
+  const code = message.charAt(0).toUpperCase();
   if (code === "Y") return { kind: "say", at: Number(message.slice(1)) };
   const parts = JSON.parse(message.slice(1)) as readonly unknown[];
   const at = parts[0] as number;
@@ -58,6 +70,32 @@ export function readInstruction(message: string): Instruction {
     default:
       return { kind: code === "C" ? "confirm" : "resume", at, task: parts[1] as number };
   }
+}
+
+/**
+ * The same message, to be answered in brief: that something was performed or found, not what. Printing that is dear in
+ * the guest, and whoever compares with a recording often has no use for it.
+ */
+export function inBrief(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}
+
+export function isBrief(message: string): boolean {
+  return message.charCodeAt(0) >= LOWER_CASE;
+}
+
+const LOWER_CASE = "a".charCodeAt(0);
+
+/** The signals of one command as one message, in brief. */
+export function writeBriefly(signals: readonly (Signal | RefusedSignal)[]): string {
+  const only = signals[0] as Signal;
+  if (signals.length !== 1 || (only.kind !== "performed" && only.kind !== "found")) return writeSignals(signals);
+  return `${only.kind === "found" ? "f" : "p"}${only.ref}`;
+}
+
+/** Whether an answer leaves out what was performed or found: `QUESTIONS.signals` asks for it. */
+export function isBriefAnswer(answer: string): boolean {
+  return answer.startsWith("px") || answer.startsWith("fx");
 }
 
 /** The signals of one command as one message. */
@@ -130,12 +168,44 @@ export interface ProgramState {
   readonly incomplete: readonly Ref[];
 }
 
-export function writeState(state: ProgramState): string {
-  return JSON.stringify(state);
+/** A variable as it crosses: its slots as they were set, in that order; those that were emptied are null. */
+export type VariableParts = readonly [
+  ref: Ref,
+  intent: string,
+  slots: Readonly<Record<string, Value | Operator | null>>,
+  confirmed: boolean,
+  performed: boolean,
+];
+
+export function writeState(variables: readonly VariableParts[]): string {
+  return JSON.stringify(variables);
 }
 
-export function readState(message: string): ProgramState {
-  return JSON.parse(message) as ProgramState;
+/**
+ * Reads what `writeState` wrote.
+ * @param specOf the facts of an intent, which say in which order its slots come
+ */
+export function readState(message: string, specOf: (intent: string) => IntentSpec | undefined): ProgramState {
+  const variables: (readonly [Ref, TaskState])[] = [];
+  const incomplete: Ref[] = [];
+  for (const [ref, intent, slots, confirmed, isPerformed] of JSON.parse(message) as readonly VariableParts[]) {
+    variables.push([ref, { intent, slots: filled(slots, specOf(intent)), confirmed, performed: isPerformed }]);
+    if (!isPerformed) incomplete.push(ref);
+  }
+  return { variables, incomplete };
+}
+
+/** The slots that hold something, in schema order; what a query was told of the order and number of its rows comes last. */
+function filled(slots: VariableParts[2], spec: IntentSpec | undefined): Filter {
+  const values: Record<string, Value | Operator> = {};
+  for (const { name } of spec?.slots ?? []) keep(values, slots, name);
+  for (const { name } of [ORDER_BY, LIMIT]) keep(values, slots, name);
+  return values;
+}
+
+function keep(values: Record<string, Value | Operator>, slots: VariableParts[2], name: string): void {
+  const value = own(slots, name);
+  if (value !== null && value !== undefined) put(values, name, value);
 }
 
 /** What a dialogue has made of its world. */
@@ -155,5 +225,5 @@ export function readWorld(message: string): WorldState {
 
 /** Whether a message only asks, and so is no part of a dialogue's log. */
 export function isQuestion(message: string): boolean {
-  return message === "Q" || message === "T";
+  return message.length === 1;
 }

@@ -47,35 +47,27 @@ export function holds(slot: SlotSpec, slots: Readonly<Record<string, Value | Ope
   return when === undefined || when.in.includes(slots[when.slot] as string);
 }
 
-/** The filled slots, in schema order. */
-export function filled(task: Task): Filter {
-  const values: Record<string, Value | Operator> = {};
-  const { slots } = task.entry.spec;
-  for (let i = 0; i < slots.length; i++) {
-    const { name } = slots[i] as SlotSpec;
-    const value = task.slots[name];
-    if (value !== null && value !== undefined) put(values, name, value);
-  }
-  return withOrder(task, values);
-}
-
 /** The filled slots that are sent: not those whose condition ceased to hold, nor what the user does not care about. */
 export function sent(task: Task): Filter {
   const values: Record<string, Value | Operator> = {};
-  const { slots } = task.entry.spec;
+  const { slots: held } = task;
+  const { slots, query, dontcare } = task.entry.spec;
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i] as SlotSpec;
-    const value = task.slots[slot.name];
+    const { name } = slot;
+    const value = held[name];
     if (value === null || value === undefined) continue;
-    if (slot.when !== undefined && !holds(slot, task.slots)) continue;
-    if (value !== DONTCARE || !task.entry.spec.dontcare) put(values, slot.name, value);
+    if (slot.when !== undefined && !holds(slot, held)) continue;
+    if (value === DONTCARE && dontcare) continue;
+    // As `put` does, without the call that interpreted code would pay for every slot.
+    if (name === "__proto__") put(values, name, value);
+    else values[name] = value;
   }
-  return withOrder(task, values);
+  return query ? withOrder(task, values) : values;
 }
 
 /** What a query was told of the order and number of its rows comes last. */
 function withOrder(task: Task, values: Record<string, Value | Operator>): Filter {
-  if (!task.entry.spec.query) return values;
   const order = own(task.slots, ORDER_BY.name);
   if (order !== null && order !== undefined) values[ORDER_BY.name] = order;
   const limit = own(task.slots, LIMIT.name);

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import type { AnsweredSignal, ProgramState, SignalKind, WorldState } from "../kit/index.js";
+import type { AnsweredSignal, IntentSpec, ProgramState, SignalKind, WorldState } from "../kit/index.js";
 import { isRefusal, readSignals, readState, readWorld } from "../kit/index.js";
 
 type Test = (value: unknown) => boolean;
@@ -69,10 +69,11 @@ export function signalsOf(answer: string): AnsweredSignal[] {
 
 /**
  * The state of an answer.
+ * @param catalog the facts of the intents, by command name
  * @throws BacklotError SANDBOX_FAULT where the answer is none
  */
-export function stateOf(answer: string): ProgramState {
-  const state: unknown = parsed(answer, readState);
+export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>): ProgramState {
+  const state: unknown = parsed(answer, (text) => readState(text, (command) => catalog.get(command)));
   if (!isObject(state) || !Array.isArray(state.variables) || !Array.isArray(state.incomplete)) throw nonsense(answer);
   if (!state.variables.every(isVariable) || !state.incomplete.every(isRef)) throw nonsense(answer);
   return state as unknown as ProgramState;

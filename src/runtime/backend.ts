@@ -8,12 +8,14 @@ import { loadedBehaviours } from "./cache/loadBehaviours.js";
 import { type LoadedIntents, loadedIntents } from "./cache/loadIntents.js";
 import { loadedRows } from "./cache/loadRows.js";
 import { noteCatalog } from "./catalogs.js";
+import { DialogueScope } from "./dialogueScope.js";
 import type { Engine, EngineName, EngineOptions } from "./engine.js";
 import type { Known } from "./given.js";
+import { Interpreter } from "./interpreter.js";
 import { type OpenOptions, openingOf } from "./opening.js";
 import type { FixtureRows } from "./rows/load.js";
 import { type Ground, readSaved, type SavedSession, stale, stateDigest } from "./saved.js";
-import { Session } from "./session.js";
+import { Session, type SessionPast } from "./session.js";
 
 const DEADLINE_MS = 1_000;
 const MEMORY_MB = 64;
@@ -95,9 +97,28 @@ export class Backend implements Compiled {
    * @throws BacklotError BAD_OPENING or NO_CLOCK
    */
   open(options: OpenOptions = {}): Session {
+    const { guest, lenient } = this.interpreter(options);
+    return new Session(guest, this.catalog, lenient, undefined, this.ground);
+  }
+
+  /**
+   * What carries out the commands of a dialogue, without the bookkeeping of a session: for replays.
+   * @throws BacklotError BAD_OPENING or NO_CLOCK
+   * @internal
+   */
+  interpreter(options: OpenOptions): Interpreter {
     const opening = openingOf(options, this.known);
-    const lenient = options.lenient === true;
-    return new Session(this.engine.open(writeOpening(opening)), this.catalog, lenient, undefined, this.ground);
+    const guest = this.engine.open(writeOpening(opening));
+    return new Interpreter(guest, new DialogueScope(this.catalog), options.lenient === true);
+  }
+
+  /**
+   * A session that goes on where a replay has come to.
+   * @internal
+   */
+  sessionOf({ guest, scope, lenient }: Interpreter, past: Omit<SessionPast, "uses" | "next">): Session {
+    const { uses, next } = scope;
+    return new Session(guest, this.catalog, lenient, { ...past, uses, next }, this.ground);
   }
 
   /**

@@ -33,7 +33,8 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
   if (faults !== undefined) checkFaults(faults, known);
   if (seed !== undefined && !Number.isSafeInteger(seed)) bad(`the seed must be a whole number, not ${String(seed)}`);
   return {
-    ...(entities === undefined ? {} : { entities }),
+    // LUCID's dialogues have an empty object where there are none: not worth a message.
+    ...(entities === undefined || Object.keys(entities).length === 0 ? {} : { entities }),
     ...(outcomes === undefined ? {} : { outcomes }),
     ...(faults === undefined ? {} : { faults }),
     ...(seed === undefined ? {} : { seed }),

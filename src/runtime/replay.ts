@@ -1,75 +1,28 @@
-import type { Filter, Row, Signal, SignalKind, TaskState } from "../kit/index.js";
+import type { BacklotError } from "../errors.js";
+import {
+  type ErrorSignal,
+  inBrief,
+  isBriefAnswer,
+  QUESTIONS,
+  type Ref,
+  type Row,
+  type Signal,
+  type SignalKind,
+  type TaskState,
+} from "../kit/index.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../transcript/index.js";
+import { stateOf, worldOf } from "./answer.js";
 import type { Backend } from "./backend.js";
+import { callOf } from "./calls.js";
 import { agrees, finalDifference, kindsOf } from "./compare.js";
-import type { Session } from "./session.js";
+import { DialogueScope, isHint } from "./dialogueScope.js";
+import { type Expectation, expectationOf } from "./expectation.js";
+import { type CompiledCommand, type Interpreter, isCompiled } from "./interpreter.js";
+import { errorSignal } from "./refusal.js";
+import type { Call, DialogueRecord, DialogueReplay, Divergence, ReplayOptions } from "./replayReport.js";
+import type { Step } from "./session.js";
 
-/** Where a replay first said something else than the recording. */
-export interface Divergence {
-  readonly id: string;
-  /** The index of the command; `final` for the values at the end, and for planned outcomes that nothing used up. */
-  readonly turn: number | "final";
-  readonly command: string | null;
-  readonly expected: unknown;
-  readonly actual: unknown;
-}
-
-/** One intent that was carried out. */
-export interface Call {
-  /** The index of the command that led to it. */
-  readonly turn: number;
-  readonly intent: string;
-  readonly arguments: Filter;
-  readonly outcome:
-    | { readonly row?: Row }
-    | { readonly rows: readonly Row[] }
-    | { readonly reason: string; readonly alternatives?: readonly Row[] };
-}
-
-/** What a dialogue was executed by and on, so that stored runs can be scored again and told apart. */
-export interface Made {
-  /** The version of this package. */
-  readonly backlot: string;
-  /** The hash of the intents. */
-  readonly intents: string;
-}
-
-/** A dialogue as it was executed, for those who go on with it. */
-export interface DialogueRecord {
-  readonly id: string;
-  readonly turns: readonly Turn[];
-  readonly state: Readonly<Record<string, TaskState>>;
-  readonly calls: readonly Call[];
-  readonly made?: Made;
-}
-
-/** What replaying one dialogue came to. */
-export interface DialogueReplay {
-  readonly id: string;
-  /** `unchecked`: nothing was recorded that could be compared. */
-  readonly status: "matched" | "diverged" | "unchecked";
-  readonly commands: number;
-  readonly signals: number;
-  /** Refused commands that were not recorded as refused, and values that a lenient session let pass. */
-  readonly problems: number;
-  readonly divergences: readonly Divergence[];
-  readonly record?: DialogueRecord;
-}
-
-export interface ReplayOptions {
-  /** Go on after a divergence. Default: stop the dialogue there. */
-  readonly keepGoing?: boolean;
-  /** Accept values of the wrong type. */
-  readonly lenient?: boolean;
-  /** What is not planned is refused, and diverges; so does an outcome that was planned and never used. */
-  readonly strict?: boolean;
-  /** Also give the dialogue as executed. */
-  readonly record?: boolean;
-  /** What the record says it was made by and on. */
-  readonly made?: Made;
-  /** Called with the session when the dialogue is over; only where it is replayed in this thread. */
-  readonly onDone?: (session: Session) => void;
-}
+export type { Call, DialogueRecord, DialogueReplay, Divergence, Made, ReplayOptions } from "./replayReport.js";
 
 /**
  * Executes the commands of a recorded dialogue on a fresh session and compares what the back-end says with what was
@@ -81,28 +34,69 @@ export function replayTranscript(
   transcript: Transcript,
   options: ReplayOptions = {},
 ): DialogueReplay {
-  return new Replay(backend, transcript, options).run();
+  const replay = new Replay(backend, transcript, options);
+  replay.compileAhead();
+  replay.execute();
+  return replay.report();
 }
 
-class Replay {
+/** A turn that is no signal, and the signals recorded after it; the turn is null where signals follow no command. */
+interface Exchange {
+  readonly turn: Exclude<Turn, SignalTurn> | null;
+  readonly recorded: readonly SignalTurn[];
+}
+
+/** A command that is ready to be sent, and what was recorded after it. */
+interface Prepared {
+  readonly turn: SystemTurn;
+  readonly at: number;
+  readonly compiled: CompiledCommand | readonly ErrorSignal[];
+  readonly recorded: readonly SignalTurn[];
+  readonly expectation: Expectation;
+}
+
+/**
+ * The replay of one dialogue, in three phases, so that a batch of dialogues can go through one phase after the other:
+ * what the host does for one dialogue finds its code and data in the processor's caches from the one before, and so does
+ * the guest.
+ */
+export class Replay {
+  private readonly backend: Backend;
   private readonly transcript: Transcript;
   private readonly options: ReplayOptions;
-  private readonly session: Session;
+  private readonly interpreter: Interpreter;
+  private readonly exchanges: readonly Exchange[];
   private readonly observes: ReadonlySet<SignalKind> | null;
+  /** Whether every signal is read in full, whatever was recorded. */
+  private readonly readsAll: boolean;
+  /** Commands that were compiled before their turn came, by their exchange. */
+  private readonly prepared: Prepared[] = [];
+  /** How many exchanges the scope knows, which are more than were executed where commands were compiled ahead. */
+  private bound = 0;
+  private stateAnswer: string | null = null;
+  private worldAnswer: string | null = null;
   private readonly divergences: Divergence[] = [];
   private readonly turns: Turn[] = [];
   private readonly calls: Call[] = [];
+  /** What a session needs to go on with the dialogue; kept only where somebody gets one. */
+  private readonly past: { steps: Step[]; found: readonly Row[] | null; warnings: BacklotError[] };
   private compared = 0;
   private commands = 0;
   private signals = 0;
   private refusals = 0;
+  private warnings = 0;
 
+  /** @throws BacklotError BAD_OPENING where its entities or outcomes do not fit the intents */
   constructor(backend: Backend, transcript: Transcript, options: ReplayOptions) {
     const { entities, outcomes, faults, seed, now } = transcript;
+    this.backend = backend;
     this.transcript = transcript;
     this.options = options;
+    this.exchanges = exchangesOf(transcript.turns);
     this.observes = transcript.observes === undefined ? null : new Set(transcript.observes);
-    this.session = backend.open({
+    this.readsAll = options.record === true || options.onDone !== undefined;
+    this.past = { steps: [], found: null, warnings: [] };
+    this.interpreter = backend.interpreter({
       ...(entities === undefined ? {} : { entities }),
       ...(outcomes === undefined ? {} : { outcomes }),
       ...(faults === undefined ? {} : { faults }),
@@ -113,55 +107,146 @@ class Replay {
     });
   }
 
-  run(): DialogueReplay {
-    const { turns, id } = this.transcript;
-    for (let i = 0; i < turns.length; ) {
-      const turn = turns[i] as Turn;
-      i++;
-      let recorded = NO_SIGNALS;
-      if (turn.author === "System" || turn.author === "Signal") {
-        const start = turn.author === "Signal" ? i - 1 : i;
-        for (; i < turns.length && turns[i]?.author === "Signal"; i++);
-        recorded = turns.slice(start, i) as SignalTurn[];
+  /**
+   * Compiles commands in the belief that every signal will be as recorded, as far as that tells what commands refer to.
+   * Nothing is executed, and whatever cannot be compiled yet is compiled when its turn comes.
+   */
+  compileAhead(): void {
+    // A recording that leaves signals out does not tell which indexes they took; a session is given what was executed.
+    if (this.observes !== null || this.options.onDone !== undefined) return;
+    for (const [i, { turn, recorded }] of this.exchanges.entries()) {
+      if (turn === null) return;
+      if (turn.author !== "System") continue;
+      try {
+        const prepared = this.prepare(turn, recorded, noClock);
+        this.prepared[i] = prepared;
+        if (!isPlausible(prepared)) return;
+        this.bindCommand(prepared, believed(prepared));
+        this.bindRecorded(prepared);
+        this.bound = i + 1;
+      } catch {
+        return;
       }
-      if (!this.step(turn, recorded) && this.options.keepGoing !== true) break;
     }
-    if (this.divergences.length === 0 || this.options.keepGoing === true) {
-      this.compareFinal();
-      if (this.options.strict === true) this.comparePlan();
+  }
+
+  /** Executes the commands, up to the first divergence or to the end. */
+  execute(): void {
+    const { keepGoing = false, record = false, strict = false } = this.options;
+    for (const [i, exchange] of this.exchanges.entries()) {
+      if (!this.exchange(exchange, i) && !keepGoing) break;
     }
-    this.options.onDone?.(this.session);
+    const isOver = this.divergences.length === 0 || keepGoing;
+    const { guest } = this.interpreter;
+    if (record || (isOver && this.transcript.final !== undefined)) this.stateAnswer = guest.send(QUESTIONS.state);
+    if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
+  }
+
+  /** Compares what is there at the end, and says what it all came to. */
+  report(): DialogueReplay {
+    const state = this.stateAnswer === null ? null : this.stateOf(this.stateAnswer);
+    if (state !== null && (this.divergences.length === 0 || this.options.keepGoing === true)) this.compareFinal(state);
+    if (this.worldAnswer !== null) this.comparePlan(worldOf(this.worldAnswer).unconsumed);
+    this.options.onDone?.(this.backend.sessionOf(this.interpreter, this.past));
     return {
-      id,
+      id: this.transcript.id,
       status: this.divergences.length > 0 ? "diverged" : this.compared > 0 ? "matched" : "unchecked",
       commands: this.commands,
       signals: this.signals,
-      problems: this.refusals + this.session.warnings.length,
+      problems: this.refusals + this.warnings,
       divergences: this.divergences,
-      ...(this.options.record === true ? { record: this.record() } : {}),
+      ...(this.options.record === true ? { record: this.record(state ?? {}) } : {}),
     };
   }
 
   /** @returns false where the dialogue diverged */
-  private step(turn: Turn, recorded: readonly SignalTurn[]): boolean {
-    if (turn.author === "User") this.session.userTurn();
-    if (turn.author === "System") return this.command(turn, recorded);
-    if (recorded.length > 0) return this.compare(this.session.next, null, recorded, []);
+  private exchange({ turn, recorded }: Exchange, i: number): boolean {
+    if (turn === null) return this.compare(this.interpreter.scope.next, null, recorded, []);
+    if (turn.author === "System") return this.command(this.prepared[i] ?? this.prepare(turn, recorded), i);
+    if (turn.author === "User") this.past.found = null;
     if (this.options.record === true) this.turns.push(turn);
     return true;
   }
 
-  private command(turn: SystemTurn, recorded: readonly SignalTurn[]): boolean {
-    const at = turn.index ?? this.session.next;
-    const signals = this.session.execute(turn.command, at);
+  private prepare(turn: SystemTurn, recorded: readonly SignalTurn[], clock?: () => number): Prepared {
+    const at = turn.index ?? this.interpreter.scope.next;
+    const compiled = this.interpreter.compile(turn.command, at, clock);
+    return { turn, at, compiled, recorded, expectation: expectationOf(recorded) };
+  }
+
+  private command(prepared: Prepared, i: number): boolean {
+    const { turn, at, recorded, compiled } = prepared;
+    const signals = this.carryOut(prepared);
     this.commands++;
-    this.signals += signals.length;
-    if (signals[0]?.kind === "error" && !recorded.some((one) => kindsOf(one).includes("error"))) this.refusals++;
-    if (this.options.record === true) this.keep(turn, at, signals);
+    this.signals += signals === null ? recorded.length : signals.length;
+    const isRefused = signals?.[0]?.kind === "error";
+    if (!isRefused && isCompiled(compiled)) this.warnings += compiled.warnings.length;
+    if (isRefused && !isErrorExpected(prepared)) this.refusals++;
+    if (this.options.record === true) this.keep(turn, at, signals ?? []);
+    if (signals === null && recorded.length > 0) this.compared++;
     const same =
-      this.compare(at, turn.command, recorded, signals) && this.isPlanned(at, turn.command, recorded, signals);
-    this.noteRecorded(turn, recorded);
+      signals === null ||
+      (this.compare(at, turn.command, recorded, signals) && this.isPlanned(at, turn.command, prepared, signals));
+    if (!same) this.rewind(i);
+    if (this.bound <= i) {
+      const kinds = signals === null ? believed(prepared) : signals.map(({ kind }) => kind);
+      this.bindCommand(prepared, isRefused ? null : kinds);
+      if (this.options.onDone !== undefined && !isRefused) this.remember(prepared, signals ?? []);
+      this.bindRecorded(prepared);
+    }
     return same;
+  }
+
+  /** @returns the signals of a command; null where they are as recorded, which need not be read */
+  private carryOut({ compiled, expectation }: Prepared): readonly Signal[] | null {
+    if (!isCompiled(compiled)) return compiled;
+    const { message, command } = compiled;
+    if (message === null || !this.comparesText(expectation)) return this.interpreter.execute(compiled);
+    const { guest } = this.interpreter;
+    try {
+      let answer = guest.send(expectation.isBrief ? inBrief(message) : message);
+      if (answer === expectation.answer || answer === expectation.alternative) return null;
+      if (expectation.isBrief && isBriefAnswer(answer)) answer = guest.send(QUESTIONS.signals);
+      return this.interpreter.read(answer, command);
+    } catch (error) {
+      return [errorSignal(error)];
+    }
+  }
+
+  /** Whether an answer can be held against a text, with no need to know more of it. */
+  private comparesText({ answer, kinds }: Expectation): boolean {
+    if (this.readsAll || answer === null) return false;
+    const { observes } = this;
+    return observes === null || kinds.every((some) => some.every((kind) => observes.has(kind)));
+  }
+
+  /** @param kinds of its signals; null where it was refused, and stands for nothing */
+  private bindCommand({ at, compiled }: Prepared, kinds: readonly SignalKind[] | null): void {
+    if (kinds !== null && isCompiled(compiled)) this.interpreter.scope.bind(compiled.command, at, kinds);
+  }
+
+  /** Recorded turns hold their indexes whatever was signalled, so that what follows them can still be judged. */
+  private bindRecorded({ turn, recorded, expectation }: Prepared): void {
+    const { scope } = this.interpreter;
+    if (turn.index !== undefined) scope.bindSignal(turn.index, "other");
+    for (let k = 0; k < recorded.length; k++) {
+      const index = recorded[k]?.index;
+      if (index !== undefined) scope.bindSignal(index, expectation.kinds[k]?.some(isHint) === true ? "hint" : "other");
+    }
+  }
+
+  /** The dialogue takes another course than was believed: what was compiled ahead from here on is void. */
+  private rewind(i: number): void {
+    if (this.bound <= i) return;
+    const { interpreter, prepared } = this;
+    interpreter.scope = new DialogueScope(interpreter.scope.catalog);
+    prepared.length = i;
+    // Holes stand for turns that are no commands; forEach passes over them.
+    prepared.forEach((one) => {
+      this.bindCommand(one, believed(one));
+      this.bindRecorded(one);
+    });
+    this.bound = i;
   }
 
   private compare(
@@ -175,23 +260,16 @@ class Replay {
     if (expected.length === 0 && actual.length === 0) return true;
     this.compared++;
     if (expected.length === actual.length && expected.every((one, i) => agrees(one, actual[i] as Signal))) return true;
-    this.divergences.push({
-      id: this.transcript.id,
-      turn: at,
-      command,
-      expected: expected.map((one) => one.signal ?? one.text),
-      actual,
-    });
+    this.diverge(at, command, expected.map(wording), actual);
     return false;
   }
 
   /** What strict mode refuses diverges also where the source recorded no errors, unless it recorded nothing else. */
-  private isPlanned(at: number, command: string, recorded: readonly SignalTurn[], actual: readonly Signal[]): boolean {
+  private isPlanned(at: number, command: string, prepared: Prepared, actual: readonly Signal[]): boolean {
     const [first] = actual;
     if (this.options.strict !== true || first?.kind !== "error" || first.code !== "UNPLANNED_OUTCOME") return true;
-    if (recorded.some((one) => kindsOf(one).includes("error"))) return true;
-    const expected = recorded.map((one) => one.signal ?? one.text);
-    this.divergences.push({ id: this.transcript.id, turn: at, command, expected, actual });
+    if (isErrorExpected(prepared)) return true;
+    this.diverge(at, command, prepared.recorded.map(wording), actual);
     return false;
   }
 
@@ -199,32 +277,26 @@ class Replay {
     return kinds.some((kind) => this.observes?.has(kind));
   }
 
-  /** Recorded turns hold their indexes whatever this session said, so that what follows can still be judged. */
-  private noteRecorded(turn: SystemTurn, recorded: readonly SignalTurn[]): void {
-    if (turn.index !== undefined) this.session.noteSignal(turn.index, "other");
-    for (const one of recorded) {
-      if (one.index !== undefined) this.session.noteSignal(one.index, isHint(kindsOf(one)) ? "hint" : "other");
-    }
-  }
-
-  private compareFinal(): void {
+  private compareFinal(state: Readonly<Record<Ref, TaskState>>): void {
     const expected = this.transcript.final;
     if (expected === undefined) return;
     this.compared++;
-    const difference = finalDifference(expected, this.session.state);
-    if (difference !== null) {
-      this.divergences.push({ id: this.transcript.id, turn: "final", command: null, ...difference });
-    }
+    const difference = finalDifference(expected, state);
+    if (difference !== null) this.diverge("final", null, difference.expected, difference.actual);
   }
 
   /** In strict mode every planned outcome must have been used up. */
-  private comparePlan(): void {
-    if (this.transcript.outcomes === undefined) return;
-    const { unconsumed } = this.session.snapshot();
+  private comparePlan(unconsumed: Readonly<Record<string, number>>): void {
     this.compared++;
-    if (Object.keys(unconsumed).length === 0) return;
-    const { id } = this.transcript;
-    this.divergences.push({ id, turn: "final", command: null, expected: { unconsumed: {} }, actual: { unconsumed } });
+    if (Object.keys(unconsumed).length > 0) this.diverge("final", null, { unconsumed: {} }, { unconsumed });
+  }
+
+  private stateOf(answer: string): Readonly<Record<Ref, TaskState>> {
+    return Object.fromEntries(stateOf(answer, this.interpreter.scope.catalog).variables);
+  }
+
+  private diverge(turn: Divergence["turn"], command: string | null, expected: unknown, actual: unknown): void {
+    this.divergences.push({ id: this.transcript.id, turn, command, expected, actual });
   }
 
   private keep(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
@@ -238,37 +310,61 @@ class Replay {
     });
   }
 
-  private record(): DialogueRecord {
+  /** What a session keeps of a command. */
+  private remember({ turn, at, compiled }: Prepared, signals: readonly Signal[]): void {
+    const { guest, scope } = this.interpreter;
+    this.past.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length });
+    if (isCompiled(compiled)) this.past.warnings.push(...compiled.warnings);
+    for (const signal of signals) if (signal.kind === "found") this.past.found = signal.rows;
+  }
+
+  private record(state: Readonly<Record<string, TaskState>>): DialogueRecord {
     const { made } = this.options;
-    const record = { id: this.transcript.id, turns: this.turns, state: this.session.state, calls: this.calls };
+    const record = { id: this.transcript.id, turns: this.turns, state, calls: this.calls };
     return made === undefined ? record : { ...record, made };
   }
 }
 
-const NO_SIGNALS: readonly SignalTurn[] = [];
-
-function isHint(kinds: readonly SignalKind[]): boolean {
-  return kinds.some((kind) => kind === "ask" || kind === "choose" || kind === "confirm");
+/** Every turn but signals, each with the signals that follow it where it is a command's. */
+function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
+  const exchanges: Exchange[] = [];
+  let recorded: SignalTurn[] | null = null;
+  for (const turn of turns) {
+    if (turn.author === "Signal") {
+      if (recorded === null) {
+        recorded = [];
+        exchanges.push({ turn: null, recorded });
+      }
+      recorded.push(turn);
+    } else {
+      recorded = turn.author === "System" ? [] : null;
+      exchanges.push({ turn, recorded: recorded ?? [] });
+    }
+  }
+  return exchanges;
 }
 
-function callOf(turn: number, signal: Signal): Call | null {
-  switch (signal.kind) {
-    case "performed": {
-      const { intent, arguments: args, row } = signal;
-      return { turn, intent, arguments: args, outcome: row === undefined ? {} : { row } };
-    }
-    case "found":
-      return { turn, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
-    case "failed": {
-      const { intent, arguments: args, reason, alternatives } = signal;
-      return {
-        turn,
-        intent,
-        arguments: args,
-        outcome: alternatives === undefined ? { reason } : { reason, alternatives },
-      };
-    }
-    default:
-      return null;
-  }
+/** Whether what was recorded can be what the command leads to. */
+function isPlausible(prepared: Prepared): boolean {
+  if (!isCompiled(prepared.compiled)) return isErrorExpected(prepared);
+  return prepared.expectation.kinds.every(([kind]) => kind !== undefined);
+}
+
+/** The kinds of the recorded signals; null where the command was refused. */
+function believed(prepared: Prepared): readonly SignalKind[] | null {
+  return isErrorExpected(prepared) ? null : prepared.expectation.kinds.map(([kind]) => kind as SignalKind);
+}
+
+function isErrorExpected({ expectation }: Prepared): boolean {
+  return expectation.kinds.some((kinds) => kinds.includes("error"));
+}
+
+/** What a divergence shows of a recorded signal. */
+function wording({ signal, text }: SignalTurn): Signal | string | undefined {
+  return signal ?? text;
+}
+
+/** Before its turn comes a dialogue's clock says nothing. */
+function noClock(): never {
+  throw new Error("the clock was asked before its time");
 }
