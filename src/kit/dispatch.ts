@@ -1,4 +1,4 @@
-import type { AnsweredSignal } from "./instruction.js";
+import type { RefusedSignal } from "./instruction.js";
 import type { Intents } from "./intent.js";
 import { Program } from "./program.js";
 import {
@@ -11,6 +11,7 @@ import {
   writeState,
   writeWorld,
 } from "./protocol.js";
+import type { Signal } from "./signal.js";
 import { type Fixtures, World } from "./world.js";
 
 /** A dialogue that answers messages: what stands on either side of the border, strings in and strings out. */
