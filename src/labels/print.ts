@@ -4,7 +4,7 @@ import { isIdentifier } from "../schema/names.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target } from "./ast.js";
 import { clip } from "./describe.js";
 import { VERBS } from "./scope.js";
-import { CONSTANTS, variableIndex } from "./words.js";
+import { variableIndex } from "./words.js";
 
 /**
  * The canonical text of a command: double quotes, one blank after commas, `x1` for `resume(x1)`.
@@ -81,7 +81,7 @@ function intent(one: Name): string {
 }
 
 function name({ text }: Name): string {
-  if (isIdentifier(text) && !CONSTANTS.has(text)) return text;
+  if (isIdentifier(text)) return text;
   const shown = JSON.stringify(clip(text));
   throw new BacklotError("SYNTAX", `${shown} cannot name an intent or a slot: it is not an identifier`);
 }

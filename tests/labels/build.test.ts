@@ -58,7 +58,6 @@ describe("what no text can say is refused when it is printed", () => {
     "SYNTAX a slot with a hyphen": () => print(build.start("plan_picnic", { "start-time": 1 })),
     "SYNTAX a slot of other letters": () => print(build.assign([build.target(1, "größe"), 1])),
     "SYNTAX an empty name": () => printValue(build.reference(1, "")),
-    "SYNTAX a constant": () => print(build.append(build.target(1, "None"), 1)),
     "SYNTAX slots that are none": () => print(build.start("plan_picnic", "place" as never)),
     "NAME_CLASH a verb": () => print(build.start("confirm")),
     "NAME_CLASH an operator": () => print(build.start("at_least")),

@@ -33,15 +33,21 @@ describe.each(["native", "quickjs"] as const)("virtual time, on %s", (engine) =>
     expect(session.snapshot().now - session.at(1).snapshot().now).toBe(7_200_000);
   });
 
-  test.each([0, -62_135_596_800_000, 8.64e15])("reaches from the first to the last moment: %d", async (now) => {
-    const backend = await backendWith({}, engine);
-    expect(dateOf(backend.open({ now }))).toBe(new Date(now).toISOString().slice(0, 10));
-  });
+  test.each([0, -62_135_596_800_000, 253_402_300_799_999])(
+    "reaches from the first to the last moment: %d",
+    async (now) => {
+      const backend = await backendWith({}, engine);
+      expect(dateOf(backend.open({ now }))).toBe(new Date(now).toISOString().slice(0, 10));
+    },
+  );
 
-  test.each(["yesterday", Number.NaN, 8.65e15, new Date(Number.NaN)])("is no point in time: %s", async (now) => {
-    const backend = await backendWith({}, engine);
-    expect(() => backend.open({ now })).toThrow("not a point in time");
-  });
+  test.each(["yesterday", Number.NaN, -62_135_596_800_001, 253_402_300_800_000, new Date(Number.NaN)])(
+    "is no point in time: %s",
+    async (now) => {
+      const backend = await backendWith({}, engine);
+      expect(() => backend.open({ now })).toThrow("not a point in time");
+    },
+  );
 });
 
 describe.each(["native", "quickjs", "isolated"] as const)("dates in words, on %s", (engine) => {
