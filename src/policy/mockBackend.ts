@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type Backend, type BackendOptions, loadBackend } from "../runtime/backend.js";
+import { told } from "./told.js";
 
 const booted = new Map<string, Promise<Backend>>();
 
@@ -7,7 +8,7 @@ const booted = new Map<string, Promise<Backend>>();
  * The backend over a folder of intents, booted once per process: every later call with the same folder and options gives
  * the same one, so that each test can ask for it. It is shared: leave it open.
  * @param intents a folder of intent files, one file, or several
- * @throws BacklotError as `loadBackend` does
+ * @throws BacklotError as `loadBackend` does, with the file, the line and advice in its message
  *
  * @example
  * ```ts
@@ -28,7 +29,9 @@ export function mockBackend(intents: string | readonly string[], options: Backen
   const key = JSON.stringify([paths.map((path) => resolve(path)), resolved(options)]);
   const known = booted.get(key);
   if (known !== undefined) return known;
-  const boot = loadBackend(intents, options);
+  const boot = loadBackend(intents, options).catch((error: unknown) => {
+    throw told(error);
+  });
   booted.set(key, boot);
   // What could not be loaded may be there the next time.
   boot.catch(() => booted.delete(key));
