@@ -1,7 +1,6 @@
-import { BacklotError } from "../errors.js";
 import type { Ref, SignalKind } from "../kit/index.js";
 import type { Command } from "../labels/ast.js";
-import { parse } from "../labels/parse.js";
+import { tryParse } from "../labels/tryParse.js";
 import type { SignalTurn, Turn } from "./transcript.js";
 import { parseSignalText } from "./wording.js";
 
@@ -44,7 +43,7 @@ export function stepsOf(turns: readonly Turn[]): ReadonlyMap<number, Step> {
     }
     if (answers.some(({ kinds }) => kinds.includes("error"))) continue;
     next = Math.max(next, free);
-    steps.set(at, { at, index, command: parsed(turn.command), answers });
+    steps.set(at, { at, index, command: tryParse(turn.command), answers });
   }
   return steps;
 }
@@ -57,13 +56,4 @@ function answerOf(turn: SignalTurn, at: number, next: number): Answer {
   }
   const said = parseSignalText(turn.text ?? "");
   return { at, index, kinds: said?.kinds ?? [], ref: said?.ref ?? null, turn };
-}
-
-function parsed(text: string): Command | null {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof BacklotError) return null;
-    throw error;
-  }
 }
