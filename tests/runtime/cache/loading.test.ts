@@ -207,7 +207,7 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (engine) => {
     const commands = [
       "find_hotels()",
       'book_table(restaurant_name="Blue Heron")',
-      "x1.party_size = 2",
+      "x2.party_size = 2",
       "find_rentals(",
     ];
     const dialogue = async (where: string | false): Promise<unknown> => {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), "backlot-processes-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const COMMANDS = ["find_hotels()", 'book_table(restaurant_name="Blue Heron")', "x1.party_size = 2"];
+const COMMANDS = ["find_hotels()", 'book_table(restaurant_name="Blue Heron")', "x2.party_size = 2"];
 
 /** What `backlot run` prints over our own intents, rows and behaviours. */
 async function printed(env: Readonly<Record<string, string>>, ...flags: string[]): Promise<string> {
