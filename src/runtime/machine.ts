@@ -25,6 +25,8 @@ export interface BootImage {
   readonly context: Context;
   readonly argv: number;
   readonly values: ValueFacts;
+  /** The index of the word that says where the heap ends. */
+  readonly endWord: number;
   /** The address of what is no part of the memory above, since it is only read; null where nothing was placed. */
   readonly placedAt: number | null;
 }
@@ -81,7 +83,7 @@ export class Machine {
       normalizeModule: unsupported,
       freeHostRef: () => undefined,
     };
-    this.endWord = heapEndWord(module, this.memory, this.stackPointer);
+    this.endWord = boot?.endWord ?? heapEndWord(module, this.memory, this.stackPointer);
     if (boot === undefined) {
       const runtime = this.ffi.QTS_NewRuntime();
       this.ffi.QTS_RuntimeSetMaxStackSize(runtime, GUEST_STACK);
@@ -100,8 +102,9 @@ export class Machine {
 
   /** What another heap can start from, once `freeze` has taken it. */
   get boot(): BootImage {
-    const { context, argv, values, placed } = this;
-    return { memory: this.image as MemoryImage, context, argv, values: values.facts, placedAt: placed?.start ?? null };
+    const { context, argv, values, endWord, placed } = this;
+    const memory = this.image as MemoryImage;
+    return { memory, context, argv, values: values.facts, endWord, placedAt: placed?.start ?? null };
   }
 
   /** The size of what a restore copies, in bytes; 0 before `freeze`. */
