@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldsOf, pack } from "../../src/kit/index.js";
@@ -33,14 +36,17 @@ function playAll(backends: readonly Backend[], options: OpenOptions, steps: read
   }
 }
 
-async function equal(engines: readonly EngineName[], numRuns: number): Promise<void> {
+/** @param cache where each back-end finds the image of an earlier boot. Default: each is booted anew */
+async function equal(engines: readonly EngineName[], numRuns: number, cache?: string): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.nat(), programs, async (seed, given) => {
       const choices = new Choices(seed);
       const specs = specsOf(choices);
       const rows = choices.chance(0.5) ? { courts: rowsOf(choices) } : {};
       const fixtures = pack(rows, foldsOf(specs));
-      const backends = await Promise.all(engines.map((engine) => backendOver(specs, engine, { fixtures })));
+      const options = { fixtures, ...(cache === undefined ? {} : { cache }) };
+      if (cache !== undefined) (await backendOver(specs, "quickjs", options)).close();
+      const backends = await Promise.all(engines.map((engine) => backendOver(specs, engine, options)));
       try {
         for (const { opening, steps } of given) playAll(backends, openingFor(new Choices(opening), specs), steps);
       } finally {
@@ -54,4 +60,15 @@ async function equal(engines: readonly EngineName[], numRuns: number): Promise<v
 describe("random programs over random intents give equal signals and states", () => {
   test("native and quickjs", () => equal(["native", "quickjs"], 60));
   test("native and isolated", () => equal(["native", "isolated"], 5));
+
+  test("native, and both others from images that were kept on disk", async () => {
+    const cache = mkdtempSync(join(tmpdir(), "backlot-images-"));
+    try {
+      await equal(["native", "quickjs"], 30, cache);
+      await equal(["native", "isolated"], 5, cache);
+      expect(readdirSync(cache).length).toBeGreaterThan(5);
+    } finally {
+      rmSync(cache, { recursive: true });
+    }
+  });
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Engine, EngineOptions, Guest } from "../../src/runtime/engine.js";
@@ -24,6 +27,30 @@ const POOLS: Readonly<Record<string, Partial<EngineOptions>>> = {
   "as by default": {},
   "five sandboxes, checkpoints everywhere": { sandboxes: 5, checkpointEagerness: Number.POSITIVE_INFINITY },
 };
+
+test("sandboxes from an image that was kept on disk give what sessions get alone, checkpoints everywhere", async () => {
+  const cache = mkdtempSync(join(tmpdir(), "backlot-pool-"));
+  try {
+    const options = { cache, sandboxes: 2, checkpointEagerness: Number.POSITIVE_INFINITY };
+    (await backendOver(specs, "quickjs", options)).close();
+    const [image] = readdirSync(cache);
+    const plain = await backendOver(specs, "native");
+    for (const [engine, numRuns] of [
+      ["quickjs", 8],
+      ["isolated", 3],
+    ] as const) {
+      const pooled = await backendOver(specs, engine, options);
+      fc.assert(
+        fc.property(fc.nat(), (seed) => interleave(plain, pooled, seed, 60)),
+        { seed: SEED, numRuns },
+      );
+      pooled.close();
+    }
+    expect(readdirSync(cache)).toEqual([image]);
+  } finally {
+    rmSync(cache, { recursive: true });
+  }
+});
 
 /** Everything that can be told of a session. */
 const told = (session: Session): unknown => [

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { deserialize, serialize } from "node:v8";
+import { Deserializer, Serializer } from "node:v8";
 import { BacklotError } from "../../errors.js";
 import { buildDigest, isBuilt } from "../assets.js";
 import { cacheFolder, isOwn, isOwnFolder } from "./folder.js";
@@ -61,7 +61,7 @@ export class Cache {
       bytes.toString("latin1", 0, MAGIC.length) === MAGIC &&
       sealOf(kind, key, content).equals(bytes.subarray(MAGIC.length, start));
     try {
-      if (isRight) return deserialize(content);
+      if (isRight) return restored(content);
     } catch {
       // Written by another version of the engine: as good as nothing.
     }
@@ -74,7 +74,7 @@ export class Cache {
     const file = this.fileOf(kind, key);
     const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
     quietly(() => {
-      const content = serialize(value);
+      const content = written(value);
       if (content.length > Math.min(MAX_ENTRY_BYTES, this.maxBytes)) return;
       try {
         writeFileSync(fresh, Buffer.concat([Buffer.from(MAGIC, "latin1"), sealOf(kind, key, content), content]), {
@@ -160,6 +160,23 @@ function readOwn(file: string): Buffer | null {
   } catch {
     return null;
   }
+}
+
+/*
+ * Not `serialize` and `deserialize`, which give arrays of bytes back as views of the whole file, at whatever offset: who
+ * reads words from them needs them aligned.
+ */
+function written(value: unknown): Buffer {
+  const serializer = new Serializer();
+  serializer.writeHeader();
+  serializer.writeValue(value);
+  return serializer.releaseBuffer();
+}
+
+function restored(bytes: Buffer): unknown {
+  const deserializer = new Deserializer(bytes);
+  deserializer.readHeader();
+  return deserializer.readValue();
 }
 
 function quietly(act: () => void): void {

@@ -51,6 +51,16 @@ describe("an entry", () => {
     expect([...new Uint8Array(kept.buffer)]).toEqual([4, 5]);
   });
 
+  test("gives bytes back in a buffer of their own, so that words can be read from them", () => {
+    const regions = [1, 2, 3, 5, 8].map((length) => new Uint8Array(length).fill(length));
+    cache.put("image", KEY, { odd: "x", regions });
+    const kept = cache.get("image", KEY) as { readonly regions: readonly Uint8Array[] };
+    expect(kept.regions).toEqual(regions);
+    expect(kept.regions.map(({ byteOffset, buffer }) => [byteOffset, buffer.byteLength])).toEqual(
+      regions.map(({ length }) => [0, length]),
+    );
+  });
+
   test("is there for its key and kind only", () => {
     cache.put("rows", KEY, "kept");
     expect(cache.get("rows", OTHER)).toBeUndefined();
