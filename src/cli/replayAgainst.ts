@@ -1,5 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { readJsonFile } from "../io/json.js";
+import { isObject } from "../io/object.js";
 import { type Backend, loadBackend } from "../runtime/backend.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../runtime/evolution/against.js";
@@ -118,8 +119,6 @@ async function renamesOf(named: string | undefined, old: readonly Intent[], next
 }
 
 function isRenames(value: unknown): value is Renames {
-  const isObject = (one: unknown): one is Readonly<Record<string, unknown>> =>
-    typeof one === "object" && one !== null && !Array.isArray(one);
   const isNames = (one: unknown): boolean =>
     isObject(one) && Object.values(one).every((name) => typeof name === "string");
   if (!isObject(value) || Object.keys(value).some((key) => key !== "intents" && key !== "slots")) return false;

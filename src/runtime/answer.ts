@@ -1,4 +1,5 @@
 import { BacklotError } from "../errors.js";
+import { isObject } from "../io/object.js";
 import type { AnsweredSignal, IntentSpec, ProgramState, SignalKind, WorldState } from "../kit/index.js";
 import { isRefusal, readSignals, readState, readWorld } from "../kit/index.js";
 
@@ -109,10 +110,6 @@ function parsed<T>(answer: string, read: (text: string) => T): T {
   } catch {
     throw nonsense(answer);
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isShallow(value: unknown, depth: number): boolean {

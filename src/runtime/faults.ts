@@ -1,5 +1,6 @@
+import { isObject } from "../io/object.js";
 import { didYouMean } from "../schema/nearest.js";
-import { bad, checkRows, isRecord, type Known } from "./given.js";
+import { bad, checkRows, type Known } from "./given.js";
 
 /** A year. */
 const MAX_DELAY_MS = 31_536_000_000;
@@ -14,7 +15,7 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
   if (!Array.isArray(faults)) bad("faults must be a list of { intent, ... }");
   for (const [i, fault] of faults.entries()) {
     const where = `faults[${i}]`;
-    if (!isRecord(fault)) bad(`${where} must be an object such as { intent, call: 2, reason: "sold out" }`);
+    if (!isObject(fault)) bad(`${where} must be an object such as { intent, call: 2, reason: "sold out" }`);
     for (const key of Object.keys(fault)) {
       if (!KEYS.includes(key)) bad(`${where} has no part ${key}${didYouMean(key, KEYS)}`);
     }

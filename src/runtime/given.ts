@@ -1,4 +1,5 @@
 import { BacklotError } from "../errors.js";
+import { isObject } from "../io/object.js";
 import type { Row } from "../kit/index.js";
 import { isValue } from "../transcript/check.js";
 
@@ -13,7 +14,7 @@ export function checkRows(rows: unknown, where: string): asserts rows is readonl
   if (!Array.isArray(rows)) bad(`${where} must be a list of rows`);
   for (let i = 0; i < rows.length; i++) {
     const row: unknown = rows[i];
-    if (!isRecord(row)) bad(`${where}[${i}] must be an object of values by slot`);
+    if (!isObject(row)) bad(`${where}[${i}] must be an object of values by slot`);
     for (const key of Object.keys(row)) {
       const value = row[key];
       if (value === null || value === undefined || isValue(value)) continue;
@@ -22,10 +23,6 @@ export function checkRows(rows: unknown, where: string): asserts rows is readonl
       );
     }
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** @throws BacklotError BAD_OPENING */

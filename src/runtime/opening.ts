@@ -1,8 +1,9 @@
 import { BacklotError } from "../errors.js";
+import { isObject } from "../io/object.js";
 import { FIRST_MOMENT, LAST_MOMENT, type Opening } from "../kit/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { checkFaults } from "./faults.js";
-import { bad, checkRows, isRecord, type Known } from "./given.js";
+import { bad, checkRows, type Known } from "./given.js";
 
 /** What a session may be opened with; `now` also as a date. */
 export interface OpenOptions extends Omit<Opening, "now"> {
@@ -46,7 +47,7 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
 }
 
 function checkNames(options: unknown): void {
-  if (!isRecord(options)) bad("a session is opened with an object of options");
+  if (!isObject(options)) bad("a session is opened with an object of options");
   for (const name of Object.keys(options)) {
     if (!OPTIONS.includes(name)) bad(`a session has no option ${name}${didYouMean(name, OPTIONS)}`);
   }
@@ -69,7 +70,7 @@ function clock(now: number | string | Date): number {
 }
 
 function checkEntities(entities: unknown, known: Known): void {
-  if (!isRecord(entities)) bad("entities must be an object of rows by entity name");
+  if (!isObject(entities)) bad("entities must be an object of rows by entity name");
   for (const [name, rows] of Object.entries(entities)) {
     if (!known.entities.has(name)) bad(`no intent has the entity ${name}${didYouMean(name, known.entities)}`);
     checkRows(rows, `entities.${name}`);
@@ -77,7 +78,7 @@ function checkEntities(entities: unknown, known: Known): void {
 }
 
 function checkOutcomes(outcomes: unknown, { intents }: Known): void {
-  if (!isRecord(outcomes)) bad("outcomes must be an object of lists by intent name");
+  if (!isObject(outcomes)) bad("outcomes must be an object of lists by intent name");
   for (const [intent, list] of Object.entries(outcomes)) {
     if (!intents.has(intent)) {
       bad(`outcomes are planned for ${intent}, which is no intent${didYouMean(intent, intents)}`);
@@ -88,7 +89,7 @@ function checkOutcomes(outcomes: unknown, { intents }: Known): void {
 }
 
 function checkOutcome(outcome: unknown, where: string): void {
-  if (!isRecord(outcome)) bad(`${where} must be { rows } or { reason, alternatives? }`);
+  if (!isObject(outcome)) bad(`${where} must be { rows } or { reason, alternatives? }`);
   if (outcome.rows !== undefined) {
     if (outcome.reason !== undefined) bad(`${where} has both rows and a reason: it succeeds or it fails`);
     checkRows(outcome.rows, `${where}.rows`);

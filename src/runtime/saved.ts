@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../errors.js";
+import { isObject } from "../io/object.js";
 import { MAX_DEPTH, nestsTooDeep } from "../io/sound.js";
 import {
   type IntentSpec,
@@ -11,7 +12,7 @@ import {
   type Value,
 } from "../kit/index.js";
 import { didYouMean } from "../schema/nearest.js";
-import { isRecord } from "./given.js";
+
 import { tableDigest } from "./rows/digest.js";
 import type { Snapshot } from "./snapshot.js";
 import { version } from "./version.js";
@@ -124,19 +125,19 @@ export function stale(changes: readonly string[]): BacklotError {
 }
 
 function checkShape(saved: unknown): SavedSession {
-  if (!isRecord(saved)) throw bad("it is no object");
+  if (!isObject(saved)) throw bad("it is no object");
   const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
   if (format !== FORMAT) {
     throw bad(`its format is ${JSON.stringify(format)}, and this version of Backlot reads ${FORMAT}`);
   }
-  if (!isRecord(opening)) throw bad("its opening is no object");
+  if (!isObject(opening)) throw bad("its opening is no object");
   if (!Array.isArray(commands) || !commands.every(isCommand)) {
     throw bad("its commands are no list of { index, command }");
   }
   if (!Array.isArray(signals) || !signals.every(isNote)) throw bad("its signals are no list of indexes and kinds");
   if (!isIndex(next)) throw bad("next is no index");
   if (!Array.isArray(intents) || !intents.every(isSpec)) throw bad("its intents are no list of facts");
-  if (!isRecord(fixtures) || !isRecord(behaviours) || typeof state !== "string") throw bad("its digests are missing");
+  if (!isObject(fixtures) || !isObject(behaviours) || typeof state !== "string") throw bad("its digests are missing");
   return saved as unknown as SavedSession;
 }
 
@@ -145,7 +146,7 @@ function isIndex(value: unknown): value is number {
 }
 
 function isCommand(value: unknown): boolean {
-  return isRecord(value) && isIndex(value.index) && typeof value.command === "string";
+  return isObject(value) && isIndex(value.index) && typeof value.command === "string";
 }
 
 function isNote(value: unknown): boolean {
@@ -154,12 +155,12 @@ function isNote(value: unknown): boolean {
 
 function isSpec(value: unknown): boolean {
   return (
-    isRecord(value) && typeof value.command === "string" && Array.isArray(value.slots) && value.slots.every(isSlot)
+    isObject(value) && typeof value.command === "string" && Array.isArray(value.slots) && value.slots.every(isSlot)
   );
 }
 
 function isSlot(value: unknown): boolean {
-  return isRecord(value) && typeof value.name === "string";
+  return isObject(value) && typeof value.name === "string";
 }
 
 function bad(problem: string): BacklotError {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { isObject } from "../io/object.js";
 import { IntentSchema, KNOWN_KEYS } from "./intent.js";
 import { didYouMean } from "./nearest.js";
 import type { Finding } from "./problem.js";
-import { isObject } from "./slotKinds.js";
 import type { IntentSchema as IntentShape, Path } from "./types.js";
 
 /** An intent file's object, read as far as it can be: what is misshapen is left out, so that rules can judge the rest. */

@@ -1,4 +1,4 @@
-import { isObject } from "./slotKinds.js";
+import { isObject } from "../io/object.js";
 
 /** What a keyword of JSON Schema must hold: whether a value is that, and what to say of any other. */
 interface Shape {

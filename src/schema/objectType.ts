@@ -1,10 +1,10 @@
 import type { z as Zod } from "zod";
+import { isObject } from "../io/object.js";
 import type { Value } from "../kit/index.js";
 import { zod } from "../zod.js";
 import { keywordMismatch } from "./keywordShapes.js";
 import type { Finding } from "./problem.js";
 import { BY_NAME, DATA, normalised } from "./rewrite.js";
-import { isObject } from "./slotKinds.js";
 import type { JsonSchema, Path } from "./types.js";
 
 /** Keywords that would print foreign code into generated types, or make a schema depend on where it stands. */

@@ -1,5 +1,5 @@
+import { isObject } from "../io/object.js";
 import { put } from "../kit/index.js";
-import { isObject } from "./slotKinds.js";
 import type { JsonSchema } from "./types.js";
 
 /** Keywords whose values are schemas by name, so that the names are no keywords. */

@@ -6,11 +6,6 @@ import type { ObjectType, SlotSchemaType } from "./types.js";
  * one.
  */
 
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Whether a slot's values are objects. */
 export function isObjectType(type: SlotSchemaType): type is ObjectType {
   return typeof type !== "string" && "object" in type;

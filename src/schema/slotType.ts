@@ -1,8 +1,8 @@
 import type { z as Zod } from "zod";
+import { isObject } from "../io/object.js";
 import type { ScalarType } from "../kit/index.js";
 import { zod } from "../zod.js";
 import { didYouMean } from "./nearest.js";
-import { isObject } from "./slotKinds.js";
 import type { JsonSchema, SlotSchemaType } from "./types.js";
 
 const z = zod();

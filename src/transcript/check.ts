@@ -1,3 +1,4 @@
+import { isObject } from "../io/object.js";
 import type { SignalKind } from "../kit/index.js";
 import { isTag } from "./tags.js";
 import type { Author, Transcript, Turn } from "./transcript.js";
@@ -12,9 +13,6 @@ interface Shape {
 
 /** How deep values may nest: as deep as the command language's brackets. */
 export const DEEPEST = 64;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isString: Test = (value) => typeof value === "string";
 const isName: Test = (value) => typeof value === "string" && value !== "";

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../io/object.js";
 import type { ExecutedDialogue } from "../../metrics/executed/course.js";
 import type { End } from "../../metrics/executed/end.js";
 import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
@@ -94,10 +95,6 @@ function isEnd(value: unknown): value is End {
     isObject(value) &&
     Object.values(value).every((one) => isObject(one) && typeof one.intent === "string" && isObject(one.slots))
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Records that could not be read: counted, and the first one kept. */

@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join, normalize, relative } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
+import { isObject } from "../../io/object.js";
 import type { FormRun } from "../../metrics/forms/run.js";
 import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { readRecords } from "./readRecords.js";
@@ -125,10 +126,6 @@ function asRun(value: unknown): FormRun | string {
     return "the transcript is no list of modules";
   }
   return { run, filledForm, dialogue, transcriptModules } as FormRun;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {

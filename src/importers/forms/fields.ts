@@ -1,4 +1,4 @@
-import { isObject } from "../object.js";
+import { isObject } from "../../io/object.js";
 
 /** A field of a form: what the form says of it, and what was answered. */
 export interface Field {

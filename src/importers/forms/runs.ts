@@ -3,8 +3,9 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { BacklotError, type Place } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
+import { isObject } from "../../io/object.js";
 import { inputFiles } from "../inputs.js";
-import { isObject } from "../object.js";
+
 import { type Expected, readJson } from "../records.js";
 import { isForm } from "./fields.js";
 

@@ -1,10 +1,11 @@
 import { basename } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../io/object.js";
 import { asTranscript, plainNumbers } from "../../transcript/parse.js";
 import { inputFiles } from "../inputs.js";
 import { type Item, UNREADABLE } from "../item.js";
 import { type JsonRecord, readJson } from "../records.js";
-import { DIALOGUES, isObject } from "./kind.js";
+import { DIALOGUES } from "./kind.js";
 import { labelNotes } from "./labels.js";
 import { datasetRecord } from "./saved.js";
 import { isIntentFile, readToolbox } from "./toolbox.js";

@@ -1,3 +1,4 @@
+import { isObject } from "../../io/object.js";
 import type { Expected } from "../records.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -14,9 +15,6 @@ const AUTHORS: ReadonlySet<unknown> = new Set([
 
 /** The keys that hold the words of a turn; those of our own transcripts are `text` and `command`. */
 const WORDS = ["query", "expression", "dialog", "response"];
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What the files of an import have to hold: records of `LUCID_data.json`, or the generator's conversations. */
 export const DIALOGUES: Expected = {

@@ -1,4 +1,5 @@
-import { type Fields, isObject } from "./kind.js";
+import { isObject } from "../../io/object.js";
+import type { Fields } from "./kind.js";
 
 /**
  * A conversation as the generator saves it, in the shape of the dataset: what LUCID's own compile step makes of it, but

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readText } from "../../io/index.js";
+import { isObject } from "../../io/object.js";
 import { findCommand, intentFile, loadIntents } from "../../schema/index.js";
 import type { Item } from "../item.js";
-import { isObject } from "./kind.js";
 
 /** An intent is a page of JSON; what is longer is not read to see whether it is one. */
 const LONGEST = 1 << 18;

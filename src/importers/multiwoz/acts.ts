@@ -1,7 +1,8 @@
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
+import { isObject } from "../../io/object.js";
 import { normaliseSlot } from "../../multiwoz/value.js";
-import { isObject } from "../object.js";
+
 import type { MultiwozTurn } from "./dialogue.js";
 import { DOMAINS } from "./domains.js";
 

@@ -1,6 +1,7 @@
 import { BacklotError, type Place } from "../../errors.js";
+import { isObject } from "../../io/object.js";
 import { normaliseSlot } from "../../multiwoz/value.js";
-import { isObject } from "../object.js";
+
 import type { Expected } from "../records.js";
 import { DOMAINS } from "./domains.js";
 

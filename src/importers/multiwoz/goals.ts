@@ -1,8 +1,9 @@
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
+import { isObject } from "../../io/object.js";
 import { normaliseSlot } from "../../multiwoz/value.js";
 import type { Note } from "../item.js";
-import { isObject } from "../object.js";
+
 import { DOMAINS } from "./domains.js";
 import { type DomainGoal, type PlainGoal, plainGoals } from "./plainGoals.js";
 import type { Venues } from "./venues.js";

@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { readText } from "../../io/index.js";
+import { isObject } from "../../io/object.js";
 import type { Row, Value } from "../../kit/index.js";
 import { normaliseSlot } from "../../multiwoz/value.js";
 import type { Note } from "../item.js";
-import { isObject } from "../object.js";
+
 import { clockOf } from "./clock.js";
 import type { Column, Domain } from "./domains.js";
 import { DOMAINS } from "./domains.js";

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../io/object.js";
 import type { Renames } from "../../schema/index.js";
 import { inputFiles } from "../inputs.js";
 import { type Item, UNREADABLE } from "../item.js";
@@ -28,8 +29,6 @@ export interface SgdOptions {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const UNKNOWN = `${UNREADABLE}: no schema describes a service of it`;
 

@@ -1,3 +1,5 @@
+import { isObject } from "../../io/object.js";
+
 /*
  * Hugging Face's `schema_guided_dstc8`, which GEM's data card shows too, has no objects with free keys: what the
  * original writes as an object stands as two parallel lists, a list of objects as an object of parallel lists, acts and
@@ -28,9 +30,6 @@ const ACTS: readonly string[] = [
   "THANK_YOU",
 ];
 const SPEAKERS: readonly string[] = ["USER", "SYSTEM"];
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * A dialogue of either shape in the published one. What has neither shape is given back as it came, for whoever checks

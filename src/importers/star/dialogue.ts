@@ -1,8 +1,9 @@
+import { isObject } from "../../io/object.js";
 import type { Outcome, Row, Signal, Value } from "../../kit/index.js";
 import { print } from "../../labels/index.js";
 import { isExtra, isRow } from "../../transcript/check.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
-import { isObject } from "../object.js";
+
 import { type Api, slotName } from "./api.js";
 import { type DialogueFile, Event } from "./definitions.js";
 import type { StarEvent } from "./events.js";

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { BacklotError } from "../../errors.js";
+import { isObject, type JsonObject } from "../../io/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { BleuCounter } from "./bleu.js";
 import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "./database.js";
-import { isObject, isTexts, type JsonObject, kindOfJson } from "./json.js";
+import { isTexts, kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
 import { findLayout, type Layout, styleOf } from "./layout.js";
 import { MWZ22, readMultiwoz22 } from "./multiwoz22.js";

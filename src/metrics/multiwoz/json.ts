@@ -1,11 +1,3 @@
-/** A JSON object: neither null nor an array. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Whether a value of JSON is an object. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Whether a value of JSON is a list of texts. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");

@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { isObject, kindOfJson } from "./json.js";
+import { isObject } from "../../io/object.js";
+import { kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
 import { normaliseResponse } from "./response.js";
 import { type State, StateReader } from "./state.js";

@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
-import { isObject, isTexts, kindOfJson } from "./json.js";
+import { isObject } from "../../io/object.js";
+import { isTexts, kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
 import type { Problems } from "./problem.js";
 import type { RawState } from "./state.js";

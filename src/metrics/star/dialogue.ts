@@ -1,3 +1,5 @@
+import { isObject } from "../../io/object.js";
+
 /** One event of a STAR dialogue, as far as scoring reads it. */
 export interface StarEvent {
   readonly Agent: string;
@@ -68,8 +70,4 @@ function isEvent(value: unknown): value is StarEvent {
 
 function areTexts(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((one) => typeof one === "string");
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
