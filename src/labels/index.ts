@@ -12,4 +12,13 @@ export { MAX_LENGTH, parse } from "./parse.js";
 export { print, printValue } from "./print.js";
 export { type Scope, type Use, VERBS } from "./scope.js";
 export { type Step, type TranspileOptions, toTypeScript } from "./toTypeScript.js";
+export {
+  type Leaf,
+  type SlotOwner,
+  type Transformer,
+  transform,
+  type ValuePlace,
+  type Visitor,
+  walk,
+} from "./transform.js";
 export { tryParse } from "./tryParse.js";

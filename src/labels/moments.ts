@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 import type { Chrono, ParsedComponents, ParsedResult } from "chrono-node";
 import { type ItemType, isDate, isTime, type SlotType } from "../kit/index.js";
-import type { Command, Expression, Target } from "./ast.js";
+import type { Command } from "./ast.js";
 import type { Scope } from "./scope.js";
+import { type Leaf, transform, type ValuePlace } from "./transform.js";
 
 /**
  * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`) are
@@ -14,57 +15,25 @@ import type { Scope } from "./scope.js";
  * @returns the same command where there is nothing to rewrite
  */
 export function withMoments(command: Command, scope: Scope, now: () => number): Command {
-  switch (command.kind) {
-    case "start": {
-      const spec = scope.catalog.get(command.intent.text);
-      const args = command.args.map((arg) => {
-        const type = spec?.slots.find(({ name }) => name === arg.slot.text)?.type;
-        return { ...arg, value: resolved(arg.value, type, now) };
-      });
-      return args.some(({ value }, i) => value !== command.args[i]?.value) ? { ...command, args } : command;
-    }
-    case "assign": {
-      const values = command.values.map((value, i) => resolved(value, typeOf(command.targets[i], scope), now));
-      return values.some((value, i) => value !== command.values[i]) ? { ...command, values } : command;
-    }
-    case "append": {
-      const type = typeOf(command.target, scope);
-      const value = resolved(command.value, type === undefined ? undefined : itemOf(type), now);
-      return value === command.value ? command : { ...command, value };
-    }
-    default:
-      return command;
-  }
-}
-
-function typeOf(target: Target | undefined, scope: Scope): SlotType | undefined {
-  const use = target === undefined ? undefined : scope.uses.get(target.variable.index);
-  return use?.kind === "task" ? use.spec.slots.find(({ name }) => name === target?.slot.text)?.type : undefined;
+  const { catalog, uses } = scope;
+  const typeAt = (place: ValuePlace): SlotType | undefined => {
+    if (place === null) return undefined;
+    const { slot, of } = place;
+    const use = "text" in of ? undefined : uses.get(of.index);
+    const spec = "text" in of ? catalog.get(of.text) : use?.kind === "task" ? use.spec : undefined;
+    return spec?.slots.find(({ name }) => name === slot.text)?.type;
+  };
+  return transform(command, { leaf: (leaf, place) => resolved(leaf, typeAt(place), now) });
 }
 
 const itemOf = (type: SlotType): ItemType | undefined =>
   typeof type === "string" || "enum" in type ? type : "list" in type ? type.list : undefined;
 
-function resolved(value: Expression, type: SlotType | undefined, now: () => number): Expression {
+function resolved(leaf: Leaf, type: SlotType | undefined, now: () => number): Leaf {
   const item = type === undefined ? undefined : itemOf(type);
-  if (item !== "date" && item !== "time") return value;
-  switch (value.kind) {
-    case "literal": {
-      if (value.type !== "str") return value;
-      const iso = item === "date" ? readDate(value.value, now) : readTime(value.value, now);
-      return iso === null || iso === value.value ? value : { ...value, value: iso };
-    }
-    case "list": {
-      const items = value.items.map((one) => resolved(one, item, now));
-      return items.some((one, i) => one !== value.items[i]) ? { ...value, items } : value;
-    }
-    case "operator": {
-      const args = value.args.map((one) => resolved(one, item, now));
-      return args.some((one, i) => one !== value.args[i]) ? { ...value, args } : value;
-    }
-    default:
-      return value;
-  }
+  if ((item !== "date" && item !== "time") || leaf.kind !== "literal" || leaf.type !== "str") return leaf;
+  const iso = item === "date" ? readDate(leaf.value, now) : readTime(leaf.value, now);
+  return iso === null || iso === leaf.value ? leaf : { ...leaf, value: iso };
 }
 
 /**

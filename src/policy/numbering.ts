@@ -1,6 +1,7 @@
 import type { Signal, SignalKind } from "../kit/index.js";
-import type { Command, Expression, Reference, Target, Variable } from "../labels/index.js";
+import type { Command, Leaf, Variable } from "../labels/index.js";
 import { print } from "../labels/print.js";
+import { transform } from "../labels/transform.js";
 import { tryParse } from "../labels/tryParse.js";
 import { kindsOf } from "../runtime/compare.js";
 import type { Turn } from "../transcript/index.js";
@@ -47,17 +48,17 @@ const isRefused = (answer: Turn | undefined, turn: Turn): boolean => turn.author
 export function renumberText(text: string, numbers: Numbering): string {
   const command = tryParse(text);
   if (command === null) return text;
-  const renumbered = print(rebuilt(command, numbers, (leaf) => leaf));
-  return renumbered === print(command) ? text : renumbered;
+  const made = renumbered(command, numbers);
+  return made === command ? text : print(made);
 }
 
 /** What a command's text says, however it is written: with variables counted the other way, and numbers by value. */
 export function canonicalText(text: string, numbers: Numbering): string {
   const command = tryParse(text);
-  return command === null ? text.trim() : print(rebuilt(command, numbers, byValue));
+  return command === null ? text.trim() : print(transform(command, { variable: numbered(numbers), leaf: byValue }));
 }
 
-function byValue(leaf: Expression): Expression {
+function byValue(leaf: Leaf): Leaf {
   const isWhole = leaf.kind === "literal" && leaf.type === "float" && Number.isSafeInteger(leaf.value);
   return isWhole ? { ...leaf, type: "int" } : leaf;
 }
@@ -69,34 +70,13 @@ export function renumberSignal(signal: Signal, numbers: Numbering): Signal {
   return { ...signal, ref: `x${numbers.get(index) ?? index}` };
 }
 
-function rebuilt(command: Command, numbers: Numbering, leaf: (one: Expression) => Expression): Command {
-  const variable = (one: Variable): Variable => ({ ...one, index: numbers.get(one.index) ?? one.index });
-  const place = <T extends Target | Reference>(one: T): T => ({ ...one, variable: variable(one.variable) });
-  const value = (one: Expression): Expression => {
-    switch (one.kind) {
-      case "reference":
-        return place(one);
-      case "list":
-        return { ...one, items: one.items.map(value) };
-      case "operator":
-        return { ...one, args: one.args.map(value) };
-      default:
-        return leaf(one);
-    }
-  };
-  switch (command.kind) {
-    case "start":
-      return { ...command, args: command.args.map((one) => ({ ...one, value: value(one.value) })) };
-    case "assign":
-      return { ...command, targets: command.targets.map(place), values: command.values.map(value) };
-    case "append":
-      return { ...command, target: place(command.target), value: value(command.value) };
-    case "confirm":
-    case "resume":
-      return { ...command, variable: variable(command.variable) };
-    case "say":
-      return { ...command, about: command.about === null ? null : variable(command.about) };
-    default:
-      return command satisfies never;
-  }
+function renumbered(command: Command, numbers: Numbering): Command {
+  return transform(command, { variable: numbered(numbers) });
 }
+
+const numbered =
+  (numbers: Numbering) =>
+  (one: Variable): Variable => {
+    const index = numbers.get(one.index);
+    return index === undefined || index === one.index ? one : { ...one, index };
+  };

@@ -1,5 +1,6 @@
 import type { Signal } from "../../kit/index.js";
-import type { Command, Expression } from "../../labels/index.js";
+import type { Command } from "../../labels/index.js";
+import { walk } from "../../labels/transform.js";
 import type { SchemaChange, SchemaChangeKind } from "../../schema/index.js";
 
 /** Where a dialogue first goes another way on a newer schema, in the names of the older one. */
@@ -98,38 +99,14 @@ function inPlay({ command, was, is, intentOf }: Parting): { intents: Set<string>
     const intent = intentOf(index);
     if (intent !== undefined) intents.add(intent);
   };
-  const value = (one: Expression): void => {
-    if (one.kind === "reference") {
-      variable(one.variable.index);
-      slots.add(one.slot.text);
-    } else if (one.kind === "list") one.items.forEach(value);
-    else if (one.kind === "operator") one.args.forEach(value);
-  };
-  switch (command?.kind) {
-    case "start":
-      intents.add(command.intent.text);
-      for (const arg of command.args) {
-        slots.add(arg.slot.text);
-        value(arg.value);
-      }
-      break;
-    case "assign":
-      for (const target of command.targets) {
-        variable(target.variable.index);
-        slots.add(target.slot.text);
-      }
-      command.values.forEach(value);
-      break;
-    case "append":
-      variable(command.target.variable.index);
-      slots.add(command.target.slot.text);
-      value(command.value);
-      break;
-    case "confirm":
-    case "resume":
-      variable(command.variable.index);
-      break;
-    default:
+  if (command !== null) {
+    walk(command, {
+      intent: ({ text }) => intents.add(text),
+      variable: ({ index }) => {
+        if (command.kind !== "say") variable(index);
+      },
+      slot: ({ text }) => slots.add(text),
+    });
   }
   for (const signal of [...was, ...is]) {
     if ("ref" in signal) variable(Number(signal.ref.slice(1)));

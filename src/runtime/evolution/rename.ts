@@ -1,7 +1,8 @@
 import type { Outcome, Signal } from "../../kit/index.js";
 import { ORDER_BY, put } from "../../kit/index.js";
-import type { Command, Expression } from "../../labels/index.js";
+import type { Command, Leaf, Name, SlotOwner } from "../../labels/index.js";
 import { print } from "../../labels/print.js";
+import { transform } from "../../labels/transform.js";
 import { tryParse } from "../../labels/tryParse.js";
 import type { Catalog, Renames } from "../../schema/index.js";
 import { newIntent, newSlot } from "../../schema/renames.js";
@@ -76,7 +77,7 @@ function renameTurn(turn: Turn, tree: Command | null, renames: Renames, variable
     case "System": {
       if (tree === null) return turn;
       const renamed = renameCommand(tree, renames, variables);
-      return renamed === null ? turn : { ...turn, command: print(renamed) };
+      return renamed === tree ? turn : { ...turn, command: print(renamed) };
     }
     case "Signal": {
       const { signal, text } = turn;
@@ -143,63 +144,32 @@ function renameKeys<Held>(
   return mapped(record, nameOf, (held) => held);
 }
 
-/** Null where nothing is renamed. */
-function renameCommand(tree: Command, renames: Renames, variables: Variables): Command | null {
-  let isRenamed = false;
-  const renamed = <Part extends { readonly text: string }>(part: Part, text: string): Part => {
-    if (text !== part.text) isRenamed = true;
-    return { ...part, text };
-  };
-  const slotOf = <Part extends { readonly text: string }>(part: Part, intent: string | undefined): Part =>
-    intent === undefined ? part : renamed(part, newSlot(renames, intent, part.text));
-  const value = (one: Expression): Expression => {
-    switch (one.kind) {
-      case "reference":
-        return { ...one, slot: slotOf(one.slot, variables.intentOf(one.variable.index)) };
-      case "list":
-        return { ...one, items: one.items.map(value) };
-      case "operator":
-        return { ...one, args: one.args.map(value) };
-      default:
-        return one;
-    }
-  };
-  /** `order_by="-price"` names a slot as a text. */
-  const order = (one: Expression, intent: string): Expression => {
-    if (one.kind !== "literal" || one.type !== "str") return one;
-    const [, sign = "", slot = ""] = /^(-?)([\s\S]*)$/.exec(one.value) ?? [];
-    const name = newSlot(renames, intent, slot);
-    if (name === slot) return one;
-    isRenamed = true;
-    return { ...one, value: `${sign}${name}` };
-  };
-  const make = (): Command => {
-    switch (tree.kind) {
-      case "start": {
-        const old = tree.intent.text;
-        const args = tree.args.map((arg) => {
-          const isOrder = arg.slot.text === ORDER_BY.name;
-          return { slot: slotOf(arg.slot, old), value: isOrder ? order(arg.value, old) : value(arg.value) };
-        });
-        return { ...tree, intent: renamed(tree.intent, newIntent(renames, old)), args };
-      }
-      case "assign": {
-        const targets = tree.targets.map((one) => ({
-          ...one,
-          slot: slotOf(one.slot, variables.intentOf(one.variable.index)),
-        }));
-        return { ...tree, targets, values: tree.values.map(value) };
-      }
-      case "append": {
-        const slot = slotOf(tree.target.slot, variables.intentOf(tree.target.variable.index));
-        return { ...tree, target: { ...tree.target, slot }, value: value(tree.value) };
-      }
-      default:
-        return tree;
-    }
-  };
-  const made = make();
-  return isRenamed ? made : null;
+function renameCommand(tree: Command, renames: Renames, variables: Variables): Command {
+  const called = (of: SlotOwner): string | undefined => ("text" in of ? of.text : variables.intentOf(of.index));
+  return transform(tree, {
+    intent: (name) => renamedTo(name, newIntent(renames, name.text)),
+    slot: (slot, of) => {
+      const intent = called(of);
+      return intent === undefined ? slot : renamedTo(slot, newSlot(renames, intent, slot.text));
+    },
+    leaf: (one, place) => {
+      const isOrder = place?.slot.text === ORDER_BY.name && "text" in place.of;
+      return isOrder ? renameOrder(one, place.of.text, renames) : one;
+    },
+  });
+}
+
+function renamedTo(name: Name, text: string): Name {
+  return text === name.text ? name : { ...name, text };
+}
+
+/** `order_by="-price"` names a slot as a text. */
+function renameOrder(one: Leaf, intent: string, renames: Renames): Leaf {
+  if (one.kind !== "literal" || one.type !== "str") return one;
+  const sign = one.value.startsWith("-") ? "-" : "";
+  const slot = one.value.slice(sign.length);
+  const name = newSlot(renames, intent, slot);
+  return name === slot ? one : { ...one, value: `${sign}${name}` };
 }
 
 /** An entity of the old schema: its new name, and its intents by their old ones. */

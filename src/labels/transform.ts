@@ -1,0 +1,103 @@
+import type { Command, Expression, Name, Reference, Target, Variable } from "./ast.js";
+
+/** An expression without parts. */
+export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "operator" }>;
+
+/** What a slot belongs to: the intent that is called, or the variable that is edited or referred to. */
+export type SlotOwner = Name | Variable;
+
+/** The place of a value in a command: the slot that it is for. Null where an assignment has more values than targets. */
+export type ValuePlace = { readonly slot: Name; readonly of: SlotOwner } | null;
+
+/** What is made of each part of a command; parts without a function stay as they are. */
+export interface Transformer {
+  readonly intent?: (intent: Name) => Name;
+  readonly variable?: (variable: Variable) => Variable;
+  /** Slots of calls, targets and references. */
+  readonly slot?: (slot: Name, of: SlotOwner) => Name;
+  /** Literals and words, those in lists and operators too. */
+  readonly leaf?: (leaf: Leaf, place: ValuePlace) => Expression;
+}
+
+/** What is told of each part of a command, in the order of the text. */
+export type Visitor = {
+  readonly [Part in keyof Transformer]?: (...args: Parameters<Required<Transformer>[Part]>) => void;
+};
+
+/**
+ * A command with its parts made anew. Functions are given parts of the command as it was, also owners of slots; spans stay.
+ * @returns the same command where no part changes
+ */
+export function transform(command: Command, { intent, variable, slot, leaf }: Transformer): Command {
+  const variableOf = (one: Variable): Variable => variable?.(one) ?? one;
+  const slotOf = (one: Name, of: SlotOwner): Name => slot?.(one, of) ?? one;
+  const place = <Part extends Target | Reference>(one: Part): Part =>
+    changed<Target | Reference>(one, {
+      variable: variableOf(one.variable),
+      slot: slotOf(one.slot, one.variable),
+    }) as Part;
+  const value = (one: Expression, at: ValuePlace): Expression => {
+    switch (one.kind) {
+      case "reference":
+        return place(one);
+      case "list":
+        return changed(one, { items: each(one.items, (item) => value(item, at)) });
+      case "operator":
+        return changed(one, { args: each(one.args, (arg) => value(arg, at)) });
+      default:
+        return leaf?.(one, at) ?? one;
+    }
+  };
+  switch (command.kind) {
+    case "start": {
+      const of = command.intent;
+      return changed(command, {
+        intent: intent?.(of) ?? of,
+        args: each(command.args, (arg) =>
+          changed(arg, { slot: slotOf(arg.slot, of), value: value(arg.value, { slot: arg.slot, of }) }),
+        ),
+      });
+    }
+    case "assign": {
+      const { targets } = command;
+      return changed(command, {
+        targets: each(targets, place),
+        values: each(command.values, (one, i) => value(one, placeAt(targets[i]))),
+      });
+    }
+    case "append":
+      return changed(command, { target: place(command.target), value: value(command.value, placeAt(command.target)) });
+    case "confirm":
+    case "resume":
+      return changed(command, { variable: variableOf(command.variable) });
+    case "say":
+      return changed(command, { about: command.about === null ? null : variableOf(command.about) });
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Visits the parts of a command, in the order of the text. */
+export function walk(command: Command, { intent, variable, slot, leaf }: Visitor): void {
+  const seen =
+    <Part, Rest extends readonly unknown[]>(visit: ((part: Part, ...rest: Rest) => void) | undefined) =>
+    (part: Part, ...rest: Rest): Part => {
+      visit?.(part, ...rest);
+      return part;
+    };
+  transform(command, { intent: seen(intent), variable: seen(variable), slot: seen(slot), leaf: seen(leaf) });
+}
+
+function placeAt(target: Target | undefined): ValuePlace {
+  return target === undefined ? null : { slot: target.slot, of: target.variable };
+}
+
+function each<Part>(parts: readonly Part[], made: (part: Part, i: number) => Part): readonly Part[] {
+  const all = parts.map(made);
+  return all.some((part, i) => part !== parts[i]) ? all : parts;
+}
+
+function changed<Part extends object>(part: Part, made: Partial<Part>): Part {
+  const isSame = Object.entries(made).every(([key, value]) => part[key as keyof Part] === value);
+  return isSame ? part : { ...part, ...made };
+}
