@@ -63,6 +63,15 @@ export function takeImage(
   return { regions, end };
 }
 
+/** The same image with regions that can be compared by words: what was read from a file begins anywhere in its buffer. */
+export function alignedImage({ regions, end }: MemoryImage): MemoryImage {
+  const aligned = regions.map((region) => {
+    const { bytes } = region;
+    return bytes === null || bytes.byteOffset % 4 === 0 ? region : { ...region, bytes: new Uint8Array(bytes) };
+  });
+  return { regions: aligned, end };
+}
+
 /**
  * Puts everything back as it was, byte for byte.
  * @param used where the heap ends now: nothing above was written to

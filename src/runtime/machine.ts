@@ -5,7 +5,15 @@ import { ownCpuClock } from "./cpuTime.js";
 import { Deadline } from "./deadline.js";
 import { freeStretches, takeStretches } from "./freeStretches.js";
 import { heapEndWord } from "./heapEnd.js";
-import { endOfData, imageSize, type MemoryImage, restoreImage, type Stretch, takeImage } from "./image.js";
+import {
+  alignedImage,
+  endOfData,
+  imageSize,
+  type MemoryImage,
+  restoreImage,
+  type Stretch,
+  takeImage,
+} from "./image.js";
 import type { Refusals } from "./memoryGrowth.js";
 import type { Ffi, Module, QuickJs } from "./quickjsBuild.js";
 import { type Context, GuestValues, outOfMemory, type Pointer, type ValueFacts } from "./values.js";
@@ -93,7 +101,7 @@ export class Machine {
     } else {
       this.context = boot.context;
       this.argv = boot.argv;
-      this.image = boot.memory;
+      this.image = alignedImage(boot.memory);
       this.restore();
       if (boot.placedAt !== null && content !== undefined) this.put(boot.placedAt, content);
     }
