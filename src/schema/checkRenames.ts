@@ -6,7 +6,8 @@ import { resolve } from "./resolve.js";
 import type { Intent } from "./types.js";
 
 /**
- * Checks that renames name what there is: old names in the older schema, new names in the newer one.
+ * Checks that renames name what there is: old names in the older schema, new names in the newer one. A slot that neither
+ * declares may be a column of results.
  * @param place where the renames stand, for the error
  * @throws BacklotError UNKNOWN_INTENT or UNKNOWN_SLOT for the first name that its schema does not have
  */
@@ -25,8 +26,10 @@ export function checkRenames(
     const was = intentOf(before, intent, "older", place);
     const is = intentOf(after, newIntent(renames, intent), "newer", place);
     for (const [from, to] of Object.entries(slots)) {
-      checkSlot(was, from, "older", place);
-      checkSlot(is, to, "newer", place);
+      // What neither declares may be a column of results, which needs no declaration.
+      const isDeclared = [slotsOf(was).includes(from), slotsOf(is).includes(to)];
+      if (isDeclared[0] === isDeclared[1]) continue;
+      throw isDeclared[0] ? unknownSlot(is, to, "newer", place) : unknownSlot(was, from, "older", place);
     }
   }
 }
@@ -49,9 +52,12 @@ function intentOf(
   throw new BacklotError("UNKNOWN_INTENT", message, { place });
 }
 
-function checkSlot({ command, slots }: ResolvedIntent, name: string, version: Version, place: Place): void {
-  const names = slots.map((slot) => slot.name);
-  if (names.includes(name)) return;
-  const message = `renames: ${command} has no slot ${name} in the ${version} schema${didYouMean(name, names)}`;
-  throw new BacklotError("UNKNOWN_SLOT", message, { place });
+function slotsOf({ slots }: ResolvedIntent): string[] {
+  return slots.map(({ name }) => name);
+}
+
+function unknownSlot(intent: ResolvedIntent, name: string, version: Version, place: Place): BacklotError {
+  const hint = didYouMean(name, slotsOf(intent));
+  const message = `renames: ${intent.command} has no slot ${name} in the ${version} schema${hint}`;
+  return new BacklotError("UNKNOWN_SLOT", message, { place });
 }
