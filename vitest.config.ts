@@ -15,8 +15,10 @@ const FILES = {
 };
 
 export default defineConfig(({ mode }) => {
-  const isDeep = mode === "deep";
+  // This is asked once more for each project, then without the mode: what was decided stands in the environment.
+  const isDeep = mode === "deep" || process.env.BACKLOT_DEEP === "1";
   const seed = process.env.BACKLOT_SEED ?? String(isDeep ? randomInt(2 ** 31) : 20_240_101);
+  Object.assign(process.env, { BACKLOT_DEEP: isDeep ? "1" : "", BACKLOT_SEED: seed });
   return {
     // Committed generated code imports `backlot/kit`; in this repository that is the source itself.
     resolve: { alias: { "backlot/kit": from("./src/kit/index.ts") } },

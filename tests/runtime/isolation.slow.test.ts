@@ -197,6 +197,7 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (name) => {
       }),
       { numRuns: SEARCHES[name] },
     );
+    expect(round).toBe(SEARCHES[name]);
   });
 
   test("one log leads to one state, whatever was asked in between and whoever had the sandbox", {
