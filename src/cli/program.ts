@@ -109,6 +109,7 @@ function assertFolder(): void {
   try {
     process.cwd();
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
     throw new BacklotError("FILE_NOT_FOUND", "the current folder does not exist any more", { cause });
   }
 }

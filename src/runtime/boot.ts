@@ -1,8 +1,8 @@
 import { behavioursSource, guestSource } from "./assets.js";
 import { ImagePlace } from "./cache/bootImage.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
-import type { EngineImage } from "./engineImage.js";
-import { type GuestFunction, Machine } from "./machine.js";
+import type { EngineImage, GuestFunction } from "./engineImage.js";
+import { Machine } from "./machine.js";
 import { type QuickJs, startQuickJs, wasmBytes } from "./quickjsBuild.js";
 
 /** How long booting the kit and the intents may take, in milliseconds. */

@@ -3,6 +3,7 @@ import { BacklotError } from "../errors.js";
 import { applyCheckpoint, type Checkpoint, takeCheckpoint } from "./checkpoint.js";
 import { ownCpuClock } from "./cpuTime.js";
 import { Deadline } from "./deadline.js";
+import type { BootImage, GuestFunction } from "./engineImage.js";
 import { freeStretches, takeStretches } from "./freeStretches.js";
 import { heapEndWord } from "./heapEnd.js";
 import {
@@ -16,7 +17,7 @@ import {
 } from "./image.js";
 import type { Refusals } from "./memoryGrowth.js";
 import type { Ffi, Module, QuickJs } from "./quickjsBuild.js";
-import { type Context, GuestValues, outOfMemory, type Pointer, type ValueFacts } from "./values.js";
+import { type Context, GuestValues, outOfMemory, type Pointer } from "./values.js";
 
 /** QuickJS refuses deeper recursion with a catchable error, well before the WebAssembly or the host stack ends. */
 const GUEST_STACK = 256 * 1024;
@@ -26,18 +27,6 @@ const MAX_WASTE = 1 / 8;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
 const ALL_INTRINSICS = 0 as unknown as Parameters<Ffi["QTS_NewContext"]>[1];
-
-/** A booted heap: its memory and the addresses that hold in it. Plain data: another heap can start from it. */
-export interface BootImage {
-  readonly memory: MemoryImage;
-  readonly context: Context;
-  readonly argv: number;
-  readonly values: ValueFacts;
-  /** The index of the word that says where the heap ends. */
-  readonly endWord: number;
-  /** The address of what is no part of the memory above, since it is only read; null where nothing was placed. */
-  readonly placedAt: number | null;
-}
 
 /**
  * A QuickJS heap with strings going in and strings coming out: the only file that holds a guest handle. Its memory is
@@ -99,7 +88,7 @@ export class Machine {
       this.context = this.ffi.QTS_NewContext(runtime, ALL_INTRINSICS);
       this.argv = module._malloc(4);
     } else {
-      this.context = boot.context;
+      this.context = boot.context as Context;
       this.argv = boot.argv;
       this.image = alignedImage(boot.memory);
       this.restore();
@@ -286,12 +275,6 @@ export class Machine {
 
 /** Thrown by the host through the guest's frames at the deadline: nothing in the guest can catch it or clean up after it. */
 class Interruption {}
-
-declare const guestFunction: unique symbol;
-/** A function inside the guest, found before the image was taken. */
-export interface GuestFunction {
-  readonly [guestFunction]: true;
-}
 
 function timedOut(): BacklotError {
   return new BacklotError("SANDBOX_TIMEOUT", "the command ran past its deadline");

@@ -1,4 +1,5 @@
 import { BacklotError } from "../errors.js";
+import type { ValueFacts } from "./engineImage.js";
 import type { Ffi, Module } from "./quickjsBuild.js";
 
 /** The address of a value in the guest's memory. */
@@ -11,17 +12,6 @@ const ROOM = 65_536;
 const INBOX = 2_048;
 /** How much is told of what the guest threw, in bytes. */
 const MOST_WORDS = 500;
-
-/** What the guest's values are known by. Plain data, the same in every heap that was made from one image. */
-export interface ValueFacts {
-  /** The address of the buffer that messages go down in. */
-  readonly inbox: number;
-  /** What the upper word of a value says where it is an object, a symbol, undefined, or stands for "threw". */
-  readonly objectTag: number;
-  readonly symbolTag: number;
-  readonly undefinedTag: number;
-  readonly exceptionTag: number;
-}
 
 /** The values of one QuickJS heap: strings put into it, texts read from it, and what the guest threw made an error. */
 export class GuestValues {

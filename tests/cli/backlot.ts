@@ -78,17 +78,19 @@ class Captured extends Writable {
 /** Runs the built command line to its end in a process of its own: for what only a process has. */
 export function spawned(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const child = start(args, options);
-  child.stdin.on("error", () => undefined);
   child.stdin.end(options.input ?? "");
   return ending(child);
 }
 
 /** Starts the built command line, its stdin left open. */
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [...(options.node ?? []), MAIN, ...args], {
+  const child = spawn(process.execPath, [...(options.node ?? []), MAIN, ...args], {
     cwd: options.cwd ?? ROOT,
     env: { ...environment(), ...options.env },
   });
+  // A run that ends before it has read everything is not an error of the writer.
+  child.stdin.on("error", () => undefined);
+  return child;
 }
 
 /** Waits for the end of a started run. */
