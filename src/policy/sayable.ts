@@ -4,6 +4,7 @@ import { isOperator } from "../kit/index.js";
 import * as build from "../labels/build.js";
 import type { Command, Expression, Given } from "../labels/index.js";
 import { print } from "../labels/print.js";
+import { CONSTANTS } from "../labels/words.js";
 
 /** What a user gives a slot. */
 export type Wanted = Value | Operator | null;
@@ -11,7 +12,8 @@ export type Wanted = Value | Operator | null;
 /** What the command language has words for: its objects it can only refer to. */
 export function sayable(slots: readonly [string, Wanted][]): (readonly [string, Expression])[] {
   return slots.flatMap(([slot, value]) => {
-    const given = givenOf(value);
+    // A slot called like a constant can be read in a command, but nobody who knows Python would write it.
+    const given = CONSTANTS.has(slot) ? undefined : givenOf(value);
     const said = given === undefined ? null : unlessUnsayable(() => build.assign([build.target(0, slot), given]));
     return said?.kind !== "assign" ? [] : [[slot, said.values[0] as Expression] as const];
   });
