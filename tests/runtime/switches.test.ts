@@ -91,7 +91,7 @@ describe("forks", () => {
     const { host, open } = pool(4);
     let guest = open();
     for (let i = 0; i < 1_000; i++) {
-      guest.send("S");
+      guest.send("S[]");
       guest = guest.fork();
     }
     expect(guest.length).toBe(1_000);
@@ -102,8 +102,8 @@ describe("forks", () => {
     const { host, open } = pool(4);
     const guest = open();
     for (let i = 0; i < 500; i++) {
-      guest.send("S");
-      for (let k = 0; k < 3; k++) guest.fork().send("C");
+      guest.send("S[]");
+      for (let k = 0; k < 3; k++) guest.fork().send("C[]");
     }
     expect(guest.length).toBe(500);
     expect(host.repeated).toBe(0);
