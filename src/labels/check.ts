@@ -4,6 +4,7 @@ import type { Command, Target } from "./ast.js";
 import { checkOrder, isOrder } from "./checkOrder.js";
 import { type Place, ValueCheck } from "./checkValue.js";
 import { listItem } from "./fit.js";
+import { Problems } from "./problems.js";
 import type { Scope } from "./scope.js";
 import { unknownIntent, unknownSlot } from "./suggest.js";
 import { taskOf } from "./variables.js";
@@ -19,37 +20,16 @@ type Confirm = Extract<Command, { kind: "confirm" }>;
  * @returns the problems in source order, each with its span, a hundred at most and then that there are more; none where the command can be carried out
  */
 export function check(command: Command, scope: Scope): BacklotError[] {
-  const problems = new FirstProblems();
+  const problems = new Problems();
   try {
     checkAll(command, scope, problems);
   } catch (cause) {
     if (cause !== problems) throw cause;
   }
-  if (problems.length === 0) return [];
-  const found = Array.from(problems);
-  if (found.length > 1) found.sort((a, b) => (a.span?.[0] ?? 0) - (b.span?.[0] ?? 0));
-  if (problems.areCut)
-    found.push(new BacklotError("TOO_MANY_PROBLEMS", `more than ${MAX_PROBLEMS} problems: the rest was not looked at`));
-  return found;
+  return problems.inOrder();
 }
 
-/** How many problems of one command are told: each costs a search for what may have been meant. */
-const MAX_PROBLEMS = 100;
-
-/** The first problems; the next one ends the check, by being thrown. */
-class FirstProblems extends Array<BacklotError> {
-  areCut = false;
-
-  override push(...problems: readonly BacklotError[]): number {
-    if (this.length + problems.length > MAX_PROBLEMS) {
-      this.areCut = true;
-      throw this;
-    }
-    return super.push(...problems);
-  }
-}
-
-function checkAll(command: Command, scope: Scope, problems: BacklotError[]): void {
+function checkAll(command: Command, scope: Scope, problems: Problems): void {
   switch (command.kind) {
     case "say":
       if (command.about !== null && !scope.uses.has(command.about.index)) {
@@ -84,7 +64,7 @@ export function isTypeProblem(error: BacklotError): boolean {
   return error.code === "WRONG_TYPE" || error.code === "WRONG_VALUE";
 }
 
-function checkConfirm({ variable }: Confirm, scope: Scope, problems: BacklotError[]): void {
+function checkConfirm({ variable }: Confirm, scope: Scope, problems: Problems): void {
   const { index, span } = variable;
   const use = scope.uses.get(index);
   if (use?.kind === "say" || use?.kind === "hint") {
@@ -102,18 +82,18 @@ function checkConfirm({ variable }: Confirm, scope: Scope, problems: BacklotErro
   }
 }
 
-function checkStart({ intent, args }: Start, scope: Scope, problems: BacklotError[]): void {
+function checkStart({ intent, args }: Start, scope: Scope, problems: Problems): void {
   const spec = scope.catalog.get(intent.text);
   if (spec === undefined) {
     problems.push(new BacklotError("UNKNOWN_INTENT", unknownIntent(intent.text, scope), { span: intent.span }));
   }
   const values = new ValueCheck(scope, problems);
-  const seen = new Set<string>();
+  const seen = args.length > 1 ? new Set<string>() : null;
   for (const { slot, value } of args) {
-    if (seen.has(slot.text)) {
+    if (seen?.has(slot.text)) {
       problems.push(new BacklotError("DUPLICATE_SLOT", `slot ${slot.text} is given twice`, { span: slot.span }));
     }
-    seen.add(slot.text);
+    seen?.add(slot.text);
     const type = spec === undefined ? undefined : findSlot(spec, slot.text)?.type;
     if (spec !== undefined && type === undefined) {
       problems.push(new BacklotError("UNKNOWN_SLOT", unknownSlot(slot.text, spec), { span: slot.span }));
@@ -125,11 +105,12 @@ function checkStart({ intent, args }: Start, scope: Scope, problems: BacklotErro
   }
 }
 
-function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: BacklotError[]): void {
+function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: Problems): void {
   const places: (Place | null)[] = [];
-  const seen = new Set<string>();
+  const seen = targets.length > 1 ? new Set<string>() : null;
   for (const target of targets) {
     places.push(placeOf(target, scope, problems));
+    if (seen === null) continue;
     const key = `${target.variable.index}[${target.hit ?? 0}].${target.slot.text}`;
     if (seen.has(key)) {
       const message = `x${target.variable.index}.${target.slot.text} is assigned to twice`;
@@ -150,7 +131,7 @@ function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: 
   });
 }
 
-function checkAppend({ target, value }: Append, scope: Scope, problems: BacklotError[]): void {
+function checkAppend({ target, value }: Append, scope: Scope, problems: Problems): void {
   const place = placeOf(target, scope, problems);
   const item = place === null ? null : listItem(place.type);
   if (place !== null && (item === null || editsHit(target, place.intent))) {
@@ -165,7 +146,7 @@ function checkAppend({ target, value }: Append, scope: Scope, problems: BacklotE
 }
 
 /** What a target's value is meant for; null where the target is wrong, which is reported. */
-function placeOf(target: Target, scope: Scope, problems: BacklotError[]): Place | null {
+function placeOf(target: Target, scope: Scope, problems: Problems): Place | null {
   const { variable, hit, slot, span } = target;
   const spec = taskOf(variable, scope);
   if (spec instanceof BacklotError) {

@@ -1,6 +1,7 @@
 import { BacklotError } from "../errors.js";
 import { type IntentSpec, LIMIT, ORDER_BY, querySlot } from "../kit/index.js";
 import type { Expression } from "./ast.js";
+import type { Problems } from "./problems.js";
 import { meantBy } from "./suggest.js";
 
 /** Whether a slot of an intent is a query's `order_by` or `limit`, and no slot of its own. */
@@ -9,7 +10,7 @@ export function isOrder(spec: IntentSpec, slot: string): boolean {
 }
 
 /** What is wrong with the order or the number of rows that a query is told. */
-export function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems: BacklotError[]): void {
+export function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems: Problems): void {
   if (value.kind !== "literal" || !isOrder(spec, slot)) return;
   if (slot === LIMIT.name && typeof value.value === "number" && value.value < 0) {
     problems.push(

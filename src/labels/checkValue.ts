@@ -5,6 +5,7 @@ import { DONTCARE, kindOf, OPERATORS, typeName } from "../kit/index.js";
 import type { Expression, Literal, Reference } from "./ast.js";
 import { comparedType } from "./checkOperator.js";
 import { isItem, listItem, literalMismatch, referenceCanFit, referenceMismatch } from "./fit.js";
+import type { Problems } from "./problems.js";
 import type { Scope } from "./scope.js";
 import { unknownSlot } from "./suggest.js";
 import { taskOf } from "./variables.js";
@@ -27,11 +28,11 @@ export interface Place {
 /** Checks the values of one command, and keeps what it finds. */
 export class ValueCheck {
   readonly scope: Scope;
-  readonly problems: BacklotError[];
+  readonly problems: Problems;
   /** The variable that is being assigned to; -1 in a call. No value may refer to it. */
   self = -1;
 
-  constructor(scope: Scope, problems: BacklotError[]) {
+  constructor(scope: Scope, problems: Problems) {
     this.scope = scope;
     this.problems = problems;
   }

@@ -1,5 +1,5 @@
-import type { Filter, Operator, Ref, Signal, SignalKind, TaskState, Value } from "../kit/index.js";
-import { isOperator, sameValue } from "../kit/index.js";
+import type { Filter, Operator, Ref, Signal, SignalKind, TaskState, Value, VariableParts } from "../kit/index.js";
+import { isOperator, own, sameValue } from "../kit/index.js";
 import type { FinalTask, SignalTurn } from "../transcript/index.js";
 import { parseSignalText, signalText } from "../transcript/wording.js";
 
@@ -32,6 +32,36 @@ function holdsAll(recorded: Signal, signal: Signal): boolean {
 
 function sameEntry(a: unknown, b: unknown): boolean {
   return sameValue(a as Value, b as Value);
+}
+
+/**
+ * Whether what the guest says of its variables is what was recorded of the end. Nearly always it is, and then nothing
+ * more is read of the answer than this takes.
+ */
+export function agreesFinally(expected: Readonly<Record<string, FinalTask>>, answer: string): boolean {
+  let variables: readonly VariableParts[];
+  try {
+    variables = JSON.parse(answer) as readonly VariableParts[];
+    return variables.length === Object.keys(expected).length && variables.every((one) => agreesVariable(expected, one));
+  } catch {
+    return false;
+  }
+}
+
+function agreesVariable(expected: Readonly<Record<string, FinalTask>>, parts: VariableParts): boolean {
+  const [ref, intent, slots, confirmed] = parts;
+  const wanted = own(expected, ref);
+  if (wanted === undefined || wanted.intent !== intent) return false;
+  if (wanted.confirmed !== undefined && wanted.confirmed !== confirmed) return false;
+  let filled = 0;
+  for (const name of Object.keys(slots)) {
+    const value = slots[name] as Value | Operator | null;
+    if (value === null) continue;
+    const recorded = own(wanted.slots, name);
+    if (recorded === undefined || !sameFilter(recorded, value)) return false;
+    filled++;
+  }
+  return filled === Object.keys(wanted.slots).length;
 }
 
 /** How the variables at the end differ from the recorded ones; null where they do not. */

@@ -15,30 +15,44 @@ export interface Expectation {
 }
 
 const NOTHING: Expectation = { answer: "", alternative: null, isBrief: false, kinds: [] };
-const ASK = [["ask"]] as const;
-const CONFIRM = [["confirm"]] as const;
-const PERFORM = [["performed", "found"]] as const;
 
-/** The wordings of nearly all signals of LUCID's data, in the spelling that `signalText` writes. */
-const WORDING =
-  /^(?:perform\((?<done>x(?:0|[1-9]\d*))\)|hint\("(?:please confirm: Please confirm|ask for value: Ask for (?<slot>[^"\\]+))", ref=(?<ref>x(?:0|[1-9]\d*))\))$/;
+/** What texts stand for, which dialogues repeat. */
+const cache = new Map<string, Expectation>();
+const MAX_CACHED_TEXTS = 4_000;
 
 export function expectationOf(recorded: readonly SignalTurn[]): Expectation {
   const [only] = recorded;
   if (only === undefined) return NOTHING;
   if (recorded.length > 1) return unknown(recorded);
   const { signal, text = "" } = only;
-  if (signal !== undefined) {
-    // Of an error only its code must be the same.
-    if (signal.kind === "error") return unknown(recorded);
-    return { answer: writeSignals([signal]), alternative: null, isBrief: false, kinds: [[signal.kind]] };
-  }
+  if (signal === undefined) return expectationOfText(text, only);
+  // Of an error only its code must be the same.
+  if (signal.kind === "error") return unknown(recorded);
+  return { answer: writeSignals([signal]), alternative: null, isBrief: false, kinds: [[signal.kind]] };
+}
+
+function expectationOfText(text: string, turn: SignalTurn): Expectation {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const expectation = worded(text) ?? unknown([turn]);
+  if (cache.size === MAX_CACHED_TEXTS) cache.clear();
+  cache.set(text, expectation);
+  return expectation;
+}
+
+/** The wordings of nearly all signals of LUCID's data, in the spelling that `signalText` writes. */
+const WORDING =
+  /^(?:perform\((x(?:0|[1-9]\d*))\)|hint\("(?:please confirm: Please confirm|ask for value: Ask for ([^"\\]+))", ref=(x(?:0|[1-9]\d*))\))$/;
+
+function worded(text: string): Expectation | null {
   const [, done, slot, ref] = WORDING.exec(text) ?? [];
-  if (done !== undefined) return { answer: `p${done}`, alternative: `f${done}`, isBrief: true, kinds: PERFORM };
-  if (ref === undefined) return unknown(recorded);
+  if (done !== undefined) {
+    return { answer: `p${done}`, alternative: `f${done}`, isBrief: true, kinds: [["performed", "found"]] };
+  }
+  if (ref === undefined) return null;
   return slot === undefined
-    ? { answer: `c${ref}`, alternative: null, isBrief: false, kinds: CONFIRM }
-    : { answer: `a${ref} ${slot}`, alternative: null, isBrief: false, kinds: ASK };
+    ? { answer: `c${ref}`, alternative: null, isBrief: false, kinds: [["confirm"]] }
+    : { answer: `a${ref} ${slot}`, alternative: null, isBrief: false, kinds: [["ask"]] };
 }
 
 function unknown(recorded: readonly SignalTurn[]): Expectation {

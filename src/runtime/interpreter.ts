@@ -4,11 +4,11 @@ import { QUESTIONS, writeInstruction } from "../kit/index.js";
 import { check, isTypeProblem } from "../labels/check.js";
 import type { Command } from "../labels/index.js";
 import { withMoments } from "../labels/moments.js";
-import { parse } from "../labels/parse.js";
 import { signalsOf, worldOf } from "./answer.js";
 import type { DialogueScope } from "./dialogueScope.js";
 import type { Guest } from "./engine.js";
 import { lower } from "./lower.js";
+import { parsed } from "./parsed.js";
 import { errorSignal, refused } from "./refusal.js";
 
 /** A command that is ready to be carried out. */
@@ -51,7 +51,7 @@ export class Interpreter {
     }
     let tree: Command;
     try {
-      tree = parse(text);
+      tree = parsed(text);
     } catch (error) {
       return [errorSignal(error)];
     }
@@ -59,7 +59,7 @@ export class Interpreter {
       throw new BacklotError("BAD_INDEX", `${String(index)} is no index of a turn`);
     }
     try {
-      return this.checked(tree, index, clock ?? (() => worldOf(this.guest.send(QUESTIONS.world)).now));
+      return this.checked(tree, index, clock);
     } catch (error) {
       return [errorSignal(error)];
     }
@@ -95,19 +95,24 @@ export class Interpreter {
     return first?.kind === "error" ? [refused(first, command)] : signals;
   }
 
-  private checked(given: Command, index: number, clock: Clock): CompiledCommand | ErrorSignal[] {
+  private checked(given: Command, index: number, clock: Clock | undefined): CompiledCommand | ErrorSignal[] {
     let command = given;
     let problems = check(command, this.scope);
+    if (problems.length === 0) return compiled(command, index, problems);
     // A lenient session keeps what it is given.
     if (!this.lenient && problems.some(({ code }) => code === "WRONG_VALUE")) {
-      command = withMoments(given, this.scope, clock);
+      command = withMoments(given, this.scope, clock ?? (() => worldOf(this.guest.send(QUESTIONS.world)).now));
       if (command !== given) problems = check(command, this.scope);
     }
     const fatal = this.lenient ? problems.filter((problem) => !isTypeProblem(problem)) : problems;
     if (fatal.length > 0) return fatal.map(errorSignal);
-    const message = command.kind === "say" ? null : writeInstruction(lower(command, index));
-    return { command, message, warnings: problems };
+    return compiled(command, index, problems);
   }
+}
+
+function compiled(command: Command, index: number, warnings: readonly BacklotError[]): CompiledCommand {
+  const message = command.kind === "say" ? null : writeInstruction(lower(command, index));
+  return { command, message, warnings };
 }
 
 /** Whether compiling gave a command, and not its problems. */

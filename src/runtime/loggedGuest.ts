@@ -1,3 +1,4 @@
+import type { Dispatcher } from "../kit/index.js";
 import { type Guest, leavesTrace } from "./engine.js";
 import { Moment } from "./moment.js";
 
@@ -14,6 +15,8 @@ export interface Host {
 /** A dialogue as its opening and the messages that left a trace: run again, they bring it up anywhere. */
 export class LoggedGuest implements Guest {
   readonly opening: string;
+  /** The dialogue itself, where it runs natively and is up. */
+  native: Dispatcher | null = null;
   private readonly host: Host;
   private now: Moment;
   /** Where it was before the last message. */

@@ -16,8 +16,6 @@ export class NativeEngine implements Engine, Host {
   readonly name = "native";
   private readonly intents: Intents;
   private readonly fixtures: Fixtures;
-  /** The dialogues that are up; one that is not is brought up from its log. */
-  private readonly dialogues = new WeakMap<LoggedGuest, Dispatcher>();
   private isClosed = false;
 
   constructor({ specs, fixtures }: Pick<EngineOptions, "specs" | "fixtures">) {
@@ -32,7 +30,7 @@ export class NativeEngine implements Engine, Host {
 
   send(guest: LoggedGuest, message: string): string {
     this.assertOpen();
-    const dialogue = this.dialogues.get(guest) ?? this.bringUp(guest);
+    const dialogue = guest.native ?? this.bringUp(guest);
     const answer = dialogue.send(message);
     guest.note(message, answer);
     if (isTorn(answer)) this.forget(guest);
@@ -40,7 +38,7 @@ export class NativeEngine implements Engine, Host {
   }
 
   forget(guest: LoggedGuest): void {
-    this.dialogues.delete(guest);
+    guest.native = null;
   }
 
   close(): void {
@@ -54,7 +52,7 @@ export class NativeEngine implements Engine, Host {
   private bringUp(guest: LoggedGuest): Dispatcher {
     const dialogue = new Dispatcher(this.intents, guest.opening, this.fixtures);
     for (const message of guest.log) dialogue.send(message);
-    this.dialogues.set(guest, dialogue);
+    guest.native = dialogue;
     return dialogue;
   }
 }

@@ -33,17 +33,17 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
   if (outcomes !== undefined) checkOutcomes(outcomes, known);
   if (faults !== undefined) checkFaults(faults, known);
   if (seed !== undefined && !Number.isSafeInteger(seed)) bad(`the seed must be a whole number, not ${String(seed)}`);
-  return {
-    // LUCID's dialogues have an empty object where there are none: not worth a message.
-    ...(entities === undefined || Object.keys(entities).length === 0 ? {} : { entities }),
-    ...(outcomes === undefined ? {} : { outcomes }),
-    ...(faults === undefined ? {} : { faults }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(now === undefined ? {} : { now: clock(now) }),
-    ...(flag(options, "strict") ? { strict: true } : {}),
-    ...(flag(options, "lenient") ? { lenient: true } : {}),
-    ...(options.disambiguate === undefined ? {} : { disambiguate: flag(options, "disambiguate") }),
-  };
+  const opening: { -readonly [Key in keyof Opening]: Opening[Key] } = {};
+  // LUCID's dialogues have an empty object where there are none: not worth a message.
+  if (entities !== undefined && Object.keys(entities).length > 0) opening.entities = entities;
+  if (outcomes !== undefined) opening.outcomes = outcomes;
+  if (faults !== undefined) opening.faults = faults;
+  if (seed !== undefined) opening.seed = seed;
+  if (now !== undefined) opening.now = clock(now);
+  if (flag(options, "strict")) opening.strict = true;
+  if (flag(options, "lenient")) opening.lenient = true;
+  if (options.disambiguate !== undefined) opening.disambiguate = flag(options, "disambiguate");
+  return opening;
 }
 
 function checkNames(options: unknown): void {

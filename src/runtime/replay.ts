@@ -14,10 +14,11 @@ import type { SignalTurn, SystemTurn, Transcript, Turn } from "../transcript/ind
 import { stateOf, worldOf } from "./answer.js";
 import type { Backend } from "./backend.js";
 import { callOf } from "./calls.js";
-import { agrees, finalDifference, kindsOf } from "./compare.js";
+import { agrees, agreesFinally, finalDifference, kindsOf } from "./compare.js";
 import { DialogueScope, isHint } from "./dialogueScope.js";
 import { type Expectation, expectationOf } from "./expectation.js";
 import { type CompiledCommand, type Interpreter, isCompiled } from "./interpreter.js";
+import type { OpenOptions } from "./opening.js";
 import { errorSignal } from "./refusal.js";
 import type { Call, DialogueRecord, DialogueReplay, Divergence, ReplayOptions } from "./replayReport.js";
 import type { Step } from "./session.js";
@@ -88,7 +89,6 @@ export class Replay {
 
   /** @throws BacklotError BAD_OPENING where its entities or outcomes do not fit the intents */
   constructor(backend: Backend, transcript: Transcript, options: ReplayOptions) {
-    const { entities, outcomes, faults, seed, now } = transcript;
     this.backend = backend;
     this.transcript = transcript;
     this.options = options;
@@ -96,15 +96,7 @@ export class Replay {
     this.observes = transcript.observes === undefined ? null : new Set(transcript.observes);
     this.readsAll = options.record === true || options.onDone !== undefined;
     this.past = { steps: [], found: null, warnings: [] };
-    this.interpreter = backend.interpreter({
-      ...(entities === undefined ? {} : { entities }),
-      ...(outcomes === undefined ? {} : { outcomes }),
-      ...(faults === undefined ? {} : { faults }),
-      ...(seed === undefined ? {} : { seed }),
-      ...(now === undefined ? {} : { now }),
-      strict: options.strict === true,
-      lenient: options.lenient === true,
-    });
+    this.interpreter = backend.interpreter(openingFor(transcript, options));
   }
 
   /**
@@ -144,8 +136,7 @@ export class Replay {
 
   /** Compares what is there at the end, and says what it all came to. */
   report(): DialogueReplay {
-    const state = this.stateAnswer === null ? null : this.stateOf(this.stateAnswer);
-    if (state !== null && (this.divergences.length === 0 || this.options.keepGoing === true)) this.compareFinal(state);
+    if (this.divergences.length === 0 || this.options.keepGoing === true) this.compareFinal();
     if (this.worldAnswer !== null) this.comparePlan(worldOf(this.worldAnswer).unconsumed);
     this.options.onDone?.(this.backend.sessionOf(this.interpreter, this.past));
     return {
@@ -155,7 +146,7 @@ export class Replay {
       signals: this.signals,
       problems: this.refusals + this.warnings,
       divergences: this.divergences,
-      ...(this.options.record === true ? { record: this.record(state ?? {}) } : {}),
+      ...(this.options.record === true ? { record: this.record() } : {}),
     };
   }
 
@@ -277,11 +268,12 @@ export class Replay {
     return kinds.some((kind) => this.observes?.has(kind));
   }
 
-  private compareFinal(state: Readonly<Record<Ref, TaskState>>): void {
+  private compareFinal(): void {
     const expected = this.transcript.final;
-    if (expected === undefined) return;
+    if (expected === undefined || this.stateAnswer === null) return;
     this.compared++;
-    const difference = finalDifference(expected, state);
+    if (agreesFinally(expected, this.stateAnswer)) return;
+    const difference = finalDifference(expected, this.stateOf(this.stateAnswer));
     if (difference !== null) this.diverge("final", null, difference.expected, difference.actual);
   }
 
@@ -318,11 +310,25 @@ export class Replay {
     for (const signal of signals) if (signal.kind === "found") this.past.found = signal.rows;
   }
 
-  private record(state: Readonly<Record<string, TaskState>>): DialogueRecord {
+  private record(): DialogueRecord {
     const { made } = this.options;
+    const state = this.stateOf(this.stateAnswer ?? "[]");
     const record = { id: this.transcript.id, turns: this.turns, state, calls: this.calls };
     return made === undefined ? record : { ...record, made };
   }
+}
+
+/** What a recorded dialogue is opened with. */
+function openingFor({ entities, outcomes, faults, seed, now }: Transcript, options: ReplayOptions): OpenOptions {
+  const opening: { -readonly [Key in keyof OpenOptions]: OpenOptions[Key] } = {};
+  if (entities !== undefined) opening.entities = entities;
+  if (outcomes !== undefined) opening.outcomes = outcomes;
+  if (faults !== undefined) opening.faults = faults;
+  if (seed !== undefined) opening.seed = seed;
+  if (now !== undefined) opening.now = now;
+  if (options.strict === true) opening.strict = true;
+  if (options.lenient === true) opening.lenient = true;
+  return opening;
 }
 
 /** Every turn but signals, each with the signals that follow it where it is a command's. */

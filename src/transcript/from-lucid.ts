@@ -1,4 +1,5 @@
 import { BacklotError, type Place } from "../errors.js";
+import { put } from "../kit/index.js";
 import { DEEPEST, isEntities, isExtra, isFinal, isJson } from "./check.js";
 import { badTranscript, describeTurn } from "./explain.js";
 import { shown } from "./shown.js";
@@ -43,42 +44,44 @@ export function fromLucid(record: Fields, place: Place = {}): Transcript {
   return transcript;
 }
 
-/** The turn, or what is wrong with it. */
+/** The turn, or what is wrong with it. Every turn of a corpus passes here, so nothing is copied that need not be. */
 function fromTurn(turn: Fields): Turn | string {
-  switch (turn.author) {
+  const { author, index } = turn;
+  switch (author) {
     case "User": {
-      const { author, query, ...further } = turn;
-      return typeof query === "string" ? withExtra({ author, text: query }, further) : not("a text", "query", query);
+      const { query } = turn;
+      if (typeof query !== "string") return not("a text", "query", query);
+      return withExtra({ author, text: query }, turn, "query");
     }
     case "Response": {
-      const { author, text, ...further } = turn;
-      return typeof text === "string" ? withExtra({ author, text }, further) : not("a text", "text", text);
+      const { text } = turn;
+      return typeof text === "string" ? withExtra({ author, text }, turn, "text") : not("a text", "text", text);
     }
     case "Signal": {
-      const { author, dialog, index, ...further } = turn;
+      const { dialog } = turn;
       if (typeof dialog !== "string") return not("a text", "dialog", dialog);
-      return isIndex(index) ? withExtra({ author, ...numbered(index), text: dialog }, further) : notIndex(index);
+      if (!isIndex(index)) return notIndex(index);
+      const signal = index === undefined ? { author, text: dialog } : { author, index, text: dialog };
+      return withExtra(signal, turn, "dialog", "index");
     }
     case "System": {
-      const { author, expression, index, unhappy_paths: names, ...further } = turn;
+      const { expression, unhappy_paths: names } = turn;
       if (typeof expression !== "string") return not("a text", "expression", expression);
       if (!isIndex(index)) return notIndex(index);
-      const system: SystemTurn = { author, ...numbered(index), command: expression };
-      if (names === undefined) return withExtra(system, further);
+      const system = index === undefined ? { author, command: expression } : { author, index, command: expression };
+      if (names === undefined) return withExtra(system, turn, "expression", "index");
       if (!Array.isArray(names) || !names.every((name) => typeof name === "string")) {
         return not("a list of texts", "unhappy_paths", names);
       }
-      return tagged(system, names, further);
+      return tagged(system, names, turn);
     }
     default:
-      return not("User, System, Signal or Response", "author", turn.author);
+      return not("User, System, Signal or Response", "author", author);
   }
 }
 
 const isIndex = (index: unknown): index is number | undefined =>
   index === undefined || (Number.isSafeInteger(index) && (index as number) >= 0);
-
-const numbered = (index: number | undefined) => (index === undefined ? {} : { index });
 
 const notIndex = (index: unknown): string => not("a whole number from 0", "index", index);
 
@@ -86,18 +89,24 @@ const not = (wanted: string, key: string, held: unknown): string =>
   `${key}: ${held === undefined ? "is missing" : `must be ${wanted}, not ${shown(held)}`}`;
 
 /** Names that are not LUCID's own spelling of a tag are kept beside the tags, so that nothing is lost on the way back. */
-function tagged(turn: SystemTurn, names: readonly string[], further: Fields): Turn | string {
+function tagged(system: SystemTurn, names: readonly string[], turn: Fields): Turn | string {
   const tags = names.map(fromLucidTag);
   const isExact = tags.every((tag, at) => tag !== null && toLucidTag(tag) === names[at]);
-  const known: SystemTurn = { ...turn, tags: tags.filter((tag) => tag !== null) };
-  return withExtra(known, isExact ? further : { unhappy_paths: names, ...further });
+  const known: SystemTurn = { ...system, tags: tags.filter((tag) => tag !== null) };
+  const read = ["expression", "index"] as const;
+  return isExact ? withExtra(known, turn, ...read, "unhappy_paths") : withExtra(known, turn, ...read);
 }
 
-function withExtra(turn: Turn, extra: Fields): Turn | string {
-  const keys = Object.keys(extra);
-  if (keys.length === 0) return turn;
-  const deep = keys.find((key) => !isJson(extra[key]));
-  return deep === undefined ? { ...turn, extra } : `${deep}: must be JSON, at most ${DEEPEST} deep`;
+/** The turn with what its source has besides the author and the fields that were read. */
+function withExtra(turn: Turn, source: Fields, ...read: readonly string[]): Turn | string {
+  let extra: Record<string, unknown> | null = null;
+  for (const key in source) {
+    if (key === "author" || read.includes(key)) continue;
+    extra ??= {};
+    put(extra, key, source[key]);
+    if (!isJson(source[key])) return `${key}: must be JSON, at most ${DEEPEST} deep`;
+  }
+  return extra === null ? turn : { ...turn, extra };
 }
 
 /** Moves the tags that all System turns of a user turn share to the user turn. */
