@@ -1,4 +1,4 @@
-import type { RefusedSignal } from "./instruction.js";
+import type { Instruction, RefusedSignal } from "./instruction.js";
 import type { Intents } from "./intent.js";
 import { Program } from "./program.js";
 import {
@@ -34,10 +34,15 @@ export class Dispatcher {
    */
   send(message: string): string {
     if (message.length === 1) return this.answer(message);
-    const signals = this.program.run(readInstruction(message));
+    return this.run(readInstruction(message), isBrief(message));
+  }
+
+  /** Answers an instruction that need not be read, and that nobody else keeps. */
+  run(instruction: Instruction, inBrief: boolean): string {
+    const signals = this.program.run(instruction);
     this.last = signals;
     if (this.program.torn) return `E${writeSignals(signals)}`;
-    return isBrief(message) ? writeBriefly(signals) : writeSignals(signals);
+    return inBrief ? writeBriefly(signals) : writeSignals(signals);
   }
 
   private answer(question: string): string {

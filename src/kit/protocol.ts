@@ -41,8 +41,15 @@ export function writeInstruction(instruction: Instruction): string {
       return `Y${instruction.at}`;
     case "start":
       return `S${JSON.stringify([instruction.at, instruction.intent, instruction.args])}`;
-    case "assign":
-      return `A${JSON.stringify([instruction.at, instruction.edits])}`;
+    case "assign": {
+      const [edit] = instruction.edits;
+      if (instruction.edits.length !== 1 || edit === undefined) {
+        return `A${JSON.stringify([instruction.at, instruction.edits])}`;
+      }
+      // Nearly all assign one slot; put together, the text is had faster.
+      const [task, hit, slot, value] = edit;
+      return `A[${instruction.at},[[${task},${hit},${JSON.stringify(slot)},${JSON.stringify(value)}]]]`;
+    }
     case "append":
       return `P${JSON.stringify([instruction.at, instruction.edit])}`;
     case "confirm":

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { isQuestion, isRefusal, type Packed } from "../kit/index.js";
+import { type Instruction, isQuestion, isRefusal, type Packed } from "../kit/index.js";
 import { COUNTS } from "./behaviours/branches.js";
 import type { EngineImage } from "./engineImage.js";
 
@@ -7,9 +7,10 @@ import type { EngineImage } from "./engineImage.js";
 export interface Guest {
   /**
    * Sends one message and gives the answer.
+   * @param instruction what the message says, for an engine whose dialogues are on this side of the border
    * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the dialogue is then as it was before
    */
-  send(message: string): string;
+  send(message: string, instruction?: Instruction): string;
   /** Takes the last message back: its answer made no sense, so it counts as never sent. */
   retract(): void;
   /**

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import type { AnsweredSignal, ErrorSignal, Signal } from "../kit/index.js";
+import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../kit/index.js";
 import { QUESTIONS, writeInstruction } from "../kit/index.js";
 import { check, isTypeProblem } from "../labels/check.js";
 import type { Command } from "../labels/index.js";
@@ -16,6 +16,7 @@ export interface CompiledCommand {
   readonly command: Command;
   /** What goes down to the guest; null for `say`: what is said to the user is none of the back-end's business. */
   readonly message: string | null;
+  readonly instruction: Instruction;
   /** What a lenient dialogue lets pass. */
   readonly warnings: readonly BacklotError[];
 }
@@ -69,9 +70,9 @@ export class Interpreter {
    * Carries out a compiled command.
    * @returns its signals: none, one, or one per task; or one error, with nothing changed
    */
-  execute({ command, message }: CompiledCommand): Signal[] {
+  execute({ command, message, instruction }: CompiledCommand): Signal[] {
     try {
-      if (message !== null) return this.read(this.guest.send(message), command);
+      if (message !== null) return this.read(this.guest.send(message, instruction), command);
       this.guest.assertOpen();
       return [];
     } catch (error) {
@@ -111,8 +112,9 @@ export class Interpreter {
 }
 
 function compiled(command: Command, index: number, warnings: readonly BacklotError[]): CompiledCommand {
-  const message = command.kind === "say" ? null : writeInstruction(lower(command, index));
-  return { command, message, warnings };
+  const instruction = lower(command, index);
+  const message = command.kind === "say" ? null : writeInstruction(instruction);
+  return { command, message, instruction, warnings };
 }
 
 /** Whether compiling gave a command, and not its problems. */

@@ -1,11 +1,11 @@
-import type { Dispatcher } from "../kit/index.js";
+import type { Dispatcher, Instruction } from "../kit/index.js";
 import { type Guest, leavesTrace } from "./engine.js";
 import { Moment } from "./moment.js";
 
 /** What a guest needs of its engine. */
 export interface Host {
   /** Sends a message to a guest, after bringing a sandbox to where that guest is; tells the guest by `note`. */
-  send(guest: LoggedGuest, message: string): string;
+  send(guest: LoggedGuest, message: string, instruction?: Instruction): string;
   /** The guest is not at this moment any more: whatever a sandbox holds of it is out of date. */
   forget(guest: LoggedGuest): void;
   /** @throws BacklotError CLOSED after `close` */
@@ -39,8 +39,8 @@ export class LoggedGuest implements Guest {
     return this.now.since(this.now.opening);
   }
 
-  send(message: string): string {
-    return this.host.send(this, message);
+  send(message: string, instruction?: Instruction): string {
+    return this.host.send(this, message, instruction);
   }
 
   /** Notes a message and its answer. */

@@ -2,9 +2,11 @@ import {
   classOf,
   Dispatcher,
   type Fixtures,
+  type Instruction,
   type IntentSpec,
   type Intents,
   intentsOf,
+  isBrief,
   isTorn,
   PackedTable,
 } from "../kit/index.js";
@@ -28,10 +30,10 @@ export class NativeEngine implements Engine, Host {
     return new LoggedGuest(this, opening);
   }
 
-  send(guest: LoggedGuest, message: string): string {
+  send(guest: LoggedGuest, message: string, instruction?: Instruction): string {
     this.assertOpen();
     const dialogue = guest.native ?? this.bringUp(guest);
-    const answer = dialogue.send(message);
+    const answer = instruction === undefined ? dialogue.send(message) : dialogue.run(instruction, isBrief(message));
     guest.note(message, answer);
     if (isTorn(answer)) this.forget(guest);
     return answer;
