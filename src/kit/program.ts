@@ -117,6 +117,7 @@ export class Program {
   }
 
   private assign(edits: readonly Edit[]): Signal[] {
+    if (edits.length === 1) return this.assignOne(this.prepare(edits[0] as Edit));
     const assignments: Assignment[] = [];
     for (let i = 0; i < edits.length; i++) {
       this.argument = i;
@@ -139,6 +140,19 @@ export class Program {
     const signals: Signal[] = [];
     for (let i = 0; i < touched.length; i++) signals.push(this.advance(touched[i] as Task, false));
     return signals;
+  }
+
+  /** What nearly all assignments are, without the lists that several edits need. */
+  private assignOne({ task, hit, slot, value }: Assignment): Signal[] {
+    this.argument = -1;
+    this.torn = true;
+    if (hit === null) {
+      this.set(task, slot, value);
+      return [this.advance(task, false)];
+    }
+    this.makeOwn(task, hit);
+    put(hit as Place, slot.name, value);
+    return [];
   }
 
   /** What an edit comes to, with nothing changed yet. */

@@ -195,6 +195,7 @@ export class World {
 
   private nextOutcome({ spec, behaviour }: IntentEntry): Outcome | undefined {
     const { outcomes: planned, strict } = this.opening;
+    if (planned === undefined && strict !== true) return undefined;
     const intent = spec.command;
     const outcomes = planned === undefined ? undefined : own(planned, intent);
     const at = this.consumed.get(intent) ?? 0;
