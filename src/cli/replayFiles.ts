@@ -81,7 +81,6 @@ async function replay(
   try {
     const summary = await replayCorpus(backend, files ?? terminal.stdin, {
       ...given({ workers: settings.workers, only }),
-      backend: settings.backend,
       keepGoing: flags.keepGoing === true,
       strict: flags.strict === true,
       lenient: flags.lenient === true,

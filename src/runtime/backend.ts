@@ -67,12 +67,19 @@ export class Backend implements Compiled {
   readonly fixtures?: Packed;
   readonly behaviours?: string;
   readonly counted?: readonly CountedFile[];
+  /** How it was loaded; threads of a replay boot their own alike. */
+  readonly options: BackendOptions;
   private readonly engine: Engine;
   private readonly known: Known;
   private readonly ground: Ground;
 
   /** Backends are made by `loadBackend`. */
-  constructor({ intents, catalog, fixtures, behaviours, digests, counted }: Compiled, engine: Engine) {
+  constructor(
+    { intents, catalog, fixtures, behaviours, digests, counted }: Compiled,
+    engine: Engine,
+    options: BackendOptions = { engine: engine.name },
+  ) {
+    this.options = options;
     this.intents = intents;
     this.catalog = catalog;
     noteCatalog(catalog);
@@ -196,7 +203,7 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
     memoryMb: options.memoryMb ?? MEMORY_MB,
     ...(cache === null ? {} : { cache: cache.folder }),
   });
-  return new Backend(compiled, engine);
+  return new Backend(compiled, engine, options);
 }
 
 async function scriptOf(folder: string, catalog: Catalog): Promise<string> {

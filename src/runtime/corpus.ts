@@ -2,24 +2,20 @@ import { availableParallelism } from "node:os";
 import { DuplicateIds } from "../transcript/duplicates.js";
 import type { RawRecord, TranscriptSource } from "../transcript/index.js";
 import { readLines } from "../transcript/read.js";
-import { workerUrl } from "./assets.js";
-import type { Backend, BackendOptions } from "./backend.js";
+import type { Backend } from "./backend.js";
 import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } from "./batch.js";
 import type { Divergence, ReplayOptions } from "./replay.js";
-import type { ReplayWorkerData } from "./replayWorker.js";
+import { ReplayPool } from "./replayPool.js";
 
 /** Dialogues a batch: large enough that a message between threads costs little, small enough that progress flows. */
 const BATCH = 50;
-/** Batches that a thread has waiting. */
-const AHEAD = 4;
 /** Below this many dialogues starting threads costs more than it saves. */
 const WORTH_THREADS = 1_000;
 
-export interface CorpusOptions extends ReplayOptions {
-  /** Threads, this one among them. Default: as many as the machine has cores; only this one for a small corpus. */
+/** How a corpus is replayed. There is no `onDone`: dialogues may be over in other threads. */
+export interface CorpusOptions extends Omit<ReplayOptions, "onDone"> {
+  /** Threads, this one among them; each boots a backend like this one. Default: as many as the machine has cores; only this one for a small corpus. */
   readonly workers?: number;
-  /** How the backend was loaded: each thread loads one like it. */
-  readonly backend?: BackendOptions;
   /** Which dialogues to replay, by their ids. Default: all. Records that are no JSON have none and are passed over. */
   readonly only?: (id: string) => boolean;
   /** Stops the replay; what is done until then is reported. */
@@ -180,54 +176,23 @@ async function* pooled(
   workers: number,
   options: CorpusOptions,
 ): AsyncGenerator<BatchResult> {
-  const { Tinypool } = await import("tinypool");
-  const workerData: ReplayWorkerData = {
-    specs: [...backend.catalog.values()],
-    ...(backend.fixtures && { fixtures: backend.fixtures }),
-    ...(backend.behaviours !== undefined && { behaviours: backend.behaviours }),
-    backend: options.backend ?? {},
-    replay: replayOptions(options),
-  };
-  const threads = workers - 1;
-  const pool = new Tinypool({
-    filename: workerUrl("replayWorker").href,
-    runtime: "worker_threads",
-    minThreads: threads,
-    maxThreads: threads,
-    // A thread finds its next batches waiting, also while this one works.
-    concurrentTasksPerWorker: AHEAD,
-    workerData,
-  });
+  const pool = await ReplayPool.start(backend, workers - 1, replayOptions(options));
   const underWay: Promise<BatchResult>[] = [];
-  let away = 0;
-  const send = async (batch: BatchRecord[]): Promise<BatchResult> => {
-    away++;
-    try {
-      return (await pool.run(batch)) as BatchResult;
-    } finally {
-      away--;
-    }
-  };
   try {
     for await (const batch of source) {
       const records = batch.map(plain);
-      if (away < threads * AHEAD) {
-        const result = send(records);
-        // It is waited for in its turn: a thread that dies before is no rejection that nobody handles.
-        result.catch(() => undefined);
-        underWay.push(result);
-      } else {
-        // The other threads have enough to do: this one, whose sandbox is up already, is as good as any.
+      if (pool.isBusy) {
+        // This thread, whose sandbox is up already, is as good as any.
         underWay.push(Promise.resolve(replayBatch(backend, records, replayOptions(options))));
         await new Promise((resolve) => setImmediate(resolve));
-      }
+      } else underWay.push(pool.run(records));
       // The oldest is waited for, so results keep the order of the files.
-      while (underWay.length > workers * AHEAD) yield await (underWay.shift() as Promise<BatchResult>);
+      while (underWay.length > pool.capacity) yield await (underWay.shift() as Promise<BatchResult>);
     }
     for (const result of underWay) yield await result;
   } finally {
     await Promise.allSettled(underWay);
-    await pool.destroy();
+    await pool.close();
   }
 }
 
