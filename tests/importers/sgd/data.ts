@@ -48,12 +48,22 @@ export function publishedDialogues(): WithSplit[] {
   return linesOf<WithSplit>(DIALOGUES);
 }
 
+const imports = new Map<string, Promise<Collected>>();
+
+/** What published files give. The same files with the same options are imported once for all tests of this process. */
+export function importOf(paths: readonly string[], options: SgdOptions): Promise<Collected> {
+  const key = JSON.stringify([paths, options]);
+  const known = imports.get(key) ?? collect(importSgd(paths, options));
+  imports.set(key, known);
+  return known;
+}
+
 /** Imports, and loads a backend from what was imported. */
 export async function imported(
   paths: readonly string[],
   options: SgdOptions,
 ): Promise<Collected & { readonly backend: Backend }> {
-  const collected = await collect(importSgd(paths, options));
+  const collected = await importOf(paths, options);
   return { ...collected, backend: await loadBackend(collected.intents.map(parseIntent)) };
 }
 

@@ -6,7 +6,7 @@ import { formatTranscript, parseTranscript } from "../../../src/transcript/index
 import { hasShared } from "../../shared.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
-import { DIALOGUES, linesOf, SCHEMA, SGDX } from "./data.js";
+import { DIALOGUES, importOf, linesOf, SCHEMA, SGDX } from "./data.js";
 
 /** A transcript through the file that an import writes, and back. */
 const throughFile = (transcript: Parameters<typeof formatTranscript>[0]): typeof transcript =>
@@ -14,7 +14,7 @@ const throughFile = (transcript: Parameters<typeof formatTranscript>[0]): typeof
 
 describe.skipIf(!hasShared)("SGD there and back (needs the reference data)", () => {
   test.each(["state", "acts"] as const)("all 401 dialogues come back byte for byte, from %s", async (evidence) => {
-    const { transcripts } = await collect(importSgd([DIALOGUES], { schema: SCHEMA, evidence }));
+    const { transcripts } = await importOf([DIALOGUES], { schema: SCHEMA, evidence });
     const lines = readFileSync(DIALOGUES, "utf8").trim().split("\n");
     for (const [i, transcript] of transcripts.entries()) {
       const { dialogue, split, lost } = exportSgd(throughFile(transcript));
@@ -27,7 +27,7 @@ describe.skipIf(!hasShared)("SGD there and back (needs the reference data)", () 
     const schema = [1, 3, 5].flatMap((version) =>
       ["train", "dev"].map((split) => SGDX.replace("dialogues.jsonl", `schema_v${version}_${split}.json`)),
     );
-    const { transcripts } = await collect(importSgd([SGDX], { schema }));
+    const { transcripts } = await importOf([SGDX], { schema });
     const wrapped = linesOf<{ readonly dialogue: unknown }>(SGDX);
     expect(transcripts.map((one) => JSON.stringify(exportSgd(throughFile(one)).dialogue))).toEqual(
       wrapped.map(({ dialogue }) => JSON.stringify(dialogue)),
@@ -35,7 +35,7 @@ describe.skipIf(!hasShared)("SGD there and back (needs the reference data)", () 
   });
 
   test("the schema that is made of the intents gives them again", async () => {
-    const { intents, transcripts } = await collect(importSgd([DIALOGUES], { schema: SCHEMA }));
+    const { intents, transcripts } = await importOf([DIALOGUES], { schema: SCHEMA });
     const names = new Map<string, SgdName>(transcripts.flatMap((one) => [...exportSgd(one).names]));
     const { services, lost } = exportSgdSchema(intents.map(parseIntent), names);
     expect(lost).toEqual([]);

@@ -5,7 +5,7 @@ import { readServices } from "../../../src/importers/sgd/services.js";
 import { hasShared } from "../../shared.js";
 import { type Collected, collect } from "../collect.js";
 import { folder } from "../folder.js";
-import { DIALOGUES, publishedDialogues, SCHEMA, type WithSplit } from "./data.js";
+import { DIALOGUES, importOf, publishedDialogues, SCHEMA, type WithSplit } from "./data.js";
 import { linearDialogue, linearService } from "./linear.js";
 
 /* Every shape in which SGD is published gives the same intents and the same dialogues. */
@@ -15,7 +15,7 @@ describe.skipIf(!hasShared)("the shapes of SGD (needs the reference data)", () =
   let dialogues: WithSplit[];
   let services: SgdService[];
   beforeAll(async () => {
-    lines = await collect(importSgd([DIALOGUES], { schema: SCHEMA }));
+    lines = await importOf([DIALOGUES], { schema: SCHEMA });
     dialogues = publishedDialogues();
     services = [...(await readServices(SCHEMA)).values()];
   });

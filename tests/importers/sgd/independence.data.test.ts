@@ -4,7 +4,7 @@ import type { Transcript } from "../../../src/transcript/index.js";
 import { hasShared } from "../../shared.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
-import { DIALOGUES, linesOf, publishedDialogues, SCHEMA, SGDX } from "./data.js";
+import { DIALOGUES, importOf, linesOf, publishedDialogues, SCHEMA, SGDX } from "./data.js";
 
 /* Calls and their results are what commands are compared with: they never shape one. */
 
@@ -12,7 +12,7 @@ describe.skipIf(!hasShared)("SGD without calls and results (needs the reference 
   test.each(["state", "acts"] as const)("the commands are the same, byte for byte, from %s", async (evidence) => {
     const bare = publishedDialogues().map((dialogue) => ({ ...dialogue, turns: dialogue.turns.map(withoutCalls) }));
     const path = folder({ "bare.jsonl": bare.map((one) => `${JSON.stringify(one)}\n`).join("") });
-    const whole = await collect(importSgd([DIALOGUES], { schema: SCHEMA, evidence }));
+    const whole = await importOf([DIALOGUES], { schema: SCHEMA, evidence });
     const stripped = await collect(importSgd([path], { schema: SCHEMA, evidence }));
     expect(stripped.transcripts).toHaveLength(401);
     let resumes = 0;
@@ -31,7 +31,7 @@ describe.skipIf(!hasShared)("SGD without calls and results (needs the reference 
         .map((dialogue) => `${JSON.stringify({ ...dialogue, turns: dialogue.turns.map(withOtherResults) })}\n`)
         .join(""),
     });
-    const whole = await collect(importSgd([DIALOGUES], { schema: SCHEMA }));
+    const whole = await importOf([DIALOGUES], { schema: SCHEMA });
     const other = await collect(importSgd([path], { schema: SCHEMA }));
     expect(other.transcripts.map(commandsOf)).toEqual(whole.transcripts.map(commandsOf));
   });
@@ -46,7 +46,7 @@ describe.skipIf(!hasShared)("SGD without calls and results (needs the reference 
     }));
     const path = folder({ "bare.jsonl": bare.map((one) => `${JSON.stringify(one)}\n`).join("") });
     const schema = SGDX_SCHEMAS;
-    const whole = await collect(importSgd([SGDX], { schema }));
+    const whole = await importOf([SGDX], { schema });
     const stripped = await collect(importSgd([path], { schema }));
     const others = whole.transcripts.map((one) => commandsOf(one).filter(({ command }) => !/^x\d+$/.test(command)));
     expect(stripped.transcripts.map(commandsOf)).toEqual(others);

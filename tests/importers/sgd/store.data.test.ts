@@ -5,7 +5,7 @@ import { loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { hasShared } from "../../shared.js";
 import { collect } from "../collect.js";
-import { DIALOGUES, expectedCalls, publishedDialogues, replayed, SCHEMA } from "./data.js";
+import { DIALOGUES, expectedCalls, importOf, publishedDialogues, replayed, SCHEMA } from "./data.js";
 
 /* The rows of all searches as one store: what it finds by a call's parameters, against what was recorded. */
 
@@ -57,7 +57,7 @@ describe.skipIf(!hasShared)("SGD on a store of its rows (needs the reference dat
   });
 
   test("no command refers to a hit: their order is the store's", async () => {
-    const { transcripts } = await collect(importSgd([DIALOGUES], { schema: SCHEMA, store: true }));
+    const { transcripts } = await importOf([DIALOGUES], { schema: SCHEMA, store: true });
     const commands = transcripts.flatMap(({ turns }) =>
       turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : [])),
     );

@@ -5,7 +5,17 @@ import type { Renames } from "../../../src/schema/index.js";
 import { hasShared, shared } from "../../shared.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
-import { DIALOGUES, expectedCalls, imported, linesOf, publishedDialogues, replayed, SCHEMA, SGDX } from "./data.js";
+import {
+  DIALOGUES,
+  expectedCalls,
+  imported,
+  importOf,
+  linesOf,
+  publishedDialogues,
+  replayed,
+  SCHEMA,
+  SGDX,
+} from "./data.js";
 
 interface Wrapped {
   readonly variant: string;
@@ -64,7 +74,7 @@ describe.skipIf(!hasShared)("SGD-X (needs the reference data)", () => {
     const chosen = publishedDialogues().filter(({ split, dialogue_id: id }) => ids.has(`${split}/${id}`));
     const path = folder({ "some.jsonl": chosen.map((one) => `${JSON.stringify(one)}\n`).join("") });
     const { transcripts } = await collect(importSgd([path], { schema: SCHEMA, variant: schemaOf(variant) }));
-    const own = await collect(importSgd([SGDX], { schema: schemaOf(variant), variant: [] }));
+    const own = await importOf([SGDX], { schema: schemaOf(variant), variant: [] });
     const theirs = new Map(
       own.transcripts.filter(({ id }) => id.startsWith(variant)).map(({ id, turns }) => [id.slice(3), turns]),
     );
@@ -73,7 +83,7 @@ describe.skipIf(!hasShared)("SGD-X (needs the reference data)", () => {
   });
 
   test("the renames beside a variant map the original's intents onto the variant's, slot by slot", async () => {
-    const original = await collect(importSgd([DIALOGUES], { schema: SCHEMA }));
+    const original = await importOf([DIALOGUES], { schema: SCHEMA });
     const files: Record<string, string> = {};
     const intents = new Map<string, readonly string[]>();
     for await (const item of importSgd([DIALOGUES], { schema: SCHEMA, variant: schemaOf("v3") })) {

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { importSgd } from "../../../src/importers/index.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { compareIntents, guessRenames, type Intent, parseIntent, type Renames } from "../../../src/schema/index.js";
 import { formatTranscript } from "../../../src/transcript/index.js";
-import { collect } from "../../importers/collect.js";
 import { folder } from "../../importers/folder.js";
+import { DIALOGUES, importOf, SCHEMA, SGDX } from "../../importers/sgd/data.js";
 import { hasShared, shared } from "../../shared.js";
 
 const schemas = (kind: string): string[] => ["train", "dev"].map((split) => shared(`data/sgd/${kind}_${split}.json`));
@@ -14,21 +13,18 @@ const schemas = (kind: string): string[] => ["train", "dev"].map((split) => shar
 const EVERY = 4;
 
 describe.skipIf(!hasShared)("SGD's dialogues on the schemas of SGD-X (needs the reference data)", () => {
-  const DIALOGUES = shared("data/sgd/dialogues.jsonl");
   let original: readonly Intent[];
   let lines: string[];
 
   beforeAll(async () => {
-    const { intents, transcripts } = await collect(importSgd([DIALOGUES], { schema: schemas("schema") }));
+    const { intents, transcripts } = await importOf([DIALOGUES], { schema: SCHEMA });
     original = intents.map(parseIntent);
     lines = transcripts.filter((_, at) => at % EVERY === 0).map((one) => `${formatTranscript(one)}\n`);
   });
 
   const variantOf = async (version: string): Promise<readonly Intent[]> => {
     const variant = schemas(`sgdx_schema_${version}`);
-    const { intents } = await collect(
-      importSgd([shared("data/sgd/sgdx_dialogues.jsonl")], { schema: schemas("schema"), variant }),
-    );
+    const { intents } = await importOf([SGDX], { schema: SCHEMA, variant });
     return intents.map(parseIntent);
   };
 
