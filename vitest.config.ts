@@ -24,12 +24,16 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: { "backlot/kit": from("./src/kit/index.ts") } },
     test: {
       projects: isDeep
-        ? [project("deep", [FILES.deep, ...randomTests()])]
+        ? [
+            // Whatever takes more examples, or others, when there is time.
+            project("deep", [FILES.deep, ...filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/)]),
+            documents(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /)]),
+          ]
         : [
             project("unit", ["tests/**/*.test.ts"], Object.values(FILES)),
             project("data", [FILES.data], [FILES.cli]),
             project("cli", [FILES.cli]),
-            documentation,
+            documents(["*.md", "{docs,bench}/**/*.md"]),
             // Some of them measure the memory of their process.
             project("slow", [FILES.slow], [FILES.cli], { isolate: true }),
           ],
@@ -50,26 +54,24 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** Each Markdown file is a test file of its own: it runs what the document shows. */
-const documentation: TestProjectInlineConfiguration = {
-  extends: true,
-  plugins: [
-    {
-      name: "backlot:documents",
-      enforce: "pre",
-      transform(_, id) {
-        if (!id.endsWith(".md")) return null;
-        const test = `import { testDocument } from ${JSON.stringify(from("./tests/docs/document.ts"))};`;
-        return { code: `${test}\ntestDocument(${JSON.stringify(relative(from("."), id))});`, map: null };
+/** The project of documents: each Markdown file is a test file of its own, which runs what the document shows. */
+function documents(include: string[]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    plugins: [
+      {
+        name: "backlot:documents",
+        enforce: "pre",
+        transform(_, id) {
+          if (!id.endsWith(".md")) return null;
+          const test = `import { testDocument } from ${JSON.stringify(from("./tests/docs/document.ts"))};`;
+          return { code: `${test}\ntestDocument(${JSON.stringify(relative(from("."), id))});`, map: null };
+        },
       },
-    },
-  ],
-  test: {
-    name: "docs",
-    include: ["*.md", "{docs,bench}/**/*.md"],
-    globalSetup: ["tests/docs/setup.ts"],
-  },
-};
+    ],
+    test: { name: "docs", include, globalSetup: ["tests/docs/setup.ts"] },
+  };
+}
 
 function project(
   name: string,
@@ -80,8 +82,9 @@ function project(
   return { extends: true, test: { name, include, exclude, ...more } };
 }
 
-/** The tests whose examples are random, for which `npm run test:deep` has more of them. */
-function randomTests(): string[] {
-  const files = readdirSync(from("tests"), { recursive: true }).map((path) => `tests/${path}`);
-  return files.filter((path) => path.endsWith(".test.ts") && /"fast-check"|runs\.js"/.test(readFileSync(path, "utf8")));
+/** The files below a folder whose names end so and whose texts match. */
+function filesWith(folder: string, ending: string, pattern: RegExp): string[] {
+  return readdirSync(from(folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path.endsWith(ending) && pattern.test(readFileSync(path, "utf8")));
 }

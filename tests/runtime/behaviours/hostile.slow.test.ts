@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Backend, loadBackend, type Session, type Signal } from "../../../src/runtime/index.js";
+import { DEEP } from "../../runs.js";
 import { ATTACKS, attackingBehaviour } from "./attacks.js";
 import { behaviour, project } from "./project.js";
 
 /*
  * Behaviours that attack. None gets at anything, none ends the process, each is stopped at its deadline, the session that
- * ran it goes on as if it had not been, and a thousand other sessions get what they get without it. How late a deadline
+ * ran it goes on as if it had not been, and the other sessions get what they get without it. How late a deadline
  * may be is `deadline.test.ts`'s matter and the benchmark's: here nothing is timed.
  */
 
 const DEADLINE_MS = 100;
-const OTHERS = 1_000;
+/** How many sessions go on beside: a thousand in `npm run test:deep`. */
+const OTHERS = DEEP ? 1_000 : 100;
 
 const CODE = {
   "act.behavior.js": attackingBehaviour(),
@@ -74,7 +76,7 @@ describe(`${ATTACKS.length} attacks`, () => {
   });
 });
 
-test("a thousand other sessions get what they get without attacks", async () => {
+test(`${OTHERS} other sessions get what they get without attacks`, async () => {
   for (let step = 0; step < PROGRAM.length; step++) for (let i = 0; i < OTHERS; i++) goOn(i);
   const alone = await loadBackend(project({ "book.behavior.js": CODE["book.behavior.js"] }), {
     engine: "quickjs",

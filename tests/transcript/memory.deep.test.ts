@@ -7,12 +7,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEEP } from "../runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-memory-"));
 const bundle = join(folder, "read.mjs");
-/** More than a process of so much memory could hold. */
-const MEGABYTES = DEEP ? 200 : 60;
+const MEGABYTES = 200;
 
 /** One LUCID record of some 2.7 KB, as in the published dataset. */
 const record = (n: number) => ({
