@@ -21,6 +21,7 @@ const UPDATE = process.env.BACKLOT_UPDATE_DOCS === "1";
 /** The tests of one document: what vitest runs for a Markdown file. */
 export function testDocument(file: string): void {
   if (DEEP) {
+    describe(file, () => testDataCommands(file));
     return;
   }
   const scratch = inject("documentation");
@@ -38,8 +39,6 @@ export function testDocument(file: string): void {
       for (const block of blocks) await run.block(block);
       expect(typeErrors(run.programs)).toEqual([]);
     });
-
-    testDataCommands(file);
   });
 }
 
