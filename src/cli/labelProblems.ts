@@ -1,8 +1,9 @@
 import { BacklotError, type Place } from "../errors.js";
-import { EPOCH } from "../kit/index.js";
+import { EPOCH, type SignalKind } from "../kit/index.js";
 import { type Command, check, isTypeProblem, parse, type Use, withMoments } from "../labels/index.js";
 import type { Catalog } from "../schema/catalog.js";
-import { parseSignalText, type SignalTurn, type Transcript, type Turn } from "../transcript/index.js";
+import { commandsOf, indexesOf, type Transcript } from "../transcript/index.js";
+import { isHint, isRefusal, kindsOf } from "../transcript/recorded.js";
 import type { LintFinding } from "./lintFinding.js";
 
 const RULE = "a command can be carried out over the intents";
@@ -11,28 +12,29 @@ const RULE = "a command can be carried out over the intents";
  * What is wrong with a dialogue's commands as far as it shows without executing them: whatever is reported here, a
  * replay refuses too. Commands that were recorded as refused are passed over, and so is what only follows from a broken
  * command before.
- * @param at the file and line of the dialogue
+ * @param from the file and line of the dialogue
  * @param lenient values of the wrong type are warnings
  */
 export function labelProblems(
   transcript: Transcript,
-  at: { readonly file: string; readonly line: number },
+  from: { readonly file: string; readonly line: number },
   catalog: Catalog,
   lenient: boolean,
 ): LintFinding[] {
   const findings: LintFinding[] = [];
   const scope = new RecordedScope(transcript, catalog, lenient);
-  for (const [position, turn] of transcript.turns.entries()) {
-    if (turn.author === "Signal" && !isRefusal(turn)) scope.noteSignal(turn);
-    if (turn.author !== "System") continue;
-    const following = transcript.turns[position + 1];
-    if (following !== undefined && isRefusal(following)) continue;
-    const index = turn.index ?? scope.next;
-    const place: Place = { file: at.file, line: at.line, dialogue: transcript.id, turn: index };
-    for (const problem of scope.problems(turn.command, index)) {
+  const commands = new Map(commandsOf(transcript.turns).map((command) => [command.at, command]));
+  const indexes = indexesOf(transcript.turns);
+  for (const [at, turn] of transcript.turns.entries()) {
+    if (turn.author === "Signal" && !isRefusal(turn)) scope.noteSignal(indexes[at] as number, kindsOf(turn));
+    const command = commands.get(at);
+    if (command === undefined || command.isRefused) continue;
+    const { index } = command;
+    const place: Place = { file: from.file, line: from.line, dialogue: transcript.id, turn: index };
+    for (const problem of scope.problems(command.turn.command, index)) {
       const error = new BacklotError(problem.code, problem.message, { span: problem.span, place });
       const severity = lenient && isTypeProblem(problem) ? "warning" : "error";
-      findings.push({ severity, rule: RULE, error, command: turn.command });
+      findings.push({ severity, rule: RULE, error, command: command.turn.command });
     }
   }
   return findings;
@@ -40,7 +42,6 @@ export function labelProblems(
 
 /** What the indexes of a recorded dialogue stand for so far. */
 class RecordedScope {
-  next = 0;
   private readonly uses = new Map<number, Use>();
   /** Indexes of commands with problems: what follows from them is not told again. */
   private readonly broken = new Set<number>();
@@ -73,8 +74,8 @@ class RecordedScope {
     return found.filter((problem) => !this.follows(problem, text));
   }
 
-  noteSignal(turn: SignalTurn): void {
-    this.note(turn.index ?? this.next, { kind: isHint(turn) ? "hint" : "other" });
+  noteSignal(index: number, kinds: readonly SignalKind[]): void {
+    this.note(index, { kind: kinds.some(isHint) ? "hint" : "other" });
   }
 
   private check(command: Command): BacklotError[] {
@@ -108,19 +109,5 @@ class RecordedScope {
 
   private note(index: number, use: Use): void {
     if (!this.uses.has(index)) this.uses.set(index, use);
-    this.next = Math.max(this.next, index + 1);
   }
-}
-
-function kindsOf(turn: SignalTurn): readonly string[] {
-  return turn.signal === undefined ? (parseSignalText(turn.text ?? "")?.kinds ?? []) : [turn.signal.kind];
-}
-
-/** Whether a turn says that the command before it was refused. */
-export function isRefusal(turn: Turn): boolean {
-  return turn.author === "Signal" && kindsOf(turn).includes("error");
-}
-
-function isHint(turn: SignalTurn): boolean {
-  return kindsOf(turn).some((kind) => kind === "ask" || kind === "choose" || kind === "confirm");
 }

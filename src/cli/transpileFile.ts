@@ -4,9 +4,9 @@ import { parse, type Step, toTypeScript } from "../labels/index.js";
 import { catalogOf } from "../schema/catalog.js";
 import { readIntents } from "../schema/load.js";
 import { didYouMean } from "../schema/nearest.js";
-import { readTranscripts, type Transcript, type Turn, writeWhole } from "../transcript/index.js";
+import { commandsOf, readTranscripts, type Transcript, type Turn, writeWhole } from "../transcript/index.js";
 import { given } from "./given.js";
-import { isRefusal, labelProblems } from "./labelProblems.js";
+import { labelProblems } from "./labelProblems.js";
 import { err } from "./output.js";
 import { describe } from "./report.js";
 import { settingsFrom } from "./settings.js";
@@ -80,17 +80,8 @@ async function dialogueOf(file: string, id: string | undefined): Promise<Found> 
 
 /** The commands of a dialogue with the indexes they had; those that were refused did nothing. */
 function stepsOf(turns: readonly Turn[]): Step[] {
-  const steps: Step[] = [];
-  let next = 0;
-  for (const [position, turn] of turns.entries()) {
-    if (turn.author !== "System" && turn.author !== "Signal") continue;
-    const following = turns[position + 1];
-    if (isRefusal(turn) || (turn.author === "System" && following !== undefined && isRefusal(following))) continue;
-    const index = turn.index ?? next;
-    if (turn.author === "System") steps.push({ index, command: parse(turn.command), next });
-    next = index + 1;
-  }
-  return steps;
+  const accepted = commandsOf(turns).filter(({ isRefused }) => !isRefused);
+  return accepted.map(({ turn, index, next }) => ({ index, next, command: parse(turn.command) }));
 }
 
 /** What the program imports the classes from: a folder's index relative to the program, or a module as it is named. */

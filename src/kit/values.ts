@@ -1,3 +1,4 @@
+import type { Operator } from "./signal.js";
 import type { ItemType, Scalar, SlotType, Value } from "./spec.js";
 
 /** What a value is, in the command language's words. */
@@ -98,8 +99,8 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 }
 
-/** Equality of values: scalars by value, lists item by item, objects key by key. */
-export function sameValue(a: Value | null | undefined, b: Value | null | undefined): boolean {
+/** Equality of values: scalars by value, lists item by item, objects and comparisons key by key. */
+export function sameValue(a: Value | Operator | null | undefined, b: Value | Operator | null | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {

@@ -1,7 +1,13 @@
 import type { ErrorCode } from "../errors.js";
 import type { IntentSpec, Ref, SignalKind } from "../kit/index.js";
-import { type Command, parse } from "../labels/index.js";
-import { parseSignalText, type SignalTurn, type SystemTurn, type Transcript } from "../transcript/index.js";
+import { tryParse } from "../labels/index.js";
+import {
+  commandsOf,
+  parseSignalText,
+  type RecordedCommand,
+  type SignalTurn,
+  type Transcript,
+} from "../transcript/index.js";
 import { FORMS, formsOf } from "./commandForms.js";
 
 /** How often each thing occurred, by its name; 0 for what never did. */
@@ -80,17 +86,11 @@ export class CoverageCount {
   add({ turns }: Transcript): void {
     this.dialogues++;
     const started = new Map<Ref, string>();
-    let next = 0;
-    for (const turn of turns) {
-      if (turn.author === "System") {
-        const at = turn.index ?? next;
-        this.command(turn, `x${at}`, started);
-        next = at + 1;
-      } else if (turn.author === "Signal") {
-        // A refused command uses no index, nor does its error.
-        if (this.signal(turn, started)) next--;
-        else next = (turn.index ?? next) + 1;
-      }
+    const commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
+    for (const [at, turn] of turns.entries()) {
+      const command = commands.get(at);
+      if (command !== undefined) this.command(command, started);
+      if (turn.author === "Signal") this.signal(turn, started);
     }
   }
 
@@ -117,20 +117,16 @@ export class CoverageCount {
     };
   }
 
-  private command({ command: text }: SystemTurn, ref: Ref, started: Map<Ref, string>): void {
+  private command({ turn, index, isRefused }: RecordedCommand, started: Map<Ref, string>): void {
     this.commands++;
-    let command: Command;
-    try {
-      command = parse(text);
-    } catch {
-      // What is no command was refused; its error signal says so.
-      return;
-    }
+    const command = tryParse(turn.command);
+    // What is no command was refused; its error signal says so.
+    if (command === null) return;
     for (const form of formsOf(command)) bump(this.forms, form);
     if (command.kind === "start") {
       const tally = this.intents.get(command.intent.text);
       if (tally === undefined) return;
-      started.set(ref, command.intent.text);
+      if (!isRefused) started.set(`x${index}`, command.intent.text);
       tally.started++;
       for (const { slot } of command.args) bumpKnown(tally.slots, slot.text);
     } else if (command.kind === "assign" || command.kind === "append") {
@@ -141,10 +137,9 @@ export class CoverageCount {
     }
   }
 
-  /** @returns whether it is an error, which takes no index */
-  private signal({ signal, text }: SignalTurn, started: ReadonlyMap<Ref, string>): boolean {
+  private signal({ signal, text }: SignalTurn, started: ReadonlyMap<Ref, string>): void {
     const said = signal === undefined ? parseSignalText(text ?? "") : { ...signal, kinds: [signal.kind] };
-    if (said === null) return false;
+    if (said === null) return;
     const { kinds, ref, slot, reason, code } = said as Said;
     const intent = ref === undefined ? undefined : started.get(ref);
     const kind = this.kindOf(kinds, intent);
@@ -156,7 +151,6 @@ export class CoverageCount {
       if (kind === "failed") bump(tally.failed, reason ?? "");
       if (kind === "ask" || kind === "choose") bump(tally.asked, slot ?? "");
     }
-    return kind === "error";
   }
 
   /** LUCID words performed and found alike; the intent tells them apart. */

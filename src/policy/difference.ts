@@ -1,6 +1,7 @@
 import type { TaskState } from "../kit/index.js";
-import { agrees, finalDifference, kindsOf } from "../runtime/compare.js";
+import { finalDifference } from "../runtime/compare.js";
 import type { SignalTurn, Transcript, Turn } from "../transcript/index.js";
+import { agrees, kindsOf } from "../transcript/recorded.js";
 import { showSignal } from "../transcript/show.js";
 import { parseSignalText, signalText } from "../transcript/wording.js";
 import { canonicalText, type Numbering, numbering, renumberSignal } from "./numbering.js";

@@ -1,6 +1,7 @@
 import { BacklotError } from "../errors.js";
 import type { Ref, Signal, SignalKind } from "../kit/index.js";
-import { parse } from "../labels/parse.js";
+import { tryParse } from "../labels/tryParse.js";
+import { commandsOf } from "../transcript/commands.js";
 import type { SaidSignal, Transcript, Turn } from "../transcript/index.js";
 import { parseSignalText } from "../transcript/wording.js";
 
@@ -114,17 +115,12 @@ function fromWording(
   };
 }
 
-/** The intents that commands with an index started. */
+/** The intents that accepted commands started. */
 function intentsByRef(turns: readonly Turn[]): ReadonlyMap<Ref, string> {
   const intents = new Map<Ref, string>();
-  for (const turn of turns) {
-    if (turn.author !== "System" || turn.index === undefined) continue;
-    try {
-      const command = parse(turn.command);
-      if (command.kind === "start") intents.set(`x${turn.index}`, command.intent.text);
-    } catch {
-      // A refused command binds nothing.
-    }
+  for (const { turn, index, isRefused } of commandsOf(turns)) {
+    const command = isRefused ? null : tryParse(turn.command);
+    if (command?.kind === "start") intents.set(`x${index}`, command.intent.text);
   }
   return intents;
 }

@@ -1,9 +1,9 @@
-import type { Signal, SignalKind } from "../kit/index.js";
+import type { Signal } from "../kit/index.js";
 import type { Command, Leaf, Variable } from "../labels/index.js";
 import { print } from "../labels/print.js";
 import { transform } from "../labels/transform.js";
 import { tryParse } from "../labels/tryParse.js";
-import { kindsOf } from "../runtime/compare.js";
+import { commandsOf } from "../transcript/commands.js";
 import type { Turn } from "../transcript/index.js";
 
 /** Which index of one dialogue stands for which of another. */
@@ -27,22 +27,10 @@ export function numbering(from: readonly Turn[], to: readonly Turn[]): Numbering
 
 /** For each command its index and those of its signals; null for a refusal, which uses none. */
 function indexes(turns: readonly Turn[]): (number | null)[][] {
-  const groups: (number | null)[][] = [];
-  let next = 0;
-  for (const [at, turn] of turns.entries()) {
-    if (turn.author !== "System" && turn.author !== "Signal") continue;
-    const index = turn.index ?? (isRefusal(turn) || isRefused(turns[at + 1], turn) ? null : next);
-    if (index !== null) next = index + 1;
-    if (turn.author === "System") groups.push([index]);
-    else groups.at(-1)?.push(index);
-  }
-  return groups;
+  return commandsOf(turns).map((command) =>
+    [command, ...command.signals].map(({ turn, index }) => (command.isRefused ? (turn.index ?? null) : index)),
+  );
 }
-
-const isRefusal = (turn: Turn | undefined): boolean =>
-  turn?.author === "Signal" && kindsOf(turn).includes("error" satisfies SignalKind);
-
-const isRefused = (answer: Turn | undefined, turn: Turn): boolean => turn.author === "System" && isRefusal(answer);
 
 /** A command's text with its variables counted the other way; as it is where nothing changes or it does not parse. */
 export function renumberText(text: string, numbers: Numbering): string {

@@ -1,38 +1,6 @@
-import type { Filter, Operator, Ref, Signal, SignalKind, TaskState, Value, VariableParts } from "../kit/index.js";
-import { isOperator, own, sameValue } from "../kit/index.js";
-import type { FinalTask, SignalTurn } from "../transcript/index.js";
-import { parseSignalText, signalText } from "../transcript/wording.js";
-
-/** The kinds that a recorded signal may stand for; LUCID words `performed` and `found` alike. */
-export function kindsOf(turn: SignalTurn): readonly SignalKind[] {
-  if (turn.signal !== undefined) return [turn.signal.kind];
-  return parseSignalText(turn.text ?? "")?.kinds ?? [];
-}
-
-/** Whether a signal says what was recorded: the same wording, or the same value under every key that was recorded. */
-export function agrees(turn: SignalTurn, signal: Signal): boolean {
-  if (turn.signal !== undefined) return holdsAll(turn.signal, signal);
-  const text = turn.text ?? "";
-  if (text === signalText(signal)) return true;
-  const said = parseSignalText(text);
-  // The wording of a corpus may differ in blanks; what it says counts.
-  return said?.kinds.includes(signal.kind) === true && saysSame(said, parseSignalText(signalText(signal)));
-}
-
-function saysSame(a: object, b: object | null): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function holdsAll(recorded: Signal, signal: Signal): boolean {
-  if (recorded.kind !== signal.kind) return false;
-  // Of an error only the code is a promise; its words may get better.
-  if (recorded.kind === "error") return recorded.code === (signal as typeof recorded).code;
-  return Object.entries(recorded).every(([key, value]) => sameEntry(value, (signal as Record<string, unknown>)[key]));
-}
-
-function sameEntry(a: unknown, b: unknown): boolean {
-  return sameValue(a as Value, b as Value);
-}
+import type { Filter, Operator, Ref, TaskState, Value, VariableParts } from "../kit/index.js";
+import { own, sameValue } from "../kit/index.js";
+import type { FinalTask } from "../transcript/index.js";
 
 /**
  * Whether what the guest says of its variables is what was recorded of the end. Nearly always it is, and then nothing
@@ -58,7 +26,7 @@ function agreesVariable(expected: Readonly<Record<string, FinalTask>>, parts: Va
     const value = slots[name] as Value | Operator | null;
     if (value === null) continue;
     const recorded = own(wanted.slots, name);
-    if (recorded === undefined || !sameFilter(recorded, value)) return false;
+    if (recorded === undefined || !sameValue(recorded, value)) return false;
     filled++;
   }
   return filled === Object.keys(wanted.slots).length;
@@ -94,12 +62,6 @@ function sameTask(wanted: FinalTask, held: TaskState): boolean {
 function sameSlots(a: Filter, b: Filter): boolean {
   const keys = Object.keys(a);
   return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameFilter(a[key] as Value, b[key] as Value))
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]))
   );
-}
-
-function sameFilter(a: Value | Operator, b: Value | Operator): boolean {
-  if (!isOperator(a) || !isOperator(b)) return sameValue(a as Value, b as Value);
-  return a.operator === b.operator && sameValue(a.args, b.args);
 }

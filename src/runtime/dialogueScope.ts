@@ -1,5 +1,6 @@
 import type { IntentSpec, SignalKind } from "../kit/index.js";
 import type { Command, Scope, Use } from "../labels/index.js";
+import { isHint } from "../transcript/recorded.js";
 
 const SAY: Use = { kind: "say" };
 const HINT: Use = { kind: "hint" };
@@ -47,9 +48,4 @@ export class DialogueScope implements Scope {
     if (command.kind !== "start") return OTHER;
     return { kind: "task", spec: this.catalog.get(command.intent.text) as IntentSpec };
   }
-}
-
-/** LUCID words these as `hint(...)`, which binds the index of its turn; the others bind nothing. */
-export function isHint(kind: SignalKind): boolean {
-  return kind === "ask" || kind === "choose" || kind === "confirm";
 }

@@ -1,6 +1,6 @@
 import { type SignalKind, writeSignals } from "../kit/index.js";
 import type { SignalTurn } from "../transcript/index.js";
-import { kindsOf } from "./compare.js";
+import { kindsOf } from "../transcript/recorded.js";
 
 /** What was recorded after one command, as the guest would say it: equal texts need no reading. */
 export interface Expectation {

@@ -11,11 +11,12 @@ import {
   type TaskState,
 } from "../kit/index.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../transcript/index.js";
+import { agrees, isHint, kindsOf } from "../transcript/recorded.js";
 import { stateOf, worldOf } from "./answer.js";
 import type { Backend } from "./backend.js";
 import { callOf } from "./calls.js";
-import { agrees, agreesFinally, finalDifference, kindsOf } from "./compare.js";
-import { DialogueScope, isHint } from "./dialogueScope.js";
+import { agreesFinally, finalDifference } from "./compare.js";
+import { DialogueScope } from "./dialogueScope.js";
 import { type Expectation, expectationOf } from "./expectation.js";
 import { type CompiledCommand, type Interpreter, isCompiled } from "./interpreter.js";
 import type { OpenOptions } from "./opening.js";

@@ -1,6 +1,5 @@
 import { ConsentReader } from "./consentReader.js";
 import type { Performance } from "./performance.js";
-import { stepsOf } from "./steps.js";
 import type { Transcript } from "./transcript.js";
 
 /**
@@ -20,7 +19,7 @@ import type { Transcript } from "./transcript.js";
  * A turn whose meaning is not recorded takes nothing back, and may have meant any change.
  */
 export function performancesOf({ turns }: Pick<Transcript, "turns">): readonly Performance[] {
-  return new ConsentReader(stepsOf(turns)).read(turns);
+  return new ConsentReader().read(turns);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type Operator, own, type Ref, type Row, type SignalKind, sameValue, type Value } from "../kit/index.js";
 import type { Command } from "../labels/ast.js";
+import { tryParse } from "../labels/tryParse.js";
+import { commandsOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 import type { Performance } from "./performance.js";
 import { isMeantBy, type Reply, replyOf } from "./reply.js";
 import { SlotTracker } from "./slots.js";
-import type { Answer, Step } from "./steps.js";
 import type { Transcript } from "./transcript.js";
 
 /** A yes that stands. */
@@ -23,7 +24,7 @@ interface Known {
   intent: string | null;
   needsConsent: boolean;
   /** The last thing signalled about it. */
-  last: Answer | null;
+  last: RecordedSignal | null;
   assent: Assent | null;
   /** Where the user said no. */
   refusal: number | null;
@@ -37,7 +38,6 @@ interface Known {
 
 /** Goes through a dialogue once and keeps, for each task, the yes that stands. The rules are at `performancesOf`. */
 export class ConsentReader {
-  private readonly steps: ReadonlyMap<number, Step>;
   private readonly tasks = new Map<Ref, Known>();
   private readonly slots = new SlotTracker();
   private readonly performances: Performance[] = [];
@@ -47,19 +47,15 @@ export class ConsentReader {
   /** The task that was last spoken about. */
   private focus: Known | null = null;
   /** The signals of the last assistant turn that had any, and the user turn before it. */
-  private answers: readonly Answer[] = [];
+  private answers: readonly RecordedSignal[] = [];
   private answeredIn = 0;
 
-  /** @param steps the accepted commands by their positions */
-  constructor(steps: ReadonlyMap<number, Step>) {
-    this.steps = steps;
-  }
-
   read(turns: Transcript["turns"]): readonly Performance[] {
+    const commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
     for (const [at, turn] of turns.entries()) {
       if (turn.author === "User") this.hear(replyOf(turn), at);
-      const step = this.steps.get(at);
-      if (step !== undefined) this.follow(step);
+      const command = commands.get(at);
+      if (command?.isRefused === false) this.follow(command);
     }
     return this.performances;
   }
@@ -109,7 +105,8 @@ export class ConsentReader {
     return next === null || next === undefined ? [] : [next];
   }
 
-  private follow({ at, index, command, answers }: Step): void {
+  private follow({ at, index, turn, signals: answers }: RecordedCommand): void {
+    const command = tryParse(turn.command);
     if (command !== null) this.obey(command, index, at);
     if (answers.length > 0) {
       this.answers = this.answeredIn === this.replies.length ? [...this.answers, ...answers] : answers;
@@ -195,7 +192,7 @@ export class ConsentReader {
     return false;
   }
 
-  private note(task: Known, answer: Answer): void {
+  private note(task: Known, answer: RecordedSignal): void {
     const { kinds, turn } = answer;
     const { signal } = turn;
     if (signal !== undefined && "intent" in signal) task.intent = signal.intent;

@@ -3,6 +3,7 @@ export { WholeFile, writeWhole } from "../io/index.js";
 export type { ByteSource } from "./bytes.js";
 export { domainsIn, intentsIn, tasksIn } from "./called.js";
 export { isTranscript } from "./check.js";
+export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent.js";
 export { type DialoguePlace, DuplicateIds } from "./duplicates.js";
 export { transcriptFiles } from "./files.js";

@@ -1,5 +1,5 @@
 import type { Signal, SignalKind } from "../../src/kit/index.js";
-import { agrees, finalDifference, kindsOf } from "../../src/runtime/compare.js";
+import { finalDifference } from "../../src/runtime/compare.js";
 import type {
   Backend,
   Call,
@@ -10,6 +10,7 @@ import type {
   Session,
 } from "../../src/runtime/index.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../src/transcript/index.js";
+import { agrees, kindsOf } from "../../src/transcript/recorded.js";
 
 /**
  * Replays a dialogue as a session would be used: each command is executed with everything that its signals hold, and

@@ -1,5 +1,5 @@
 import { sameValue } from "../../kit/index.js";
-import type { Transcript, Turn } from "../../transcript/index.js";
+import { indexesOf, type Transcript, type Turn } from "../../transcript/index.js";
 import { type Answer, answerOf } from "./answers.js";
 import { asDialogue, type SgdDialogue, type SgdFrame, type SgdTurn } from "./format.js";
 import { FrameMaker } from "./frames.js";
@@ -18,7 +18,7 @@ export interface SgdExport {
 /** One exchange: what the user said, the commands and signals that followed, and the answer. */
 interface Exchange {
   readonly user: Extract<Turn, { author: "User" }> | null;
-  readonly steps: Extract<Turn, { author: "System" | "Signal" }>[];
+  readonly steps: { readonly turn: Extract<Turn, { author: "System" | "Signal" }>; readonly index: number }[];
   response: Extract<Turn, { author: "Response" }> | null;
 }
 
@@ -37,13 +37,10 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
   const maker = new FrameMaker(nameOf);
   const made: SgdTurn[] = [];
   let hasWords = false;
-  let next = 0;
   for (const { user, steps, response } of exchangesOf(turns)) {
     if (user !== null) maker.begin();
     const answers: Answer[] = [];
-    for (const turn of steps) {
-      const index = turn.index ?? next;
-      next = index + 1;
+    for (const { turn, index } of steps) {
       if (turn.author === "System") for (const effect of mirror.take(turn.command, index)) maker.effect(effect);
       else {
         const answer = answerOf(turn, mirror);
@@ -79,14 +76,15 @@ function keptFrames(frames: unknown): readonly SgdFrame[] | null {
 
 function exchangesOf(turns: readonly Turn[]): Exchange[] {
   const exchanges: Exchange[] = [];
-  for (const turn of turns) {
+  const indexes = indexesOf(turns);
+  for (const [at, turn] of turns.entries()) {
     const last = exchanges.at(-1);
     if (turn.author === "User") exchanges.push({ user: turn, steps: [], response: null });
     else {
       const open = last === undefined || last.response !== null ? { user: null, steps: [], response: null } : last;
       if (open !== last) exchanges.push(open);
       if (turn.author === "Response") open.response = turn;
-      else open.steps.push(turn);
+      else open.steps.push({ turn, index: indexes[at] as number });
     }
   }
   return exchanges;

@@ -1,6 +1,7 @@
+import type { RecordedSignal } from "../../transcript/index.js";
+import { agrees } from "../../transcript/recorded.js";
 import type { Course, Move } from "./course.js";
 import { endDifference } from "./end.js";
-import { type Heard, isAsRecorded } from "./heard.js";
 import type { Counted, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 
@@ -98,11 +99,15 @@ function lossOf(
   move: Move,
   observes: ReadonlySet<string> | null,
 ): Omit<Counted, "value" | "facets"> | null {
-  const isObserved = ({ kinds }: Heard): boolean => observes === null || kinds.some((kind) => observes.has(kind));
+  const isObserved = ({ kinds }: RecordedSignal): boolean =>
+    observes === null || kinds.some((kind) => observes.has(kind));
   if (move.refused !== null && label.refused === null) return { actual: move.text, note: move.refused };
   const [wanted, got] = [label.heard.filter(isObserved), move.heard.filter(isObserved)];
-  const isSame = wanted.length === got.length && wanted.every((one, at) => isAsRecorded(one, got[at] as Heard));
+  const isSame = wanted.length === got.length && wanted.every((one, at) => saysSame(one, got[at] as RecordedSignal));
   if (isSame) return null;
-  const shown = (heard: readonly Heard[]) => heard.map(({ turn }) => turn.signal ?? turn.text ?? null);
+  const shown = (heard: readonly RecordedSignal[]) => heard.map(({ turn }) => turn.signal ?? turn.text ?? null);
   return { expected: shown(wanted), actual: shown(got), note: move.text };
 }
+
+const saysSame = (label: RecordedSignal, { turn }: RecordedSignal): boolean =>
+  agrees(label.turn, turn.signal ?? turn.text ?? "");

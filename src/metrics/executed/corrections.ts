@@ -1,5 +1,5 @@
+import { sameValue } from "../../kit/index.js";
 import type { Course, Fill } from "./course.js";
-import { same } from "./heard.js";
 import type { Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 
@@ -34,7 +34,7 @@ export function correctionsNeeded(pairs: readonly Pair[]): Measure {
 }
 
 function isCorrection({ replaces, isRetry, before, after }: Fill): boolean {
-  return replaces && !isRetry && !(before !== undefined && same(before, after));
+  return replaces && !isRetry && !(before !== undefined && sameValue(before, after));
 }
 
 function countsOf(fills: readonly Fill[]): Map<string, number> {
@@ -62,5 +62,5 @@ function isUsersOwn({ userTurns }: Course, { slot, userTurn }: Fill): boolean {
   if (now === undefined) return false;
   const earlier = userTurns.slice(0, userTurn).findLast(({ means }) => means?.slots?.[slot] !== undefined);
   const before = earlier?.means?.slots?.[slot];
-  return before !== undefined && !same(before ?? undefined, now ?? undefined);
+  return before !== undefined && !sameValue(before ?? undefined, now ?? undefined);
 }

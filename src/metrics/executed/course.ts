@@ -1,10 +1,13 @@
 import type { Operator, Ref, Row, Value } from "../../kit/index.js";
 import { type Command, tryParse } from "../../labels/index.js";
 import {
+  commandsOf,
   isPhenomenon,
   type Performance,
   type Phenomenon,
   performancesOf,
+  type RecordedCommand,
+  type RecordedSignal,
   type Tag,
   type Transcript,
   type Turn,
@@ -13,7 +16,6 @@ import {
 import { SlotTracker } from "../../transcript/slots.js";
 import type { End } from "./end.js";
 import type { IntentFacts } from "./facts.js";
-import { type Heard, hear } from "./heard.js";
 
 /** What one command of the assistant was, and what the back-end said. */
 export interface Move {
@@ -26,7 +28,7 @@ export interface Move {
   readonly intent: string | null;
   /** Which user turn it belongs to, from 1; 0 before the first. */
   readonly userTurn: number;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly RecordedSignal[];
   /** The code of its refusal; null where it was accepted. */
   readonly refused: string | null;
 }
@@ -104,7 +106,6 @@ class Follower {
   private readonly fills: Fill[] = [];
   private readonly effects = new Map<Ref, Effect>();
   private readonly failed = new Set<Ref>();
-  private next = 0;
 
   constructor({ id, turns, final, state }: ExecutedDialogue, facts: IntentFacts) {
     this.id = id;
@@ -114,16 +115,12 @@ class Follower {
   }
 
   follow(): Course {
-    for (let at = 0; at < this.turns.length; at++) {
-      const turn = this.turns[at] as Turn;
+    const commands = new Map(commandsOf(this.turns).map((command) => [command.at, command]));
+    for (const [at, turn] of this.turns.entries()) {
       if (turn.author === "User") this.users.push({ means: turn.means ?? null, tags: [] });
       this.users.at(-1)?.tags.push(...(turn.tags ?? []));
-      if (turn.author !== "System") continue;
-      const heard: Heard[] = [];
-      for (let after = at + 1; this.turns[after]?.author === "Signal"; after++) {
-        heard.push(hear(this.turns[after] as Extract<Turn, { author: "Signal" }>));
-      }
-      this.move(turn.index ?? this.next, turn.command, heard);
+      const command = commands.get(at);
+      if (command !== undefined) this.move(command);
     }
     return {
       id: this.id,
@@ -141,12 +138,11 @@ class Follower {
     };
   }
 
-  private move(index: number, text: string, heard: readonly Heard[]): void {
+  private move({ turn, index, isRefused, signals: heard }: RecordedCommand): void {
+    const text = turn.command;
     const command = tryParse(text);
-    const refusal = heard.find(({ kinds }) => kinds.includes("error"));
     const userTurn = this.users.length - 1;
-    if (refusal === undefined) {
-      this.next = Math.max(index + 1, ...heard.map((one) => (one.index ?? index) + 1));
+    if (!isRefused) {
       if (command !== null) this.obey(command, index, userTurn);
       for (const signal of heard) this.note(signal, index, userTurn);
     }
@@ -158,7 +154,7 @@ class Follower {
       intent,
       userTurn,
       heard,
-      refused: refusal === undefined ? null : (refusal.code ?? "error"),
+      refused: isRefused ? (heard.find(({ code }) => code !== null)?.code ?? "error") : null,
     });
   }
 
@@ -201,9 +197,9 @@ class Follower {
     this.fills.push({ ref, intent, slot, before, after: after ?? undefined, replaces, isRetry, index, userTurn });
   }
 
-  private note({ kinds, ref, signal }: Heard, index: number, userTurn: number): void {
+  private note({ kinds, ref, turn: { signal } }: RecordedSignal, index: number, userTurn: number): void {
     if (ref === null) return;
-    if (signal !== null && "intent" in signal) this.tasks.set(ref, signal.intent);
+    if (signal !== undefined && "intent" in signal) this.tasks.set(ref, signal.intent);
     if (signal?.kind === "found") this.slots.reveal(ref, signal.rows as readonly Row[]);
     if (kinds.includes("failed")) this.failed.add(ref);
     else if (kinds.includes("performed"))
@@ -237,7 +233,7 @@ class Follower {
     }
   }
 
-  private intentIn(heard: readonly Heard[]): string | null {
+  private intentIn(heard: readonly RecordedSignal[]): string | null {
     const ref = heard.find((one) => one.ref !== null)?.ref;
     return ref === undefined || ref === null ? null : (this.tasks.get(ref) ?? null);
   }

@@ -1,5 +1,4 @@
-import { type Operator, own, type Value } from "../../kit/index.js";
-import { same } from "./heard.js";
+import { type Operator, own, sameValue, type Value } from "../../kit/index.js";
 
 /** What the variables of a dialogue hold at its end: what gold dialogues record, and what a run ended with. */
 export type End = Readonly<
@@ -30,5 +29,5 @@ function isSame(wanted: End[string] | undefined, got: End[string] | undefined): 
   if (wanted === undefined || got === undefined || wanted.intent !== got.intent) return false;
   if (wanted.confirmed !== undefined && wanted.confirmed !== got.confirmed) return false;
   const slots = new Set([...Object.keys(wanted.slots), ...Object.keys(got.slots)]);
-  return [...slots].every((slot) => same(own(wanted.slots, slot), own(got.slots, slot)));
+  return [...slots].every((slot) => sameValue(own(wanted.slots, slot), own(got.slots, slot)));
 }

@@ -1,7 +1,6 @@
-import { DONTCARE, type Operator, own, put, type Value } from "../../kit/index.js";
+import { DONTCARE, type Operator, own, put, sameValue, type Value } from "../../kit/index.js";
 import type { Course, Effect } from "./course.js";
 import type { IntentFacts } from "./facts.js";
-import { same } from "./heard.js";
 
 /** One thing that a dialogue should bring about. */
 export interface Wanted {
@@ -89,7 +88,7 @@ export function meet({ wanted, from }: Goal, effects: readonly Effect[]): Meetin
 
 /** Whether a wanted value stands in an effect. */
 export function stands(slot: string, value: Value | Operator, effect: Effect | null): boolean {
-  return effect !== null && (value === DONTCARE || same(own(effect.slots, slot), value));
+  return effect !== null && (value === DONTCARE || sameValue(own(effect.slots, slot), value));
 }
 
 function isMet(wanted: Wanted, effect: Effect, from: Goal["from"]): boolean {

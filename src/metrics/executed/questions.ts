@@ -1,5 +1,5 @@
+import type { RecordedSignal } from "../../transcript/index.js";
 import type { Course } from "./course.js";
-import type { Heard } from "./heard.js";
 import type { CountedDialogue, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 
@@ -11,7 +11,7 @@ interface Question {
   readonly ref: string;
   readonly intent: string | null;
   readonly slot: string | null;
-  /** The index of the signal, or of the command that led to it. */
+  /** The index of the signal. */
   readonly turn: number;
   readonly userTurn: number;
 }
@@ -60,27 +60,27 @@ function questionsOf({ moves }: Course): Question[] {
   const lastTurn = moves.at(-1)?.userTurn ?? 0;
   for (let userTurn = 0; userTurn <= lastTurn; userTurn++) {
     const here = moves.filter((move) => move.userTurn === userTurn);
-    const asked = here.flatMap(({ heard, index }) =>
+    const asked = here.flatMap(({ heard }) =>
       heard.flatMap((signal) => {
-        const question = questionOf(signal, index, userTurn, moves);
+        const question = questionOf(signal, userTurn, moves);
         return question === null ? [] : [{ question, index: signal.index }];
       }),
     );
     const isSilent = here.every(({ command }) => command?.kind !== "say");
     const said = new Set(here.flatMap(({ command }) => (command?.kind === "say" ? [command.about?.index] : [])));
-    const put = isSilent ? asked.slice(-1) : asked.filter(({ index }) => said.has(index) && index !== undefined);
+    const put = isSilent ? asked.slice(-1) : asked.filter(({ index }) => said.has(index));
     questions.push(...put.map(({ question }) => question));
   }
   return questions;
 }
 
-function questionOf(signal: Heard, index: number, userTurn: number, moves: Course["moves"]): Question | null {
+function questionOf(signal: RecordedSignal, userTurn: number, moves: Course["moves"]): Question | null {
   const [kind] = signal.kinds;
   if ((kind !== "ask" && kind !== "choose" && kind !== "confirm") || signal.ref === null) return null;
   const started = moves.find((move) => `x${move.index}` === signal.ref && move.command?.kind === "start");
   const intent = started?.intent ?? null;
   const key = [kind, intent ?? signal.ref, ...(signal.slot === null ? [] : [signal.slot])].join(" ");
-  return { key, kind, ref: signal.ref, intent, slot: signal.slot, turn: signal.index ?? index, userTurn };
+  return { key, kind, ref: signal.ref, intent, slot: signal.slot, turn: signal.index, userTurn };
 }
 
 function countsOf(questions: readonly Question[]): Map<string, number> {

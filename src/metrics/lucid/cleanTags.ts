@@ -1,5 +1,5 @@
 import { tryParse } from "../../labels/index.js";
-import { type Derived, parseSignalText, type SignalTurn, type Transcript } from "../../transcript/index.js";
+import { type Derived, indexesOf, parseSignalText, type SignalTurn, type Transcript } from "../../transcript/index.js";
 import type { DerivedTags } from "./derivedTags.js";
 import { sameExpression } from "./similarity.js";
 import { type Edit, editsOf, Holdings } from "./tree.js";
@@ -18,18 +18,14 @@ export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
   const found: Set<Derived>[] = [];
   const holdings = new Holdings();
   let asked: string | null = null;
-  let next = 0;
-  for (const turn of turns) {
+  const indexes = indexesOf(turns);
+  for (const [at, turn] of turns.entries()) {
     if (turn.author === "User") found.push(new Set());
-    else if (turn.author === "Signal") {
-      asked = askedFor(turn) ?? asked;
-      if (turn.signal?.kind !== "error") next = (turn.index ?? next) + 1;
-    } else if (turn.author === "System") {
-      const index = turn.index ?? next;
-      next = index + 1;
+    else if (turn.author === "Signal") asked = askedFor(turn) ?? asked;
+    else if (turn.author === "System") {
       const command = tryParse(turn.command);
       if (command?.kind === "say") continue;
-      const edits = command === null ? [] : editsOf(command, index, NO_TASKS);
+      const edits = command === null ? [] : editsOf(command, indexes[at] as number, NO_TASKS);
       const tags = found.at(-1);
       if (edits.some((edit) => corrects(edit, holdings))) tags?.add("derived_correction");
       if (asked !== null && answersOther(asked, edits, holdings)) tags?.add("derived_answer_other_slot");

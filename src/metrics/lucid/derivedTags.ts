@@ -1,4 +1,4 @@
-import { type Derived, signalText, type Transcript } from "../../transcript/index.js";
+import { type Derived, indexesOf, signalText, type Transcript } from "../../transcript/index.js";
 
 /** What LUCID's compile step computes for each user turn of a dialogue, from the commands that follow it. */
 export type DerivedTags = readonly (readonly Derived[])[];
@@ -24,40 +24,55 @@ export function publishedDerivedTags(transcript: Transcript, intents: ReadonlySe
 }
 
 function foundByTurn({ turns }: Transcript, intents: ReadonlySet<string>): Derived[][] {
-  const found: Derived[][] = [];
-  const set = new Map<string, Set<string>>();
-  let hinted: string | null = null;
-  let current: Set<Derived> | null = null;
-  let next = 0;
-  const close = (): void => {
-    if (current !== null) found.push(ORDER.filter((tag) => current?.has(tag)));
-  };
-  for (const turn of turns) {
-    if (turn.author === "User") {
-      close();
-      current = new Set();
-    } else if (turn.author === "Signal") {
-      const text = turn.text ?? (turn.signal === undefined ? "" : signalText(turn.signal));
-      if (text.includes("ask for value")) hinted = hintedSlot(text);
-      if (turn.signal?.kind !== "error") next = (turn.index ?? next) + 1;
-    } else if (turn.author === "System") {
-      const { command } = turn;
-      const index = turn.index ?? next;
-      next = index + 1;
-      const isSay = command.includes("say(");
-      if (!isSay && hinted !== null && command.includes("=") && !command.includes(hinted)) {
-        current?.add("derived_answer_other_slot");
-      }
-      const slots = slotsSet(command, index, intents);
-      for (const [variable, names] of slots) {
-        if (names.some((name) => set.get(variable)?.has(name))) current?.add("derived_correction");
-      }
-      for (const [variable, names] of slots) set.set(variable, new Set([...(set.get(variable) ?? []), ...names]));
-      if (!isSay) hinted = null;
+  const search = new TagSearch(intents);
+  const indexes = indexesOf(turns);
+  for (const [at, turn] of turns.entries()) {
+    if (turn.author === "User") search.userTurn();
+    else if (turn.author === "System") search.command(turn.command, indexes[at] as number);
+    else if (turn.author === "Signal") {
+      search.signal(turn.text ?? (turn.signal === undefined ? "" : signalText(turn.signal)));
     }
   }
-  close();
-  return found;
+  return search.found.map((tags) => ORDER.filter((tag) => tags.has(tag)));
+}
+
+/** What the compile step keeps in mind while it goes through the texts of a dialogue. */
+class TagSearch {
+  /** The tags of every user turn so far. */
+  readonly found: Set<Derived>[] = [];
+  readonly #intents: ReadonlySet<string>;
+  /** The slots that were named so far, by the index of the variable. */
+  readonly #set = new Map<string, Set<string>>();
+  /** What was last asked for, until a command that says nothing to the user. */
+  #hinted: string | null = null;
+
+  constructor(intents: ReadonlySet<string>) {
+    this.#intents = intents;
+  }
+
+  userTurn(): void {
+    this.found.push(new Set());
+  }
+
+  signal(text: string): void {
+    if (text.includes("ask for value")) this.#hinted = hintedSlot(text);
+  }
+
+  command(text: string, index: number): void {
+    const tags = this.found.at(-1);
+    const isSay = text.includes("say(");
+    if (!isSay && this.#hinted !== null && text.includes("=") && !text.includes(this.#hinted)) {
+      tags?.add("derived_answer_other_slot");
+    }
+    const slots = slotsSet(text, index, this.#intents);
+    for (const [variable, names] of slots) {
+      if (names.some((name) => this.#set.get(variable)?.has(name))) tags?.add("derived_correction");
+    }
+    for (const [variable, names] of slots) {
+      this.#set.set(variable, new Set([...(this.#set.get(variable) ?? []), ...names]));
+    }
+    if (!isSay) this.#hinted = null;
+  }
 }
 
 const ORDER: readonly Derived[] = ["derived_answer_other_slot", "derived_correction"];

@@ -1,6 +1,6 @@
 import type { Command } from "../../labels/index.js";
 import { tryParse } from "../../labels/index.js";
-import { type SystemTurn, signalText, type Transcript } from "../../transcript/index.js";
+import { indexesOf, type SystemTurn, signalText, type Transcript } from "../../transcript/index.js";
 
 /** One System turn with what was predicted for it: the unit of LUCID's evaluation. */
 export interface Example {
@@ -61,9 +61,10 @@ export interface GoldDialogue {
 export function layOut(transcript: Transcript): GoldDialogue {
   const lines: string[] = [];
   const turns: GoldTurn[] = [];
+  const indexes = indexesOf(transcript.turns);
   let userTurn = -1;
-  let next = 0;
-  for (const turn of transcript.turns) {
+  for (const [at, turn] of transcript.turns.entries()) {
+    const index = indexes[at] as number;
     switch (turn.author) {
       case "User":
         userTurn += 1;
@@ -72,27 +73,20 @@ export function layOut(transcript: Transcript): GoldDialogue {
       case "Response":
         lines.push(...`response: ${turn.text}`.split("\n"));
         break;
-      case "System": {
-        const index = turn.index ?? next;
+      case "System":
         turns.push({ turn, index, userTurn: Math.max(0, userTurn), before: lines.length });
         lines.push(...`${index} ${turn.command}`.split("\n"));
-        next = index + 1;
         break;
-      }
-      case "Signal": {
-        const isRefusal = turn.signal?.kind === "error";
-        const index = turn.index ?? (isRefusal ? next - 1 : next);
+      case "Signal":
         lines.push(
           ...`${index} ${turn.text ?? (turn.signal === undefined ? "" : signalText(turn.signal))}`.split("\n"),
         );
-        next = isRefusal ? index : index + 1;
         break;
-      }
       default:
         turn satisfies never;
     }
   }
-  const first = turns.filter(({ userTurn: at }) => at === 0);
+  const first = turns.filter((turn) => turn.userTurn === 0);
   const greets = first.length === 1 && first[0]?.index === 0 && first[0].turn.command.trim() === "say()";
   const isGreeted = greets && turns.length > 1;
   return { id: transcript.id, lines, turns: isGreeted ? turns.slice(1) : turns, greeting: isGreeted ? first : [] };

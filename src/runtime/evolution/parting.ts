@@ -28,24 +28,24 @@ export function partingOf(
   const before = answersOf(was.turns);
   const expected = answersOf(renameTranscript({ id: was.id, turns: was.turns }, renames, new Map()).turns);
   const after = answersOf(is.turns);
-  const variables = new Variables();
+  const variables = new Variables(transcript.turns);
   const started = new Set<string>();
-  for (const turn of transcript.turns) {
+  for (const [at, turn] of transcript.turns.entries()) {
     const tree = turn.author === "System" ? tryParse(turn.command) : null;
     if (tree?.kind === "start") started.add(tree.intent.text);
-    variables.pass(turn, tree);
+    variables.pass(at, tree);
   }
   const intentOf = (index: number): string | undefined => variables.intentOf(index);
-  const at = expected.findIndex((one, nth) => !sameSignals(one.signals, after[nth]?.signals ?? []));
-  const old = before[at];
+  const nth = expected.findIndex((one, place) => !sameSignals(one.signals, after[place]?.signals ?? []));
+  const old = before[nth];
   if (old === undefined) {
     const changed = changedTasks(was.state, is.state, renames);
     return { turn: "final", text: null, command: null, was: changed, is: [], intentOf, started };
   }
   const { turn, signals } = old;
-  const answer = after[at];
+  const answer = after[nth];
   return {
-    turn: turn.index ?? answer?.turn.index ?? at,
+    turn: turn.index ?? answer?.turn.index ?? nth,
     text: turn.command,
     command: tryParse(turn.command),
     was: signals,

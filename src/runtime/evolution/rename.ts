@@ -20,11 +20,11 @@ export function renameTranscript(
   renames: Renames,
   entities: ReadonlyMap<string, RenamedEntity>,
 ): Transcript {
-  const variables = new Variables();
-  const turns = transcript.turns.map((turn) => {
+  const variables = new Variables(transcript.turns);
+  const turns = transcript.turns.map((turn, at) => {
     const tree = turn.author === "System" ? tryParse(turn.command) : null;
     const renamed = renameTurn(turn, tree, renames, variables);
-    variables.pass(turn, tree);
+    variables.pass(at, tree);
     return renamed;
   });
   const { outcomes, entities: rows, faults, final } = transcript;

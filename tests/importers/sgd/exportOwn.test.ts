@@ -120,3 +120,25 @@ describe("the examples that come with Backlot", () => {
     expect(transcripts).toHaveLength(lines.length);
   });
 });
+
+test("a refused command takes no index: later commands still mean the same task", () => {
+  const turns: Transcript["turns"] = [
+    { author: "User", text: "A taxi for two." },
+    { author: "System", command: "call_taxi(rider=2)" },
+    { author: "Signal", signal: { kind: "error", code: "UNKNOWN_SLOT", message: "call_taxi has no slot rider" } },
+    { author: "System", command: "call_taxi(riders=2)" },
+    { author: "Signal", signal: { kind: "ask", ref: "x0", slot: "time" } },
+    { author: "Response", text: "When?" },
+    { author: "User", text: "At six." },
+    { author: "System", command: 'x0.time = "18:00"' },
+    { author: "Response", text: "Fine." },
+  ];
+  const { dialogue } = exportSgd({ id: "taxi-2", turns });
+  const acts = dialogue.turns.map(({ frames: [frame] }) => frame?.actions.map(({ act, slot }) => `${act} ${slot}`));
+  expect(acts[2]).toEqual(["INFORM time"]);
+  const { dialogue: numbered } = exportSgd({
+    id: "taxi-2",
+    turns: turns.map((turn, at) => (at === 3 ? { ...turn, index: 0 } : turn)),
+  });
+  expect(dialogue).toEqual(numbered);
+});

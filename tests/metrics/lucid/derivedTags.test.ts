@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cleanDerivedTags } from "../../../src/metrics/lucid/cleanTags.js";
 import { publishedDerivedTags } from "../../../src/metrics/lucid/derivedTags.js";
+import type { Turn } from "../../../src/transcript/index.js";
 import { transcriptOf } from "./scene.js";
 
 describe("derived tags of dialogues worked by hand", () => {
@@ -57,4 +58,18 @@ describe("derived tags of dialogues worked by hand", () => {
     expect(publishedDerivedTags(transcript, intents)).toEqual([[], ["derived_answer_other_slot"]]);
     expect(cleanDerivedTags(transcript)).toEqual([[], ["derived_answer_other_slot"]]);
   });
+});
+
+test("a refused command takes no index: what it says stands for no variable", () => {
+  const turns: Turn[] = [
+    { author: "User", text: "…" },
+    { author: "System", command: "book_taxi(tim=5)" },
+    { author: "Signal", text: 'error("UNKNOWN_SLOT", "book_taxi has no slot tim")' },
+    { author: "System", command: "book_taxi(time=5)" },
+    { author: "User", text: "…" },
+    { author: "System", command: "x0.time = 6" },
+  ];
+  const tags = [[], ["derived_correction"]];
+  expect(cleanDerivedTags({ id: "d", turns })).toEqual(tags);
+  expect(publishedDerivedTags({ id: "d", turns }, new Set(["book_taxi"]))).toEqual(tags);
 });
