@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /*
  * How many modules each entry point loads, and which it never does: what a test file or a command waits for before anything
- * happens. Counted, not timed. A bound that is broken by a module that is truly needed is raised; otherwise the import
- * belongs where it is used, as `import()`.
+ * happens. Counted, not timed. The bounds leave room for files that are split; an import of something heavy, or of a
+ * whole folder, goes beyond them and belongs where it is used, as `import()`.
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -65,10 +65,10 @@ const importersIn = (files: readonly string[]): string[] => files.filter((file) 
 
 describe("an entry point", () => {
   test.each([
-    ["runtime/index.js", 110],
-    ["policy/testing.js", 126],
-    ["kit/index.js", 35],
-    ["labels/index.js", 65],
+    ["runtime/index.js", 130],
+    ["policy/testing.js", 150],
+    ["kit/index.js", 40],
+    ["labels/index.js", 70],
     ["cli/config.js", 1],
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
@@ -76,12 +76,12 @@ describe("an entry point", () => {
     expect([heavyIn(files), importersIn(files)]).toEqual([[], []]);
   });
 
-  test("vitest's matchers load at most 90 modules of ours and of packages, and nothing heavy", () => {
+  test("vitest's matchers load at most 100 modules of ours and of packages, and nothing heavy", () => {
     const files = loadedBy([
       script("matchers.mjs", `await import(${dist("policy/vitest.js")}).catch(() => undefined);`),
     ]);
     const own = files.filter((file) => !/\/node_modules\/(vitest|@vitest|chai)\//.test(file));
-    expect(own.length).toBeLessThanOrEqual(90);
+    expect(own.length).toBeLessThanOrEqual(100);
     expect([heavyIn(own), importersIn(own)]).toEqual([[], []]);
   });
 });
@@ -94,9 +94,9 @@ if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error
 backend.close();`;
 
   test.each([
-    ["in this thread", "{}", 160],
-    ["with behaviours", '{ behaviours: "intents/behaviours" }', 160],
-    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 160],
+    ["in this thread", "{}", 185],
+    ["with behaviours", '{ behaviours: "intents/behaviours" }', 185],
+    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 185],
   ])("is there again without validators, bundlers and readers: %s", (_, options, most) => {
     const file = script("first.mjs", first(options));
     loadedBy([file]);
@@ -105,11 +105,11 @@ backend.close();`;
     expect(files.length).toBeLessThanOrEqual(most);
   });
 
-  test("`backlot run` of one command loads at most 165 modules, threads included", () => {
+  test("`backlot run` of one command loads at most 190 modules, threads included", () => {
     const command = [join(root, "dist/cli/main.js"), "run", "find_hotels()"];
     loadedBy(command);
     const files = loadedBy(command);
     expect([heavyIn(files), importersIn(files)]).toEqual([["quickjs-emscripten"], []]);
-    expect(files.length).toBeLessThanOrEqual(165);
+    expect(files.length).toBeLessThanOrEqual(190);
   });
 });
