@@ -16,6 +16,9 @@ const SECOND = words(
   "Harbour Mountain Garden River Castle Station Market Forest Meadow Bridge Tower Abbey Mill Valley Beach Orchard Lake Park Canal Quarry",
 );
 const THIRD = words("Hotel Inn House Lodge Rooms Palace Hostel Court Villa Resort Suites Manor Retreat");
+const FOURTH = ["", " and Restaurant", " Guest House", " Cambridge"];
+/** Tables in which every row has a name of its own. */
+const DISTINCT = [1_000, 10_000];
 const SCRIPT = dialogues(1, 50)[0];
 const SESSIONS = 200;
 const LIVE = 20;
@@ -59,6 +62,13 @@ export async function measure(bench) {
       saved: () => each(none, (session) => none.reopen(JSON.parse(JSON.stringify(session.save())))),
       twenty: () => each(none, () => {}),
     };
+    for (const size of DISTINCT) {
+      const rows = Array.from({ length: size }, (_, i) => ({ name: nameOf(i), city: "Cambridge" }));
+      for (const engine of build === bench.here ? ["quickjs", "native"] : ["quickjs"]) {
+        const backend = await open(rows, engine);
+        works[`${engine}${size}`] = () => querying(backend, misspelt(size));
+      }
+    }
     if (build !== bench.here) return works;
     const native = await open(hotels, "native");
     return { ...works, scan: () => scanning(hotels), fuzzyNative: () => querying(native, fuzzy) };
@@ -74,6 +84,15 @@ export async function measure(bench) {
     ratio("against filtering as many objects on the host", cpu("exact"), cpu("scan"), { atMost: 1 }),
     figure(`a fuzzy query over ${large} rows (${NAMES.toLocaleString("en-GB")} names)`, "ms", cpu("fuzzy", QUERIES)),
     ratio("against the same without a sandbox", cpu("fuzzy"), cpu("fuzzyNative")),
+    ...DISTINCT.flatMap((size) => {
+      const [guest, host] = [`quickjs${size}`, `native${size}`];
+      const called = `a fuzzy query over ${size.toLocaleString("en-GB")} names`;
+      return [
+        figure(called, "ms", cpu(guest, QUERIES)),
+        ratio(`${called} against the same without a sandbox`, cpu(guest), cpu(host)),
+        ...bench.faster(called, here[guest], base?.[guest], { atLeast: 3 }),
+      ];
+    }),
     figure(`the ten cheapest of a sixth of ${large} rows`, "ms", cpu("sorted", QUERIES)),
     figure("a fresh session and a query, no fixtures", "µs", cpu("empty", SESSIONS / 1000)),
     ratio("a fresh session and a query: 10,000 rows against none", cpu("furnished"), cpu("empty"), { atMost: 2 }),
@@ -106,10 +125,10 @@ async function world(build, hotels, engine) {
   return loadBackend([...(await intents(build, 100)), parseIntent(HOTELS)], { engine, ...fixtures });
 }
 
-/** A name of its own for each number below 5,000. */
+/** A name of its own for each number below 20,800. */
 function nameOf(number) {
-  const [first, second, third] = [number % 20, Math.floor(number / 20) % 20, Math.floor(number / 400)];
-  return `${FIRST[first]} ${SECOND[second]} ${THIRD[third]}`;
+  const [first, second, third] = [number % 20, Math.floor(number / 20) % 20, Math.floor(number / 400) % 13];
+  return `${FIRST[first]} ${SECOND[second]} ${THIRD[third]}${FOURTH[Math.floor(number / 5_200)]}`;
 }
 
 function words(text) {
@@ -119,6 +138,11 @@ function words(text) {
 const wanted = (i) => ({ city: `City ${(i * 31) % 997}`, rooms: i % 350 });
 const exact = (i) => `find_hotels(city="${wanted(i).city}", rooms=${wanted(i).rooms})`;
 const fuzzy = (i) => `find_hotels(name="${nameOf((i * 37) % 1_000).toLowerCase()}", limit=10)`;
+/** Every other one without a letter. */
+const misspelt = (size) => (i) => {
+  const name = nameOf((i * 37) % size).toLowerCase();
+  return `find_hotels(name="${i % 2 === 0 ? name : name.slice(0, 4) + name.slice(5)}", limit=10)`;
+};
 const sorted = (i) => `find_hotels(stars=${i % 6}, order_by="price", limit=10)`;
 
 /** Some queries in one session. */

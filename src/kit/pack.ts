@@ -1,5 +1,7 @@
 import { fold } from "./fold.js";
+import { gramsOf } from "./grams.js";
 import type { Intents } from "./intent.js";
+import { FUZZY_THRESHOLD } from "./match.js";
 import { type ColumnLayout, PackedTable, type TableLayout } from "./packed.js";
 import type { Row } from "./signal.js";
 import type { IntentSpec, Value } from "./spec.js";
@@ -28,7 +30,7 @@ export function pack(
     wordCount += numbers.length;
     return wordCount - numbers.length;
   };
-  const column = (name: string, rows: readonly Row[]): ColumnLayout => {
+  const column = (name: string, rows: readonly Row[], isFolded = false): ColumnLayout => {
     const { values, codes } = dictionary(name, rows);
     const starts = [0];
     const text = unitCount;
@@ -38,6 +40,12 @@ export function pack(
       starts.push(unitCount - text);
     }
     const { order, begins } = byCode(codes, values.length);
+    const grams = isFolded
+      ? gramsOf(
+          values.map(({ value }) => value as string),
+          FUZZY_THRESHOLD,
+        )
+      : null;
     return {
       name,
       count: values.length,
@@ -48,6 +56,7 @@ export function pack(
       codes: place(codes),
       order: place(order),
       begins: place(begins),
+      ...(grams === null ? {} : { grams: place(grams) }),
     };
   };
   const layouts = Object.entries(tables).map(([entity, rows]): TableLayout => {
@@ -56,6 +65,7 @@ export function pack(
       column(
         name,
         rows.map((row) => foldedSlot(row, name)),
+        true,
       ),
     );
     return { entity, rows: rows.length, columns: [...names].map((name) => column(name, rows)), folded };

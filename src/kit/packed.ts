@@ -1,3 +1,4 @@
+import { mayBeAlike } from "./grams.js";
 import { type OwnRow, put } from "./record.js";
 import type { Value } from "./spec.js";
 
@@ -22,6 +23,8 @@ export interface ColumnLayout {
   /** The rows that have a value, by code and then in table order, and where each code's rows begin (`count + 1`). */
   readonly order: number;
   readonly begins: number;
+  /** Of a folded column: the pairs of characters of its texts (`gramsOf`). */
+  readonly grams?: number;
 }
 
 export interface TableLayout {
@@ -73,6 +76,12 @@ export class PackedColumn {
     }
     const middle = from + ((to - from) >> 1);
     return this.text(from, middle) + this.text(middle, to);
+  }
+
+  /** The codes of texts that may be alike to a given one, in order, with some that are not; of a folded column. */
+  codesNear(text: string, threshold: number): readonly number[] {
+    const { grams, count } = this.layout;
+    return mayBeAlike(this.words, grams as number, count, text, threshold);
   }
 
   /** How many rows have a code in one of the ranges. */

@@ -123,18 +123,24 @@ function betweenRanges(column: PackedColumn, [least, greatest, ...more]: readonl
 }
 
 function fuzzyRanges(column: PackedColumn, text: string): readonly CodeRange[] {
-  const { numbers, texts } = column.layout;
+  if (text === "") return rangesOf(column, text);
   const isAlike = alikeTo(text, FUZZY_THRESHOLD);
-  return rangesWhere(numbers, numbers + texts, (code) => isAlike(column.value(code) as string));
+  const ranges: [number, number][] = [];
+  for (const code of column.codesNear(text, FUZZY_THRESHOLD)) {
+    if (isAlike(column.value(code) as string)) add(ranges, code);
+  }
+  return ranges;
 }
 
 function rangesWhere(from: number, to: number, test: (code: number) => boolean): readonly CodeRange[] {
   const ranges: [number, number][] = [];
-  for (let code = from; code < to; code++) {
-    if (!test(code)) continue;
-    const last = ranges[ranges.length - 1];
-    if (last !== undefined && last[1] === code) last[1] = code + 1;
-    else ranges.push([code, code + 1]);
-  }
+  for (let code = from; code < to; code++) if (test(code)) add(ranges, code);
   return ranges;
+}
+
+/** Adds a code that comes after all codes of some ranges. */
+function add(ranges: [number, number][], code: number): void {
+  const last = ranges[ranges.length - 1];
+  if (last !== undefined && last[1] === code) last[1] = code + 1;
+  else ranges.push([code, code + 1]);
 }

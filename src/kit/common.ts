@@ -1,0 +1,41 @@
+/** As many characters as there are bits to stand for them. */
+export const MOST_BITS = 30;
+
+/** Where each character of a text stands: a bit for each place. */
+export interface Places {
+  readonly ascii: Int32Array;
+  readonly others: ReadonlyMap<number, number>;
+}
+
+/** The places of the characters of a text of at most 30. */
+export function placesOf(text: string): Places {
+  const ascii = new Int32Array(128);
+  const others = new Map<number, number>();
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 128) ascii[unit] = (ascii[unit] as number) | (1 << i);
+    else others.set(unit, (others.get(unit) ?? 0) | (1 << i));
+  }
+  return { ascii, others };
+}
+
+/**
+ * The length of the longest common subsequence of a text of at most 30 characters and stretches of others, a word at a
+ * time (Hyyrö 2004).
+ */
+export function commonWith(text: string): (other: string, from: number, to: number) => number {
+  const { ascii, others } = placesOf(text);
+  const all = 2 ** text.length - 1;
+  return (other, from, to) => {
+    const end = Math.min(to, other.length);
+    let open = all;
+    for (let j = from; j < end; j++) {
+      const unit = other.charCodeAt(j);
+      const hit = open & (unit < 128 ? (ascii[unit] as number) : (others.get(unit) ?? 0));
+      if (hit !== 0) open = ((open + hit) | (open - hit)) & all;
+    }
+    let common = 0;
+    for (let closed = all & ~open; closed !== 0; closed &= closed - 1) common++;
+    return common;
+  };
+}

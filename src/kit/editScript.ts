@@ -1,0 +1,85 @@
+import { MOST_BITS, placesOf } from "./common.js";
+
+/** How the costs of neighbouring cells differ in the table of unit-cost edits from the first i characters to the first j. */
+interface Costs {
+  /** The cost at (i, j) less the one at (i, j - 1). */
+  across(i: number, j: number): number;
+  /** The cost at (i, j) less the one at (i - 1, j). */
+  down(i: number, j: number): number;
+}
+
+/** Matches of a unit-cost edit script, last first; ties are broken as python-Levenshtein breaks them. */
+export function tracedMatches(a: string, b: string, offset: number): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  if (a.length === 0 || b.length === 0) return found;
+  const { across, down } = a.length > MOST_BITS ? tableOf(a, b) : bitsOf(a, b);
+  let [i, j, direction] = [a.length, b.length, 0];
+  while (i > 0 && j > 0) {
+    const insert = across(i, j) === 1;
+    const remove = down(i, j) === 1;
+    const diagonal = down(i, j) + across(i - 1, j);
+    if (direction < 0 && insert) j--;
+    else if (direction > 0 && remove) i--;
+    else if (diagonal === 0 && a[i - 1] === b[j - 1]) {
+      found.push([offset + --i, offset + --j]);
+      direction = 0;
+    } else if (diagonal === 1) {
+      i--;
+      j--;
+      direction = 0;
+    } else if (direction === 0 && insert) {
+      j--;
+      direction = -1;
+    } else if (direction === 0 && remove) {
+      i--;
+      direction = 1;
+    } else if (insert) j--;
+    else i--;
+  }
+  return found;
+}
+
+/** A column of the table at a time, the differences as bits (Myers 1999). */
+function bitsOf(a: string, b: string): Costs {
+  const { ascii, others } = placesOf(a);
+  const all = 2 ** a.length - 1;
+  const [more, less] = [new Int32Array(b.length + 1), new Int32Array(b.length + 1)];
+  const [moreDown, lessDown] = [new Int32Array(b.length + 1), new Int32Array(b.length + 1)];
+  let [up, fewer] = [all, 0];
+  moreDown[0] = all;
+  for (let j = 1; j <= b.length; j++) {
+    const unit = b.charCodeAt(j - 1);
+    const equal = unit < 128 ? (ascii[unit] as number) : (others.get(unit) ?? 0);
+    const vertical = equal | fewer;
+    const horizontal = ((((equal & up) + up) ^ up) | equal) & all;
+    // Bit i stands for row i; the row above the first always costs one more than in the column before.
+    const rises = (((fewer | ~(horizontal | up)) << 1) | 1) & (2 * all + 1);
+    const falls = (up & horizontal) << 1;
+    more[j] = rises;
+    less[j] = falls;
+    up = (falls | ~(vertical | rises)) & all;
+    fewer = rises & vertical & all;
+    moreDown[j] = up;
+    lessDown[j] = fewer;
+  }
+  return {
+    across: (i, j) => (((more[j] as number) >> i) & 1) - (((less[j] as number) >> i) & 1),
+    down: (i, j) => (((moreDown[j] as number) >> (i - 1)) & 1) - (((lessDown[j] as number) >> (i - 1)) & 1),
+  };
+}
+
+/** The whole table, for texts that have more characters than a word has bits. */
+function tableOf(a: string, b: string): Costs {
+  const width = b.length + 1;
+  const cost = new Int32Array((a.length + 1) * width);
+  const at = (i: number, j: number): number => cost[i * width + j] as number;
+  for (let j = 0; j < width; j++) cost[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    cost[i * width] = i;
+    for (let j = 1; j < width; j++) {
+      const diagonal = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      cost[i * width + j] = Math.min(diagonal, at(i - 1, j) + 1, at(i, j - 1) + 1);
+    }
+  }
+  return { across: (i, j) => at(i, j) - at(i, j - 1), down: (i, j) => at(i, j) - at(i - 1, j) };
+}
