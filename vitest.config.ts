@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => {
   Object.assign(process.env, { BACKLOT_DEEP: isDeep ? "1" : "", BACKLOT_SEED: seed });
   return {
     // Committed generated code imports `backlot/kit`; in this repository that is the source itself.
-    resolve: { alias: { "backlot/kit": from("./src/kit/index.ts") } },
+    resolve: { alias: { "backlot/kit": from("./src/kit/index.ts"), "#packages": from("./src/packages/late.ts") } },
     test: {
       projects: isDeep
         ? [

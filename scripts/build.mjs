@@ -28,8 +28,8 @@ try {
   });
   execFileSync(process.execPath, [tsc, "-p", "tsconfig.json", "--outDir", fresh], { cwd: root, stdio: "inherit" });
   await build({
-    entryPoints: [`${root}/src/jsonc.ts`],
-    outfile: `${fresh}/jsonc.js`,
+    entryPoints: [`${root}/src/packages/jsonc.ts`],
+    outfile: `${fresh}/packages/jsonc.js`,
     bundle: true,
     format: "esm",
     target: "es2022",

@@ -39,7 +39,8 @@ function importsOf(file: string, base: string): Import[] {
     if (specifier === undefined || !ts.isStringLiteral(specifier)) return;
     const { text } = specifier;
     const target = text.startsWith(".") ? resolve(dirname(file), text.replace(/\.js$/, ".ts")) : null;
-    found.push({ from: relative(base, file), to: target === null ? text : relative(base, target) });
+    const to = text === "#packages" ? join("packages", "late.ts") : target === null ? text : relative(base, target);
+    found.push({ from: relative(base, file), to });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { visit } from "../jsonc.js";
+import { visit } from "../packages/jsonc.js";
 import { unsound } from "./sound.js";
 import { readText } from "./text.js";
 

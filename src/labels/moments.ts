@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
-import type { Chrono, ParsedComponents, ParsedResult } from "chrono-node";
+import type { ParsedComponents, ParsedResult } from "chrono-node";
+import { chrono } from "#packages";
 import { type ItemType, isDate, isTime, type SlotType } from "../kit/index.js";
 import type { Command } from "./ast.js";
 import type { Scope } from "./scope.js";
@@ -75,16 +75,8 @@ function momentOf(text: string, now: () => number): ParsedComponents | null {
   const bare = text.trim().replace(/^(on\s+|at\s+|by\s+)?(the\s+(?=\d))?/i, "");
   if (bare === "" || bare.length > LONGEST || VAGUE.test(bare)) return null;
   const reference = { instant: new Date(now()), timezone: 0 };
-  const results: readonly ParsedResult[] = reader().parse(bare, reference, { forwardDate: true });
+  const results: readonly ParsedResult[] = chrono().parse(bare, reference, { forwardDate: true });
   const [only, second] = results;
   if (only === undefined || second !== undefined || only.end) return null;
   return only.index === 0 && only.text.length === bare.length ? only.start : null;
-}
-
-let english: Chrono | undefined;
-
-/** Loaded when the first date stands in words: hardly any dialogue needs it, and a command cannot wait for an import. */
-function reader(): Chrono {
-  english ??= (createRequire(import.meta.url)("chrono-node/en") as { readonly GB: Chrono }).GB;
-  return english;
 }

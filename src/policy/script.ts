@@ -1,9 +1,9 @@
 import type { z as Zod } from "zod";
+import { zod } from "#packages";
 import { BacklotError } from "../errors.js";
 import { didYouMean } from "../schema/nearest.js";
 import { isTurn, isValue } from "../transcript/check.js";
 import { explainingSchemas } from "../transcript/explaining.js";
-import { zod } from "../zod.js";
 import type { Goal, GoalSlots } from "./goal.js";
 import type { UserSays } from "./policy.js";
 

@@ -1,4 +1,4 @@
-import { zod } from "../zod.js";
+import { zod } from "#packages";
 import { IntentFile } from "./intent.js";
 import type { JsonSchema } from "./types.js";
 

@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
+import { zod } from "#packages";
 import { isObject } from "../io/object.js";
 import type { Value } from "../kit/index.js";
-import { zod } from "../zod.js";
 import { keywordMismatch } from "./keywordShapes.js";
 import type { Finding } from "./problem.js";
 import { BY_NAME, DATA, normalised } from "./rewrite.js";

@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
+import { zod } from "#packages";
 import { isObject } from "../io/object.js";
 import type { ScalarType } from "../kit/index.js";
-import { zod } from "../zod.js";
 import { didYouMean } from "./nearest.js";
 import type { JsonSchema, SlotSchemaType } from "./types.js";
 

@@ -1,6 +1,6 @@
 import type { Place } from "../errors.js";
-import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../jsonc.js";
 import { put } from "../kit/index.js";
+import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../packages/jsonc.js";
 import type { Finding } from "./problem.js";
 import type { Path, Source } from "./types.js";
 

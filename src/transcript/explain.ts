@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { BacklotError, type Place } from "../errors.js";
-import { type ParseError, printParseErrorCode, visit } from "../jsonc.js";
+import { type ParseError, printParseErrorCode, visit } from "../packages/jsonc.js";
 import { explainingSchemas } from "./explaining.js";
 import { shown } from "./shown.js";
 import { nearestTag } from "./tags.js";

@@ -1,4 +1,4 @@
-import { zod } from "../zod.js";
+import { zod } from "#packages";
 import { transcriptSchemas } from "./schema.js";
 
 let made: ReturnType<typeof transcriptSchemas> | undefined;
