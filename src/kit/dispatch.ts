@@ -6,6 +6,7 @@ import {
   QUESTIONS,
   readInstruction,
   readOpening,
+  type VariableParts,
   writeBriefly,
   writeSignals,
   writeState,
@@ -43,6 +44,11 @@ export class Dispatcher {
     this.last = signals;
     if (this.program.torn) return `E${writeSignals(signals)}`;
     return inBrief ? writeBriefly(signals) : writeSignals(signals);
+  }
+
+  /** What the variables hold; the slots are the program's own. */
+  variables(): readonly VariableParts[] {
+    return this.program.variables();
   }
 
   private answer(question: string): string {

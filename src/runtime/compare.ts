@@ -7,13 +7,19 @@ import type { FinalTask } from "../transcript/index.js";
  * more is read of the answer than this takes.
  */
 export function agreesFinally(expected: Readonly<Record<string, FinalTask>>, answer: string): boolean {
-  let variables: readonly VariableParts[];
   try {
-    variables = JSON.parse(answer) as readonly VariableParts[];
-    return variables.length === Object.keys(expected).length && variables.every((one) => agreesVariable(expected, one));
+    return agreeFinally(expected, JSON.parse(answer) as readonly VariableParts[]);
   } catch {
     return false;
   }
+}
+
+/** The same of variables at hand. */
+export function agreeFinally(
+  expected: Readonly<Record<string, FinalTask>>,
+  variables: readonly VariableParts[],
+): boolean {
+  return variables.length === Object.keys(expected).length && variables.every((one) => agreesVariable(expected, one));
 }
 
 function agreesVariable(expected: Readonly<Record<string, FinalTask>>, parts: VariableParts): boolean {

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { type Instruction, isQuestion, isRefusal, type Packed } from "../kit/index.js";
+import { type Instruction, isQuestion, isRefusal, type Packed, type VariableParts } from "../kit/index.js";
 import { COUNTS } from "./behaviours/branches.js";
 import type { EngineImage } from "./engineImage.js";
 
@@ -22,6 +22,8 @@ export interface Guest {
   readonly opening: string;
   /** How many messages have left a trace so far. */
   readonly length: number;
+  /** What its variables hold, where they are on this side of the border and it is up; nothing of it may be changed or kept. */
+  readonly variables: readonly VariableParts[] | null;
   /** A dialogue of its own that has come as far as this one, or as far as this one was after so many messages. */
   fork(length?: number): Guest;
 }

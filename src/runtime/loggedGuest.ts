@@ -1,4 +1,4 @@
-import type { Dispatcher, Instruction } from "../kit/index.js";
+import type { Dispatcher, Instruction, VariableParts } from "../kit/index.js";
 import { type Guest, leavesTrace } from "./engine.js";
 import { Moment } from "./moment.js";
 
@@ -60,6 +60,10 @@ export class LoggedGuest implements Guest {
 
   get length(): number {
     return this.now.length;
+  }
+
+  get variables(): readonly VariableParts[] | null {
+    return this.native?.variables() ?? null;
   }
 
   fork(length: number = this.now.length): Guest {

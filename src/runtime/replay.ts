@@ -15,7 +15,7 @@ import { agrees, isHint, kindsOf } from "../transcript/recorded.js";
 import { stateOf, worldOf } from "./answer.js";
 import type { Backend } from "./backend.js";
 import { callOf } from "./calls.js";
-import { agreesFinally, finalDifference } from "./compare.js";
+import { agreeFinally, agreesFinally, finalDifference } from "./compare.js";
 import { DialogueScope } from "./dialogueScope.js";
 import { type Expectation, expectationOf } from "./expectation.js";
 import { type CompiledCommand, type Interpreter, isCompiled } from "./interpreter.js";
@@ -131,7 +131,7 @@ export class Replay {
     }
     const isOver = this.divergences.length === 0 || keepGoing;
     const { guest } = this.interpreter;
-    if (record || (isOver && this.transcript.final !== undefined)) this.stateAnswer = guest.send(QUESTIONS.state);
+    if (record || (isOver && !this.isFinalKnown(this.transcript.final))) this.stateAnswer = guest.send(QUESTIONS.state);
     if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
   }
 
@@ -267,6 +267,15 @@ export class Replay {
 
   private observed(kinds: readonly SignalKind[]): boolean {
     return kinds.some((kind) => this.observes?.has(kind));
+  }
+
+  /** Whether nothing is left to ask about the end: nothing was recorded of it, or what is at hand agrees. */
+  private isFinalKnown(expected: Transcript["final"]): boolean {
+    if (expected === undefined) return true;
+    const variables = this.readsAll ? null : this.interpreter.guest.variables;
+    if (variables === null || !agreeFinally(expected, variables)) return false;
+    this.compared++;
+    return true;
   }
 
   private compareFinal(): void {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import type { Signal } from "../../src/kit/index.js";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { QUESTIONS, type Signal } from "../../src/kit/index.js";
 import { type Backend, type DialogueReplay, type ReplayOptions, replayTranscript } from "../../src/runtime/index.js";
+import { NativeEngine } from "../../src/runtime/native.js";
 import type { Transcript, Turn } from "../../src/transcript/index.js";
 import { caseBackend } from "./cases.js";
 
@@ -207,6 +208,17 @@ describe("the values at the end", () => {
     ["a variable more", { x0: { intent: "reserve_court", slots }, x1: { intent: "open_gate", slots: {} } }],
   ])("differ in %s", (_, final) => {
     expect(replay(BOOKING, { final })).toMatchObject({ status: "diverged", divergences: [{ turn: "final" }] });
+  });
+
+  it("are asked of a native dialogue only where they differ, for they are at hand", () => {
+    const sent = vi.spyOn(NativeEngine.prototype, "send");
+    const asked = (players: number): boolean => {
+      sent.mockClear();
+      replay(BOOKING, { final: { x0: { intent: "reserve_court", slots: { ...slots, players } } } });
+      return sent.mock.calls.some(([, message]) => message === QUESTIONS.state);
+    };
+    expect([asked(2), asked(3)]).toEqual([false, true]);
+    sent.mockRestore();
   });
 
   it("hold a query's filters, comparisons among them", () => {
