@@ -69,6 +69,8 @@ export const HINTS = {
   BAD_MODULE:
     "Code for the sandbox is TypeScript, JavaScript or JSON, and may import backlot/kit and its own folder only.",
   TYPE_ERROR: "Mend the code; where a generated file that nobody edited does not type-check, that is a bug of Backlot.",
+  TYPES_TOO_COSTLY:
+    "Write the types down that the compiler has to work out, and split long sums, large unions and recursive types; what is computed may be JSON.",
   STALE: "Run `backlot generate` and commit the result.",
   USAGE: "Run the command with --help for its options and examples.",
   BAD_OPTION:

@@ -22,22 +22,11 @@ export async function behaviourProblems(
     if (behaviours > 0) {
       checkIntents(files, catalogOf(intents).keys());
       errors.push(...(await loadingProblems(files, intents)));
-      errors.push(...(await typeProblems(files.map(({ file }) => file))));
+      errors.push(...(await typecheckBehaviours(files.map(({ file }) => file))));
     }
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
     errors.push(error);
   }
   return { behaviours, findings: errors.map((error) => ({ severity: "error", rule: RULE, error })) };
-}
-
-/** The compiler goes as deep as the code does, and may not come back from there. */
-async function typeProblems(files: readonly string[]): Promise<readonly BacklotError[]> {
-  try {
-    return await typecheckBehaviours(files);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const place = files.length === 1 ? { file: files[0] as string } : {};
-    return [new BacklotError("TYPE_ERROR", "the code is nested too deep for the compiler", { place, cause: error })];
-  }
 }

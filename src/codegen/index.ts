@@ -9,8 +9,8 @@ import type { BacklotError } from "../errors.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 
 /**
- * Type-checks a folder of generated files, wherever it lies.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column
+ * Type-checks a folder of generated files, wherever it lies, in a thread that is stopped where it takes too much.
+ * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
  */
 export async function typecheck(folder: string): Promise<readonly BacklotError[]> {
   const compiler = await import("./typecheck.js");
@@ -18,8 +18,8 @@ export async function typecheck(folder: string): Promise<readonly BacklotError[]
 }
 
 /**
- * Type-checks behaviours against the generated classes that they import.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column
+ * Type-checks behaviours against the generated classes that they import, in a thread as well.
+ * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
  */
 export async function typecheckBehaviours(files: readonly string[]): Promise<readonly BacklotError[]> {
   const compiler = await import("./typecheck.js");

@@ -1,100 +1,113 @@
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type DiagnosticMessageChain, Project, ts } from "ts-morph";
+import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
 import { BacklotError } from "../errors.js";
+import { threadCpuClock } from "../limits/cpuTime.js";
+import { Deadline } from "../limits/deadline.js";
+import type { Checked, Told, Wanted } from "./compiler.js";
+
+/** How much CPU time the compiler may take, in milliseconds: to start, and for each file. Real ones take a tenth of it. */
+const [MAX_CHECKING_MS, MORE_MS] = [15_000, 100];
+/** The most memory that it may use, in MiB. */
+const MAX_MEMORY_MB = 2_048;
+
+/** How much the compiler may take; for tests. */
+export interface CheckingLimits {
+  readonly milliseconds?: number;
+  readonly memoryMb?: number;
+}
+
+/** The compiled thread: beside this file, or in dist where this is run from sources. */
+const WORKER = new URL(
+  import.meta.url.endsWith(".ts") ? "../../dist/codegen/typecheckWorker.js" : "./typecheckWorker.js",
+  import.meta.url,
+);
 
 /**
- * Type-checks a folder of generated files in one project under the strictest options that our users may have, wherever
- * the folder lies: `backlot/kit` and `zod` are the ones that belong to this package.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column
+ * Type-checks a folder of generated files under the strictest options that our users may have, wherever the folder lies.
+ * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; TYPES_TOO_COSTLY where it was stopped
  */
-export async function typecheck(folder: string): Promise<readonly BacklotError[]> {
-  const project = new Project({
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      lib: ["lib.es2022.d.ts"],
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: [],
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      noImplicitOverride: true,
-      noImplicitReturns: true,
-      noUnusedLocals: true,
-      noUnusedParameters: true,
-      verbatimModuleSyntax: true,
-      isolatedModules: true,
-      erasableSyntaxOnly: true,
-      skipLibCheck: true,
-      paths: { "backlot/kit": [kitTypes()], zod: [zodTypes()] },
-    },
-  });
-  const root = resolve(folder);
-  project.addSourceFilesAtPaths([
-    `${root}/*.ts`,
-    ...["entities", "objects", "validators"].map((name) => `${root}/${name}/*.ts`),
-  ]);
-  return complaintsOf(project);
+export async function typecheck(folder: string, limits: CheckingLimits = {}): Promise<readonly BacklotError[]> {
+  return checked({ kind: "folder", folder: resolve(folder) }, limits);
 }
 
 /**
  * Type-checks behaviours against the classes that they name, where those lie. They are the user's own code: strict, but
  * without the options that are a matter of taste.
- * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import
+ * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import;
+ * TYPES_TOO_COSTLY where the compiler was stopped
  */
-export async function typecheckBehaviours(files: readonly string[]): Promise<readonly BacklotError[]> {
-  const project = new Project({
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      lib: ["lib.es2022.d.ts"],
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: [],
-      noEmit: true,
-      allowJs: true,
-      resolveJsonModule: true,
-      strict: true,
-      skipLibCheck: true,
-      paths: { "backlot/kit": [kitTypes()] },
-    },
-  });
-  project.addSourceFilesAtPaths([...files]);
-  const folders = new Set(files.map((file) => dirname(resolve(file))));
-  return complaintsOf(project).filter(
-    ({ place }) => place.file === undefined || folders.has(dirname(resolve(place.file))),
-  );
+export async function typecheckBehaviours(
+  files: readonly string[],
+  limits: CheckingLimits = {},
+): Promise<readonly BacklotError[]> {
+  return checked({ kind: "behaviours", files: files.map((file) => resolve(file)) }, limits);
 }
 
-function complaintsOf(project: Project): readonly BacklotError[] {
-  return project.getPreEmitDiagnostics().map((diagnostic) => {
-    const file = diagnostic.getSourceFile();
-    const start = diagnostic.getStart();
-    const at = file === undefined || start === undefined ? undefined : file.getLineAndColumnAtPos(start);
-    const place = file === undefined ? {} : { file: file.getFilePath(), ...at };
-    return new BacklotError("TYPE_ERROR", `TS${diagnostic.getCode()}: ${messageText(diagnostic.getMessageText())}`, {
-      place,
+/** Types can keep the compiler busy for ever: it works in a thread, which is stopped where it takes too much. */
+function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly BacklotError[]> {
+  return new Promise((done, fail) => {
+    const worker = new Worker(WORKER, {
+      workerData: wanted,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb ?? MAX_MEMORY_MB },
     });
+    let thread = 0;
+    let current: string | null = null;
+    let milliseconds = limits.milliseconds ?? MAX_CHECKING_MS;
+    let clock: (() => number) | undefined;
+    const deadline = new Deadline(() => {
+      clock ??= threadCpuClock(thread);
+      return clock();
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const end = (act: () => void): void => {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      // What it may still say is of no interest.
+      worker.on("error", () => undefined);
+      void worker.terminate().then(act, act);
+    };
+    const watch = (): void => {
+      clearTimeout(timer);
+      const left = deadline.left();
+      if (left === 0) end(() => done([tooCostly(wanted, current, `took more than ${milliseconds / 1_000} seconds`)]));
+      else timer = setTimeout(watch, left);
+    };
+    worker.on("message", (told: Told) => {
+      switch (told.kind) {
+        case "started":
+          thread = told.thread;
+          if (limits.milliseconds === undefined) milliseconds += told.files * MORE_MS;
+          deadline.start(milliseconds);
+          watch();
+          break;
+        case "checking":
+          current = told.file;
+          break;
+        case "checked":
+          end(() => done(told.complaints.map(errorOf)));
+          break;
+        default:
+          told satisfies never;
+      }
+    });
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") {
+        end(() =>
+          done([tooCostly(wanted, current, `took more than ${limits.memoryMb ?? MAX_MEMORY_MB} MiB of memory`)]),
+        );
+      } else end(() => fail(error));
+    });
+    worker.on("exit", () => end(() => fail(new Error("the compiler's thread ended without an answer"))));
   });
 }
 
-function messageText(text: string | DiagnosticMessageChain): string {
-  if (typeof text === "string") return text;
-  const next = text.getNext() ?? [];
-  return [text.getMessageText(), ...next.map(messageText)].join(" ");
+function errorOf({ message, place }: Checked): BacklotError {
+  return new BacklotError("TYPE_ERROR", message, { place });
 }
 
-/** The kit beside this file: its sources where this is run from sources, else its declarations. */
-function kitTypes(): string {
-  const kit = fileURLToPath(new URL("../kit", import.meta.url));
-  const found = ["index.ts", "index.d.ts"].map((name) => join(kit, name)).find((path) => existsSync(path));
-  if (found === undefined) throw new BacklotError("INTERNAL", `the types of backlot/kit are not in ${kit}`);
-  return found;
-}
-
-function zodTypes(): string {
-  return join(dirname(createRequire(import.meta.url).resolve("zod")), "index.d.ts");
+function tooCostly(wanted: Wanted, current: string | null, why: string): BacklotError {
+  const file =
+    current ?? (wanted.kind === "folder" ? wanted.folder : wanted.files.length === 1 ? wanted.files[0] : undefined);
+  const message = `type-checking ${file === undefined ? "the behaviours" : "this file"} ${why} and was stopped`;
+  return new BacklotError("TYPES_TOO_COSTLY", message, { place: file === undefined ? {} : { file } });
 }

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { BacklotError } from "../errors.js";
-import { ownThreadId } from "./cpuTime.js";
+import { ownThreadId } from "../limits/cpuTime.js";
 import type { EngineOptions } from "./engine.js";
 import {
   ANSWERED,

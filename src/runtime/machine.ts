@@ -1,8 +1,8 @@
 import { EvalFlags } from "quickjs-emscripten";
 import { BacklotError } from "../errors.js";
+import { ownCpuClock } from "../limits/cpuTime.js";
+import { Deadline } from "../limits/deadline.js";
 import { applyCheckpoint, type Checkpoint, takeCheckpoint } from "./checkpoint.js";
-import { ownCpuClock } from "./cpuTime.js";
-import { Deadline } from "./deadline.js";
 import type { BootImage, GuestFunction } from "./engineImage.js";
 import { freeStretches, takeStretches } from "./freeStretches.js";
 import { heapEndWord } from "./heapEnd.js";

@@ -1,8 +1,8 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { BacklotError, type ErrorCode } from "../errors.js";
+import { threadCpuClock } from "../limits/cpuTime.js";
+import { Deadline } from "../limits/deadline.js";
 import { workerUrl } from "./assets.js";
-import { threadCpuClock } from "./cpuTime.js";
-import { Deadline } from "./deadline.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
 import {
   ANSWERED,

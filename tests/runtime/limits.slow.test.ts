@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { foldsOf, type IntentSpec, pack, type Signal } from "../../src/kit/index.js";
+import { ownCpuClock } from "../../src/limits/cpuTime.js";
 import { Backend } from "../../src/runtime/backend.js";
-import { ownCpuClock } from "../../src/runtime/cpuTime.js";
 import type { Engine } from "../../src/runtime/engine.js";
 import { type CorpusSummary, replayCorpus, type Session } from "../../src/runtime/index.js";
 import { IsolatedEngine } from "../../src/runtime/isolated.js";

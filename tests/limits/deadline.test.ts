@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { describe, expect, it, test } from "vitest";
-import { ownCpuClock, ownThreadId, threadCpuClock } from "../../src/runtime/cpuTime.js";
-import { Deadline, WALL_FACTOR } from "../../src/runtime/deadline.js";
+import { ownCpuClock, ownThreadId, threadCpuClock } from "../../src/limits/cpuTime.js";
+import { Deadline, WALL_FACTOR } from "../../src/limits/deadline.js";
 
 /** A machine whose clocks go by hand. */
 function machine() {

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Project, ts } from "ts-morph";
+import { BacklotError, type Place } from "../errors.js";
+
+/** What is to be checked: a folder of generated files, or files of behaviours; absolute paths. */
+export type Wanted =
+  | { readonly kind: "folder"; readonly folder: string }
+  | { readonly kind: "behaviours"; readonly files: readonly string[] };
+
+/** One complaint. */
+export interface Checked {
+  readonly message: string;
+  readonly place: Place;
+}
+
+/** What the compiler's thread says: that it has started, what it is at, and what it came to. */
+export type Told =
+  | { readonly kind: "started"; readonly thread: number; readonly files: number }
+  | { readonly kind: "checking"; readonly file: string | null }
+  | { readonly kind: "checked"; readonly complaints: readonly Checked[] };
+
+const SHARED = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ["lib.es2022.d.ts"],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  types: [],
+  noEmit: true,
+  strict: true,
+  skipLibCheck: true,
+} satisfies ts.CompilerOptions;
+
+/** Of generated files: the strictest that our users may have. `backlot/kit` and `zod` are those of this package. */
+const STRICTEST = {
+  ...SHARED,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
+} satisfies ts.CompilerOptions;
+
+/** The files that are wanted. */
+export function filesOf(wanted: Wanted): readonly string[] {
+  if (wanted.kind === "behaviours") return wanted.files;
+  const folders = ["", "entities", "objects", "validators"].map((name) => join(wanted.folder, name));
+  return folders.flatMap((folder) => {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return names.filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
+  });
+}
+
+/**
+ * What the compiler has to say about some files; of behaviours, only about them and files beside them.
+ * @param at is told which file it is at, and null where it is at all of them
+ */
+export function complaintsOf(
+  wanted: Wanted,
+  files: readonly string[],
+  at: (file: string | null) => void,
+): readonly Checked[] {
+  const compilerOptions =
+    wanted.kind === "folder"
+      ? { ...STRICTEST, paths: { "backlot/kit": [kitTypes()], zod: [zodTypes()] } }
+      : { ...SHARED, allowJs: true, resolveJsonModule: true, paths: { "backlot/kit": [kitTypes()] } };
+  const complaints = checkedIn(new Project({ compilerOptions }), files, at);
+  if (wanted.kind === "folder") return complaints;
+  const folders = new Set(files.map((file) => dirname(file)));
+  return complaints.filter(({ place }) => place.file === undefined || folders.has(dirname(place.file)));
+}
+
+function checkedIn(project: Project, files: readonly string[], at: (file: string | null) => void): readonly Checked[] {
+  let current: string | null = null;
+  const reach = (file: string | null): void => {
+    current = file;
+    at(file);
+  };
+  try {
+    for (const file of files) {
+      reach(file);
+      project.addSourceFileAtPath(file);
+    }
+    reach(null);
+    const program = project.getProgram().compilerObject;
+    const diagnostics: ts.Diagnostic[] = [];
+    for (const source of program.getSourceFiles()) {
+      // Of the standard library nothing is checked.
+      if (!program.isSourceFileDefaultLibrary(source)) reach(source.fileName);
+      diagnostics.push(...ts.getPreEmitDiagnostics(program, source));
+    }
+    return ts.sortAndDeduplicateDiagnostics(diagnostics).map(complaintOf);
+  } catch (error) {
+    // The compiler goes as deep as the code does, and may not come back from there.
+    if (!(error instanceof RangeError)) throw error;
+    const place = current === null ? {} : { file: current };
+    return [{ message: "the code is nested too deep for the compiler", place }];
+  }
+}
+
+function complaintOf({ file, start, code, messageText: text }: ts.Diagnostic): Checked {
+  const message = `TS${code}: ${messageOf(text)}`;
+  if (file === undefined) return { message, place: {} };
+  if (start === undefined) return { message, place: { file: file.fileName } };
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return { message, place: { file: file.fileName, line: line + 1, column: character + 1 } };
+}
+
+function messageOf(text: string | ts.DiagnosticMessageChain): string {
+  if (typeof text === "string") return text;
+  return [text.messageText, ...(text.next ?? []).map(messageOf)].join(" ");
+}
+
+/** The kit beside this file: its sources where this is run from sources, else its declarations. */
+function kitTypes(): string {
+  const kit = fileURLToPath(new URL("../kit", import.meta.url));
+  const found = ["index.ts", "index.d.ts"].map((name) => join(kit, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new BacklotError("INTERNAL", `the types of backlot/kit are not in ${kit}`);
+  return found;
+}
+
+function zodTypes(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("zod")), "index.d.ts");
+}
