@@ -24,7 +24,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "metrics/multiwoz/domains.ts": "a run ends at the bracket that every other attempt begins with",
   "metrics/multiwoz/mosesTokenise.ts": "one character",
   "metrics/multiwoz/response.ts": "a run ends at the bracket that every other attempt begins with",
-  "multiwoz/python.ts": "one character, or one run that nothing must follow",
+  "formats/multiwoz/python.ts": "one character, or one run that nothing must follow",
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

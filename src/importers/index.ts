@@ -1,4 +1,6 @@
 /** Datasets become intents, rows and transcripts. The subpath `backlot/importers`. */
+
+export { asDialogue, asService, type SgdDialogue, type SgdService } from "../formats/sgd/published.js";
 export { type FormIntent, formIntent } from "./forms/formIntent.js";
 export { type FormsOptions, importForms } from "./forms/importForms.js";
 export { inputFiles } from "./inputs.js";
@@ -14,12 +16,11 @@ export { type Expected, type JsonRecord, readJson } from "./records.js";
 export type { ImportReport, Reason } from "./report.js";
 export { exportSgdSchema, type SgdSchemaExport } from "./sgd/exportSchema.js";
 export { exportSgd, type SgdExport } from "./sgd/exportSgd.js";
-export { asDialogue, asService, type SgdDialogue, type SgdService } from "./sgd/format.js";
 export { importSgd, type SgdOptions } from "./sgd/importSgd.js";
 export { publishedDialogue, publishedService } from "./sgd/linear.js";
 export type { SgdName } from "./sgd/names.js";
 export { type Renaming, renameDialogue, type ServiceRenaming, sgdRenames, sgdRenaming } from "./sgd/variant.js";
-export { eventsOf, type StarEvent } from "./star/events.js";
+export { eventsOf } from "./star/events.js";
 export { importStar, type StarOptions } from "./star/importStar.js";
 export {
   entries,

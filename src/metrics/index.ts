@@ -3,7 +3,10 @@
  * @module
  */
 
-export { normaliseSlot, normaliseValue } from "../multiwoz/value.js";
+export { normaliseSlot, normaliseValue } from "../formats/multiwoz/value.js";
+export type { SgdDialogue, SgdFrame, SgdService, SgdState, SgdTurn } from "../formats/sgd/scored.js";
+export { readSgdDialogue, readSgdService } from "../formats/sgd/scored.js";
+export { isStarDialogue, isStarTask, type StarDialogue, type StarTask } from "../formats/star/scored.js";
 export type { Card } from "./corpus/card.js";
 export { CorpusCount, type CorpusStatistics, type Declared, type PhenomenonCount } from "./corpus/statistics.js";
 export { type Counts, type Coverage, CoverageCount, type IntentCoverage } from "./coverage.js";
@@ -34,12 +37,9 @@ export { type Entry, type Note, numbersOf, type Report, type Section } from "./r
 export { type Case, f1, type Miss, mean, meanScore, type Score } from "./score.js";
 export { ALL_SERVICES, aggregateFrames, SEEN_SERVICES, UNSEEN_SERVICES } from "./sgd/aggregate.js";
 export { type FrameCase, scoreFrames } from "./sgd/align.js";
-export { readSgdDialogue, readSgdService } from "./sgd/format.js";
 export { type FrameMetrics, scoreFrame } from "./sgd/frame.js";
 export { sgdReport } from "./sgd/report.js";
-export type { SgdDialogue, SgdFrame, SgdService, SgdState, SgdTurn } from "./sgd/types.js";
 export { ratio, type Similarity, tokenSortRatio } from "./similarity.js";
-export { isStarDialogue, isStarTask, type StarDialogue, type StarTask } from "./star/dialogue.js";
 export { entitiesOf as starEntities, spokenEntitiesOf as starSpokenEntities } from "./star/entities.js";
 export { graphPolicy } from "./star/graphPolicy.js";
 export { type ActionSequence, accuracy, weightedF1 } from "./star/nextAction.js";

@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { refuseSpecialFiles } from "../../io/index.js";
-import { readJsonFile } from "../../io/json.js";
-import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import {
   isStarDialogue,
   isStarTask,
   type StarClass,
   type StarDialogue,
   type StarTask,
-} from "../../metrics/star/dialogue.js";
+} from "../../formats/star/scored.js";
+import { refuseSpecialFiles } from "../../io/index.js";
+import { readJsonFile } from "../../io/json.js";
+import { type Note, noteOf, unreadableNote } from "../../metrics/report.js";
 import { readRecords } from "./readRecords.js";
 
 /** Gold and predicted actions in one record, as the graph policy's predictions are stored. */

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
+import { classOf, type StarDialogue, type StarTask } from "../../formats/star/scored.js";
 import { type Note, noteOf } from "../../metrics/report.js";
-import { classOf, type StarDialogue, type StarTask } from "../../metrics/star/dialogue.js";
 import { entitiesOf, spokenEntitiesOf } from "../../metrics/star/entities.js";
 import { graphPolicy } from "../../metrics/star/graphPolicy.js";
 import { actionReport, type ClassedSequence, responseReport } from "../../metrics/star/report.js";

@@ -1,6 +1,5 @@
+import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
 import { DONTCARE, mismatch, type SlotType, type Value } from "../../kit/index.js";
-import { normaliseValue } from "../../multiwoz/value.js";
-import { isIndifferent } from "./constraints.js";
 import type { BookingSlot } from "./domains.js";
 
 /**

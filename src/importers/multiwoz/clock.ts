@@ -1,4 +1,4 @@
-import { minutesOf, normaliseTime } from "../../multiwoz/time.js";
+import { minutesOf, normaliseTime } from "../../formats/multiwoz/time.js";
 
 /** The latest time that four digits can tell. */
 const LATEST = 99 * 60 + 59;

@@ -1,23 +1,8 @@
+import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
 import { DONTCARE, type Operator } from "../../kit/index.js";
-import { normaliseValue } from "../../multiwoz/value.js";
 import { clockOf } from "./clock.js";
 import type { Column } from "./domains.js";
 import { UNKNOWN } from "./tables.js";
-
-/** What the evaluation reads as asking for nothing. */
-const INDIFFERENT: ReadonlySet<string> = new Set([
-  "dontcare",
-  "not mentioned",
-  "don't care",
-  "dont care",
-  "do n't care",
-  "do not care",
-]);
-
-/** Whether a state's value asks for nothing. */
-export function isIndifferent(value: string): boolean {
-  return INDIFFERENT.has(value);
-}
 
 /**
  * What a query compares a slot with so that it finds what the evaluation's database finds: the value as the tables spell

@@ -1,9 +1,8 @@
+import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
 import { type Filter, type Row, sameValue, type Value } from "../../kit/index.js";
 import { build, type Given } from "../../labels/index.js";
-import { normaliseValue } from "../../multiwoz/value.js";
 import type { Told } from "./acts.js";
 import { bookingValue } from "./bookingValue.js";
-import { isIndifferent } from "./constraints.js";
 import type { Frame } from "./dialogue.js";
 import { type BookingSlot, DOMAINS, type Domain } from "./domains.js";
 

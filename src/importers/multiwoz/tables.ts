@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { normaliseSlot } from "../../formats/multiwoz/value.js";
 import { readText } from "../../io/index.js";
 import { isObject } from "../../io/object.js";
 import type { Row, Value } from "../../kit/index.js";
-import { normaliseSlot } from "../../multiwoz/value.js";
 import type { Note } from "../item.js";
 
 import { clockOf } from "./clock.js";

@@ -1,6 +1,6 @@
+import type { SgdRow } from "../../formats/sgd/published.js";
 import { DONTCARE, type Signal } from "../../kit/index.js";
 import { parseSignalText, type SignalTurn } from "../../transcript/index.js";
-import type { SgdRow } from "./format.js";
 import { type Mirror, textsOf } from "./mirror.js";
 
 /** A call with its results, as a system's frame has them. */

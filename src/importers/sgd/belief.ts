@@ -1,6 +1,6 @@
+import { actsOf, canonicalOf, type SgdFrame, type SgdService } from "../../formats/sgd/published.js";
 import { DONTCARE } from "../../kit/index.js";
 import type { Spellings } from "./canonical.js";
-import { actsOf, canonicalOf, type SgdFrame, type SgdService } from "./format.js";
 import type { Hit } from "./tasks.js";
 
 /** A value that a slot of a service has by now. */

@@ -1,4 +1,4 @@
-import { canonicalOf, type SgdFrame } from "./format.js";
+import { canonicalOf, type SgdFrame } from "../../formats/sgd/published.js";
 
 /** How the services spell what was said in a dialogue so far, learnt from its acts alone. */
 export class Spellings {

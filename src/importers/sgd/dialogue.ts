@@ -1,11 +1,11 @@
 import type { Place } from "../../errors.js";
+import { actsOf, canonicalOf, type SgdDialogue, type SgdFrame, type SgdTurn } from "../../formats/sgd/published.js";
 import { type Outcome, own } from "../../kit/index.js";
 import { build, print } from "../../labels/index.js";
 import { didYouMean } from "../../schema/index.js";
 import { signalText, type Transcript, type Turn } from "../../transcript/index.js";
 import type { Note } from "../item.js";
 import { recordedCall } from "./calls.js";
-import { actsOf, canonicalOf, type SgdDialogue, type SgdFrame, type SgdTurn } from "./format.js";
 import { meaningOf } from "./means.js";
 import { type Remark, strangersIn, untoldIn } from "./remarks.js";
 import { type Evidence, Script } from "./script.js";

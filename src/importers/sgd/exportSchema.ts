@@ -1,7 +1,7 @@
+import type { SgdIntent, SgdService } from "../../formats/sgd/published.js";
 import { DONTCARE } from "../../kit/index.js";
 import { type Intent, type ResolvedIntent, type ResolvedSlot, resolve } from "../../schema/index.js";
 import { closedValues } from "../../schema/slotKinds.js";
-import type { SgdIntent, SgdService } from "./format.js";
 import { textOf } from "./mirror.js";
 import { type SgdName, sgdName } from "./names.js";
 

@@ -1,7 +1,7 @@
+import { asDialogue, type SgdDialogue, type SgdFrame, type SgdTurn } from "../../formats/sgd/published.js";
 import { sameValue } from "../../kit/index.js";
-import { indexesOf, type Transcript, type Turn } from "../../transcript/index.js";
+import { commandsOf, indexesOf, type Transcript, type Turn } from "../../transcript/index.js";
 import { type Answer, answerOf } from "./answers.js";
-import { asDialogue, type SgdDialogue, type SgdFrame, type SgdTurn } from "./format.js";
 import { FrameMaker } from "./frames.js";
 import { Mirror } from "./mirror.js";
 import { intentName, type SgdName, sgdName } from "./names.js";
@@ -77,10 +77,11 @@ function keptFrames(frames: unknown): readonly SgdFrame[] | null {
 function exchangesOf(turns: readonly Turn[]): Exchange[] {
   const exchanges: Exchange[] = [];
   const indexes = indexesOf(turns);
+  const refused = refusedIn(turns);
   for (const [at, turn] of turns.entries()) {
     const last = exchanges.at(-1);
     if (turn.author === "User") exchanges.push({ user: turn, steps: [], response: null });
-    else {
+    else if (!refused.has(at)) {
       const open = last === undefined || last.response !== null ? { user: null, steps: [], response: null } : last;
       if (open !== last) exchanges.push(open);
       if (turn.author === "Response") open.response = turn;
@@ -88,6 +89,12 @@ function exchangesOf(turns: readonly Turn[]): Exchange[] {
     }
   }
   return exchanges;
+}
+
+/** The positions of refused commands and of their errors, after which everything was as before. */
+function refusedIn(turns: readonly Turn[]): ReadonlySet<number> {
+  const refused = commandsOf(turns).filter(({ isRefused }) => isRefused);
+  return new Set(refused.flatMap(({ at, signals }) => [at, ...signals.map((signal) => signal.at)]));
 }
 
 /** Keys in the order in which SGD's files have them. */
@@ -180,6 +187,7 @@ function lossesOf(
   if (final !== undefined) lost.push("values at the end have no place in the format");
   if (turns.some(({ tags }) => tags !== undefined && tags.length > 0)) lost.push("tags have no place in the format");
   if (mirror.hasLost) lost.push("values that are no single text have no place in the format");
+  if (refusedIn(turns).size > 0) lost.push("refused commands have no place in the format");
   if (hasWords) lost.push("what signals in words do not tell is missing: the results of their calls");
   return lost;
 }

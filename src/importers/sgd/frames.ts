@@ -1,6 +1,6 @@
+import type { SgdAction, SgdFrame } from "../../formats/sgd/published.js";
 import { parseSignalText, type SignalTurn } from "../../transcript/index.js";
 import type { Answer } from "./answers.js";
-import type { SgdAction, SgdFrame } from "./format.js";
 import type { Effect, Mirror } from "./mirror.js";
 import type { SgdName } from "./names.js";
 

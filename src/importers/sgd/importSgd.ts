@@ -1,12 +1,12 @@
 import { basename, dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { asDialogue, type SgdDialogue } from "../../formats/sgd/published.js";
 import { isObject } from "../../io/object.js";
 import type { Renames } from "../../schema/index.js";
 import { inputFiles } from "../inputs.js";
 import { type Item, UNREADABLE } from "../item.js";
 import { type JsonRecord, readJson } from "../records.js";
 import { toTranscript, unknownService } from "./dialogue.js";
-import { asDialogue, type SgdDialogue } from "./format.js";
 import { intentFiles } from "./intents.js";
 import { publishedDialogue } from "./linear.js";
 import type { Evidence } from "./script.js";

@@ -1,6 +1,6 @@
+import { inputsOf, type SgdIntent, type SgdService } from "../../formats/sgd/published.js";
 import { DONTCARE } from "../../kit/index.js";
 import type { IntentFile, SlotFile } from "../../schema/index.js";
-import { inputsOf, type SgdIntent, type SgdService } from "./format.js";
 import { domainOf, intentName, snakeCase } from "./names.js";
 
 /**

@@ -1,5 +1,5 @@
+import { actsOf, canonicalOf, type SgdFrame } from "../../formats/sgd/published.js";
 import type { UserMeaning } from "../../transcript/index.js";
-import { actsOf, canonicalOf, type SgdFrame } from "./format.js";
 import { intentName } from "./names.js";
 
 /**

@@ -1,6 +1,6 @@
+import { actsOf, canonicalOf, type SgdFrame, type SgdRow, type SgdService } from "../../formats/sgd/published.js";
 import { DONTCARE } from "../../kit/index.js";
 import { didYouMean } from "../../schema/index.js";
-import { actsOf, canonicalOf, type SgdFrame, type SgdRow, type SgdService } from "./format.js";
 import { findIntent } from "./services.js";
 import type { Task } from "./tasks.js";
 

@@ -1,9 +1,9 @@
+import { actsOf, canonicalOf, type SgdFrame, type SgdService } from "../../formats/sgd/published.js";
 import { build, type Command, type Given, print } from "../../labels/index.js";
 import type { SystemTurn } from "../../transcript/index.js";
 import { Belief, type Offer } from "./belief.js";
 import { Spellings } from "./canonical.js";
 import { carried } from "./carry.js";
-import { actsOf, canonicalOf, type SgdFrame, type SgdService } from "./format.js";
 import { intentName } from "./names.js";
 import { findIntent, type Services } from "./services.js";
 import { Task } from "./tasks.js";

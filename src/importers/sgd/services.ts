@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
+import { asService, type SgdIntent, type SgdService } from "../../formats/sgd/published.js";
 import { inputFiles } from "../inputs.js";
 import { readJson } from "../records.js";
-import { asService, type SgdIntent, type SgdService } from "./format.js";
 import { publishedService } from "./linear.js";
 
 /** The services of some schemas by their names. */

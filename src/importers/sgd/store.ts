@@ -1,7 +1,7 @@
 import type { Place } from "../../errors.js";
+import type { SgdDialogue, SgdFrame, SgdRow } from "../../formats/sgd/published.js";
 import type { SlotFileType } from "../../schema/index.js";
 import type { Item } from "../item.js";
-import type { SgdDialogue, SgdFrame, SgdRow } from "./format.js";
 import { entityOf, intentFiles } from "./intents.js";
 import { findIntent, type Services } from "./services.js";
 

@@ -1,4 +1,4 @@
-import { inputsOf, type SgdIntent } from "./format.js";
+import { inputsOf, type SgdIntent } from "../../formats/sgd/published.js";
 
 /** A query's hit, as it was when the system spoke of it. */
 export interface Hit {

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
+import type { SgdAction, SgdDialogue, SgdFrame, SgdRow, SgdService } from "../../formats/sgd/published.js";
 import type { Renames } from "../../schema/index.js";
-import type { SgdAction, SgdDialogue, SgdFrame, SgdRow, SgdService } from "./format.js";
 import { intentName } from "./names.js";
 
 /** What the names of one schema are in another, by service. */

@@ -1,6 +1,6 @@
+import type { ApiFile, DatabaseFile } from "../../formats/star/definitions.js";
 import type { SlotSchemaType } from "../../schema/index.js";
 import { type ReadColumn, readColumn, slotTypeOf } from "./columns.js";
-import type { ApiFile, DatabaseFile } from "./definitions.js";
 import type { Named } from "./folder.js";
 
 /** A parameter of an API, as a slot. */

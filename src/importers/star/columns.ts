@@ -1,6 +1,6 @@
+import type { Column } from "../../formats/star/definitions.js";
 import type { Scalar, Value } from "../../kit/index.js";
 import type { SlotSchemaType } from "../../schema/index.js";
-import type { Column } from "./definitions.js";
 import { evaluate, Unevaluated } from "./evaluate.js";
 import { type Python, parsePython } from "./python.js";
 

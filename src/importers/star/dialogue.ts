@@ -1,12 +1,10 @@
-import { isObject } from "../../io/object.js";
+import { type DialogueFile, Event } from "../../formats/star/definitions.js";
+import { isObject, type JsonObject } from "../../io/object.js";
 import type { Outcome, Row, Signal, Value } from "../../kit/index.js";
 import { print } from "../../labels/index.js";
 import { isExtra, isRow } from "../../transcript/check.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
-
 import { type Api, slotName } from "./api.js";
-import { type DialogueFile, Event } from "./definitions.js";
-import type { StarEvent } from "./events.js";
 import { type Query, queryOf } from "./query.js";
 
 /** Something in a dialogue that is not as it should be, and at which event. */
@@ -72,7 +70,7 @@ class DialogueReader {
   readonly outcomes: Record<string, Outcome[]> = {};
   readonly complaints: Complaint[] = [];
   /** Events that are no turns of their own, until one comes. */
-  waiting: StarEvent[] = [];
+  waiting: JsonObject[] = [];
   /** When the first event with a time took place, in seconds since 1970. */
   started: number | null = null;
   private readonly apis: ReadonlyMap<string, Api>;
@@ -88,7 +86,7 @@ class DialogueReader {
     const event = Event.safeParse(raw).data;
     if (event === undefined) {
       this.complain(UNKNOWN_EVENT, JSON.stringify(raw), number);
-      this.waiting.push(typeof raw === "object" && raw !== null ? (raw as StarEvent) : { event: raw });
+      this.waiting.push(typeof raw === "object" && raw !== null ? (raw as JsonObject) : { event: raw });
       return;
     }
     this.started ??= event.UnixTime ?? null;
@@ -148,7 +146,7 @@ class DialogueReader {
     { at, api, query }: { readonly at: number; readonly api: Api; readonly query: Query },
     row: Row | null,
     count: number | undefined,
-    event: StarEvent,
+    event: JsonObject,
     number: number,
   ): void {
     const { filter, missing } = query;
@@ -171,7 +169,7 @@ class DialogueReader {
     this.turns.push(turn);
   }
 
-  private kept(event: StarEvent): Record<string, unknown> {
+  private kept(event: JsonObject): Record<string, unknown> {
     const before = this.waiting;
     this.waiting = [];
     return before.length === 0 ? { event } : { event, before };

@@ -1,9 +1,7 @@
+import type { JsonObject } from "../../io/object.js";
 import type { Row } from "../../kit/index.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { starName } from "./api.js";
-
-/** An event of a dialogue, with all that STAR says of it. */
-export type StarEvent = Readonly<Record<string, unknown>>;
 
 /*
  * Nothing of a dialogue is lost. A turn's `extra` keeps its event without what the turn itself says, and under `before`
@@ -13,23 +11,23 @@ export type StarEvent = Readonly<Record<string, unknown>>;
 
 /** What a turn keeps of its event. */
 export interface Kept {
-  readonly event: StarEvent;
-  readonly before?: readonly StarEvent[];
+  readonly event: JsonObject;
+  readonly before?: readonly JsonObject[];
 }
 
 /**
  * The events of an imported dialogue, exactly as they were, apart from the order of their keys.
  * @param transcript one that `importStar` gave
  */
-export function eventsOf(transcript: Transcript): StarEvent[] {
+export function eventsOf(transcript: Transcript): JsonObject[] {
   const events = transcript.turns.flatMap((turn) => {
     const { event, before = [] } = turn.extra as unknown as Kept;
     return [...before, { ...saidBy(turn), ...event }];
   });
-  return [...events, ...((transcript.extra?.after as readonly StarEvent[] | undefined) ?? [])];
+  return [...events, ...((transcript.extra?.after as readonly JsonObject[] | undefined) ?? [])];
 }
 
-function saidBy(turn: Turn): StarEvent {
+function saidBy(turn: Turn): JsonObject {
   if (turn.author === "User" || turn.author === "Response") return { Text: turn.text };
   if (turn.author !== "Signal" || turn.signal?.kind !== "found") return {};
   const [row] = turn.signal.rows;

@@ -1,11 +1,11 @@
 import type { BacklotError } from "../../errors.js";
+import { DialogueFile } from "../../formats/star/definitions.js";
 import { isTranscript } from "../../transcript/check.js";
 import { inputFiles } from "../inputs.js";
 import { type Item, type Note, UNREADABLE } from "../item.js";
 import { readJson } from "../records.js";
 import type { Api, Database } from "./api.js";
 import { behavioursOf } from "./behaviours.js";
-import { DialogueFile } from "./definitions.js";
 import { transcriptOf } from "./dialogue.js";
 import { readRows } from "./givenRows.js";
 import { intentOfApi, intentOfDatabase } from "./intents.js";

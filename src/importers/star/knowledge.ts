@@ -1,9 +1,9 @@
+import { ApiFile, type Column, DatabaseFile } from "../../formats/star/definitions.js";
 import { OPERATORS } from "../../kit/index.js";
 import { isIdentifier, RESERVED_VERBS } from "../../schema/index.js";
 import type { Note } from "../item.js";
 import { type Api, apiOf, type Database, databaseOf } from "./api.js";
 import { readColumn } from "./columns.js";
-import { ApiFile, type Column, DatabaseFile } from "./definitions.js";
 import { type Named, readDefinitions } from "./folder.js";
 
 /** STAR's knowledge base as its files describe it. */

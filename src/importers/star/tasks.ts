@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { ResponsesFile, TaskFile } from "../../formats/star/definitions.js";
 import { readText } from "../../io/index.js";
 import type { Note } from "../item.js";
-import { ResponsesFile, TaskFile } from "./definitions.js";
 import { namesIn, readDefinition } from "./folder.js";
 import { type NodeKind, type TaskGraph, TaskGraphSchema } from "./taskGraph.js";
 

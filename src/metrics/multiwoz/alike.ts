@@ -1,29 +1,37 @@
+import { commonWith, MOST_BITS } from "../../kit/common.js";
 import { partialRatio } from "../../kit/ratio.js";
 
-/** A text with how often it has each kind of character, so that it can be compared with many others. */
-export interface Spelling {
+/** A text, made ready to be compared with many others. */
+export class Spelling {
   readonly text: string;
-  /** By the last five bits of the characters' codes: letters of either case each have a count of their own. */
-  readonly counts: Uint32Array;
+  /** How often it has each kind of character: the last five bits of the codes, so that letters have a count each. */
+  readonly counts = new Uint32Array(KINDS);
+  #common: ReturnType<typeof commonWith> | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+    for (let i = 0; i < text.length; i++) {
+      const kind = text.charCodeAt(i) % KINDS;
+      this.counts[kind] = (this.counts[kind] as number) + 1;
+    }
+  }
+
+  /** The length of the longest subsequence that both share; the text's own length, which is never less, of long ones. */
+  sharedSubsequence({ text: other }: Spelling): number {
+    if (this.text.length > MOST_BITS) return this.text.length;
+    this.#common ??= commonWith(this.text);
+    return this.#common(other, 0, other.length);
+  }
 }
 
 const KINDS = 32;
-
-/** Counts the characters of a text. */
-export function spellingOf(text: string): Spelling {
-  const counts = new Uint32Array(KINDS);
-  for (let i = 0; i < text.length; i++) {
-    const kind = text.charCodeAt(i) % KINDS;
-    counts[kind] = (counts[kind] as number) + 1;
-  }
-  return { text, counts };
-}
 
 /**
  * Whether `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs of different texts.
  * The ratio of the shorter text, m long, to a window of the longer that shares a subsequence of L with it is at most
  * 2L / (m + L); L is at most the number of characters that both texts hold, and at most the length of the longest
- * subsequence that both share.
+ * subsequence that both share. The kit's own test knows one of the two texts beforehand; here both are compared with
+ * many others, so that what is counted of each is counted once.
  * @param threshold 0 to 100
  */
 export function isAlike(left: Spelling, right: Spelling, threshold: number): boolean {
@@ -35,7 +43,7 @@ export function isAlike(left: Spelling, right: Spelling, threshold: number): boo
   const canReach = (shared: number): boolean => 2 * shared >= least * (short.text.length + shared);
   return (
     canReach(sharedCharacters(short.counts, long.counts)) &&
-    canReach(sharedSubsequence(short.text, long.text)) &&
+    canReach(short.sharedSubsequence(long)) &&
     partialRatio(left.text, right.text) >= threshold
   );
 }
@@ -47,35 +55,5 @@ function sharedCharacters(one: Uint32Array, other: Uint32Array): number {
     const [here, there] = [one[kind] as number, other[kind] as number];
     shared += here < there ? here : there;
   }
-  return shared;
-}
-
-const ASCII = 128;
-const places = new Int32Array(ASCII);
-
-/**
- * The length of the longest common subsequence, counted in the bits of one number (Hyyrö 2004); for texts that do not
- * fit one, or hold more than ASCII, the length of the shorter, which is never less.
- */
-function sharedSubsequence(short: string, long: string): number {
-  const { length } = short;
-  if (length > 32) return length;
-  for (let i = 0; i < length; i++) {
-    const code = short.charCodeAt(i);
-    if (code >= ASCII) {
-      places.fill(0);
-      return length;
-    }
-    places[code] = (places[code] as number) | (1 << i);
-  }
-  let open = -1;
-  for (let i = 0; i < long.length; i++) {
-    const code = long.charCodeAt(i);
-    const hits = code < ASCII ? open & (places[code] as number) : 0;
-    open = (open + hits) | 0 | (open - hits);
-  }
-  places.fill(0);
-  let shared = 0;
-  for (let i = 0; i < length; i++) if ((open & (1 << i)) === 0) shared++;
   return shared;
 }

@@ -1,5 +1,6 @@
+import type { BleuCounter } from "../bleuCounter.js";
+import { BLEU_COUNTS, corpusBleu } from "../corpusBleu.js";
 import type { Score } from "../score.js";
-import { BLEU_COUNTS, type BleuCounter, bleuOf } from "./bleu.js";
 import type { Reference } from "./data.js";
 import type { PreparedDialogue } from "./prepare.js";
 import type { Problems } from "./problem.js";
@@ -50,7 +51,7 @@ export function bleuScore(
       turn.fill(0);
       counter.add(actual, expected, turn);
       for (let i = 0; i < BLEU_COUNTS; i++) sums[i] = (sums[i] as number) + (turn[i] as number);
-      const value = bleuOf(turn, true);
+      const value = corpusBleu(turn, true);
       if (value < 100) bad.add({ id, at, value, length: turn[BLEU_COUNTS - 1] as number, expected, actual });
     }
     for (let i = 0; i < BLEU_COUNTS; i++) total[i] = (total[i] as number) + (sums[i] as number);
@@ -59,5 +60,5 @@ export function bleuScore(
   const misses = bad.list().map(({ id, at, value, expected, actual }) => ({ id, turn: at, value, expected, actual }));
   const ids = dialogues.map(({ id }) => id);
   const units = { aggregate: "bleu" as const, ids, sums: counts };
-  return { score: { name: "bleu", value: support === 0 ? null : bleuOf(total), support, misses, units }, counts };
+  return { score: { name: "bleu", value: support === 0 ? null : corpusBleu(total), support, misses, units }, counts };
 }

@@ -1,11 +1,9 @@
-import { minutesOf } from "../../multiwoz/time.js";
-import { normaliseValue } from "../../multiwoz/value.js";
-import { isAlike, type Spelling, spellingOf } from "./alike.js";
+import { minutesOf } from "../../formats/multiwoz/time.js";
+import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
+import { FUZZY_THRESHOLD } from "../../kit/match.js";
+import { isAlike, Spelling } from "./alike.js";
 import { type BitSet, emptySet, put } from "./bitSet.js";
 import type { StateValue } from "./state.js";
-
-/** How alike, of 100, a fuzzy column's value must be to what is asked for. */
-const FUZZY_RATIO = 90;
 
 /** How a column's values are compared with what is asked for. */
 export type Comparison = "equal" | "fuzzy" | "not-later" | "not-earlier";
@@ -16,17 +14,6 @@ export interface Passing {
   /** What the reference breaks off at; null where it does not. */
   readonly problem: string | null;
 }
-
-/** Values that ask for nothing. */
-const INDIFFERENT: ReadonlySet<StateValue> = new Set([
-  null,
-  "dontcare",
-  "not mentioned",
-  "don't care",
-  "dont care",
-  "do n't care",
-  "do not care",
-]);
 
 /** One column of a table: constraints are decided once per distinct value, and remembered. */
 export class Column {
@@ -51,7 +38,7 @@ export class Column {
     this.codes = Uint32Array.from(cells, (cell) => (cell === undefined ? undefined : codes.get(cell)) ?? codes.size);
     this.comparison = comparison;
     this.minutes = isTime(comparison) ? this.values.map((value) => minutesOf(value) ?? 0) : [];
-    this.spellings = comparison === "fuzzy" ? this.values.map(spellingOf) : [];
+    this.spellings = comparison === "fuzzy" ? this.values.map((value) => new Spelling(value)) : [];
     // Rows without a value have the code after the last.
     const onlyLast = new Uint8Array(this.values.length + 1).fill(1, this.values.length);
     this.absent = cells.includes(undefined) ? this.rowsOf(onlyLast) : null;
@@ -64,7 +51,7 @@ export class Column {
   passing(wanted: StateValue): Passing | null {
     const known = this.known.get(wanted);
     if (known !== undefined) return known;
-    const passing = INDIFFERENT.has(wanted) ? null : this.decide(wanted);
+    const passing = wanted === null || isIndifferent(wanted) ? null : this.decide(wanted);
     this.known.set(wanted, passing);
     return passing;
   }
@@ -81,8 +68,8 @@ export class Column {
     let problem: string | null = null;
     if (this.comparison === "equal") choose((code) => this.values[code] === normal);
     else if (this.comparison === "fuzzy") {
-      const spelling = spellingOf(normal);
-      choose((code) => isAlike(this.spellings[code] as Spelling, spelling, FUZZY_RATIO));
+      const spelling = new Spelling(normal);
+      choose((code) => isAlike(this.spellings[code] as Spelling, spelling, FUZZY_THRESHOLD));
     } else {
       const exact = minutesOf(normal);
       if (exact === null) problem = `${this.name} ${JSON.stringify(wanted)}`;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { BacklotError } from "../../errors.js";
 import { isObject, type JsonObject } from "../../io/object.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { BleuCounter } from "./bleu.js";
+import { BleuCounter } from "../bleuCounter.js";
 import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "./database.js";
 import { isTexts, kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
@@ -11,6 +11,7 @@ import { MWZ22, readMultiwoz22 } from "./multiwoz22.js";
 import { type RawState, type State, StateReader } from "./state.js";
 import type { DomainGoal, Goal } from "./success.js";
 import type { VenueRow } from "./table.js";
+import { TOKENISER_13A } from "./tokenise13a.js";
 
 /** Reference responses in one style of delexicalisation, already normalised. */
 export interface Reference {
@@ -74,7 +75,7 @@ export async function loadMultiwozData(folder: string, references: readonly stri
       layout.goldStates === null
         ? made && { name: MWZ22, states: made.states }
         : { name: styleOf(layout.goldStates), states: readStates(await load(layout.goldStates), layout.goldStates) },
-    bleu: new BleuCounter(),
+    bleu: new BleuCounter(TOKENISER_13A),
     files: [
       ...VENUE_DOMAINS.map((domain) => layout.tables[domain]),
       layout.goals,

@@ -1,4 +1,4 @@
-import { BLANK } from "../../multiwoz/python.js";
+import { BLANK } from "../../formats/multiwoz/python.js";
 import type { DomainState, State } from "./state.js";
 
 /** The domains that a placeholder's name can start with. */

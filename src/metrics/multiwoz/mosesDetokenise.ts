@@ -1,4 +1,4 @@
-import { splitBlanks, strip } from "../../multiwoz/python.js";
+import { splitBlanks, strip } from "../../formats/multiwoz/python.js";
 
 /* The English detokeniser of Moses, as its Python port of version 0.1.1 does it. */
 

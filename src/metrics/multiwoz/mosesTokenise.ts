@@ -1,4 +1,4 @@
-import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../multiwoz/python.js";
+import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../formats/multiwoz/python.js";
 
 /*
  * The English tokeniser of Moses, as its Python port of version 0.1.1 does it, without splitting hyphens. The texts it

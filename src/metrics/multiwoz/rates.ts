@@ -1,4 +1,4 @@
-import { roundToTenth } from "../../multiwoz/python.js";
+import { roundToTenth } from "../../formats/multiwoz/python.js";
 import type { Entry } from "../report.js";
 import type { Miss, Score } from "../score.js";
 import type { DialogueOutcome, DomainOutcome } from "./success.js";

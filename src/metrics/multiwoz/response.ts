@@ -1,4 +1,4 @@
-import { BLANK } from "../../multiwoz/python.js";
+import { BLANK } from "../../formats/multiwoz/python.js";
 import { mosesDetokenise } from "./mosesDetokenise.js";
 import { mosesTokenise } from "./mosesTokenise.js";
 import { TOKEN_OF } from "./slotNames.js";

@@ -1,4 +1,4 @@
-import { collapseBlanks } from "../../multiwoz/python.js";
+import { collapseBlanks } from "../../formats/multiwoz/python.js";
 import { PairNumbers } from "./pairs.js";
 
 /** How many tokens a segment of MSTTR holds. */

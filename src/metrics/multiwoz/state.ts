@@ -1,4 +1,4 @@
-import { normaliseSlot, normaliseValue } from "../../multiwoz/value.js";
+import { normaliseSlot, normaliseValue } from "../../formats/multiwoz/value.js";
 
 /**
  * What a state holds for a slot: a text, as a rule. The other kinds of JSON are kept, because the reference keeps them:

@@ -1,4 +1,4 @@
-import { isAlike, spellingOf } from "./alike.js";
+import { isAlike, Spelling } from "./alike.js";
 import type { State, StateValue } from "./state.js";
 
 /** The least ratio, of 100, at which two values are the same. */
@@ -63,7 +63,7 @@ export class StateComparer {
     if (typeof actual !== "string" || typeof expected !== "string") return false;
     if (actual === expected) return true;
     const key = `${actual}\0${expected}`;
-    const same = this.known.get(key) ?? isAlike(spellingOf(actual), spellingOf(expected), SAME);
+    const same = this.known.get(key) ?? isAlike(new Spelling(actual), new Spelling(expected), SAME);
     this.known.set(key, same);
     return same;
   }

@@ -1,7 +1,7 @@
+import type { SgdDialogue, SgdService, SgdTurn } from "../../formats/sgd/scored.js";
 import { type Note, noteOf } from "../report.js";
 import type { ScoredFrame, StatedFrame } from "./frame.js";
 import { scoreFrame } from "./frame.js";
-import type { SgdDialogue, SgdService, SgdTurn } from "./types.js";
 
 /** A frame of a user turn that was scored. */
 export interface FrameCase extends ScoredFrame {

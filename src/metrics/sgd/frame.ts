@@ -1,6 +1,6 @@
+import type { SgdFrame, SgdService, SgdState } from "../../formats/sgd/scored.js";
 import { type F1, multisetF1 } from "./f1.js";
 import { type GoalMetrics, goalMetrics, type SlotScore, slotScores } from "./goal.js";
-import type { SgdFrame, SgdService, SgdState } from "./types.js";
 
 /** Everything that the original computes for one frame of a user turn, under its published names; null is its "NA". */
 export interface FrameMetrics extends GoalMetrics {

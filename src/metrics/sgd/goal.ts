@@ -1,6 +1,6 @@
+import type { SgdService, SgdSlot, SgdState } from "../../formats/sgd/scored.js";
 import { mean } from "../score.js";
 import { tokenSortRatio } from "../similarity.js";
-import type { SgdService, SgdSlot, SgdState } from "./types.js";
 
 /** The goal metrics of one frame under their published names; null is the original's "NA". */
 export interface GoalMetrics {

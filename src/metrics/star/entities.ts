@@ -1,4 +1,4 @@
-import type { StarDialogue } from "./dialogue.js";
+import type { StarDialogue } from "../../formats/star/scored.js";
 
 /**
  * The entities of a corpus, as STAR's baselines gather them: every value of every row that a wizard had selected, as

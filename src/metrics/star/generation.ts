@@ -1,3 +1,5 @@
+import { BleuCounter, type Tokeniser } from "../bleuCounter.js";
+import { BLEU_COUNTS } from "../corpusBleu.js";
 import { type Case, meanScore, type Score, WORST } from "../score.js";
 import { scoreOf } from "../statistics/selection.js";
 import type { Units } from "../statistics/units.js";
@@ -10,15 +12,10 @@ import { plainText, type ResponsePair, wordsOf } from "./responses.js";
  * as NLTK's fractions do.
  */
 export function bleu4(pairs: readonly ResponsePair[], worst = WORST): Score {
-  const cases = pairs.map(({ id, turn, gold, predicted }) => {
-    const [expected, actual] = [wordsOf(gold), wordsOf(predicted ?? "")];
-    const counts = [
-      matches(actual, expected, 1),
-      matches(actual, expected, 4),
-      Math.max(1, actual.length - 3),
-      actual.length,
-      expected.length,
-    ];
+  const counted = countsOf(pairs);
+  const cases = pairs.map(({ id, turn, gold, predicted }, at) => {
+    const { 0: hits = 0, 3: hits4 = 0, 7: ngrams4 = 0, 8: words = 0, 9: references = 0 } = counted[at] as Float64Array;
+    const counts = [hits, hits4, Math.max(1, ngrams4), words, references];
     return { id, turn, expected: gold, actual: predicted, counts };
   });
   const units = summed("bleu4", cases);
@@ -32,13 +29,8 @@ export function bleu4(pairs: readonly ResponsePair[], worst = WORST): Score {
 
 /** BLEU over 1- to 4-grams with sacrebleu's smoothing, 0 to 100, over the same words: what "BLEU" means elsewhere. */
 export function bleu(pairs: readonly ResponsePair[]): Score {
-  const cases = pairs.map(({ id, gold, predicted }) => {
-    const [expected, actual] = [wordsOf(gold), wordsOf(predicted ?? "")];
-    const orders = [1, 2, 3, 4];
-    const hits = orders.map((order) => matches(actual, expected, order));
-    const totals = orders.map((order) => Math.max(0, actual.length - order + 1));
-    return { id, counts: [...hits, ...totals, actual.length, expected.length] };
-  });
+  const counted = countsOf(pairs);
+  const cases = pairs.map(({ id }, at) => ({ id, counts: Array.from(counted[at] as Float64Array) }));
   const units = summed("bleu", cases);
   return { name: "bleu", value: scoreOf(units), support: pairs.length, misses: [], units };
 }
@@ -61,21 +53,16 @@ export function inDomainExactMatch(pairs: readonly ResponsePair[], worst = WORST
   return meanScore("id_exact_match", cases, { worst });
 }
 
-/** n-grams of a system that the reference has too, each at most as often as there. */
-function matches(actual: readonly string[], expected: readonly string[], order: number): number {
-  const wanted = ngrams(expected, order);
-  let hits = 0;
-  for (const [ngram, count] of ngrams(actual, order)) hits += Math.min(count, wanted.get(ngram) ?? 0);
-  return hits;
-}
+/** STAR's baselines part texts at blanks, and nothing else. */
+const WORDS: Tokeniser = { words: wordsOf, tokens: (word) => [word] };
 
-function ngrams(words: readonly string[], order: number): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (let at = 0; at + order <= words.length; at++) {
-    const ngram = words.slice(at, at + order).join(" ");
-    counts.set(ngram, (counts.get(ngram) ?? 0) + 1);
-  }
-  return counts;
+function countsOf(pairs: readonly ResponsePair[]): Float64Array[] {
+  const counter = new BleuCounter(WORDS);
+  return pairs.map(({ gold, predicted }) => {
+    const counts = new Float64Array(BLEU_COUNTS);
+    counter.add(predicted ?? "", gold, counts);
+    return counts;
+  });
 }
 
 function summed(aggregate: "bleu" | "bleu4", cases: readonly { id: string; counts: readonly number[] }[]): Units {

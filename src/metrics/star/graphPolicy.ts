@@ -1,4 +1,4 @@
-import type { StarDialogue, StarEvent, StarTask } from "./dialogue.js";
+import type { StarDialogue, StarEvent, StarTask } from "../../formats/star/scored.js";
 import { type Target, targetsOf } from "./targets.js";
 
 /** The answers of STAR's back-end that mean no. */

@@ -1,6 +1,6 @@
+import type { StarClass } from "../../formats/star/scored.js";
 import type { Entry, Note, Report } from "../report.js";
 import type { Score } from "../score.js";
-import type { StarClass } from "./dialogue.js";
 import { entityF1, spokenEntityF1 } from "./entityF1.js";
 import { bleu, bleu4, inDomainExactMatch } from "./generation.js";
 import { type ActionSequence, accuracy, labelCount, weightedF1 } from "./nextAction.js";

@@ -1,4 +1,4 @@
-import type { StarDialogue, StarEvent } from "./dialogue.js";
+import type { StarDialogue, StarEvent } from "../../formats/star/scored.js";
 
 /** What the wizard said, and what a system says in its place. */
 export interface ResponsePair {

@@ -1,4 +1,4 @@
-import type { StarDialogue, StarEvent, StarTask } from "./dialogue.js";
+import type { StarDialogue, StarEvent, StarTask } from "../../formats/star/scored.js";
 
 /** An action of the wizard that a policy has to predict. */
 export interface Target {

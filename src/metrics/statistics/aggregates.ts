@@ -1,3 +1,4 @@
+import { brevityPenalty, corpusBleu, ORDERS } from "../corpusBleu.js";
 import type { Aggregate } from "./units.js";
 
 type Sums = ArrayLike<number>;
@@ -11,7 +12,7 @@ export const AGGREGATES: Readonly<Record<Aggregate, (sums: Sums) => number | nul
     return share === null ? null : 100 * share;
   },
   weightedF1,
-  bleu: (sums) => bleu(sums, 0),
+  bleu,
   bleu4,
   combined,
 };
@@ -39,28 +40,10 @@ function weightedF1(sums: Sums): number | null {
   return support === 0 ? null : weighted / support;
 }
 
-/**
- * Corpus BLEU of at most four words, 0 to 100, with sacrebleu's defaults: the k-th order without a match counts as
- * 1 / (2^k × its n-grams), which is `smooth_method="exp"`.
- */
-function bleu(sums: Sums, from: number): number | null {
-  const [words = 0, references = 0] = [sums[from + 8], sums[from + 9]];
-  if (words + references === 0) return null;
-  let logs = 0;
-  let smoothing = 1;
-  let matched = false;
-  for (let order = 0; order < 4; order++) {
-    const [hits = 0, total = 0] = [sums[from + order], sums[from + 4 + order]];
-    if (total === 0) return 0;
-    if (hits > 0) {
-      matched = true;
-      logs += Math.log((100 * hits) / total);
-    } else {
-      smoothing *= 2;
-      logs += Math.log(100 / (smoothing * total));
-    }
-  }
-  return matched ? brevityPenalty(words, references) * Math.exp(logs / 4) : 0;
+/** Null for a corpus that holds no word on either side. */
+function bleu(sums: Sums): number | null {
+  const [words = 0, references = 0] = [sums[2 * ORDERS], sums[2 * ORDERS + 1]];
+  return words + references === 0 ? null : corpusBleu(sums);
 }
 
 /**
@@ -77,11 +60,6 @@ const SMALLEST_NORMAL = 2 ** -1022;
 
 /** MultiWOZ's combined score: half of what inform and success come to in per cent, and BLEU. */
 function combined(sums: Sums): number | null {
-  const [inform, success, words] = [meanOf(sums, 0), meanOf(sums, 2), bleu(sums, 4)];
+  const [inform, success, words] = [meanOf(sums, 0), meanOf(sums, 2), bleu(Array.from(sums).slice(4))];
   return inform === null || success === null || words === null ? null : 50 * (inform + success) + words;
-}
-
-function brevityPenalty(words: number, references: number): number {
-  if (words >= references) return 1;
-  return words === 0 ? 0 : Math.exp(1 - references / words);
 }

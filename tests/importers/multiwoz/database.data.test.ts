@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
 import { readGoals } from "../../../src/importers/multiwoz/goals.js";
 import { readTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
 import { print } from "../../../src/labels/index.js";
-import { normaliseSlot } from "../../../src/multiwoz/value.js";
 import { rehearse, schemaPolicy, scriptedUser } from "../../../src/policy/testing.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";

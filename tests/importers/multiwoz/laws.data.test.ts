@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
 import { readTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
 import { MOST_ROWS } from "../../../src/kit/index.js";
@@ -11,7 +12,6 @@ import {
   type VenueDomain,
   type VenueTables,
 } from "../../../src/metrics/multiwoz/database.js";
-import { normaliseSlot } from "../../../src/multiwoz/value.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { runs } from "../../runs.js";

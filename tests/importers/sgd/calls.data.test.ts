@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SgdIntent, SgdService } from "../../../src/importers/sgd/format.js";
+import type { SgdIntent, SgdService } from "../../../src/formats/sgd/published.js";
 import { intentName } from "../../../src/importers/sgd/names.js";
 import { readServices } from "../../../src/importers/sgd/services.js";
 import type { Backend } from "../../../src/runtime/index.js";

@@ -121,7 +121,7 @@ describe("the examples that come with Backlot", () => {
   });
 });
 
-test("a refused command takes no index: later commands still mean the same task", () => {
+test("a refused command has no acts and takes no index: later commands mean the task that was begun", () => {
   const turns: Transcript["turns"] = [
     { author: "User", text: "A taxi for two." },
     { author: "System", command: "call_taxi(rider=2)" },
@@ -133,8 +133,10 @@ test("a refused command takes no index: later commands still mean the same task"
     { author: "System", command: 'x0.time = "18:00"' },
     { author: "Response", text: "Fine." },
   ];
-  const { dialogue } = exportSgd({ id: "taxi-2", turns });
+  const { dialogue, lost } = exportSgd({ id: "taxi-2", turns });
+  expect(lost).toEqual(["refused commands have no place in the format"]);
   const acts = dialogue.turns.map(({ frames: [frame] }) => frame?.actions.map(({ act, slot }) => `${act} ${slot}`));
+  expect(acts[0]).toEqual(["INFORM_INTENT intent", "INFORM riders"]);
   expect(acts[2]).toEqual(["INFORM time"]);
   const { dialogue: numbered } = exportSgd({
     id: "taxi-2",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { asDialogue, type SgdFrame } from "../../../src/formats/sgd/published.js";
 import { exportSgd, type SgdDialogue } from "../../../src/importers/index.js";
 import { toTranscript } from "../../../src/importers/sgd/dialogue.js";
-import { asDialogue, type SgdFrame } from "../../../src/importers/sgd/format.js";
 import { intentFiles } from "../../../src/importers/sgd/intents.js";
 import { parse, print } from "../../../src/labels/index.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";

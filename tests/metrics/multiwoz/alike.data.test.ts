@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isAlike as isAlikeSpelt, spellingOf } from "../../../src/metrics/multiwoz/alike.js";
+import { isAlike as isAlikeSpelt, Spelling } from "../../../src/metrics/multiwoz/alike.js";
 import { hasShared, shared } from "../../shared.js";
 
 function isAlike(left: string, right: string, threshold: number): boolean {
-  return isAlikeSpelt(spellingOf(left), spellingOf(right), threshold);
+  return isAlikeSpelt(new Spelling(left), new Spelling(right), threshold);
 }
 
 describe("whether two texts are alike", () => {

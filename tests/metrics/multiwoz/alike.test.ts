@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { partialRatio } from "../../../src/kit/ratio.js";
-import { isAlike as isAlikeSpelt, spellingOf } from "../../../src/metrics/multiwoz/alike.js";
+import { isAlike as isAlikeSpelt, Spelling } from "../../../src/metrics/multiwoz/alike.js";
 import { runs } from "../../runs.js";
 
 function isAlike(left: string, right: string, threshold: number): boolean {
-  return isAlikeSpelt(spellingOf(left), spellingOf(right), threshold);
+  return isAlikeSpelt(new Spelling(left), new Spelling(right), threshold);
 }
 
 /** Texts of few letters, so that pairs are alike often; of any length, and now and then with a letter beyond ASCII. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { BLEU_COUNTS, BleuCounter, bleuOf } from "../../../src/metrics/multiwoz/bleu.js";
-import { tokenise13a, words13a } from "../../../src/metrics/multiwoz/tokenise13a.js";
+import { BleuCounter } from "../../../src/metrics/bleuCounter.js";
+import { BLEU_COUNTS, corpusBleu } from "../../../src/metrics/corpusBleu.js";
+import { TOKENISER_13A } from "../../../src/metrics/multiwoz/tokenise13a.js";
 
 function counts(pairs: readonly (readonly [hypothesis: string, reference: string])[]): Float64Array {
-  const counter = new BleuCounter();
+  const counter = new BleuCounter(TOKENISER_13A);
   const sums = new Float64Array(BLEU_COUNTS);
   for (const [hypothesis, reference] of pairs) counter.add(hypothesis, reference, sums);
   return sums;
@@ -23,7 +24,7 @@ describe("tokenizer 13a", () => {
     ["50% $5 #1 +2 *3 =4 ?5 @6", "50 % $ 5 # 1 + 2 * 3 = 4 ? 5 @ 6"],
     ["", ""],
   ])("%j", (segment, tokens) => {
-    expect(words13a(segment).flatMap(tokenise13a).join(" ")).toBe(tokens);
+    expect(TOKENISER_13A.words(segment).flatMap(TOKENISER_13A.tokens).join(" ")).toBe(tokens);
   });
 });
 
@@ -40,13 +41,13 @@ describe("BLEU", () => {
     ]);
     expect([...sums]).toEqual([4, 3, 2, 1, 5, 3, 2, 1, 5, 6]);
     // Precisions 4/5, 1, 1, 1; five words against six.
-    expect(bleuOf(sums)).toBeCloseTo(100 * Math.exp(1 - 6 / 5) * 0.8 ** 0.25, 10);
+    expect(corpusBleu(sums)).toBeCloseTo(100 * Math.exp(1 - 6 / 5) * 0.8 ** 0.25, 10);
   });
 
   test("smooths the k-th order without a match to 1 / (2^k n)", () => {
     // 1-grams 4 of 5, 2-grams 2 of 4, 3-grams 0 of 3, 4-grams 0 of 2.
     const sums = counts([["a b x c d", "a b y c d"]]);
-    expect(bleuOf(sums)).toBeCloseTo(100 * (0.8 * 0.5 * (1 / 6) * (1 / 8)) ** 0.25, 10);
+    expect(corpusBleu(sums)).toBeCloseTo(100 * (0.8 * 0.5 * (1 / 6) * (1 / 8)) ** 0.25, 10);
   });
 
   test.each([
@@ -54,13 +55,13 @@ describe("BLEU", () => {
     ["no segment has four words", [["a b c", "a b c"]]],
     ["nothing was said", [["", "a b c d"]]],
   ] as const)("is 0 where %s", (_, pairs) => {
-    expect(bleuOf(counts(pairs))).toBe(0);
+    expect(corpusBleu(counts(pairs))).toBe(0);
   });
 
   test("of one segment leaves out orders without n-grams, where asked to", () => {
     const sums = counts([["a b c", "a b d"]]);
-    expect(bleuOf(sums, true)).toBeCloseTo(100 * ((2 / 3) * (1 / 2) * (1 / 2)) ** (1 / 3), 10);
-    expect(bleuOf(counts([["", "a"]]), true)).toBe(0);
+    expect(corpusBleu(sums, true)).toBeCloseTo(100 * ((2 / 3) * (1 / 2) * (1 / 2)) ** (1 / 3), 10);
+    expect(corpusBleu(counts([["", "a"]]), true)).toBe(0);
   });
 
   test("compares long segments and many distinct words", () => {

@@ -1,8 +1,9 @@
-import { BleuCounter } from "../../../src/metrics/multiwoz/bleu.js";
+import { BleuCounter } from "../../../src/metrics/bleuCounter.js";
 import type { MultiwozData } from "../../../src/metrics/multiwoz/data.js";
 import { VenueDatabase, type VenueTables } from "../../../src/metrics/multiwoz/database.js";
 import { type RawState, type State, StateReader } from "../../../src/metrics/multiwoz/state.js";
 import type { Goal } from "../../../src/metrics/multiwoz/success.js";
+import { TOKENISER_13A } from "../../../src/metrics/multiwoz/tokenise13a.js";
 
 /** A city small enough to know by heart. */
 export const TABLES: VenueTables = {
@@ -125,7 +126,7 @@ export function data(overrides: Partial<MultiwozData> = {}): MultiwozData {
         ],
       ]),
     },
-    bleu: new BleuCounter(),
+    bleu: new BleuCounter(TOKENISER_13A),
     files: [],
     ...overrides,
   };

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { SgdDialogue, SgdService, SgdState } from "../../../src/formats/sgd/scored.js";
+import { readSgdDialogue, readSgdService } from "../../../src/formats/sgd/scored.js";
 import { ALL_SERVICES, aggregateFrames, SEEN_SERVICES, UNSEEN_SERVICES } from "../../../src/metrics/sgd/aggregate.js";
 import { type FrameCase, scoreFrames } from "../../../src/metrics/sgd/align.js";
-import { readSgdDialogue, readSgdService } from "../../../src/metrics/sgd/format.js";
 import { scoreFrame } from "../../../src/metrics/sgd/frame.js";
-import type { SgdDialogue, SgdService, SgdState } from "../../../src/metrics/sgd/types.js";
 import { hasShared, shared } from "../../shared.js";
 
 type Numbers = Readonly<Record<string, number | "NA">>;

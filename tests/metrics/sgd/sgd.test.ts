@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { SgdDialogue, SgdFrame, SgdService } from "../../../src/formats/sgd/scored.js";
+import { readSgdDialogue, readSgdService } from "../../../src/formats/sgd/scored.js";
 import { ALL_SERVICES, aggregateFrames } from "../../../src/metrics/sgd/aggregate.js";
 import { scoreFrames } from "../../../src/metrics/sgd/align.js";
 import { multisetF1 } from "../../../src/metrics/sgd/f1.js";
-import { readSgdDialogue, readSgdService } from "../../../src/metrics/sgd/format.js";
 import { goalMetrics, slotScores } from "../../../src/metrics/sgd/goal.js";
 import { sgdReport } from "../../../src/metrics/sgd/report.js";
-import type { SgdDialogue, SgdFrame, SgdService } from "../../../src/metrics/sgd/types.js";
 
 const TAXI: SgdService = {
   name: "Taxi_1",

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { StarDialogue, StarTask } from "../../../src/metrics/star/dialogue.js";
+import type { StarDialogue, StarTask } from "../../../src/formats/star/scored.js";
 import { shared } from "../../shared.js";
 
 /** One line of the graph policy's recorded predictions. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isStarDialogue, isStarTask } from "../../../src/metrics/star/dialogue.js";
+import { isStarDialogue, isStarTask } from "../../../src/formats/star/scored.js";
 import { graphPolicy } from "../../../src/metrics/star/graphPolicy.js";
 import { accuracy, weightedF1 } from "../../../src/metrics/star/nextAction.js";
 import { targetsOf } from "../../../src/metrics/star/targets.js";

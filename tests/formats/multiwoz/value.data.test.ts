@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { partialRatio } from "../../src/kit/ratio.js";
-import { normaliseValue } from "../../src/multiwoz/value.js";
-import { hasShared, shared } from "../shared.js";
+import { normaliseValue } from "../../../src/formats/multiwoz/value.js";
+import { partialRatio } from "../../../src/kit/ratio.js";
+import { hasShared, shared } from "../../shared.js";
 
 describe.skipIf(!hasShared)("against the reference (needs the reference data)", () => {
   test("all 533 values are normalised as the reference does", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { minutesOf } from "../../src/multiwoz/time.js";
-import { normaliseSlot, normaliseValue } from "../../src/multiwoz/value.js";
+import { minutesOf } from "../../../src/formats/multiwoz/time.js";
+import { normaliseSlot, normaliseValue } from "../../../src/formats/multiwoz/value.js";
 
 test.each([
   ["Leave At", "leave"],

@@ -62,3 +62,17 @@ export function normaliseValue(slot: string, value: string): string | null {
       return value;
   }
 }
+
+const INDIFFERENT: ReadonlySet<unknown> = new Set([
+  "dontcare",
+  "not mentioned",
+  "don't care",
+  "dont care",
+  "do n't care",
+  "do not care",
+]);
+
+/** Whether a state's value asks for nothing, as the evaluation reads it. */
+export function isIndifferent(value: unknown): boolean {
+  return INDIFFERENT.has(value);
+}

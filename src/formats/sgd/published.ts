@@ -12,17 +12,16 @@ const action = z.looseObject({
   canonical_values: texts.optional(),
 });
 const result = z.record(z.string(), z.string());
+const state = z.looseObject({
+  active_intent: z.string(),
+  requested_slots: texts.optional(),
+  slot_values: z.record(z.string(), texts),
+});
 const frame = z.looseObject({
   service: z.string(),
   slots: z.array(span).optional(),
   actions: z.array(action),
-  state: z
-    .looseObject({
-      active_intent: z.string(),
-      requested_slots: texts.optional(),
-      slot_values: z.record(z.string(), texts),
-    })
-    .optional(),
+  state: state.optional(),
   service_call: z.looseObject({ method: z.string(), parameters: result }).optional(),
   service_results: z.array(result).optional(),
 });
@@ -31,17 +30,16 @@ const dialogue = z.looseObject({
   services: texts,
   turns: z.array(z.looseObject({ speaker: z.enum(["USER", "SYSTEM"]), utterance: z.string(), frames: z.array(frame) })),
 });
+const slot = z.looseObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  is_categorical: z.boolean().optional(),
+  possible_values: texts.optional(),
+});
 const service = z.looseObject({
   service_name: z.string().min(1),
   description: z.string().optional(),
-  slots: z.array(
-    z.looseObject({
-      name: z.string().min(1),
-      description: z.string().optional(),
-      is_categorical: z.boolean().optional(),
-      possible_values: texts.optional(),
-    }),
-  ),
+  slots: z.array(slot),
   intents: z.array(
     z.looseObject({
       name: z.string().min(1),
@@ -53,6 +51,9 @@ const service = z.looseObject({
     }),
   ),
 });
+
+/** The parts that scores read as well. */
+export const SHAPES = { span, state, slot };
 
 /** What an act is about: a slot with the values as they were said, and as the services spell them. */
 export type SgdAction = z.infer<typeof action>;

@@ -1,10 +1,10 @@
-import { tokenise13a, words13a } from "./tokenise13a.js";
+import { ORDERS } from "./corpusBleu.js";
 
-/** The longest n-grams that BLEU counts. */
-export const ORDERS = 4;
-
-/** How many counts a segment contributes: matches of 1 to 4 words, n-grams of 1 to 4 words, words of both sides. */
-export const BLEU_COUNTS = 2 * ORDERS + 2;
+/** How a segment falls into tokens: into words first, each of which is looked at once. */
+export interface Tokeniser {
+  words(segment: string): readonly string[];
+  tokens(word: string): readonly string[];
+}
 
 /**
  * Counts what BLEU is made of, segment by segment. It numbers tokens, remembers those of every text that it has seen,
@@ -19,6 +19,11 @@ export class BleuCounter {
   private same = new Uint8Array(1 << 12);
   /** Whether the n-gram at a place of the reference is matched already. */
   private taken = new Uint8Array(1 << 6);
+  private readonly tokeniser: Tokeniser;
+
+  constructor(tokeniser: Tokeniser) {
+    this.tokeniser = tokeniser;
+  }
 
   /**
    * Adds the counts of one segment.
@@ -76,7 +81,7 @@ export class BleuCounter {
     const known = this.known.get(text);
     if (known !== undefined) return known;
     const tokens: number[] = [];
-    for (const word of words13a(text)) for (const token of this.tokensOfWord(word)) tokens.push(token);
+    for (const word of this.tokeniser.words(text)) for (const token of this.tokensOfWord(word)) tokens.push(token);
     this.known.set(text, tokens);
     return tokens;
   }
@@ -84,7 +89,7 @@ export class BleuCounter {
   private tokensOfWord(word: string): readonly number[] {
     const known = this.words.get(word);
     if (known !== undefined) return known;
-    const numbers = tokenise13a(word).map((token) => {
+    const numbers = this.tokeniser.tokens(word).map((token) => {
       const number = this.tokens.get(token) ?? this.tokens.size;
       this.tokens.set(token, number);
       return number;
@@ -92,28 +97,4 @@ export class BleuCounter {
     this.words.set(word, numbers);
     return numbers;
   }
-}
-
-/**
- * BLEU of summed counts, 0 to 100: sacrebleu's defaults (four words, exponential smoothing). The k-th order without a
- * match has a precision of 100 / (2^k × its n-grams).
- * @param isEffective whether orders without n-grams are left out, as is right for a single segment (sacrebleu's
- * effective order, by default off)
- * @returns 0 where nothing matches, or where an order has no n-grams and counts
- */
-export function bleuOf(counts: ArrayLike<number>, isEffective = false): number {
-  const count = (at: number): number => counts[at] ?? 0;
-  let logs = 0;
-  let smoothing = 1;
-  let order = 0;
-  for (; order < ORDERS; order++) {
-    const [matched, total] = [count(order), count(ORDERS + order)];
-    if (total === 0) break;
-    if (matched === 0) smoothing *= 2;
-    logs += Math.log(matched > 0 ? (100 * matched) / total : 100 / (smoothing * total));
-  }
-  // No longer match without one of a single word.
-  if (count(0) === 0 || (order < ORDERS && !isEffective)) return 0;
-  const [words, reference] = [count(2 * ORDERS), count(2 * ORDERS + 1)];
-  return (words < reference ? Math.exp(1 - reference / words) : 1) * Math.exp(logs / order);
 }

@@ -1,4 +1,5 @@
-import { isObject } from "../../io/object.js";
+import { z } from "zod";
+import { DialogueFile, Event, TaskFile } from "./definitions.js";
 
 /** One event of a STAR dialogue, as far as scoring reads it. */
 export interface StarEvent {
@@ -43,31 +44,27 @@ export function classOf({ Scenario: { MultiTask, Happy } }: StarDialogue): StarC
   return Happy === true ? "happy" : "unhappy";
 }
 
+const texts = z.record(z.string(), z.string());
+const row = z.record(z.string(), z.unknown()).optional();
+const event = Event.pick({ Agent: true, Action: true, Text: true }).extend({
+  ActionLabel: z.string().optional(),
+  Constraints: z.array(texts).optional(),
+  Item: row,
+  PrimaryItem: row,
+  Task: z.string().optional(),
+});
+const dialogue = DialogueFile.pick({ DialogueID: true }).extend({
+  Scenario: z.looseObject({ WizardCapabilities: z.array(z.looseObject({ Task: z.string() })) }),
+  Events: z.array(event),
+});
+const task = TaskFile.pick({ graph: true, replies: true });
+
 /** Whether a JSON value is a STAR dialogue, as far as scoring reads it. */
 export function isStarDialogue(value: unknown): value is StarDialogue {
-  if (!isObject(value)) return false;
-  const { DialogueID, Scenario, Events } = value;
-  if (typeof DialogueID !== "string" && typeof DialogueID !== "number") return false;
-  if (!isObject(Scenario) || !Array.isArray(Scenario.WizardCapabilities)) return false;
-  const areTasks = Scenario.WizardCapabilities.every((one) => isObject(one) && typeof one.Task === "string");
-  return areTasks && Array.isArray(Events) && Events.every(isEvent);
+  return dialogue.safeParse(value).success;
 }
 
 /** Whether a JSON value is a task with its graph. */
 export function isStarTask(value: unknown): value is StarTask {
-  return isObject(value) && areTexts(value.graph) && areTexts(value.replies);
-}
-
-function isEvent(value: unknown): value is StarEvent {
-  if (!isObject(value) || typeof value.Agent !== "string" || typeof value.Action !== "string") return false;
-  const { ActionLabel, Text, Constraints, Item, PrimaryItem, Task } = value;
-  const areFine = [ActionLabel, Text, Task].every((one) => one === undefined || typeof one === "string");
-  const areRows = [Item, PrimaryItem].every((one) => one === undefined || isObject(one));
-  return (
-    areFine && areRows && (Constraints === undefined || (Array.isArray(Constraints) && Constraints.every(areTexts)))
-  );
-}
-
-function areTexts(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every((one) => typeof one === "string");
+  return task.safeParse(value).success;
 }
