@@ -37,6 +37,29 @@ try {
     banner: { js: `/*\n${readFileSync(`${root}/node_modules/jsonc-parser/LICENSE.md`, "utf8").trim()}\n*/` },
     logLevel: "warning",
   });
+  // Everything loads all of the kit by its index, and only by it: one file is had sooner than forty.
+  await build({
+    entryPoints: [`${root}/src/kit/index.ts`],
+    outfile: `${fresh}/kit/index.js`,
+    allowOverwrite: true,
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    target: "es2022",
+    logLevel: "warning",
+  });
+  // A thread starts sooner from one file, too.
+  await build({
+    entryPoints: [`${root}/src/runtime/isolatedWorker.ts`],
+    outfile: `${fresh}/runtime/isolatedWorker.js`,
+    allowOverwrite: true,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    packages: "external",
+    logLevel: "warning",
+  });
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
   try {

@@ -1,4 +1,3 @@
-import { EvalFlags } from "quickjs-emscripten";
 import { BacklotError } from "../errors.js";
 import { ownCpuClock } from "../limits/cpuTime.js";
 import { Deadline } from "../limits/deadline.js";
@@ -24,6 +23,9 @@ const GUEST_STACK = 256 * 1024;
 
 /** How much of the memory may be given up for faster restores. */
 const MAX_WASTE = 1 / 8;
+
+/** `JS_EVAL_TYPE_GLOBAL` of QuickJS. */
+const GLOBAL_SCRIPT = 0;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
 const ALL_INTRINSICS = 0 as unknown as Parameters<Ffi["QTS_NewContext"]>[1];
@@ -127,7 +129,7 @@ export class Machine {
         text.length,
         name,
         0 as unknown as Parameters<Ffi["QTS_Eval"]>[4],
-        EvalFlags.JS_EVAL_TYPE_GLOBAL as unknown as Parameters<Ffi["QTS_Eval"]>[5],
+        GLOBAL_SCRIPT as unknown as Parameters<Ffi["QTS_Eval"]>[5],
       );
       this.module._free(text.pointer);
       this.values.throwIfFailed(result);

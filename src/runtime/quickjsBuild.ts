@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { RELEASE_SYNC } from "quickjs-emscripten";
+import emscripten from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
+import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import { BacklotError } from "../errors.js";
 import { withoutHostTime } from "./hostTime.js";
 import { type Refusals, withoutGrowth } from "./memoryGrowth.js";
 import { type StackAccess, stackAccess } from "./stack.js";
 
 /** The C functions of the QuickJS build. */
-export type Ffi = InstanceType<Awaited<ReturnType<typeof RELEASE_SYNC.importFFI>>>;
-type Loader = Extract<Awaited<ReturnType<typeof RELEASE_SYNC.importModuleLoader>>, (...args: never[]) => unknown>;
+export type Ffi = QuickJSFFI;
+type Loader = typeof emscripten.default;
 /** An instance of the build, with its allocator and its callbacks. */
 export type Module = Awaited<ReturnType<Loader>>;
+
+/** Its declarations speak of a CommonJS module, which holds it as its default; the ES module that is imported is it. */
+const load = emscripten as unknown as Loader;
 
 /** QuickJS in a memory of its own. */
 export interface QuickJs {
@@ -39,8 +43,7 @@ function wasmModule(): WebAssembly.Module {
 
 /** The engine as it lies on disk. */
 export function wasmBytes(): Buffer<ArrayBuffer> {
-  const near = createRequire(createRequire(import.meta.url).resolve("quickjs-emscripten"));
-  return readFileSync(near.resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
+  return readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
 }
 
 /** A block of memory that never grows. */
@@ -61,7 +64,6 @@ export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
   const memory = fixedMemory(memoryMb);
   const refusals: Refusals = { count: 0 };
   let exports: WebAssembly.Exports = {};
-  const { FfiClass, load } = await library();
   const module = await load({
     wasmMemory: memory,
     instantiateWasm: (imports, done) => {
@@ -71,7 +73,7 @@ export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
       return exports;
     },
   });
-  return { ffi: new FfiClass(module), module, memory, exports, refusals, stack: stackAccess(exports, module) };
+  return { ffi: new QuickJSFFI(module), module, memory, exports, refusals, stack: stackAccess(exports, module) };
 }
 
 /**
@@ -81,7 +83,6 @@ export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
  */
 export async function prepareQuickJs(model: QuickJs): Promise<PreparedQuickJs> {
   const memory = fixedMemory(model.memory.buffer.byteLength / (1024 * 1024));
-  const { FfiClass, load } = await library();
   // The loader puts into this object what it gives at the end, which it never comes to: it waits for its instance for ever,
   // and so runs no constructors over the image.
   const module = {} as Module;
@@ -99,7 +100,7 @@ export async function prepareQuickJs(model: QuickJs): Promise<PreparedQuickJs> {
     const { exports } = instantiate(imports, memory, refusals);
     for (const [name, exported] of named) Object.assign(module, { [name]: exports[exported] });
     const stack = { save: exports[save as string], restore: exports[restore as string] } as StackAccess;
-    return { ffi: new FfiClass(module), module, memory, exports, refusals, stack };
+    return { ffi: new QuickJSFFI(module), module, memory, exports, refusals, stack };
   };
 }
 
@@ -109,11 +110,6 @@ function instantiate(
   refusals: Refusals,
 ): WebAssembly.Instance {
   return new WebAssembly.Instance(wasmModule(), withoutGrowth(withoutHostTime(imports, memory), refusals));
-}
-
-async function library(): Promise<{ readonly FfiClass: new (module: Module) => Ffi; readonly load: Loader }> {
-  const [FfiClass, load] = await Promise.all([RELEASE_SYNC.importFFI(), RELEASE_SYNC.importModuleLoader()]);
-  return { FfiClass, load: load as Loader };
 }
 
 /** The functions of an object that are exports: the name of each there, and its minified one. */

@@ -89,7 +89,7 @@ describe("what is wrong is told", () => {
 });
 
 describe("only what runs is loaded", () => {
-  const HEAVY = ["ts-morph", "esbuild", "quickjs-emscripten", "chokidar", "cli-progress", "tinypool"];
+  const HEAVY = ["ts-morph", "esbuild", "@jitl", "chokidar", "cli-progress", "tinypool"];
 
   test.each([
     [["--version"], [...HEAVY, "zod", "jsonc-parser", "fastest-levenshtein"]],
