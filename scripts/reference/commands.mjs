@@ -1,0 +1,37 @@
+import { Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
+
+const WIDTH = 100;
+
+/** What each command's `--help` says, from the command line itself. */
+export async function commandsPage(root) {
+  const { run } = await import(pathToFileURL(`${root}/dist/cli/program.js`).href);
+  const help = async (names) => {
+    let text = "";
+    const stdout = Object.assign(
+      new Writable({
+        write(chunk, _, done) {
+          text += chunk;
+          done();
+        },
+      }),
+      { columns: WIDTH, isTTY: false },
+    );
+    const terminal = { stdin: process.stdin, stdout, stderr: stdout, env: { NO_COLOR: "1" }, exitCode: undefined };
+    await run(["node", "backlot", ...names, "--help"], terminal);
+    return text.trimEnd();
+  };
+  const all = [["", await help([])]];
+  const visit = async (names, text) => {
+    const list = /\nCommands:\n((?: {2}.*\n?)+)/.exec(text)?.[1] ?? "";
+    for (const [, name] of list.matchAll(/^ {2}([a-z]\S*)/gm)) {
+      const below = [...names, name];
+      const own = await help(below);
+      all.push([below.join(" "), own]);
+      await visit(below, own);
+    }
+  };
+  await visit([], all[0][1]);
+  const sections = all.map(([name, text]) => `## backlot${name && ` ${name}`}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
+  return `# Commands and their options\n\n${sections.join("\n")}`;
+}
