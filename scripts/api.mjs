@@ -50,7 +50,9 @@ mkdirSync(scratch, { recursive: true });
 const changed = [];
 try {
   const configurations = entries.map(configuration);
-  const compilerState = CompilerState.create(configurations[0], { additionalEntryPoints: entries.map(([, file]) => file) });
+  const compilerState = CompilerState.create(configurations[0], {
+    additionalEntryPoints: entries.map(([, file]) => file),
+  });
   for (const [index, one] of configurations.entries()) {
     const { apiReportChanged } = Extractor.invoke(one, {
       localBuild: !isCheck,
@@ -70,6 +72,8 @@ if (!isCheck) for (const name of stale) rmSync(join(reports, name));
 if (changed.length + stale.length === 0) console.log(`api/ says what the ${entries.length} subpaths export`);
 else if (!isCheck) console.log(`written: ${[...changed, ...stale].join(", ")}`);
 else {
-  console.error(`api/ is out of date for ${[...changed, ...stale].join(", ")}; run \`npm run api\` and look at the change`);
+  console.error(
+    `api/ is out of date for ${[...changed, ...stale].join(", ")}; run \`npm run api\` and look at the change`,
+  );
   process.exitCode = 1;
 }

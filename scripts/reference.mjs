@@ -22,7 +22,9 @@ try {
     ["codes.md", await codesPage(root)],
     ...(await apiPages(root, scratch)).map(([name, text]) => [`api/${name}`, text]),
   ]);
-  const before = existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".md")) : [];
+  const before = existsSync(folder)
+    ? readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".md"))
+    : [];
   const stale = before.filter((name) => !pages.has(name.replaceAll("\\", "/")));
   const changed = [...pages].filter(([name, text]) => {
     const path = join(folder, name);

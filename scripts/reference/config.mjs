@@ -8,7 +8,12 @@ const DECLARATION = "config.ts";
 export function configPage(root) {
   const { exports } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
   const file = exports["./config"].types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts");
-  const source = ts.createSourceFile(DECLARATION, readFileSync(`${root}/${file}`, "utf8"), ts.ScriptTarget.ESNext, true);
+  const source = ts.createSourceFile(
+    DECLARATION,
+    readFileSync(`${root}/${file}`, "utf8"),
+    ts.ScriptTarget.ESNext,
+    true,
+  );
   const keys = source.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === "Config").members;
   const rows = keys.map((key) => {
     const [comment] = ts.getJSDocCommentsAndTags(key);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { watchSignals, watchStreams } from "./exit.js";
 import { run } from "./program.js";
+import { watchSignals, watchStreams } from "./terminal/exit.js";
 
 watchSignals();
 watchStreams();

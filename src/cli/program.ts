@@ -1,9 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { BacklotError } from "../errors.js";
 import type { SubCommand } from "./branches.js";
-import { EXIT } from "./exit.js";
-import { err, out } from "./output.js";
-import { type Terminal, terminal, useTerminal } from "./terminal.js";
+import { EXIT } from "./terminal/exit.js";
+import { err, out } from "./terminal/output.js";
+import { type Terminal, terminal, useTerminal } from "./terminal/terminal.js";
 import { version } from "./version.js";
 
 /** The sub-commands in the order of their help. The file of one is loaded when it is the one that runs. */
@@ -15,66 +15,78 @@ const SUB_COMMANDS: readonly {
   {
     name: "init",
     summary: "make a project: two intents, dialogues, and a policy test that passes",
-    load: () => import("./init.js"),
+    load: () => import("./commands/init/define.js"),
   },
   {
     name: "generate",
     summary: "print typed classes, validators and types from the intents",
-    load: () => import("./generate.js"),
+    load: () => import("./commands/generate/define.js"),
   },
-  { name: "lint", summary: "check intents, and the commands of transcripts", load: () => import("./lint.js") },
+  {
+    name: "lint",
+    summary: "check intents, and the commands of transcripts",
+    load: () => import("./commands/lint/define.js"),
+  },
   {
     name: "behaviours",
     summary: "write a behaviour for an intent, to be filled in",
-    load: () => import("./behaviours.js"),
+    load: () => import("./commands/behaviours/define.js"),
   },
-  { name: "fixtures", summary: "make rows for the entities of the intents", load: () => import("./fixtures.js") },
+  {
+    name: "fixtures",
+    summary: "make rows for the entities of the intents",
+    load: () => import("./commands/fixtures/define.js"),
+  },
   {
     name: "run",
     summary: "execute commands: as arguments, from a file, or at a prompt",
-    load: () => import("./run.js"),
+    load: () => import("./commands/run/define.js"),
   },
   {
     name: "replay",
     summary: "execute the commands of transcripts and compare every signal",
-    load: () => import("./replay.js"),
+    load: () => import("./commands/replay/define.js"),
   },
   {
     name: "import",
     summary: "turn a dataset into intents, rows, behaviours and transcripts",
-    load: () => import("./import.js"),
+    load: () => import("./commands/import/define.js"),
   },
   {
     name: "export",
     summary: "write transcripts in the format of a dataset",
-    load: () => import("./export.js"),
+    load: () => import("./commands/export/define.js"),
   },
   {
     name: "split",
     summary: "split a corpus: by ratio, by held-out intents, leaving one task or domain out",
-    load: () => import("./split.js"),
+    load: () => import("./commands/split/define.js"),
   },
   {
     name: "stats",
     summary: "count what a corpus holds: dialogues, turns, intents, slots, values, phenomena",
-    load: () => import("./stats.js"),
+    load: () => import("./commands/stats/define.js"),
   },
   {
     name: "score",
     summary: "score predictions and executed dialogues by each field's metrics",
-    load: () => import("./score.js"),
+    load: () => import("./commands/score/define.js"),
   },
   {
     name: "coverage",
     summary: "tell what transcripts exercised of the intents, and what they never reached",
-    load: () => import("./coverage.js"),
+    load: () => import("./commands/coverage/define.js"),
   },
   {
     name: "transpile",
     summary: "turn a dialogue's commands into a TypeScript program",
-    load: () => import("./transpile.js"),
+    load: () => import("./commands/transpile/define.js"),
   },
-  { name: "demo", summary: "replay the dialogues that come with Backlot", load: () => import("./demo.js") },
+  {
+    name: "demo",
+    summary: "replay the dialogues that come with Backlot",
+    load: () => import("./commands/demo/define.js"),
+  },
 ];
 
 const EPILOGUE = `
@@ -99,7 +111,7 @@ export async function run(argv: readonly string[], at: Terminal = terminal): Pro
       at.exitCode = error.exitCode === 0 ? EXIT.good : EXIT.usage;
       return;
     }
-    const { reportFailure } = await import("./report.js");
+    const { reportFailure } = await import("./terminal/report.js");
     at.exitCode = reportFailure(error);
   }
 }

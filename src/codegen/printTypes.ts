@@ -1,10 +1,10 @@
 import { compile } from "json-schema-to-typescript";
 import { BacklotError } from "../errors.js";
+import { embedded, rewritten } from "../schema/compare/rewrite.js";
 import type { Entity } from "../schema/entity.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 import { rowSchema } from "../schema/jsonSchema.js";
 import { className } from "../schema/names.js";
-import { embedded, rewritten } from "../schema/rewrite.js";
 import { isObjectType } from "../schema/slotKinds.js";
 import type { JsonSchema } from "../schema/types.js";
 import { origin, originOf } from "./origin.js";

@@ -1,5 +1,5 @@
-import { isObject } from "../io/object.js";
-import { BY_NAME, DATA } from "../schema/rewrite.js";
+import { isObject } from "../json/object.js";
+import { BY_NAME, DATA } from "../schema/compare/rewrite.js";
 import type { JsonSchema } from "../schema/types.js";
 
 /** The most items that are printed one by one, as a tuple; a longer list is printed as a list. */

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { readIntents } from "../schema/load.js";
+import { readIntents } from "../files/loadIntents.js";
 import { type Generated, generate } from "./generate.js";
 
 /**

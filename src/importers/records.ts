@@ -1,6 +1,6 @@
 import { BacklotError, type Place } from "../errors.js";
+import { type RecordPlace, readRecords } from "../io/index.js";
 import { unsound } from "../io/sound.js";
-import { type RecordPlace, readRecords } from "../transcript/index.js";
 
 /** A record of a dataset's file: what it holds, or why it cannot be read; with where it starts. */
 export type JsonRecord = RecordPlace & ({ readonly value: unknown } | { readonly problem: BacklotError });

@@ -2,7 +2,7 @@ import type { Place } from "../errors.js";
 import type { Item, Note } from "./item.js";
 
 /** How many cases of one reason a report shows. */
-const SHOWN = 5;
+const MAX_SHOWN_NOTES = 5;
 
 /** What behaviours share lies beside them, and is none itself. */
 const BEHAVIOUR = /\.behaviou?r\.[jt]s$/;
@@ -76,6 +76,7 @@ export class Counts {
     const cases = this.#notes.get(reason) ?? { count: 0, examples: [] };
     this.#notes.set(reason, cases);
     cases.count += 1;
-    if (cases.examples.length < SHOWN) cases.examples.push({ ...place, ...(detail === undefined ? {} : { detail }) });
+    if (cases.examples.length < MAX_SHOWN_NOTES)
+      cases.examples.push({ ...place, ...(detail === undefined ? {} : { detail }) });
   }
 }

@@ -1,6 +1,7 @@
 import { appendFile, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
 import { BacklotError } from "../errors.js";
+import { TranscriptWriter } from "../files/index.js";
 import {
   clearLeftovers,
   lock,
@@ -15,7 +16,7 @@ import {
   writeWhole,
 } from "../io/index.js";
 import { parseIntent, printIntent } from "../schema/index.js";
-import { type Transcript, TranscriptWriter } from "../transcript/index.js";
+import type { Transcript } from "../transcript/index.js";
 import { type Item, type Note, UNREADABLE } from "./item.js";
 import { Counts, type ImportReport } from "./report.js";
 

@@ -2,6 +2,9 @@
 export { makeFolders, pathInside, removeEmpty } from "./inside.js";
 export { refuseSpecialFiles } from "./listing.js";
 export { lock } from "./lock.js";
+export { type ByteSource, peek, prepend, readBytes } from "./records/bytes.js";
+export type { RecordKind } from "./records/formatDetector.js";
+export { type RawRecord, type RecordOptions, type RecordPlace, readRecords } from "./records/records.js";
 export { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
 export { decodeText, MAX_FILE_BYTES, readFileBytes, readText, specialKind, unreadableFile } from "./text.js";
-export { WholeFile, writeWhole } from "./wholeFile.js";
+export { AtomicFile as WholeFile, writeAtomic as writeWhole } from "./wholeFile.js";

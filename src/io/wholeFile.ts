@@ -12,7 +12,7 @@ const cleared = new Set<string>();
  * in the end. What is no regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open
  * only while it is written to, so that a thousand files can be under construction at once.
  */
-export class WholeFile {
+export class AtomicFile {
   readonly path: string;
   readonly #target: { readonly temporary: string } | { readonly handle: FileHandle };
   /** The folders that were made for the file. */
@@ -32,16 +32,16 @@ export class WholeFile {
    * Opens a file for writing; nothing is changed yet at its path. Where the path is a link, what it leads to is written.
    * @throws BacklotError FILE_UNWRITABLE
    */
-  static async create(path: string): Promise<WholeFile> {
+  static async create(path: string): Promise<AtomicFile> {
     try {
       const target = await realpath(path).catch(() => path);
       const existing = await stat(target).catch(() => null);
       if (existing !== null && !existing.isFile()) {
         if (existing.isDirectory()) throw new Error("it is a folder");
-        return new WholeFile(path, { handle: await open(target, "w") });
+        return new AtomicFile(path, { handle: await open(target, "w") });
       }
       if (existing !== null) await (await open(target, "r+")).close();
-      return new WholeFile(target, { temporary: await temporaryBeside(target, existing?.mode) });
+      return new AtomicFile(target, { temporary: await temporaryBeside(target, existing?.mode) });
     } catch (cause) {
       throw unwritable(path, cause);
     }
@@ -52,12 +52,12 @@ export class WholeFile {
    * link in its place is replaced. Folders on the way are made, and removed again where the file is discarded.
    * @throws BacklotError FILE_UNWRITABLE
    */
-  static async createInside(folder: string, name: string): Promise<WholeFile> {
+  static async createInside(folder: string, name: string): Promise<AtomicFile> {
     const path = pathInside(folder, name);
     let made: readonly string[] = [];
     try {
       made = makeFolders(dirname(path));
-      return new WholeFile(path, { temporary: await temporaryBeside(path) }, made);
+      return new AtomicFile(path, { temporary: await temporaryBeside(path) }, made);
     } catch (cause) {
       removeEmpty(made);
       throw unwritable(path, cause);
@@ -133,8 +133,8 @@ async function append(path: string, data: string | Uint8Array): Promise<void> {
  * @param file its path, or the file itself, opened
  * @throws BacklotError FILE_UNWRITABLE, with the path as it was before
  */
-export async function writeWhole(file: string | WholeFile, data: string | Uint8Array): Promise<void> {
-  const opened = typeof file === "string" ? await WholeFile.create(file) : file;
+export async function writeAtomic(file: string | AtomicFile, data: string | Uint8Array): Promise<void> {
+  const opened = typeof file === "string" ? await AtomicFile.create(file) : file;
   await opened.write(data);
   await opened.finish();
 }

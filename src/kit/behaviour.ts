@@ -1,7 +1,7 @@
 import type { OwnRow } from "./record.js";
 import type { Filter, Operator, Outcome, Row } from "./signal.js";
 import type { IntentSpec, Value } from "./spec.js";
-import type { Table } from "./table.js";
+import type { Table } from "./store/table.js";
 
 /** The task that a behaviour is asked about. Everything in it is a copy: changing it changes nothing. */
 export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator | null>>> {
@@ -72,7 +72,7 @@ export interface Behaviour {
 }
 
 /** What a world lends to behaviours. */
-export interface Surroundings {
+export interface BehaviourContext {
   readonly now: number;
   today(): string;
   draw(): number;
@@ -99,7 +99,7 @@ export interface BoundBehaviour {
     spec: IntentSpec,
     args: Filter,
     row: OwnRow | null,
-    world: Surroundings,
+    world: BehaviourContext,
   ): Outcome | BehaviourFault | undefined;
 }
 

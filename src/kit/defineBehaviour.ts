@@ -28,7 +28,7 @@ export type BehaviourSlots<C extends IntentClass> = string extends C["spec"]["co
     };
 
 /** What an intent does, in two functions; either may be left out. */
-export interface Conduct<C extends IntentClass> {
+export interface BehaviourHandlers<C extends IntentClass> {
   /**
    * Looks at slots together, once every required one is there and before the user is asked to confirm. It answers
    * nothing where all is well; a refusal is signalled as `failed`, takes a confirmation back, and leaves the task as it
@@ -52,7 +52,7 @@ export interface Conduct<C extends IntentClass> {
  */
 export function defineBehaviour<C extends IntentClass = IntentClass>(
   intent: C["spec"]["command"],
-  conduct: Conduct<C>,
+  conduct: BehaviourHandlers<C>,
 ): Behaviour {
   const { check, perform } = conduct as Omit<Behaviour, "intent">;
   return { intent, ...(check === undefined ? {} : { check }), ...(perform === undefined ? {} : { perform }) };

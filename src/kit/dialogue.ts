@@ -1,11 +1,11 @@
-import type { Edit, Instruction, Operand, ReferenceOperand, RefusedSignal } from "./instruction.js";
+import type { Edit, Instruction, Operand, ReferenceOperand, RefusedSignal } from "./dialogue/instruction.js";
+import { Program } from "./dialogue/program.js";
 import { type Intent, type IntentClass, type Intents, intentsOf, type SlotsOf } from "./intent.js";
-import { unpacked } from "./pack.js";
-import { Program } from "./program.js";
-import { readOpening, readSignals, readState, writeOpening, writeSignals, writeState } from "./protocol.js";
+import { readOpening, readSignals, readState, writeOpening, writeSignals, writeState } from "./sandbox/protocol.js";
 import type { Opening, Operator, Row, Signal, TaskState } from "./signal.js";
 import type { Value } from "./spec.js";
-import { type Fixtures, World } from "./world.js";
+import { unpacked } from "./store/pack.js";
+import { type Fixtures, World } from "./store/world.js";
 
 /** A task of a dialogue, for reading its slots and its hits as values of later calls. */
 export interface Variable<T extends Intent> {
@@ -120,7 +120,7 @@ export class Dialogue {
     this.signals.push(...signals);
     if (signals[0]?.kind !== "error") {
       this.log.push(instruction);
-    } else if (this.program.torn) {
+    } else if (this.program.isInconsistent) {
       const { next } = this.program;
       this.program = this.fresh();
       for (const past of this.log) this.program.run(past);

@@ -1,7 +1,7 @@
 import type { ErrorCode, Span } from "../errors.js";
 import { BacklotError } from "../errors.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
-import { variableIndex } from "./words.js";
+import { variableIndex } from "./parse/words.js";
 
 /** A value for a builder: plain data, or a part of a tree where plain data cannot say it. */
 export type Given = string | number | boolean | null | readonly Given[] | Expression;

@@ -5,13 +5,12 @@
 export type * from "./ast.js";
 export type { Given, GivenSlots } from "./build.js";
 export * as build from "./build.js";
-export { check, isTypeProblem } from "./check.js";
-export { MAX_DEPTH } from "./cursor.js";
-export { readDate, readTime, withMoments } from "./moments.js";
-export { MAX_LENGTH, parse } from "./parse.js";
+export { check, isTypeProblem } from "./check/check.js";
+export { type Scope, type Use, VERBS } from "./check/scope.js";
+export { readDate, readTime, resolveDateTimes as withMoments } from "./dateTimes.js";
+export { MAX_DEPTH } from "./parse/cursor.js";
+export { MAX_LENGTH, parse } from "./parse/parse.js";
 export { print, printValue } from "./print.js";
-export { type Scope, type Use, VERBS } from "./scope.js";
-export { type Step, type TranspileOptions, toTypeScript } from "./toTypeScript.js";
 export {
   type Leaf,
   type SlotOwner,
@@ -22,3 +21,4 @@ export {
   walk,
 } from "./transform.js";
 export { tryParse } from "./tryParse.js";
+export { type TranspiledStep as Step, type TranspileOptions, toTypeScript } from "./typescript/toTypeScript.js";

@@ -2,9 +2,9 @@ import { BacklotError } from "../errors.js";
 import { OPERATORS } from "../kit/index.js";
 import { isIdentifier } from "../schema/names.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target } from "./ast.js";
-import { clip } from "./describe.js";
-import { VERBS } from "./scope.js";
-import { variableIndex } from "./words.js";
+import { clip } from "./check/describe.js";
+import { VERBS } from "./check/scope.js";
+import { variableIndex } from "./parse/words.js";
 
 /**
  * The canonical text of a command: double quotes, one blank after commas, `x1` for `resume(x1)`.

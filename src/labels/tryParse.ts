@@ -1,6 +1,6 @@
 import { BacklotError } from "../errors.js";
 import type { Command } from "./ast.js";
-import { parse } from "./parse.js";
+import { parse } from "./parse/parse.js";
 
 /** The tree of a command; null for a text that is none. What else is thrown is a bug, and passes. */
 export function tryParse(text: string): Command | null {

@@ -71,7 +71,7 @@ export const COMMAND_CODES: readonly ErrorCode[] = [
 /** Counts what transcripts exercise of some intents, one transcript after the other. */
 export class CoverageCount {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
-  private readonly intents = new Map<string, Tally>();
+  private readonly intents = new Map<string, CoverageTally>();
   private readonly signals = counter(KINDS);
   private readonly errors = counter(COMMAND_CODES);
   private readonly forms = counter(FORMS);
@@ -168,7 +168,7 @@ interface Said {
   readonly code?: string;
 }
 
-interface Tally {
+interface CoverageTally {
   started: number;
   performed: number;
   readonly failed: Map<string, number>;
@@ -176,7 +176,7 @@ interface Tally {
   readonly asked: Map<string, number>;
 }
 
-function tallyOf({ slots, asks }: IntentSpec): Tally {
+function tallyOf({ slots, asks }: IntentSpec): CoverageTally {
   const askable = asks ? slots.filter(({ required }) => required) : [];
   return {
     started: 0,

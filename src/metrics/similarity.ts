@@ -1,4 +1,4 @@
-import { commonSubsequence, roundHalfEven } from "../kit/ratio.js";
+import { commonSubsequence, roundHalfEven } from "../kit/store/ratio.js";
 import { matchedCharacters } from "./difflib.js";
 
 /**

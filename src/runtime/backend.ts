@@ -8,14 +8,14 @@ import { loadedBehaviours } from "./cache/loadBehaviours.js";
 import { type LoadedIntents, loadedIntents } from "./cache/loadIntents.js";
 import { loadedRows } from "./cache/loadRows.js";
 import { noteCatalog } from "./catalogs.js";
-import { DialogueScope } from "./dialogueScope.js";
-import type { Engine, EngineName, EngineOptions } from "./engine.js";
-import type { Known } from "./given.js";
-import { Interpreter } from "./interpreter.js";
-import { type OpenOptions, openingOf } from "./opening.js";
+import type { Engine, EngineName, EngineOptions } from "./engines/engine.js";
 import type { FixtureRows } from "./rows/load.js";
-import { type Ground, readSaved, type SavedSession, stale, stateDigest } from "./saved.js";
-import { Session, type SessionPast } from "./session.js";
+import type { Known } from "./session/checkRows.js";
+import { DialogueScope } from "./session/dialogueScope.js";
+import { Interpreter } from "./session/interpreter.js";
+import { type OpenOptions, openingOf } from "./session/opening.js";
+import { readSaved, type SavedSession, type SessionDependencies, stale, stateDigest } from "./session/saved.js";
+import { Session, type SessionPast } from "./session/session.js";
 
 const DEADLINE_MS = 1_000;
 const MEMORY_MB = 64;
@@ -71,7 +71,7 @@ export class Backend implements Compiled {
   readonly options: BackendOptions;
   private readonly engine: Engine;
   private readonly known: Known;
-  private readonly ground: Ground;
+  private readonly ground: SessionDependencies;
 
   /** Backends are made by `loadBackend`. */
   constructor(
@@ -228,11 +228,11 @@ function checkOptions({ engine = "quickjs", deadlineMs = DEADLINE_MS, memoryMb =
 async function startEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
   switch (name) {
     case "native":
-      return new (await import("./native.js")).NativeEngine(options);
+      return new (await import("./engines/native.js")).NativeEngine(options);
     case "quickjs":
-      return (await import("./quickjs.js")).QuickJsEngine.start(options);
+      return (await import("./engines/quickjs.js")).QuickJsEngine.start(options);
     case "isolated":
-      return (await import("./isolated.js")).IsolatedEngine.start(options);
+      return (await import("./engines/isolated.js")).IsolatedEngine.start(options);
     default:
       return name satisfies never;
   }

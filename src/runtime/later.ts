@@ -1,7 +1,7 @@
-import type { TranscriptSource } from "../transcript/index.js";
+import type { TranscriptSource } from "../files/index.js";
 import type { Backend } from "./backend.js";
-import type { CorpusOptions, CorpusSummary } from "./corpus.js";
 import type { AgainstOptions, AgainstReport } from "./evolution/against.js";
+import type { CorpusOptions, CorpusSummary } from "./replay/corpus.js";
 
 /*
  * Public functions whose files are loaded when they are first called: who opens sessions does not wait for what reads
@@ -17,7 +17,7 @@ export async function replayCorpus(
   source: TranscriptSource,
   options: CorpusOptions = {},
 ): Promise<CorpusSummary> {
-  return (await import("./corpus.js")).replayCorpus(backend, source, options);
+  return (await import("./replay/corpus.js")).replayCorpus(backend, source, options);
 }
 
 /**

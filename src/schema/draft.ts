@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isObject } from "../io/object.js";
+import { isObject } from "../json/object.js";
 import { IntentSchema, KNOWN_KEYS } from "./intent.js";
 import { didYouMean } from "./nearest.js";
 import type { Finding } from "./problem.js";
@@ -68,7 +68,7 @@ function findingsOf(issue: z.core.$ZodIssue, value: unknown): Finding[] {
   const given = at(value, path);
   if (path.length === 0) return [{ path, message: issue.message }];
   if (given === undefined) return [{ path, message: `${label(path.slice(0, -1), ": ")}${path.at(-1)} is missing` }];
-  const advice = / not /.test(issue.message) || isObject(given) ? "" : `, not ${shown(given)}`;
+  const advice = / not /.test(issue.message) || isObject(given) ? "" : `, not ${formatJson(given)}`;
   return [{ path, message: `${label(path, " ")}${issue.message}${advice}` }];
 }
 
@@ -85,7 +85,7 @@ function steps(path: Path): string {
 }
 
 /** A value in a message: JSON, cut where it is long. */
-export function shown(value: unknown): string {
+export function formatJson(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value);
   return json.length > 60 ? `${json.slice(0, 57)}...` : json;
 }

@@ -1,7 +1,7 @@
 import { DONTCARE, type ItemType, put, type Scalar } from "../kit/index.js";
+import { embedded } from "./compare/rewrite.js";
 import type { Entity } from "./entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "./facts.js";
-import { embedded } from "./rewrite.js";
 import { isListType, isObjectType } from "./slotKinds.js";
 import type { JsonSchema, SlotSchemaType } from "./types.js";
 

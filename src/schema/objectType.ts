@@ -1,10 +1,10 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
-import { isObject } from "../io/object.js";
+import { isObject } from "../json/object.js";
 import type { Value } from "../kit/index.js";
-import { keywordMismatch } from "./keywordShapes.js";
+import { BY_NAME, DATA, normalised } from "./compare/rewrite.js";
 import type { Finding } from "./problem.js";
-import { BY_NAME, DATA, normalised } from "./rewrite.js";
+import { keywordMismatch } from "./rules/keywordShapes.js";
 import type { JsonSchema, Path } from "./types.js";
 
 /** Keywords that would print foreign code into generated types, or make a schema depend on where it stands. */

@@ -1,8 +1,8 @@
 import { type Entity, type EntitySlot, entitiesOf } from "./entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "./facts.js";
-import { lint } from "./lint.js";
 import { findCommand } from "./names.js";
 import { throwErrors } from "./problem.js";
+import { lint } from "./rules/lint.js";
 import type { Intent, SlotSchema } from "./types.js";
 
 /** Intents that are sound by themselves and together, with their entities. */

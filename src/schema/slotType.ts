@@ -1,6 +1,6 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
-import { isObject } from "../io/object.js";
+import { isObject } from "../json/object.js";
 import type { ScalarType } from "../kit/index.js";
 import { didYouMean } from "./nearest.js";
 import type { JsonSchema, SlotSchemaType } from "./types.js";

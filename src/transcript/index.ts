@@ -1,25 +1,13 @@
 /** Dialogues with their commands and signals: types, JSONL and LUCID's formats, wording, tags, rendering, statistics. */
-export { WholeFile, writeWhole } from "../io/index.js";
-export type { ByteSource } from "./bytes.js";
 export { domainsIn, intentsIn, tasksIn } from "./called.js";
-export { isTranscript } from "./check.js";
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
-export { performancesOf, unconsentedPerformances } from "./consent.js";
-export { type DialoguePlace, DuplicateIds } from "./duplicates.js";
-export { transcriptFiles } from "./files.js";
-export type { RecordKind } from "./gate.js";
-export { asTranscript, parseTranscript } from "./parse.js";
+export { performancesOf, unconsentedPerformances } from "./consent/consent.js";
+export type { Consent, Performance } from "./consent/performance.js";
+export { type LucidRecord, type LucidTurn, toLucid } from "./lucid/toLucid.js";
 export { assignByRatio, heldOutPart, type Part, partWithout } from "./parts.js";
-export type { Consent, Performance } from "./performance.js";
-export {
-  parseRecord,
-  type ReadOptions,
-  type ReadRecord,
-  readLines,
-  readTranscripts,
-  type TranscriptSource,
-} from "./read.js";
-export { type RawRecord, type RecordOptions, type RecordPlace, readRecords } from "./records.js";
+export { isTranscript } from "./shape/check.js";
+export { asTranscript, parseTranscript } from "./shape/parse.js";
+export { SignalSchema, TranscriptSchema, TurnSchema } from "./shape/zodSchemas.js";
 export { type ShowOptions, showSignal, showTranscript } from "./show.js";
 export {
   DERIVED,
@@ -38,8 +26,5 @@ export {
   toLucidTag,
 } from "./tags.js";
 export { type PhenomenonSums, type Sums, Tally } from "./tally.js";
-export { type LucidRecord, type LucidTurn, toLucid } from "./to-lucid.js";
 export type * from "./transcript.js";
 export { parseSignalText, type SaidSignal, signalText } from "./wording.js";
-export { formatTranscript, TranscriptWriter, writeTranscripts } from "./write.js";
-export { SignalSchema, TranscriptSchema, TurnSchema } from "./zodSchemas.js";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
-import type { Terminal } from "../../src/cli/terminal.js";
+import type { Terminal } from "../../src/cli/terminal/terminal.js";
 
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 export const MAIN: string = join(ROOT, "dist/cli/main.js");

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import pc from "picocolors";
 import { expect, test } from "vitest";
-import { runDotCommand } from "../../src/cli/dotCommands.js";
-import { excerptAt } from "../../src/cli/excerpt.js";
-import { table } from "../../src/cli/table.js";
-import { Trial } from "../../src/cli/trial.js";
+import { runDotCommand } from "../../src/cli/terminal/dotCommands.js";
+import { excerptAt } from "../../src/cli/terminal/excerpt.js";
+import { ReplSession } from "../../src/cli/terminal/replSession.js";
+import { table } from "../../src/cli/terminal/table.js";
 import type { ResolvedIntent } from "../../src/schema/facts.js";
 import { resolve } from "../../src/schema/index.js";
 import { folder } from "../importers/folder.js";
@@ -31,7 +31,7 @@ test("a table shows control characters as escapes, and its columns stay even", (
 
 test("so do the prompt's commands", async () => {
   const backend = await backendWith();
-  const trial = new Trial(() => backend.open());
+  const trial = new ReplSession(() => backend.open());
   const [first] = resolve(INTENTS).intents as unknown as ResolvedIntent[];
   const intent = {
     ...first,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { exitCodeOf } from "../../src/cli/exit.js";
+import { exitCodeOf } from "../../src/cli/terminal/exit.js";
 import { backlot, EXAMPLES, folder, INTENTS } from "./backlot.js";
 
 /*

@@ -13,7 +13,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generate, readManifest } from "../../src/codegen/index.js";
 import { BacklotError } from "../../src/errors.js";
-import { type IntentFile, parseIntent, readIntents } from "../../src/schema/index.js";
+import { readIntents } from "../../src/files/index.js";
+import { type IntentFile, parseIntent } from "../../src/schema/index.js";
 import { folderOf } from "../schema/folder.js";
 
 const files: IntentFile[] = [

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { generate, typecheck } from "../../src/codegen/index.js";
-import { parseIntent, readIntents } from "../../src/schema/index.js";
+import { readIntents } from "../../src/files/index.js";
+import { parseIntent } from "../../src/schema/index.js";
 import { folderOf } from "../schema/folder.js";
 import { nastyIntents } from "./nasty.js";
 

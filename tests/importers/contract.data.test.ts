@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importLucid, importStar } from "../../src/importers/index.js";
-import { testImporter } from "../../src/policy/testing.js";
+import { testImporter } from "../../src/testing/index.js";
 import { hasShared, shared } from "../shared.js";
 import { folder } from "./folder.js";
 

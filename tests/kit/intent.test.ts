@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
+import { readIntents } from "../../src/files/index.js";
 import {
   classOf,
   Dialogue,
@@ -10,7 +11,7 @@ import {
   intentsOf,
   type Value,
 } from "../../src/kit/index.js";
-import { catalogOf, readIntents } from "../../src/schema/index.js";
+import { catalogOf } from "../../src/schema/index.js";
 
 /** What `backlot generate` prints, by hand: names that trip somebody up among the slots. */
 class TameOwl extends Intent {

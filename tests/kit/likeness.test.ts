@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gramsOf, mayBeAlike } from "../../src/kit/grams.js";
-import { alikeTo, partialRatio } from "../../src/kit/ratio.js";
+import { gramsOf, mayBeAlike } from "../../src/kit/store/grams.js";
+import { alikeTo, partialRatio } from "../../src/kit/store/ratio.js";
 import { runs } from "../runs.js";
 import { plainRatio } from "./plainRatio.js";
 

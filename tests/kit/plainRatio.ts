@@ -1,4 +1,4 @@
-import { commonSubsequence, roundHalfEven } from "../../src/kit/ratio.js";
+import { commonSubsequence, roundHalfEven } from "../../src/kit/store/ratio.js";
 
 /** `partialRatio` as it is defined: the whole table of edits, and a table for each window. */
 export function plainRatio(left: string, right: string): number {

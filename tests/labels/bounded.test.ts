@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { check } from "../../src/labels/check.js";
-import { parse } from "../../src/labels/parse.js";
+import { check } from "../../src/labels/check/check.js";
+import { parse } from "../../src/labels/parse/parse.js";
 import { scope } from "./scene.js";
 
 test("a hundred problems of a command are told, and that there are more", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import * as build from "../../src/labels/build.js";
-import { parse } from "../../src/labels/parse.js";
+import { parse } from "../../src/labels/parse/parse.js";
 import { print, printValue } from "../../src/labels/print.js";
 import { runs } from "../runs.js";
 import { stripSpans } from "./trees.js";

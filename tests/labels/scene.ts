@@ -1,5 +1,5 @@
 import type { IntentSpec, SlotType } from "../../src/kit/index.js";
-import type { Scope, Use } from "../../src/labels/scope.js";
+import type { Scope, Use } from "../../src/labels/check/scope.js";
 
 const intent = (
   command: string,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { OPERATORS } from "../../src/kit/index.js";
 import type { Command, Expression, Name, Reference, Target, Variable } from "../../src/labels/ast.js";
-import { VERBS } from "../../src/labels/scope.js";
-import { CONSTANTS, variableIndex } from "../../src/labels/words.js";
+import { VERBS } from "../../src/labels/check/scope.js";
+import { CONSTANTS, variableIndex } from "../../src/labels/parse/words.js";
 
 const span = [0, 0] as const;
 

@@ -1,9 +1,9 @@
 import type { IntentSpec } from "../../src/kit/index.js";
 import { Backend } from "../../src/runtime/backend.js";
-import type { Engine, EngineName, EngineOptions } from "../../src/runtime/engine.js";
-import { IsolatedEngine } from "../../src/runtime/isolated.js";
-import { NativeEngine } from "../../src/runtime/native.js";
-import { QuickJsEngine } from "../../src/runtime/quickjs.js";
+import type { Engine, EngineName, EngineOptions } from "../../src/runtime/engines/engine.js";
+import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
+import { NativeEngine } from "../../src/runtime/engines/native.js";
+import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
 
 /** A backend over facts at hand; `scripts` run in the guest after the kit, hostile ones among them. */
 export async function backendOver(

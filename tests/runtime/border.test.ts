@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Machine } from "../../src/runtime/machine.js";
-import { startQuickJs } from "../../src/runtime/quickjsBuild.js";
+import { Machine } from "../../src/runtime/engines/machine.js";
+import { startQuickJs } from "../../src/runtime/engines/quickjsBuild.js";
 import { json } from "../kit/arbitraries.js";
 import { runs } from "../runs.js";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldsOf, pack } from "../../src/kit/index.js";
-import type { EngineName } from "../../src/runtime/engine.js";
+import type { EngineName } from "../../src/runtime/engines/engine.js";
 import type { Backend, OpenOptions, Session } from "../../src/runtime/index.js";
 import { runs } from "../runs.js";
 import { backendOver } from "./backends.js";

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatTranscript } from "../../src/files/index.js";
 import type { Signal } from "../../src/kit/index.js";
-import { replayBatch } from "../../src/runtime/batch.js";
 import { type Backend, loadBackend, type ReplayOptions, replayTranscript } from "../../src/runtime/index.js";
-import { formatTranscript, parseTranscript, type Transcript, type Turn } from "../../src/transcript/index.js";
+import { replayBatch } from "../../src/runtime/replay/batch.js";
+import { parseTranscript, type Transcript, type Turn } from "../../src/transcript/index.js";
 import { signalText } from "../../src/transcript/wording.js";
 import { plainReplay } from "./plainReplay.js";
 

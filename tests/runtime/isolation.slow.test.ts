@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine, Guest } from "../../src/runtime/engine.js";
-import { IsolatedEngine } from "../../src/runtime/isolated.js";
-import { QuickJsEngine } from "../../src/runtime/quickjs.js";
+import type { Engine, Guest } from "../../src/runtime/engines/engine.js";
+import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
+import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
 import { DEEP } from "../runs.js";
 import { BACK_DOOR } from "./guestCode.js";
 

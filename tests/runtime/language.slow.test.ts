@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine } from "../../src/runtime/engine.js";
+import type { Engine } from "../../src/runtime/engines/engine.js";
+import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
+import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
 import type { Backend } from "../../src/runtime/index.js";
-import { IsolatedEngine } from "../../src/runtime/isolated.js";
-import { QuickJsEngine } from "../../src/runtime/quickjs.js";
 import { backendWith } from "./behaviours/project.js";
 import { BACK_DOOR } from "./guestCode.js";
 import { ALTERABLE, TOLD } from "./language.js";

@@ -1,14 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { readIntents } from "../../src/files/index.js";
 import { foldsOf, type IntentSpec, pack, type Signal } from "../../src/kit/index.js";
 import { ownCpuClock } from "../../src/limits/cpuTime.js";
 import { Backend } from "../../src/runtime/backend.js";
-import type { Engine } from "../../src/runtime/engine.js";
+import type { Engine } from "../../src/runtime/engines/engine.js";
+import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
+import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
 import { type CorpusSummary, replayCorpus, type Session } from "../../src/runtime/index.js";
-import { IsolatedEngine } from "../../src/runtime/isolated.js";
-import { QuickJsEngine } from "../../src/runtime/quickjs.js";
 import { loadFixtures } from "../../src/runtime/rows/load.js";
-import { catalogOf, readIntents } from "../../src/schema/index.js";
+import { catalogOf } from "../../src/schema/index.js";
 import { KILLED, NONSENSE, STOPPED } from "./attacks.js";
 import { BACK_DOOR } from "./guestCode.js";
 

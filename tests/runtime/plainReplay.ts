@@ -1,5 +1,4 @@
 import type { Signal, SignalKind } from "../../src/kit/index.js";
-import { finalDifference } from "../../src/runtime/compare.js";
 import type {
   Backend,
   Call,
@@ -9,6 +8,7 @@ import type {
   ReplayOptions,
   Session,
 } from "../../src/runtime/index.js";
+import { finalDifference } from "../../src/runtime/replay/compare.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../src/transcript/index.js";
 import { agrees, kindsOf } from "../../src/transcript/recorded.js";
 

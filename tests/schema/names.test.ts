@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VERBS } from "../../src/labels/scope.js";
+import { VERBS } from "../../src/labels/check/scope.js";
 import { className, dateSlot, findCommand, isIdentifier, RESERVED_VERBS } from "../../src/schema/names.js";
 import { didYouMean } from "../../src/schema/nearest.js";
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLASH_RULES, lint, loadIntents, type Problem, parseIntent, RULES } from "../../src/schema/index.js";
+import { loadIntents } from "../../src/files/index.js";
+import { CLASH_RULES, lint, type Problem, parseIntent, RULES } from "../../src/schema/index.js";
 import type { IntentFile, Path } from "../../src/schema/types.js";
 import { folderOf } from "./folder.js";
 

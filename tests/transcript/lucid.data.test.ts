@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parseTranscript } from "../../src/transcript/parse.js";
-import { readTranscripts } from "../../src/transcript/read.js";
-import { toLucid } from "../../src/transcript/to-lucid.js";
+import { readTranscripts } from "../../src/files/readTranscripts.js";
+import { formatTranscript } from "../../src/files/writeTranscripts.js";
+import { toLucid } from "../../src/transcript/lucid/toLucid.js";
+import { parseTranscript } from "../../src/transcript/shape/parse.js";
 import { parseSignalText, signalText } from "../../src/transcript/wording.js";
-import { formatTranscript } from "../../src/transcript/write.js";
 import { hasShared, shared } from "../shared.js";
 
 describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)", () => {

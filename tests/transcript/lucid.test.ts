@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/errors.js";
-import { parseTranscript } from "../../src/transcript/parse.js";
-import { toLucid } from "../../src/transcript/to-lucid.js";
+import { formatTranscript } from "../../src/files/writeTranscripts.js";
+import { toLucid } from "../../src/transcript/lucid/toLucid.js";
+import { parseTranscript } from "../../src/transcript/shape/parse.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { formatTranscript } from "../../src/transcript/write.js";
 
 const lucid = (turns: unknown[], more: object = {}) =>
   JSON.stringify({ _id: "LUCID_1", split: "train", turns, ...more });

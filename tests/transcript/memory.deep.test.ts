@@ -36,7 +36,7 @@ function* dataset(start: string, between: string, end: string, indent: number): 
 }
 
 beforeAll(async () => {
-  const entry = fileURLToPath(new URL("../../src/transcript/read.ts", import.meta.url));
+  const entry = fileURLToPath(new URL("../../src/files/readTranscripts.ts", import.meta.url));
   await build({
     stdin: {
       contents: `

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readTranscripts } from "../../src/transcript/read.js";
+import { readTranscripts } from "../../src/files/readTranscripts.js";
 import { Tally } from "../../src/transcript/tally.js";
 import { hasShared, shared } from "../shared.js";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../io/object.js";
+import { isObject } from "../../json/object.js";
 
 /** A field of a form: what the form says of it, and what was answered. */
 export interface Field {

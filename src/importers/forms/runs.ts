@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { BacklotError, type Place } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
-import { isObject } from "../../io/object.js";
+import { isObject } from "../../json/object.js";
 import { inputFiles } from "../inputs.js";
 
 import { type Expected, readJson } from "../records.js";

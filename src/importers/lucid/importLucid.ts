@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { isObject } from "../../io/object.js";
-import { asTranscript, plainNumbers } from "../../transcript/parse.js";
+import { isObject } from "../../json/object.js";
+import { asTranscript, plainNumbers } from "../../transcript/shape/parse.js";
 import { inputFiles } from "../inputs.js";
 import { type Item, UNREADABLE } from "../item.js";
 import { type JsonRecord, readJson } from "../records.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../io/object.js";
+import { isObject } from "../../json/object.js";
 import type { Expected } from "../records.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const AUTHORS: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The keys that hold the words of a turn; those of our own transcripts are `text` and `command`. */
-const WORDS = ["query", "expression", "dialog", "response"];
+const KIND_KEYS = ["query", "expression", "dialog", "response"];
 
 /** What the files of an import have to hold: records of `LUCID_data.json`, or the generator's conversations. */
 export const DIALOGUES: Expected = {
@@ -23,6 +23,6 @@ export const DIALOGUES: Expected = {
     if (!isObject(value) || !Array.isArray(value.turns)) return false;
     const [first]: unknown[] = value.turns;
     if (first === undefined) return typeof (value._id ?? value.dialogue_id) === "string";
-    return isObject(first) && AUTHORS.has(first.author) && WORDS.some((key) => Object.hasOwn(first, key));
+    return isObject(first) && AUTHORS.has(first.author) && KIND_KEYS.some((key) => Object.hasOwn(first, key));
   },
 };

@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { loadIntents } from "../../files/index.js";
 import { readText } from "../../io/index.js";
-import { isObject } from "../../io/object.js";
-import { findCommand, intentFile, loadIntents } from "../../schema/index.js";
+import { isObject } from "../../json/object.js";
+import { findCommand, intentFile } from "../../schema/index.js";
 import type { Item } from "../item.js";
 
 /** An intent is a page of JSON; what is longer is not read to see whether it is one. */

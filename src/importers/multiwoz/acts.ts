@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { normaliseSlot } from "../../formats/multiwoz/value.js";
 import { readJsonFile } from "../../io/json.js";
-import { isObject } from "../../io/object.js";
+import { isObject } from "../../json/object.js";
 
 import type { MultiwozTurn } from "./dialogue.js";
 import { DOMAINS } from "./domains.js";

@@ -1,6 +1,6 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { normaliseSlot } from "../../formats/multiwoz/value.js";
-import { isObject } from "../../io/object.js";
+import { isObject } from "../../json/object.js";
 
 import type { Expected } from "../records.js";
 import { DOMAINS } from "./domains.js";

@@ -3,8 +3,8 @@ import type { SignalKind } from "../../kit/index.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { Note } from "../item.js";
 import { type DialogueActs, toldIn } from "./acts.js";
+import { DialogueConverter } from "./converter.js";
 import type { MultiwozDialogue } from "./dialogue.js";
-import { Talk } from "./talk.js";
 import type { Venues } from "./venues.js";
 
 /** MultiWOZ records what was booked; what a search found stands nowhere. */
@@ -22,7 +22,7 @@ export function dialogueTranscript(
   { id, services, turns }: MultiwozDialogue,
   { venues, acts, place }: Around,
 ): { readonly transcript: Transcript; readonly notes: readonly Note[] } {
-  const talk = new Talk(venues, { ...place, dialogue: id });
+  const talk = new DialogueConverter(venues, { ...place, dialogue: id });
   for (const [at, turn] of turns.entries()) {
     if (turn.isUser) talk.user(turn.text, turn.frames, at);
     else talk.system(turn.text, toldIn(turn, acts?.of(id, turn.id) ?? []), at);

@@ -24,7 +24,7 @@ const UNKNOWN_SLOT = "a slot that MultiWOZ does not have is left out";
 type TellNote = (reason: string, detail: string) => void;
 
 /** A venue that a goal is about, and when a table is booked there. */
-interface Place {
+interface GoalPlace {
   readonly name: string;
   readonly time: Value | undefined;
 }
@@ -36,7 +36,7 @@ interface Place {
  */
 export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: TellNote): PlainGoal[] {
   const goals: PlainGoal[] = [];
-  const places: Place[] = [];
+  const places: GoalPlace[] = [];
   for (const { domain, informable, booking } of domains) {
     if (domain.search === null) continue;
     const filter = venues.filter(domain.name, searched(domain, informable, note));
@@ -83,7 +83,7 @@ function chosen(venues: Venues, domain: string, filter: Filter, slot: string): s
   return typeof name === "string" ? name : null;
 }
 
-function journey(slots: Readonly<Record<string, Value>>, places: readonly Place[]): Record<string, Value> | null {
+function journey(slots: Readonly<Record<string, Value>>, places: readonly GoalPlace[]): Record<string, Value> | null {
   if (slots.departure !== undefined && slots.destination !== undefined) return { ...slots };
   const to = places.find(({ time }) => time !== undefined && time === slots.arrive_by) ?? places[1];
   const from = places.find((place) => place !== to);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { normaliseSlot } from "../../formats/multiwoz/value.js";
 import { readText } from "../../io/index.js";
-import { isObject } from "../../io/object.js";
+import { isObject } from "../../json/object.js";
 import type { Row, Value } from "../../kit/index.js";
 import type { Note } from "../item.js";
 

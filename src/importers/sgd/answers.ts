@@ -1,7 +1,7 @@
 import type { SgdRow } from "../../formats/sgd/published.js";
 import { DONTCARE, type Signal } from "../../kit/index.js";
 import { parseSignalText, type SignalTurn } from "../../transcript/index.js";
-import { type Mirror, textsOf } from "./mirror.js";
+import { type StateTracker, textsOf } from "./stateTracker.js";
 
 /** A call with its results, as a system's frame has them. */
 export interface Answer {
@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** What a signal says of a call; null for a signal of another kind. */
-export function answerOf(turn: SignalTurn, mirror: Mirror): Answer | null {
+export function answerOf(turn: SignalTurn, mirror: StateTracker): Answer | null {
   if (turn.signal !== undefined) return signalled(turn.signal);
   const said = parseSignalText(turn.text ?? "");
   const variable = said?.ref === undefined ? undefined : mirror.variable(said.ref);

@@ -21,7 +21,7 @@ export interface Offer {
 }
 
 /** What a user's frame asks the assistant to do. */
-export interface Heard {
+export interface UserInformation {
   /** The intent that the user now wants carried out, where the frame names one. */
   readonly intent: string | null;
   /** Whether the user agreed to what was to be confirmed, or to a counter-offer. */
@@ -51,7 +51,7 @@ export class Belief {
    * @param turn the number of the user's turn
    * @param spellings how values are spelt, where the annotated state counts as well
    */
-  hear(frame: SgdFrame, turn: number, spellings: Spellings | null): Heard {
+  hear(frame: SgdFrame, turn: number, spellings: Spellings | null): UserInformation {
     this.#turn = turn;
     const intent = this.#wanted(frame);
     const confirms = actsOf(frame, "AFFIRM").length > 0 && this.#affirm();

@@ -18,7 +18,7 @@ export interface Destination {
  * carried over from; literally where somebody has just said it, or nothing holds it.
  * @param tasks all tasks of the dialogue, in order
  */
-export function carried(held: Held, to: Destination, tasks: readonly Task[], services: Services): Given {
+export function carriedOver(held: Held, to: Destination, tasks: readonly Task[], services: Services): Given {
   const { value, hit } = held;
   if (value === DONTCARE) return value;
   if (hit !== undefined && hit.task !== to.task && hit.task.holds(hit) && hit.task.isResult(to.slot)) {

@@ -7,12 +7,12 @@ import { signalText, type Transcript, type Turn } from "../../transcript/index.j
 import type { Note } from "../item.js";
 import { recordedCall } from "./calls.js";
 import { meaningOf } from "./means.js";
-import { type Remark, strangersIn, untoldIn } from "./remarks.js";
 import { type Evidence, Script } from "./script.js";
 import { findIntent, type Services } from "./services.js";
+import { unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
 
 /** Where a dialogue comes from. */
-export interface Origin {
+export interface DialogueSource {
   readonly place: Place;
   readonly split: string | null;
   /** The SGD-X variant that it is in, where its record says so. */
@@ -26,12 +26,12 @@ export interface Origin {
  */
 export function toTranscript(
   dialogue: SgdDialogue,
-  { place, split, variant }: Origin,
+  { place, split, variant }: DialogueSource,
   services: Services,
   how: Evidence,
 ): { readonly transcript: Transcript; readonly notes: readonly Note[] } {
   const id = [variant, split, dialogue.dialogue_id].filter((part) => part !== null).join("/");
-  const made = new Made(services, how, { ...place, dialogue: id });
+  const made = new ConvertedDialogue(services, how, { ...place, dialogue: id });
   for (const [i, turn] of dialogue.turns.entries()) made.add(turn, i);
   const { dialogue_id, services: named, turns: _, ...rest } = dialogue;
   const transcript: Transcript = {
@@ -46,7 +46,7 @@ export function toTranscript(
 }
 
 /** A transcript in the making. */
-class Made {
+class ConvertedDialogue {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
   readonly notes: Note[] = [];
@@ -69,7 +69,7 @@ class Made {
       const means = meaningOf(frames, this.#offered);
       for (const frame of frames) {
         const service = this.#services.get(frame.service);
-        if (service !== undefined) this.#remark(strangersIn(frame, service), turn);
+        if (service !== undefined) this.#remark(unsupportedSlots(frame, service), turn);
       }
       this.turns.push({ author: "User", text, means, extra: { ...rest, frames } });
       this.turns.push(...this.#script.hear(frames));
@@ -100,7 +100,7 @@ class Made {
     }
     const recorded = recordedCall(frame, call, intent, task.index);
     const { signal } = recorded;
-    this.#remark(untoldIn(call.parameters, task), turn);
+    this.#remark(unsupportedValues(call.parameters, task), turn);
     const isCut = !task.isQuery && signal.kind === "performed" && (frame.service_results?.length ?? 0) > 1;
     if (isCut) {
       this.#note("a booking came back with several rows, of which the first was kept", turn);
@@ -118,7 +118,7 @@ class Made {
     return !isCut;
   }
 
-  #remark(remarks: readonly Remark[], turn: number): void {
+  #remark(remarks: readonly Warning[], turn: number): void {
     for (const { reason, detail } of remarks) this.#note(reason, turn, detail);
   }
 

@@ -3,8 +3,8 @@ import { sameValue } from "../../kit/index.js";
 import { commandsOf, indexesOf, type Transcript, type Turn } from "../../transcript/index.js";
 import { type Answer, answerOf } from "./answers.js";
 import { FrameMaker } from "./frames.js";
-import { Mirror } from "./mirror.js";
 import { intentName, type SgdName, sgdName } from "./names.js";
+import { StateTracker } from "./stateTracker.js";
 
 /** A dialogue in SGD's shape, and what of the transcript the shape has no place for, each as one fixed sentence. */
 export interface SgdExport {
@@ -33,7 +33,7 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
   const { id, split, turns, extra = {} } = transcript;
   const names = namesIn(turns);
   const nameOf = (intent: string): SgdName => names.get(intent) ?? sgdName(intent, domains.get(intent));
-  const mirror = new Mirror();
+  const mirror = new StateTracker();
   const maker = new FrameMaker(nameOf);
   const made: SgdTurn[] = [];
   let hasWords = false;
@@ -177,7 +177,7 @@ const servicesIn = (turns: readonly SgdTurn[]): string[] => [
 
 function lossesOf(
   { faults, seed, now, entities, final, turns }: Transcript,
-  mirror: Mirror,
+  mirror: StateTracker,
   hasWords: boolean,
 ): string[] {
   const lost: string[] = [];

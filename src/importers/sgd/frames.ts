@@ -1,8 +1,8 @@
 import type { SgdAction, SgdFrame } from "../../formats/sgd/published.js";
 import { parseSignalText, type SignalTurn } from "../../transcript/index.js";
 import type { Answer } from "./answers.js";
-import type { Effect, Mirror } from "./mirror.js";
 import type { SgdName } from "./names.js";
+import type { StateTracker, TrackedEffect } from "./stateTracker.js";
 
 /** What one service is told in a user's turn, and what it knows by then. */
 interface Known {
@@ -30,7 +30,7 @@ export class FrameMaker {
   }
 
   /** Takes in what a command did. */
-  effect({ kind, variable, changes }: Effect): void {
+  effect({ kind, variable, changes }: TrackedEffect): void {
     const { service, method } = this.#nameOf(variable.intent);
     const known = this.#service(service);
     known.activeIntent = method;
@@ -47,7 +47,7 @@ export class FrameMaker {
   }
 
   /** Takes in a signal that is no call's: what the assistant asks the user then. */
-  signal(turn: SignalTurn, mirror: Mirror): void {
+  signal(turn: SignalTurn, mirror: StateTracker): void {
     const said = turn.signal ?? parseSignalText(turn.text ?? "");
     if (said === null || !("ref" in said) || said.ref === undefined) return;
     const variable = mirror.variable(said.ref);

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { asDialogue, type SgdDialogue } from "../../formats/sgd/published.js";
-import { isObject } from "../../io/object.js";
+import { isObject } from "../../json/object.js";
 import type { Renames } from "../../schema/index.js";
 import { inputFiles } from "../inputs.js";
 import { type Item, UNREADABLE } from "../item.js";

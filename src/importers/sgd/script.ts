@@ -3,7 +3,7 @@ import { build, type Command, type Given, print } from "../../labels/index.js";
 import type { SystemTurn } from "../../transcript/index.js";
 import { Belief, type Offer } from "./belief.js";
 import { Spellings } from "./canonical.js";
-import { carried } from "./carry.js";
+import { carriedOver } from "./carry.js";
 import { intentName } from "./names.js";
 import { findIntent, type Services } from "./services.js";
 import { Task } from "./tasks.js";
@@ -99,7 +99,7 @@ export class Script {
       const held = belief.slots.get(slot);
       if (held === undefined || held.value === task.slots.get(slot)) continue;
       const to = { service, slot, task: edited, turn: this.#turn };
-      changes.push([slot, carried(held, to, this.#tasks, this.#services)]);
+      changes.push([slot, carriedOver(held, to, this.#tasks, this.#services)]);
       task.slots.set(slot, held.value);
     }
     return changes;

@@ -31,7 +31,7 @@ export async function* behavioursOf(
 function behaviourOf({ name, function: special, database, counts, parameters }: Api): string {
   const columns = parameters.flatMap((parameter): [string, readonly Value[] | null][] => {
     const column = database?.columns.findLast((one) => one.name === parameter.name);
-    return column === undefined ? [] : [[parameter.slot, listed(column)]];
+    return column === undefined ? [] : [[parameter.slot, categoryValues(column)]];
   });
   const lists = parameters.filter(({ type }) => typeof type === "object" && "list" in type).map(({ slot }) => slot);
   const facts = { entity: database?.name ?? null, counts, columns: Object.fromEntries(columns), lists };
@@ -47,7 +47,7 @@ export default defineBehaviour(
 }
 
 /** What a column lists, where an echo can need it: single values. */
-function listed({ categories }: ReadColumn): readonly Value[] | null {
+function categoryValues({ categories }: ReadColumn): readonly Value[] | null {
   if (categories === null) return null;
   return categories.every((value): value is Scalar => typeof value !== "object") ? categories : [];
 }

@@ -35,7 +35,7 @@ export function readColumn({ Name, Type, Categories, Min, Max, Enabled, Readable
     name: Name,
     type: Type,
     label: ReadableName ?? Name,
-    categories: typeof Categories === "string" ? listed(Categories, unread) : (Categories ?? null),
+    categories: typeof Categories === "string" ? parseList(Categories, unread) : (Categories ?? null),
     least: bound(Min),
     most: bound(Max),
     enabled: Enabled === undefined ? null : expression(Enabled, unread),
@@ -49,7 +49,7 @@ function expression(text: string, unread: string[]): Python | null {
   return tree;
 }
 
-function listed(text: string, unread: string[]): readonly Value[] | null {
+function parseList(text: string, unread: string[]): readonly Value[] | null {
   const tree = expression(text, unread);
   if (tree === null) return null;
   try {

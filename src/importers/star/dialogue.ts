@@ -1,9 +1,9 @@
 import { type DialogueFile, Event } from "../../formats/star/definitions.js";
-import { isObject, type JsonObject } from "../../io/object.js";
+import { isObject, type JsonObject } from "../../json/object.js";
 import type { Outcome, Row, Signal, Value } from "../../kit/index.js";
 import { print } from "../../labels/index.js";
-import { isExtra, isRow } from "../../transcript/check.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import { isExtra, isRow } from "../../transcript/shape/check.js";
 import { type Api, slotName } from "./api.js";
 import { type Query, queryOf } from "./query.js";
 

@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
 import { mismatch, type Row, type Value } from "../../kit/index.js";
 import { specType } from "../../schema/index.js";
-import { isRow } from "../../transcript/check.js";
+import { isRow } from "../../transcript/shape/check.js";
 import type { Item, Note } from "../item.js";
 import type { Database } from "./api.js";
 import { rowOf } from "./rows.js";

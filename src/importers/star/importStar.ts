@@ -1,6 +1,6 @@
 import type { BacklotError } from "../../errors.js";
 import { DialogueFile } from "../../formats/star/definitions.js";
-import { isTranscript } from "../../transcript/check.js";
+import { isTranscript } from "../../transcript/shape/check.js";
 import { inputFiles } from "../inputs.js";
 import { type Item, type Note, UNREADABLE } from "../item.js";
 import { readJson } from "../records.js";

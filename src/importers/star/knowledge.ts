@@ -27,11 +27,11 @@ export async function readKnowledge(folders: { readonly apis: string; readonly d
   const dbs = await readDefinitions(folders.dbs, "databases of STAR", DatabaseFile);
   const definitions = await readDefinitions(folders.apis, "APIs of STAR", ApiFile);
   const notes = [...dbs.notes, ...definitions.notes];
-  const columns = sayable(dbs.found, notes).map((one) => {
+  const columns = expressible(dbs.found, notes).map((one) => {
     const kept = sayableColumns(one, one.definition, notes);
     return { ...one, definition: kept };
   });
-  const calls = sayable(definitions.found, notes).map((one) => {
+  const calls = expressible(definitions.found, notes).map((one) => {
     const input = sayableColumns(one, one.definition.input, notes);
     return { ...one, definition: { ...one.definition, input } };
   });
@@ -53,7 +53,7 @@ function isName(text: string): boolean {
 }
 
 /** The definitions whose names can stand in commands. */
-function sayable<Definition>(all: readonly Named<Definition>[], notes: Note[]): readonly Named<Definition>[] {
+function expressible<Definition>(all: readonly Named<Definition>[], notes: Note[]): readonly Named<Definition>[] {
   return all.filter(({ name, file }) => {
     if (isName(name) && !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name)) return true;
     notes.push({ kind: "note", reason: UNSAYABLE, place: { file }, detail: name });

@@ -26,7 +26,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const COMPARISONS = 2;
 
-const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ["True", true],
   ["False", false],
   ["None", null],
@@ -120,7 +120,7 @@ class Parser {
     if (token === undefined) throw new Unread();
     if (token.kind === "value") return { kind: "value", value: token.value };
     if (token.kind === "name") {
-      const value = WORDS.get(token.text);
+      const value = CONSTANTS.get(token.text);
       return value === undefined ? { kind: "name", name: token.text } : { kind: "value", value };
     }
     if (token.text === "[") return { kind: "list", items: this.items("]") };
@@ -155,7 +155,7 @@ class Parser {
   private name(): string {
     const token = this.tokens[this.at];
     this.at++;
-    if (token?.kind !== "name" || WORDS.has(token.text)) throw new Unread();
+    if (token?.kind !== "name" || CONSTANTS.has(token.text)) throw new Unread();
     return token.text;
   }
 

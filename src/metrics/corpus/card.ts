@@ -1,7 +1,7 @@
 import type { Reading } from "./read.js";
 
 /** The card of a corpus, or of a part of one: what the papers put into their tables of datasets. */
-export interface Card {
+export interface CorpusCard {
   readonly dialogues: number;
   /** Turns of all four authors: users, commands, signals, responses. */
   readonly turns: number;
@@ -66,7 +66,7 @@ export class CardCount {
   }
 
   /** @param hasDomains whether anybody knows the domains */
-  card(hasDomains: boolean): Card {
+  card(hasDomains: boolean): CorpusCard {
     const { dialogues, users, responses, commands, signals, calls, tokens } = this.#sums;
     const utterances = users + responses;
     const turns = utterances + commands + signals;

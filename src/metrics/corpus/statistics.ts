@@ -1,6 +1,6 @@
 import type { Intent } from "../../schema/index.js";
 import { domainsIn, PHENOMENA, type Phenomenon, type Transcript } from "../../transcript/index.js";
-import { type Card, CardCount } from "./card.js";
+import { CardCount, type CorpusCard } from "./card.js";
 import { type Reading, readDialogue } from "./read.js";
 
 /** What the intents of a corpus declare, whether it occurs or not. */
@@ -25,14 +25,14 @@ export interface PhenomenonCount {
 
 /** The statistics of a corpus. */
 export interface CorpusStatistics {
-  readonly all: Card;
+  readonly all: CorpusCard;
   /** By the splits that the source names, in order of first mention; empty where it names none. */
-  readonly splits: Readonly<Record<string, Card>>;
+  readonly splits: Readonly<Record<string, CorpusCard>>;
   /**
    * By domain; a dialogue of two counts in both, with the intents, slots and values of each. Empty where the domains are
    * not known.
    */
-  readonly domains: Readonly<Record<string, Card>>;
+  readonly domains: Readonly<Record<string, CorpusCard>>;
   /** All nine phenomena of LUCID. */
   readonly phenomena: readonly PhenomenonCount[];
   /** Null where the intents are not known. */
@@ -86,7 +86,7 @@ export class CorpusCount {
   }
 
   get statistics(): CorpusStatistics {
-    const cards = (counts: ReadonlyMap<string, CardCount>): Record<string, Card> =>
+    const cards = (counts: ReadonlyMap<string, CardCount>): Record<string, CorpusCard> =>
       Object.fromEntries([...counts].map(([name, one]) => [name, one.card(this.#hasDomains)]));
     return {
       all: this.#all.card(this.#hasDomains),

@@ -1,9 +1,9 @@
 import type { RecordedSignal } from "../../transcript/index.js";
 import { agrees } from "../../transcript/recorded.js";
-import type { Course, Move } from "./course.js";
 import { endDifference } from "./end.js";
 import type { Counted, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
+import type { DialogueAct, Trajectory } from "./trajectory.js";
 
 /**
  * Refused commands: the share of the assistant's commands that the back-end refused. With gold, a command that the gold
@@ -43,7 +43,7 @@ export function executableLabels(
       id: pair.course.id,
       facets: pair.facets,
       events: pair.course.moves.map((move, at) => {
-        const wrong = lossOf(gold.moves[at] as Move, move, observes(pair.course.id));
+        const wrong = lossOf(gold.moves[at] as DialogueAct, move, observes(pair.course.id));
         const facets = pair.at(move.userTurn, move.intent);
         return wrong === null
           ? { value: 1, facets, turn: move.index }
@@ -85,7 +85,7 @@ function lossAtEnd(pair: Pair | undefined, reached: number): Omit<Counted, "valu
 }
 
 /** The dialogues whose commands are their gold dialogue's, as far as the run went. */
-function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: Course }[] {
+function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: Trajectory }[] {
   return pairs.flatMap((pair) => {
     const { course, gold } = pair;
     const isReplay = gold !== null && course.moves.every(({ text }, at) => gold.moves[at]?.text === text);
@@ -95,8 +95,8 @@ function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: 
 
 /** What a label's execution lost; null where it is as labelled. */
 function lossOf(
-  label: Move,
-  move: Move,
+  label: DialogueAct,
+  move: DialogueAct,
   observes: ReadonlySet<string> | null,
 ): Omit<Counted, "value" | "facets"> | null {
   const isObserved = ({ kinds }: RecordedSignal): boolean =>

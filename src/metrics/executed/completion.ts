@@ -1,7 +1,7 @@
-import type { Effect } from "./course.js";
-import { type Match, meet, stands, type Wanted } from "./goal.js";
+import { holds, type Match, matchGoal, type Wanted } from "./goal.js";
 import type { Counted, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
+import type { TaskEffect } from "./trajectory.js";
 
 /**
  * Goal completion by end state: the share of dialogues at whose end every wanted effect stands, that is, a task of the
@@ -50,7 +50,7 @@ export function goalSlots(pairs: readonly Pair[]): Measure {
   return ofDialogues("goal_slots", "slots", pairs, (pair) =>
     (pair.meeting?.matches ?? []).flatMap(({ wanted, effect }) =>
       Object.entries(wanted.slots).map(([slot, value]): Counted => {
-        const isRight = stands(slot, value, effect);
+        const isRight = holds(slot, value, effect);
         const facets = pair.throughout(wanted.intent, slot);
         if (isRight) return { value: 1, facets };
         const actual = effect === null ? null : (effect.slots[slot] ?? null);
@@ -69,7 +69,7 @@ export function collateralChanges(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues("collateral_changes", "collateral", pairs, (pair) => {
       const goal = pair.goal ?? { wanted: [], from: "meant" };
-      return meet(goal, pair.course.effects).collateral.map(
+      return matchGoal(goal, pair.course.effects).collateral.map(
         (effect): Counted => ({
           value: 1,
           turn: effect.index,
@@ -136,7 +136,7 @@ function ofDialogues(
   };
 }
 
-function lossOf(lost: Match | undefined, collateral: readonly Effect[]): string | null {
+function lossOf(lost: Match | undefined, collateral: readonly TaskEffect[]): string | null {
   const done = lost === undefined ? collateral[0] : lost.effect;
   return done === null || done === undefined ? null : said(done);
 }

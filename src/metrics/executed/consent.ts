@@ -1,6 +1,6 @@
-import type { Course } from "./course.js";
 import type { Counted, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
+import type { Trajectory } from "./trajectory.js";
 
 /**
  * Unconsented performances: the share of the performances that need the user's consent which did not have it, or were
@@ -22,6 +22,6 @@ export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
 }
 
 /** How many performances need consent of which it is not known whether they had it. */
-export function unknownConsents(courses: readonly Course[]): number {
+export function unknownConsents(courses: readonly Trajectory[]): number {
   return courses.flatMap(({ performances }) => performances).filter(({ consent }) => consent === "unknown").length;
 }

@@ -1,7 +1,7 @@
 import { sameValue } from "../../kit/index.js";
-import type { Course, Fill } from "./course.js";
 import type { Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
+import type { SlotAssignment, Trajectory } from "./trajectory.js";
 
 /**
  * Corrections needed: how many values of a dialogue had to be put right that the assistant had got wrong, on average. A
@@ -33,29 +33,29 @@ export function correctionsNeeded(pairs: readonly Pair[]): Measure {
   return { name: "corrections_needed", title: "corrections", per: "dialogue", best: 0, dialogues };
 }
 
-function isCorrection({ replaces, isRetry, before, after }: Fill): boolean {
+function isCorrection({ replaces, isRetry, before, after }: SlotAssignment): boolean {
   return replaces && !isRetry && !(before !== undefined && sameValue(before, after));
 }
 
-function countsOf(fills: readonly Fill[]): Map<string, number> {
+function countsOf(fills: readonly SlotAssignment[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const fill of fills) counts.set(keyOf(fill), (counts.get(keyOf(fill)) ?? 0) + 1);
   return counts;
 }
 
 /** Whether a correction goes beyond those that are allowed. */
-function take(allowed: Map<string, number>, fill: Fill): boolean {
+function take(allowed: Map<string, number>, fill: SlotAssignment): boolean {
   const left = allowed.get(keyOf(fill)) ?? 0;
   allowed.set(keyOf(fill), left - 1);
   return left <= 0;
 }
 
-const keyOf = ({ intent, slot }: Fill): string => `${intent}.${slot}`;
+const keyOf = ({ intent, slot }: SlotAssignment): string => `${intent}.${slot}`;
 
 const OWN: ReadonlySet<string> = new Set(["correction", "turn_correction", "derived_correction"]);
 
 /** Whether the user wanted another value than before. */
-function isUsersOwn({ userTurns }: Course, { slot, userTurn }: Fill): boolean {
+function isUsersOwn({ userTurns }: Trajectory, { slot, userTurn }: SlotAssignment): boolean {
   const said = userTurns[userTurn];
   if (said?.tags.some((tag) => OWN.has(tag)) === true) return true;
   const now = said?.means?.slots?.[slot];

@@ -1,6 +1,6 @@
 import { DONTCARE, type Operator, own, put, sameValue, type Value } from "../../kit/index.js";
-import type { Course, Effect } from "./course.js";
 import type { IntentFacts } from "./facts.js";
+import type { TaskEffect, Trajectory } from "./trajectory.js";
 
 /** One thing that a dialogue should bring about. */
 export interface Wanted {
@@ -23,14 +23,14 @@ export interface Goal {
  * its user meant and did not give up.
  * @returns null where neither is known
  */
-export function goalOf(course: Course, gold: Course | null, facts: IntentFacts): Goal | null {
+export function goalOf(course: Trajectory, gold: Trajectory | null, facts: IntentFacts): Goal | null {
   if (gold !== null) return { wanted: gold.effects, from: "effects" };
   if (course.userTurns.every(({ means }) => means === null)) return null;
   return { wanted: meantBy(course, facts), from: "meant" };
 }
 
 /** The intents that a user started and did not give up, with the values given last. Queries bring nothing about. */
-function meantBy({ userTurns }: Course, facts: IntentFacts): Wanted[] {
+function meantBy({ userTurns }: Trajectory, facts: IntentFacts): Wanted[] {
   const started: { intent: string; slots: Record<string, Value | Operator>; isGivenUp: boolean }[] = [];
   for (const { means } of userTurns) {
     if (means === null) continue;
@@ -49,21 +49,21 @@ function meantBy({ userTurns }: Course, facts: IntentFacts): Wanted[] {
 /** A wanted thing and the effect that comes nearest to it; null where nothing of its intent was done. */
 export interface Match {
   readonly wanted: Wanted;
-  readonly effect: Effect | null;
+  readonly effect: TaskEffect | null;
   readonly isMet: boolean;
 }
 
 /** How a dialogue's effects meet its goal. */
-export interface Meeting {
+export interface GoalMatch {
   readonly matches: readonly Match[];
   /** Effects that no wanted thing is met by. */
-  readonly collateral: readonly Effect[];
+  readonly collateral: readonly TaskEffect[];
 }
 
 /** Pairs what was wanted with what was done: first what is met, then by the most values that are right. */
-export function meet({ wanted, from }: Goal, effects: readonly Effect[]): Meeting {
+export function matchGoal({ wanted, from }: Goal, effects: readonly TaskEffect[]): GoalMatch {
   const free = new Set(effects);
-  const met = new Map<Wanted, Effect>();
+  const met = new Map<Wanted, TaskEffect>();
   for (const one of wanted) {
     const effect = [...free].find((candidate) => isMet(one, candidate, from));
     if (effect === undefined) continue;
@@ -76,7 +76,7 @@ export function meet({ wanted, from }: Goal, effects: readonly Effect[]): Meetin
     if (effect !== undefined) return { wanted: one, effect, isMet: true };
     const nearest = [...free]
       .filter(({ intent }) => intent === one.intent)
-      .reduce<Effect | null>(
+      .reduce<TaskEffect | null>(
         (best, other) => (best === null || right(one, other) > right(one, best) ? other : best),
         null,
       );
@@ -87,17 +87,17 @@ export function meet({ wanted, from }: Goal, effects: readonly Effect[]): Meetin
 }
 
 /** Whether a wanted value stands in an effect. */
-export function stands(slot: string, value: Value | Operator, effect: Effect | null): boolean {
+export function holds(slot: string, value: Value | Operator, effect: TaskEffect | null): boolean {
   return effect !== null && (value === DONTCARE || sameValue(own(effect.slots, slot), value));
 }
 
-function isMet(wanted: Wanted, effect: Effect, from: Goal["from"]): boolean {
+function isMet(wanted: Wanted, effect: TaskEffect, from: Goal["from"]): boolean {
   if (wanted.intent !== effect.intent) return false;
-  if (!Object.entries(wanted.slots).every(([slot, value]) => stands(slot, value, effect))) return false;
+  if (!Object.entries(wanted.slots).every(([slot, value]) => holds(slot, value, effect))) return false;
   if (from === "meant") return true;
   return Object.entries(effect.slots).every(([slot, value]) => value === DONTCARE || Object.hasOwn(wanted.slots, slot));
 }
 
-function right(wanted: Wanted, effect: Effect): number {
-  return Object.entries(wanted.slots).filter(([slot, value]) => stands(slot, value, effect)).length;
+function right(wanted: Wanted, effect: TaskEffect): number {
+  return Object.entries(wanted.slots).filter(([slot, value]) => holds(slot, value, effect)).length;
 }

@@ -1,28 +1,28 @@
-import type { Course } from "./course.js";
 import type { IntentFacts } from "./facts.js";
-import { type Goal, goalOf, type Meeting, meet } from "./goal.js";
+import { type Goal, type GoalMatch, goalOf, matchGoal } from "./goal.js";
 import type { Facets } from "./measure.js";
+import type { Trajectory } from "./trajectory.js";
 
 /** What a dialogue without any of the nine phenomena is listed under. */
 export const NO_PHENOMENON = "none";
 
 /** An executed dialogue beside its gold dialogue, where there is one. */
 export class Pair {
-  readonly course: Course;
-  readonly gold: Course | null;
+  readonly course: Trajectory;
+  readonly gold: Trajectory | null;
   readonly goal: Goal | null;
   /** How its effects meet the goal; null where no goal is known. */
-  readonly meeting: Meeting | null;
+  readonly meeting: GoalMatch | null;
   /** Everything that happens in the dialogue and in its gold. */
   readonly facets: Facets;
   private readonly facts: IntentFacts;
 
-  constructor(course: Course, gold: Course | null, facts: IntentFacts) {
+  constructor(course: Trajectory, gold: Trajectory | null, facts: IntentFacts) {
     this.course = course;
     this.gold = gold;
     this.facts = facts;
     this.goal = goalOf(course, gold, facts);
-    this.meeting = this.goal === null ? null : meet(this.goal, course.effects);
+    this.meeting = this.goal === null ? null : matchGoal(this.goal, course.effects);
     this.facets = this.overall();
   }
 

@@ -1,7 +1,7 @@
 import type { RecordedSignal } from "../../transcript/index.js";
-import type { Course } from "./course.js";
 import type { CountedDialogue, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
+import type { Trajectory } from "./trajectory.js";
 
 /** A question that the assistant put to the user. */
 interface Question {
@@ -55,7 +55,7 @@ function judged(pair: Pair): CountedDialogue {
   return { id: pair.course.id, facets: pair.facets, events };
 }
 
-function questionsOf({ moves }: Course): Question[] {
+function questionsOf({ moves }: Trajectory): Question[] {
   const questions: Question[] = [];
   const lastTurn = moves.at(-1)?.userTurn ?? 0;
   for (let userTurn = 0; userTurn <= lastTurn; userTurn++) {
@@ -74,7 +74,7 @@ function questionsOf({ moves }: Course): Question[] {
   return questions;
 }
 
-function questionOf(signal: RecordedSignal, userTurn: number, moves: Course["moves"]): Question | null {
+function questionOf(signal: RecordedSignal, userTurn: number, moves: Trajectory["moves"]): Question | null {
   const [kind] = signal.kinds;
   if ((kind !== "ask" && kind !== "choose" && kind !== "confirm") || signal.ref === null) return null;
   const started = moves.find((move) => `x${move.index}` === signal.ref && move.command?.kind === "start");
@@ -90,7 +90,7 @@ function countsOf(questions: readonly Question[]): Map<string, number> {
 }
 
 /** Why a question is needless: the user meant a value for the slot in this or an earlier turn, and did not take it back. */
-function answeredBefore({ userTurns }: Course, { kind, intent, slot, userTurn }: Question): string | null {
+function answeredBefore({ userTurns }: Trajectory, { kind, intent, slot, userTurn }: Question): string | null {
   if (kind !== "ask" || slot === null) return null;
   let current: string | null = null;
   let given = false;
@@ -106,7 +106,7 @@ function answeredBefore({ userTurns }: Course, { kind, intent, slot, userTurn }:
 }
 
 /** Why a question is needless: it was just asked, and nothing came of it. */
-function repeats({ moves, userTurns }: Course, before: Question | undefined, question: Question): string | null {
+function repeats({ moves, userTurns }: Trajectory, before: Question | undefined, question: Question): string | null {
   if (before === undefined || before.key !== question.key || before.ref !== question.ref) return null;
   const between = userTurns.slice(before.userTurn + 1, question.userTurn + 1);
   if (between.length === 0 || between.some(({ tags }) => tags.length > 0)) return null;
@@ -118,6 +118,6 @@ function repeats({ moves, userTurns }: Course, before: Question | undefined, que
 }
 
 /** Whether a command changes a task, as saying something or resuming it does not. */
-function stores(command: Course["moves"][number]["command"]): boolean {
+function stores(command: Trajectory["moves"][number]["command"]): boolean {
   return command !== null && command.kind !== "say" && command.kind !== "resume";
 }

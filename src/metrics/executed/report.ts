@@ -12,12 +12,12 @@ import {
 } from "./completion.js";
 import { unconsentedPerformances, unknownConsents } from "./consent.js";
 import { correctionsNeeded } from "./corrections.js";
-import { type Course, courseOf, type ExecutedDialogue } from "./course.js";
 import { FACET_NAMES, FACETS, type FacetName } from "./facets.js";
 import { IntentFacts } from "./facts.js";
 import { averaged, averagedBy, type Facets, type Measure } from "./measure.js";
 import { Pair } from "./pair.js";
 import { needlessQuestions, questionsPut } from "./questions.js";
+import { courseOf, type ExecutedDialogue, type Trajectory } from "./trajectory.js";
 
 /** Raised whenever a number of the same input changes. */
 const DEFINITION = 1;
@@ -110,7 +110,7 @@ function measuresOf(pairs: readonly Pair[], gold: ExecutedOptions["gold"]): Meas
 }
 
 function pairOf(dialogue: ExecutedDialogue, gold: Transcript | undefined, facts: IntentFacts): Pair {
-  const wanted: Course | null = gold === undefined ? null : courseOf(gold, facts);
+  const wanted: Trajectory | null = gold === undefined ? null : courseOf(gold, facts);
   return new Pair(courseOf(dialogue, facts), wanted, facts);
 }
 

@@ -5,7 +5,7 @@ import { CHANGE_ORDER, CHANGES, type Change } from "./rules.js";
 import { markAll, valuesOf } from "./scores.js";
 
 /** What one change does to one number. */
-export interface Effect {
+export interface SlotEffect {
   readonly name: string;
   /** null where there is no number: nothing counted, or a crash of the original. */
   readonly from: number | null;
@@ -18,7 +18,7 @@ export interface Difference {
   /** What it is, in a sentence or two. */
   readonly text: string;
   /** The numbers that it moves. */
-  readonly effects: readonly Effect[];
+  readonly effects: readonly SlotEffect[];
   /** How many System turns get another mark, by what is marked. */
   readonly turns: Readonly<Record<Mark, number>>;
   /** The first System turns that get another mark. */
@@ -28,7 +28,7 @@ export interface Difference {
 const MARKS: readonly Mark[] = ["intent", "exact", "slots", "goal"];
 
 /** How many System turns a difference shows. */
-const SHOWN = 5;
+const MAX_SHOWN_EFFECTS = 5;
 
 /**
  * The way from the published numbers to the clean ones, one change at a time: what each change moves, given those
@@ -65,13 +65,13 @@ function differenceOf(change: Change, before: Step, after: Step): Difference {
       const old = before.marked[nth]?.[at]?.marks;
       const moved = MARKS.filter((mark) => !isSame(old?.[mark], marks[mark]));
       for (const mark of moved) turns[mark] += 1;
-      if (moved.length === 0 || examples.length === SHOWN) continue;
+      if (moved.length === 0 || examples.length === MAX_SHOWN_EFFECTS) continue;
       const { id, index, gold, predicted } = example;
-      const note = moved.map((mark) => `${mark} ${shown(old?.[mark])} → ${shown(marks[mark])}`).join(", ");
+      const note = moved.map((mark) => `${mark} ${formatValue(old?.[mark])} → ${formatValue(marks[mark])}`).join(", ");
       examples.push({ id, turn: index, expected: gold, actual: predicted, note });
     }
   }
-  const effects = [...after.values].flatMap(([name, to]): Effect[] => {
+  const effects = [...after.values].flatMap(([name, to]): SlotEffect[] => {
     const from = before.values.get(name) ?? null;
     return from === to ? [] : [{ name, from, to }];
   });
@@ -83,7 +83,7 @@ type Value = number | null | Error | undefined;
 const isSame = (one: Value, other: Value): boolean =>
   one === other || (one instanceof Error && other instanceof Error && one.message === other.message);
 
-function shown(value: Value): string {
+function formatValue(value: Value): string {
   if (value instanceof Error) return value.name;
   return value === null || value === undefined ? "not counted" : String(Math.round(value * 1000) / 1000);
 }

@@ -30,10 +30,10 @@ function textSide(text: string, context: PromptContext, isFolded: boolean): Side
   return {
     exact: folded,
     // Intents are looked for in the text as it is, also in the original.
-    intents: listed(textIntent(command, context)),
-    active: listed(textIntent(folded, context)),
+    intents: intentList(textIntent(command, context)),
+    active: intentList(textIntent(folded, context)),
     edits: [...slots].map(([key, value]) => ({ key, held: { text: value, tree: null }, item: null })),
   };
 }
 
-const listed = (intent: string | null): string[] => (intent === null ? [] : [intent]);
+const intentList = (intent: string | null): string[] => (intent === null ? [] : [intent]);

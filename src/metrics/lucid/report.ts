@@ -73,7 +73,9 @@ function sectionOf(differences: readonly Difference[]): Section {
     ...PAPER_METRICS.map((name) => {
       const effect = effects.find((one) => one.name === name);
       if (effect === undefined) return "";
-      return effect.from === null || effect.to === null ? `to ${shown(effect.to)}` : signed(effect.to - effect.from);
+      return effect.from === null || effect.to === null
+        ? `to ${formatScore(effect.to)}`
+        : signed(effect.to - effect.from);
     }),
   ]);
   return {
@@ -83,5 +85,5 @@ function sectionOf(differences: readonly Difference[]): Section {
   };
 }
 
-const shown = (value: number | null): string => (value === null ? "n/a" : value.toFixed(4));
+const formatScore = (value: number | null): string => (value === null ? "n/a" : value.toFixed(4));
 const signed = (value: number): string => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(4)}`;

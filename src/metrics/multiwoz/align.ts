@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
-import type { MultiwozData } from "./data.js";
-import type { CheckedTurn } from "./predictions.js";
-import type { Problems } from "./problem.js";
+import type { MultiwozData } from "./files/data.js";
+import type { CheckedTurn } from "./files/predictions.js";
+import type { Problems } from "./files/problem.js";
 
 /** The dialogues of every version's test split. */
 const TEST_DIALOGUES = 1000;

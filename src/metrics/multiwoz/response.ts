@@ -1,7 +1,7 @@
 import { BLANK } from "../../formats/multiwoz/python.js";
-import { mosesDetokenise } from "./mosesDetokenise.js";
-import { mosesTokenise } from "./mosesTokenise.js";
 import { TOKEN_OF } from "./slotNames.js";
+import { mosesDetokenise } from "./text/mosesDetokenise.js";
+import { mosesTokenise } from "./text/mosesTokenise.js";
 
 /** A placeholder and the plural ending after it; word characters as Python understands them. */
 const PLACEHOLDER = new RegExp(`\\[([\\p{L}\\p{N}_${BLANK}]+)\\](?:es|s|-s|-es)?`, "gu");

@@ -1,5 +1,5 @@
 /** What a stored score was made from and by, as far as it decides what it can be compared with. */
-export interface Origin {
+export interface ReportOrigin {
   /** The version of the package. */
   readonly version: string;
   readonly field: string;
@@ -11,14 +11,14 @@ export interface Origin {
 }
 
 /** Why two scores cannot be compared, or only with care. */
-export interface Obstacle {
+export interface ComparabilityProblem {
   /** `field`: never. `definition`, `option`: the difference may be the definitions'. `data`, `version`: a warning. */
   readonly kind: "field" | "definition" | "option" | "data" | "version";
   readonly text: string;
 }
 
 /** Everything that stands between two scores, the worst first; none where they are comparable. */
-export function obstaclesBetween(first: Origin, second: Origin): Obstacle[] {
+export function obstaclesBetween(first: ReportOrigin, second: ReportOrigin): ComparabilityProblem[] {
   if (first.field !== second.field) {
     return [{ kind: "field", text: `one scores ${first.field} and the other ${second.field}` }];
   }
@@ -31,12 +31,12 @@ export function obstaclesBetween(first: Origin, second: Origin): Obstacle[] {
             text: `the definitions of the numbers changed in between (version ${first.definition} and ${second.definition})`,
           },
         ]),
-    ...differing(first.options, second.options).map((name): Obstacle => {
+    ...differing(first.options, second.options).map((name): ComparabilityProblem => {
       const [one, other] = [first.options[name], second.options[name]].map((value) => JSON.stringify(value) ?? "unset");
       return { kind: "option", text: `${name} is ${one} in one and ${other} in the other` };
     }),
     ...differing(...hashesOfBoth(first, second)).map(
-      (name): Obstacle => ({ kind: "data", text: `the two do not have the same ${name}` }),
+      (name): ComparabilityProblem => ({ kind: "data", text: `the two do not have the same ${name}` }),
     ),
     ...(first.version === second.version
       ? []
@@ -52,7 +52,7 @@ function differing(one: Readonly<Record<string, unknown>>, other: Readonly<Recor
 type Hashes = Readonly<Record<string, unknown>>;
 
 /** What was hashed of both, whatever the paths. */
-function hashesOfBoth({ data: first }: Origin, { data: second }: Origin): [Hashes, Hashes] {
+function hashesOfBoth({ data: first }: ReportOrigin, { data: second }: ReportOrigin): [Hashes, Hashes] {
   const hash = (stamp: unknown): unknown =>
     Array.isArray(stamp) ? stamp.map(hash) : (stamp as { readonly sha256?: unknown } | null)?.sha256;
   const names = Object.keys(first).filter((name) => Object.hasOwn(second, name));

@@ -1,5 +1,5 @@
 import { behavioursSource, guestSource } from "../assets.js";
-import type { EngineOptions } from "../engine.js";
+import type { EngineOptions } from "../engines/engine.js";
 import { Cache, keyOf } from "./cache.js";
 
 /**

@@ -47,7 +47,7 @@ export async function loadedIntents(source: string | readonly string[], cache: C
 
 async function checkedIntents(source: string | readonly string[]): Promise<Omit<LoadedIntents, "key">> {
   const [{ readIntents }, { catalogOf }] = await Promise.all([
-    import("../../schema/load.js"),
+    import("../../files/loadIntents.js"),
     import("../../schema/catalog.js"),
   ]);
   const intents = await readIntents(source);

@@ -1,16 +1,18 @@
 import { BacklotError } from "../../errors.js";
+import type { TranscriptSource } from "../../files/index.js";
+import { readTranscripts } from "../../files/readTranscripts.js";
+import type { RecordPlace } from "../../io/index.js";
 import type { Signal, TaskState } from "../../kit/index.js";
-import { checkRenames } from "../../schema/checkRenames.js";
-import { compareIntents } from "../../schema/compare.js";
+import { checkRenames } from "../../schema/compare/checkRenames.js";
+import { compareIntents } from "../../schema/compare/compare.js";
+import { wholeRenames } from "../../schema/compare/renames.js";
 import type { Renames, SchemaChange } from "../../schema/index.js";
-import { wholeRenames } from "../../schema/renames.js";
-import type { RecordPlace, Transcript, TranscriptSource } from "../../transcript/index.js";
-import { readTranscripts } from "../../transcript/read.js";
+import type { Transcript } from "../../transcript/index.js";
 import type { Backend } from "../backend.js";
-import type { PlainProblem } from "../batch.js";
-import { type DialogueReplay, type ReplayOptions, replayTranscript } from "../replay.js";
+import type { PlainProblem } from "../replay/batch.js";
+import { type DialogueReplay, type ReplayOptions, replayTranscript } from "../replay/replay.js";
+import { divergencePointOf } from "./divergencePoint.js";
 import { explain } from "./explain.js";
-import { partingOf } from "./parting.js";
 import { renamedEntities, renameTranscript } from "./rename.js";
 
 export interface AgainstOptions extends Pick<ReplayOptions, "lenient" | "strict"> {
@@ -107,7 +109,7 @@ export async function replayAgainst(
       const record = { ...options, keepGoing: true, record: true };
       const was = replayTranscript(old, transcript, record) as Recorded;
       const is = replayTranscript(next, renamed, record) as Recorded;
-      const { turn, text, ...parting } = partingOf(transcript, was.record, is.record, renames);
+      const { turn, text, ...parting } = divergencePointOf(transcript, was.record, is.record, renames);
       const because = explain(parting, changes);
       const ends = turn === "final" ? { was: was.record.state, is: is.record.state } : parting;
       list.push({ id: transcript.id, turn, command: text, was: ends.was, is: ends.is, because });

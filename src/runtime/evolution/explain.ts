@@ -4,7 +4,7 @@ import { walk } from "../../labels/transform.js";
 import type { SchemaChange, SchemaChangeKind } from "../../schema/index.js";
 
 /** Where a dialogue first goes another way on a newer schema, in the names of the older one. */
-export interface Parting {
+export interface DivergencePoint {
   /** Null for the values at the end. */
   readonly command: Command | null;
   /** The signals on the older schema. */
@@ -56,7 +56,7 @@ const OF_RESULTS: readonly SchemaChangeKind[] = [
  * intents that the dialogue started. Renames are followed, so they count only where nothing else does: code that reads
  * a slot by its old name may be the reason. Empty where no change concerns the dialogue.
  */
-export function explain(parting: Parting, changes: readonly SchemaChange[]): readonly SchemaChange[] {
+export function explain(parting: DivergencePoint, changes: readonly SchemaChange[]): readonly SchemaChange[] {
   const old = changes.filter(({ kind }) => kind !== "intent_added");
   const isRename = ({ kind }: SchemaChange): boolean => kind === "intent_renamed" || kind === "slot_renamed";
   const { intents, slots } = inPlay(parting);
@@ -79,7 +79,7 @@ export function explain(parting: Parting, changes: readonly SchemaChange[]): rea
 }
 
 /** The kinds of change that can have the effect which is seen at a parting. */
-function effectsOf({ was, is }: Parting): readonly SchemaChangeKind[] {
+function effectsOf({ was, is }: DivergencePoint): readonly SchemaChangeKind[] {
   const [refused] = is;
   if (refused?.kind === "error") return BY_CODE[refused.code] ?? [];
   const kinds = new Set([...was, ...is].map(({ kind }) => kind));
@@ -93,7 +93,7 @@ function effectsOf({ was, is }: Parting): readonly SchemaChangeKind[] {
 }
 
 /** The intents and slots that a command and its signals name. */
-function inPlay({ command, was, is, intentOf }: Parting): { intents: Set<string>; slots: Set<string> } {
+function inPlay({ command, was, is, intentOf }: DivergencePoint): { intents: Set<string>; slots: Set<string> } {
   const [intents, slots] = [new Set<string>(), new Set<string>()];
   const variable = (index: number): void => {
     const intent = intentOf(index);

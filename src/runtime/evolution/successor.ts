@@ -1,9 +1,9 @@
 import { foldsOf, mismatch, pack, put, type Row, type Value } from "../../kit/index.js";
 import { catalogOf } from "../../schema/catalog.js";
+import { newSlot } from "../../schema/compare/renames.js";
 import { entitiesOf } from "../../schema/entity.js";
 import { specType } from "../../schema/facts.js";
 import type { Entity, Intent, Renames } from "../../schema/index.js";
-import { newSlot } from "../../schema/renames.js";
 import { type Backend, type BackendOptions, bootBackend, loadBackend } from "../backend.js";
 import { bundleBehaviours } from "../behaviours/bundle.js";
 import { behavioursIn } from "../behaviours/find.js";
@@ -11,7 +11,7 @@ import type { FixtureRows } from "../rows/load.js";
 import { type RenamedEntity, renamedEntities } from "./rename.js";
 
 /** What the backend of an older schema was loaded from. */
-export interface Inheritance {
+export interface RenameMap {
   readonly intents: readonly Intent[];
   /** The folder of its fixtures. */
   readonly fixtures?: string | undefined;
@@ -28,7 +28,7 @@ export interface Inheritance {
  */
 export async function loadSuccessor(
   next: readonly Intent[],
-  old: Inheritance,
+  old: RenameMap,
   renames: Renames,
   options: BackendOptions,
 ): Promise<Backend> {
@@ -51,7 +51,7 @@ export async function loadSuccessor(
 
 async function inheritedRows(
   next: readonly Intent[],
-  old: Inheritance,
+  old: RenameMap,
   renames: Renames,
   options: BackendOptions,
 ): Promise<{ readonly fixtures?: FixtureRows }> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { normaliseValue } from "../../../src/formats/multiwoz/value.js";
-import { partialRatio } from "../../../src/kit/ratio.js";
+import { partialRatio } from "../../../src/kit/store/ratio.js";
 import { hasShared, shared } from "../../shared.js";
 
 describe.skipIf(!hasShared)("against the reference (needs the reference data)", () => {

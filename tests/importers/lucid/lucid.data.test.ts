@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { formatTranscript } from "../../../src/files/index.js";
 import { exportIntent, exportLucid, importLucid, printLucid } from "../../../src/importers/index.js";
 import { loadBackend, replayCorpus } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
-import { formatTranscript, parseTranscript } from "../../../src/transcript/index.js";
+import { parseTranscript } from "../../../src/transcript/index.js";
 import { hasShared, shared } from "../../shared.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";

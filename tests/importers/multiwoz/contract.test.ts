@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importMultiwoz } from "../../../src/importers/index.js";
-import { testImporter } from "../../../src/policy/testing.js";
+import { testImporter } from "../../../src/testing/index.js";
 import { file, scratch } from "../scratch.js";
 import { database, dialogue, system, user } from "./scene.js";
 

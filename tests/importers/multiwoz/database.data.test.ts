@@ -5,9 +5,9 @@ import { readGoals } from "../../../src/importers/multiwoz/goals.js";
 import { readTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
 import { print } from "../../../src/labels/index.js";
-import { rehearse, schemaPolicy, scriptedUser } from "../../../src/policy/testing.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
+import { rehearse, schemaPolicy, scriptedUser } from "../../../src/testing/index.js";
 import { hasShared, shared } from "../../shared.js";
 
 interface Case {

@@ -11,7 +11,7 @@ import {
   VenueDatabase,
   type VenueDomain,
   type VenueTables,
-} from "../../../src/metrics/multiwoz/database.js";
+} from "../../../src/metrics/multiwoz/database/database.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { runs } from "../../runs.js";

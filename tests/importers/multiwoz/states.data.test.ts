@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readTranscripts } from "../../../src/files/index.js";
 import { importMultiwoz, writeImport } from "../../../src/importers/index.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
-import { readTranscripts } from "../../../src/transcript/index.js";
 import { hasShared, shared } from "../../shared.js";
 import { file, scratch } from "../scratch.js";
 import { dialogue, system, user } from "./scene.js";

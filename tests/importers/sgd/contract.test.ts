@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importSgd } from "../../../src/importers/index.js";
-import { testImporter } from "../../../src/policy/testing.js";
+import { testImporter } from "../../../src/testing/index.js";
 import { folder } from "../folder.js";
 import { dialogueOf, SERVICES } from "./small.js";
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { formatTranscript } from "../../../src/files/index.js";
 import { exportSgd, exportSgdSchema, importSgd, type SgdName } from "../../../src/importers/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
-import { formatTranscript, parseTranscript } from "../../../src/transcript/index.js";
+import { parseTranscript } from "../../../src/transcript/index.js";
 import { hasShared } from "../../shared.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";

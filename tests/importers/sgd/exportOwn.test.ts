@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { readIntents, readTranscripts, transcriptFiles } from "../../../src/files/index.js";
 import { exportSgd, exportSgdSchema, importSgd } from "../../../src/importers/index.js";
-import { readIntents } from "../../../src/schema/index.js";
-import { readTranscripts, type Transcript, transcriptFiles } from "../../../src/transcript/index.js";
+import type { Transcript } from "../../../src/transcript/index.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatTranscript } from "../../../src/files/index.js";
 import { asDialogue, type SgdFrame } from "../../../src/formats/sgd/published.js";
 import { exportSgd, type SgdDialogue } from "../../../src/importers/index.js";
 import { toTranscript } from "../../../src/importers/sgd/dialogue.js";
@@ -7,7 +8,7 @@ import { intentFiles } from "../../../src/importers/sgd/intents.js";
 import { parse, print } from "../../../src/labels/index.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
-import { formatTranscript, parseTranscript, type Transcript } from "../../../src/transcript/index.js";
+import { parseTranscript, type Transcript } from "../../../src/transcript/index.js";
 import { runs } from "../../runs.js";
 import { dialogueOf, type Frame, SERVICES } from "./small.js";
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importStar } from "../../../src/importers/index.js";
-import { testImporter } from "../../../src/policy/testing.js";
+import { testImporter } from "../../../src/testing/index.js";
 import { hasShared } from "../../shared.js";
 import { folder } from "../folder.js";
 import { DIALOGUES, STAR_OPTIONS } from "./knowledge.js";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readIntents, readTranscripts } from "../../../src/files/index.js";
 import { CorpusCount } from "../../../src/metrics/corpus/statistics.js";
-import { readIntents } from "../../../src/schema/index.js";
-import { readTranscripts } from "../../../src/transcript/index.js";
 import { hasShared, shared } from "../../shared.js";
 
 describe.skipIf(!hasShared)("LUCID's dialogues (needs the reference data)", () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ExecutedDialogue } from "../../../src/metrics/executed/course.js";
 import { executedReport } from "../../../src/metrics/executed/report.js";
+import type { ExecutedDialogue } from "../../../src/metrics/executed/trajectory.js";
 import { numbersOf } from "../../../src/metrics/report.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
-import { replayTranscript } from "../../../src/runtime/replay.js";
+import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { parseTranscript, type Transcript } from "../../../src/transcript/index.js";
 import { hasShared, shared } from "../../shared.js";
 

@@ -1,8 +1,8 @@
 import type { Ref, Signal, SlotValues } from "../../../src/kit/index.js";
-import type { ExecutedDialogue } from "../../../src/metrics/executed/course.js";
 import { type ExecutedOptions, executedReport } from "../../../src/metrics/executed/report.js";
+import type { ExecutedDialogue } from "../../../src/metrics/executed/trajectory.js";
 import type { Score } from "../../../src/metrics/score.js";
-import { parseIntent } from "../../../src/schema/load.js";
+import { parseIntent } from "../../../src/schema/index.js";
 import { resolve } from "../../../src/schema/resolve.js";
 import type { Transcript, Turn, UserTurn } from "../../../src/transcript/index.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BleuCounter } from "../../../src/metrics/bleuCounter.js";
 import { BLEU_COUNTS, corpusBleu } from "../../../src/metrics/corpusBleu.js";
-import { TOKENISER_13A } from "../../../src/metrics/multiwoz/tokenise13a.js";
+import { TOKENISER_13A } from "../../../src/metrics/multiwoz/text/tokenise13a.js";
 
 function counts(pairs: readonly (readonly [hypothesis: string, reference: string])[]): Float64Array {
   const counter = new BleuCounter(TOKENISER_13A);

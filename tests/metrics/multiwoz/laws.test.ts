@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/errors.js";
-import { evaluateMultiwoz } from "../../../src/metrics/multiwoz/evaluate.js";
-import type { Predictions } from "../../../src/metrics/multiwoz/predictions.js";
+import type { Predictions } from "../../../src/metrics/multiwoz/files/predictions.js";
+import { evaluateMultiwoz } from "../../../src/metrics/multiwoz/success/evaluate.js";
 import { numbersOf } from "../../../src/metrics/report.js";
 import { runs } from "../../runs.js";
 import { data } from "./scene.js";

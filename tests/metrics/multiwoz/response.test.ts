@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mosesDetokenise } from "../../../src/metrics/multiwoz/mosesDetokenise.js";
-import { mosesTokenise } from "../../../src/metrics/multiwoz/mosesTokenise.js";
 import { normaliseResponse } from "../../../src/metrics/multiwoz/response.js";
 import { TOKEN_OF } from "../../../src/metrics/multiwoz/slotNames.js";
+import { mosesDetokenise } from "../../../src/metrics/multiwoz/text/mosesDetokenise.js";
+import { mosesTokenise } from "../../../src/metrics/multiwoz/text/mosesTokenise.js";
 
 test("there are 19 slot tokens with 130 names", () => {
   expect(TOKEN_OF.size).toBe(130);

@@ -1,9 +1,9 @@
 import { BleuCounter } from "../../../src/metrics/bleuCounter.js";
-import type { MultiwozData } from "../../../src/metrics/multiwoz/data.js";
-import { VenueDatabase, type VenueTables } from "../../../src/metrics/multiwoz/database.js";
-import { type RawState, type State, StateReader } from "../../../src/metrics/multiwoz/state.js";
-import type { Goal } from "../../../src/metrics/multiwoz/success.js";
-import { TOKENISER_13A } from "../../../src/metrics/multiwoz/tokenise13a.js";
+import { VenueDatabase, type VenueTables } from "../../../src/metrics/multiwoz/database/database.js";
+import type { MultiwozData } from "../../../src/metrics/multiwoz/files/data.js";
+import type { Goal } from "../../../src/metrics/multiwoz/success/success.js";
+import { TOKENISER_13A } from "../../../src/metrics/multiwoz/text/tokenise13a.js";
+import { type RawState, type State, StateReader } from "../../../src/metrics/multiwoz/tracking/state.js";
 
 /** A city small enough to know by heart. */
 export const TABLES: VenueTables = {

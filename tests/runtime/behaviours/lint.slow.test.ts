@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { behaviourProblems } from "../../../src/cli/behaviourProblems.js";
-import { readIntents } from "../../../src/schema/index.js";
+import { behaviourProblems } from "../../../src/cli/commands/lint/behaviourProblems.js";
+import { readIntents } from "../../../src/files/index.js";
 import { behaviour, project } from "./project.js";
 
 /** What `lint` says of behaviours: each problem's code and text, and the file it names. */

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { behaviourStub, generate, typecheckBehaviours } from "../../../src/codegen/index.js";
+import { readIntents } from "../../../src/files/index.js";
 import { type BackendOptions, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
-import { readIntents, resolve } from "../../../src/schema/index.js";
+import { resolve } from "../../../src/schema/index.js";
 import { behaviour, project } from "./project.js";
 
 const OURS = new URL("../../../intents/", import.meta.url).pathname;

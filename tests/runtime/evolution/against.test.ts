@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { formatTranscript } from "../../../src/files/index.js";
 import { loadSuccessor } from "../../../src/runtime/evolution/successor.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { type IntentFile, parseIntent, type Renames } from "../../../src/schema/index.js";
-import { formatTranscript, type Transcript } from "../../../src/transcript/index.js";
+import type { Transcript } from "../../../src/transcript/index.js";
 import { folder } from "../../importers/folder.js";
 
 const TABLE: IntentFile = {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { formatTranscript } from "../../../src/files/index.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { compareIntents, guessRenames, type Intent, parseIntent, type Renames } from "../../../src/schema/index.js";
-import { formatTranscript } from "../../../src/transcript/index.js";
 import { folder } from "../../importers/folder.js";
 import { DIALOGUES, importOf, SCHEMA, SGDX } from "../../importers/sgd/data.js";
 import { hasShared, shared } from "../../shared.js";

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readIntents } from "../../../src/files/index.js";
 import { EPOCH } from "../../../src/kit/index.js";
 import { checkRow } from "../../../src/runtime/rows/check.js";
 import { generateFixtures } from "../../../src/runtime/rows/generate.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { type FixtureFormat, fixtureText } from "../../../src/runtime/rows/write.js";
-import { entitiesOf, type IntentFile, parseIntent, readIntents, type SlotFile } from "../../../src/schema/index.js";
+import { entitiesOf, type IntentFile, parseIntent, type SlotFile } from "../../../src/schema/index.js";
 import { runs } from "../../runs.js";
 import { folderOf, INTENTS } from "./scene.js";
 

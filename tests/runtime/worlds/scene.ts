@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { EngineName } from "../../../src/runtime/engine.js";
+import type { EngineName } from "../../../src/runtime/engines/engine.js";
 import { type Backend, type BackendOptions, loadBackend, type Session } from "../../../src/runtime/index.js";
 import { type Intent, type IntentFile, parseIntent } from "../../../src/schema/index.js";
 

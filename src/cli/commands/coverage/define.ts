@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import type { CoverageFlags } from "./coverFiles.js";
+import { cacheOption, examples, fixturesOption, intentsOptions } from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+
+/** `backlot coverage` */
+export function define(command: Command): void {
+  command
+    .description(
+      "Count which intents, slots, signals, error codes and forms of commands transcripts exercise, as they are " +
+        "recorded. Where there are behaviours, execute the transcripts and count which branches of them are taken. " +
+        "What is never reached goes to stderr, a line each.",
+    )
+    .argument("[transcripts...]", "files or folders of transcripts; - for stdin (default: examples)");
+  fixturesOption(intentsOptions(command))
+    .option(
+      "--behaviours <folder>",
+      "the behaviours to count (default: those beside the intents, or in the folder behaviours among them)",
+    )
+    .option("--no-behaviours", "count no behaviours")
+    .addOption(cacheOption())
+    .option("-q, --quiet", "no lines about what is never reached")
+    .option("--json", "print one JSON object, what is never reached in it")
+    .action(async (paths: readonly string[], flags: CoverageFlags) => {
+      const { coverFiles } = await import("./coverFiles.js");
+      terminal.exitCode = await coverFiles(paths, flags);
+    });
+  examples(command, ["backlot coverage examples", "backlot coverage corpus.jsonl --intents corpus/intents --json"]);
+}

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readTranscripts } from "../../../files/index.js";
+import { loadBackend } from "../../../runtime/backend.js";
+import { replayCorpus } from "../../../runtime/replay/corpus.js";
+import { isPhenomenon, showTranscript, Tally, type Transcript, tagTitle } from "../../../transcript/index.js";
+import { EXIT } from "../../terminal/exit.js";
+import { count, counted, out } from "../../terminal/output.js";
+import { showDivergences } from "../../terminal/showDivergence.js";
+import { table } from "../../terminal/table.js";
+
+const [INTENTS, FIXTURES, EXAMPLES] = ["intents", "fixtures", "examples"].map((name) =>
+  fileURLToPath(new URL(`../../${name}`, import.meta.url)),
+) as [string, string, string];
+
+/**
+ * Replays the package's own dialogues and prints what they are about, and one of them with its signals.
+ * @returns the exit code
+ */
+export async function demo(): Promise<number> {
+  const behaviours = join(INTENTS, "behaviours");
+  // They are our own: they need no thread that can be killed.
+  const backend = await loadBackend(INTENTS, { fixtures: FIXTURES, behaviours, engine: "quickjs" });
+  try {
+    const summary = await replayCorpus(backend, EXAMPLES);
+    const domains = new Map(backend.intents.map(({ command, domain }) => [command, domain]));
+    const tally = new Tally((intent) => domains.get(intent) ?? []);
+    let sample: Transcript | null = null;
+    for await (const record of readTranscripts(EXAMPLES)) {
+      if (!("transcript" in record)) continue;
+      tally.add(record.transcript);
+      if (sample === null || isBetter(record.transcript, sample)) sample = record.transcript;
+    }
+    printTally(tally);
+    if (sample !== null) out.print("", showTranscript(sample, { colour: out.colours.isColorSupported }));
+    const { dialogues, matched, commands, signals, divergences, seconds } = summary;
+    await showDivergences(divergences, 3, [EXAMPLES], out);
+    const took = `${Math.round(seconds * 1000)} ms`;
+    out.print(
+      "",
+      `${counted(dialogues, "dialogue")} replayed in ${took}: ${counted(commands, "command")}, ${counted(signals, "signal")}; ` +
+        (matched === dialogues ? out.colours.green("every signal is as recorded") : `${count(matched)} matched`),
+      "Try it:  npx backlot run        (a prompt over your own intents; npx backlot init makes some)",
+    );
+    return matched === dialogues ? EXIT.good : EXIT.findings;
+  } finally {
+    backend.close();
+  }
+}
+
+function printTally({ domains, phenomena, total }: Tally): void {
+  const numbers = ["dialogues", "turns", "commands", "signals"].map((title) => ({ title, align: "right" }) as const);
+  const cells = (sums: typeof total): string[] => [sums.dialogues, sums.turns, sums.commands, sums.signals].map(count);
+  const rows = [...domains].sort(([a], [b]) => (a < b ? -1 : 1)).map(([domain, sums]) => [domain, ...cells(sums)]);
+  out.print(...table([{ title: "domain" }, ...numbers], [...rows, ["all", ...cells(total)]], out.colours), "");
+  const shown = [...phenomena].map(([name, sums]) => [tagTitle(name), ...cells(sums), count(sums.marked)]);
+  out.print(...table([{ title: "phenomenon" }, ...numbers, { title: "marked", align: "right" }], shown, out.colours));
+}
+
+/** The sample shows much in few turns: more phenomena and kinds of signals win, then fewer turns. */
+function isBetter(one: Transcript, other: Transcript): boolean {
+  const [a, b] = [shows(one), shows(other)];
+  return a === b ? one.turns.length < other.turns.length : a > b;
+}
+
+function shows({ turns }: Transcript): number {
+  const phenomena = new Set(turns.flatMap(({ tags = [] }) => tags.filter(isPhenomenon)));
+  const kinds = new Set(turns.flatMap((turn) => (turn.author === "Signal" ? [turn.signal?.kind] : [])));
+  return Math.min(3, phenomena.size) + Math.min(4, kinds.size);
+}

@@ -1,0 +1,68 @@
+import { WholeFile } from "../../../io/index.js";
+
+/** How many characters are gathered before they are written. */
+const BATCH = 1 << 18;
+
+interface Open {
+  readonly file: WholeFile;
+  pending: string;
+  isEmpty: boolean;
+}
+
+/** Files of JSON records under construction: all of them take their places at the end, or none does. */
+export class RecordFiles {
+  readonly #folder: string;
+  readonly #layout: "array" | "lines";
+  readonly #open = new Map<string, Open>();
+
+  /** @param layout whether a file is one JSON array, or has a record on each line */
+  constructor(folder: string, layout: "array" | "lines") {
+    this.#folder = folder;
+    this.#layout = layout;
+  }
+
+  /**
+   * Adds a record to a file.
+   * @param name the file's path in the folder
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  async add(name: string, text: string): Promise<void> {
+    const open = this.#open.get(name) ?? (await this.#create(name));
+    const before = this.#layout === "lines" ? "" : open.isEmpty ? "[\n" : ",\n";
+    open.pending += `${before}${text}${this.#layout === "lines" ? "\n" : ""}`;
+    open.isEmpty = false;
+    if (open.pending.length < BATCH) return;
+    const chunk = open.pending;
+    open.pending = "";
+    await open.file.write(chunk);
+  }
+
+  /** Adds a file that is no list of records. @throws BacklotError FILE_UNWRITABLE */
+  async addWhole(name: string, text: string): Promise<void> {
+    const open = await this.#create(name);
+    await open.file.write(text);
+  }
+
+  /** Puts the files in their places. @returns their paths in the folder */
+  async finish(): Promise<string[]> {
+    for (const { file, pending, isEmpty } of this.#open.values()) {
+      await file.write(isEmpty || this.#layout === "lines" ? pending : `${pending}\n]\n`);
+    }
+    for (const { file } of this.#open.values()) await file.finish();
+    const names = [...this.#open.keys()];
+    this.#open.clear();
+    return names;
+  }
+
+  /** Leaves everything as it was. */
+  async discard(): Promise<void> {
+    for (const { file } of this.#open.values()) await file.discard();
+    this.#open.clear();
+  }
+
+  async #create(name: string): Promise<Open> {
+    const open = { file: await WholeFile.createInside(this.#folder, name), pending: "", isEmpty: true };
+    this.#open.set(name, open);
+    return open;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Command } from "commander";
+import { type ImportReport, type Item, inputFiles, UNREADABLE, writeImport } from "../../../importers/index.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { table } from "../../terminal/table.js";
+import { version } from "../../version.js";
+
+/** The flags that every format has. */
+export interface ImportFlags {
+  readonly out: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** The options that every format has. */
+export function importOptions(command: Command): Command {
+  return command
+    .requiredOption("-o, --out <folder>", "where to write; made if it is not there")
+    .option("-q, --quiet", "no progress, no messages")
+    .option("--json", "print the report as one JSON object");
+}
+
+/**
+ * Imports into a folder and tells what came of it.
+ * @param paths the dataset's dialogues, as the user named them
+ * @param options the format's own options, for the report
+ * @param needsLeniency whether dialogues of the format replay leniently only
+ * @returns the exit code: 2 where records could not be read
+ * @throws BacklotError FILE_UNWRITABLE, WRONG_FORMAT, and what the importer throws
+ */
+export async function importInto(
+  format: string,
+  paths: readonly string[],
+  { out: folder, json, quiet, ...rest }: ImportFlags,
+  items: AsyncIterable<Item>,
+  needsLeniency = false,
+): Promise<number> {
+  const progress = await startProgress("dialogues", await inputFiles(paths), quiet !== true);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  let report: ImportReport;
+  try {
+    report = await writeImport(folder, items, {
+      format,
+      backlot: version(),
+      sources: paths,
+      options: rest,
+      signal: ending.signal,
+      onProgress: (dialogues) => progress.update(dialogues),
+    });
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    err.print(`interrupted: ${folder} is as it was`);
+    return EXIT.interrupted;
+  } finally {
+    release();
+    progress.stop();
+  }
+  if (json === true) out.print(JSON.stringify(report));
+  else show(report);
+  if (quiet !== true) {
+    const fixtures = Object.keys(report.rows).length === 0 ? "" : ` --fixtures ${folder}/fixtures`;
+    const intents =
+      report.intents === 0 ? "FOLDER (no intents came in: the format says where it has them)" : `${folder}/intents`;
+    const lenient = needsLeniency ? " --lenient" : "";
+    if (report.dialogues === 0) err.print(`next: backlot run --intents ${intents}${fixtures}`);
+    else err.print(`next: backlot replay ${folder}/transcripts.jsonl --intents ${intents}${fixtures}${lenient}`);
+  }
+  return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.usage : EXIT.good;
+}
+
+function show({ intents, behaviours, rows, dialogues, turns, commands, signals, notes }: ImportReport): void {
+  const entities = Object.values(rows);
+  const sums = {
+    intents,
+    behaviours,
+    rows: entities.reduce((sum, one) => sum + one, 0),
+    dialogues,
+    turns,
+    commands,
+    signals,
+  };
+  const columns = Object.keys(sums).map((title) => ({ title, align: "right" }) as const);
+  out.print(...table(columns, [Object.values(sums).map(count)], out.colours));
+  if (notes.length === 0) return;
+  out.print("");
+  const rowsOfNotes = notes.map((note) => {
+    const [first] = note.examples;
+    const where = [first?.file, first?.line, first?.dialogue, first?.turn].filter((part) => part !== undefined);
+    return [count(note.count), note.reason, where.join(":")];
+  });
+  out.print(
+    ...table(
+      [{ title: "cases", align: "right" }, { title: "not carried over, or mended" }, { title: "first" }],
+      rowsOfNotes,
+      out.colours,
+    ),
+  );
+  err.print(`${counted(notes.length, "reason")} with examples in import-report.json`);
+}

@@ -1,0 +1,17 @@
+import type { Command } from "commander";
+import { examples } from "../../config/options.js";
+
+/** `backlot init` */
+export function define(command: Command): void {
+  command
+    .description(
+      "Make a project: two intents, their generated classes, two dialogues, a config and a policy test that passes with " +
+        "plain `npx vitest run`. Files that exist are left as they are.",
+    )
+    .argument("[folder]", "where; made if it is not there", ".")
+    .action(async (folder: string) => {
+      const { initProject } = await import("./initProject.js");
+      await initProject(folder);
+    });
+  examples(command, ["backlot init my-assistant", "cd my-assistant && npm install && npx vitest run"]);
+}

@@ -1,0 +1,31 @@
+import { formatTranscript } from "../../../../files/index.js";
+import type { IntentFile } from "../../../../schema/types.js";
+import { DIALOGUES } from "./dialogues.js";
+import { FIND_BOAT_RENTALS, RENT_BOAT } from "./intents.js";
+import { CONFIG, GITIGNORE, NPMRC, POLICY_TEST, packageFile, packageName, TSCONFIG } from "./project.js";
+
+/**
+ * The files of a new project by their paths, but for the generated ones.
+ * @param folder the folder's name, which names the package
+ * @param backlot how it depends on Backlot: a version, or a path after `file:`
+ */
+export function projectFiles(folder: string, backlot: string): ReadonlyMap<string, string> {
+  return new Map([
+    ["package.json", packageFile(packageName(folder), backlot)],
+    ...(backlot.startsWith("file:") ? [[".npmrc", NPMRC] as const] : []),
+    [".gitignore", GITIGNORE],
+    ["tsconfig.json", TSCONFIG],
+    ["backlot.config.ts", CONFIG],
+    ["intents/rent_boat.json", intentText(RENT_BOAT)],
+    ["intents/find_boat_rentals.json", intentText(FIND_BOAT_RENTALS)],
+    ["examples/boats.jsonl", DIALOGUES.map((dialogue) => `${formatTranscript(dialogue)}\n`).join("")],
+    ["tests/policy.test.ts", POLICY_TEST],
+  ]);
+}
+
+/** An intent as a person would write it: lists of values on one line, and a schema by which editors complete. */
+function intentText(intent: IntentFile): string {
+  const file = { $schema: "../node_modules/backlot/schema/intent.schema.json", ...intent };
+  const text = JSON.stringify(file, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\n\s*/g, " "));
+  return `${text.replace(/\[ (.*) \]/g, "[$1]")}\n`;
+}

@@ -1,0 +1,54 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readText } from "../../../../io/index.js";
+
+/** The package that is running. */
+const RUNNING = fileURLToPath(new URL("../../..", import.meta.url));
+
+/**
+ * How a new project names Backlot in its package.json, so that `npm install` gets the one that is running: a version
+ * where it came from a registry, and a `file:` path where it runs from a clone or was installed from a tarball. npm
+ * records that beside the packages it installs; where another tool installed it, a version is all that can be said.
+ * @param project the folder of the new project
+ * @param version of Backlot
+ * @param running the folder of the package that is running
+ */
+export function ownDependency(project: string, version: string, running = RUNNING): string {
+  const root = realpathSync(running);
+  const source = isInstalled(root) ? installedFrom(root) : root;
+  return source === null ? `^${version}` : `file:${fromFolder(project, source)}`;
+}
+
+/** A clone stands by itself; whatever a package manager installed lies in a folder node_modules. */
+function isInstalled(root: string): boolean {
+  return root.split(sep).includes("node_modules");
+}
+
+/** The tarball or folder that npm installed a package from; null where it came from elsewhere or nothing is recorded. */
+function installedFrom(root: string): string | null {
+  const modules = dirname(root);
+  try {
+    const { packages } = JSON.parse(readText(join(modules, ".package-lock.json"))) as {
+      readonly packages: Readonly<Record<string, { readonly resolved?: unknown }>>;
+    };
+    const resolved = packages["node_modules/backlot"]?.resolved;
+    if (typeof resolved !== "string" || !resolved.startsWith("file:")) return null;
+    const source = resolve(dirname(modules), resolved.slice("file:".length));
+    return existsSync(source) ? source : null;
+  } catch {
+    return null;
+  }
+}
+
+/** As npm writes it: with slashes, and never like the name of a package. */
+function fromFolder(project: string, source: string): string {
+  const existing = nearestExisting(project);
+  const path = relative(join(realpathSync(existing), relative(existing, project)), source).replaceAll(sep, "/");
+  return path.startsWith(".") || path.startsWith("/") || /^[A-Za-z]:/.test(path) ? path : `./${path}`;
+}
+
+/** Links count only where they lead: the folder itself may not be there yet. */
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
+}

@@ -1,0 +1,36 @@
+import { BacklotError } from "../../../errors.js";
+import { bootBackend } from "../../../runtime/backend.js";
+import { bundleBehaviours } from "../../../runtime/behaviours/bundle.js";
+import type { BehaviourFile } from "../../../runtime/behaviours/find.js";
+import { catalogOf, type Intent } from "../../../schema/index.js";
+
+/**
+ * What keeps behaviours from being loaded, as a session would load them: in a thread that can be stopped. They are loaded
+ * together, and one by one only where that fails, so that each problem has its file.
+ * @throws BacklotError BAD_MODULE where they cannot be bundled
+ */
+export async function loadingProblems(
+  files: readonly BehaviourFile[],
+  intents: readonly Intent[],
+): Promise<readonly BacklotError[]> {
+  const together = await problemOf(files, intents);
+  if (together === null) return [];
+  const problems: BacklotError[] = [];
+  for (const one of files) {
+    const problem = files.length === 1 ? together : await problemOf([one], intents);
+    if (problem !== null) problems.push(new BacklotError(problem.code, problem.message, { place: { file: one.file } }));
+  }
+  return problems.length > 0 ? problems : [together];
+}
+
+async function problemOf(files: readonly BehaviourFile[], intents: readonly Intent[]): Promise<BacklotError | null> {
+  const { script, digests } = await bundleBehaviours(files);
+  try {
+    const compiled = { intents, catalog: catalogOf(intents), behaviours: script, digests };
+    (await bootBackend(compiled, { engine: "isolated" })).close();
+    return null;
+  } catch (error) {
+    if (error instanceof BacklotError) return error;
+    throw error;
+  }
+}

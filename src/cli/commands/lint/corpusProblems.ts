@@ -1,0 +1,58 @@
+import type { BacklotError } from "../../../errors.js";
+import type { ReadRecord } from "../../../files/index.js";
+import { exitCodeOf } from "../../terminal/exit.js";
+import { counted, err } from "../../terminal/output.js";
+import { describe } from "../../terminal/report.js";
+
+/** How many problems of a kind are told one by one. */
+const MAX_TOLD = 10;
+
+/** What is wrong with the dialogues of a corpus: told on stderr as it comes, the first of each kind, and counted. */
+export class CorpusProblems {
+  private unreadable = 0;
+  private found = 0;
+  private readonly isQuiet: boolean;
+
+  /** @param isQuiet whether problems are counted only */
+  constructor(isQuiet = false) {
+    this.isQuiet = isQuiet;
+  }
+
+  /** How many dialogues could not be read. */
+  get skipped(): number {
+    return this.unreadable;
+  }
+
+  /** Looks at a record as it was read: one that is no dialogue, or whose id occurred before, is told. */
+  see(record: ReadRecord): void {
+    if ("problem" in record) this.skip(record.problem);
+    else if (record.duplicate !== undefined) this.find(record.duplicate);
+  }
+
+  /** Tells of a dialogue that could not be read. */
+  skip(problem: BacklotError): void {
+    this.unreadable += 1;
+    this.tell(problem, this.unreadable);
+  }
+
+  /** Tells of something that was found about a dialogue, which counts all the same. */
+  find(problem: BacklotError): void {
+    this.found += 1;
+    this.tell(problem, this.found);
+  }
+
+  /** Says how many were not told one by one. @returns the exit code */
+  finish(): number {
+    const { unreadable, found } = this;
+    const rest = (count: number, what: string): void => {
+      if (count > MAX_TOLD && !this.isQuiet) err.print(`and ${counted(count - MAX_TOLD, `more ${what}`)}`);
+    };
+    rest(unreadable, "unreadable record");
+    rest(found, "problem");
+    return exitCodeOf({ unreadable, found });
+  }
+
+  private tell(problem: BacklotError, count: number): void {
+    if (count <= MAX_TOLD && !this.isQuiet) err.print(...describe(problem, err.colours));
+  }
+}

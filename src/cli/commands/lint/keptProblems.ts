@@ -1,0 +1,41 @@
+import { HINTS } from "../../../errors.js";
+import type { PlainProblem } from "../../../runtime/replay/batch.js";
+import { counted, err } from "../../terminal/output.js";
+import { describe } from "../../terminal/report.js";
+
+/** How many problems are told one by one. */
+const MAX_TOLD = 10;
+
+/** Problems that a replay meets: all are counted, and the first are told when the progress bar is gone. */
+export class KeptProblems {
+  private readonly kept: PlainProblem[] = [];
+  private all = 0;
+  private readonly noun: string;
+
+  /** @param noun what those are called that are not told one by one, such as `unreadable line` */
+  constructor(noun: string) {
+    this.noun = noun;
+  }
+
+  /** How many there were. */
+  get count(): number {
+    return this.all;
+  }
+
+  add(problem: PlainProblem): void {
+    this.all += 1;
+    if (this.kept.length < MAX_TOLD) this.kept.push(problem);
+  }
+
+  /** Tells them on stderr; the advice of a code stands at the last of it. */
+  print(): void {
+    for (const [at, { code, message, file, line }] of this.kept.entries()) {
+      const isSaid = message.includes(file);
+      const isLast = this.kept[at + 1]?.code !== code;
+      const hint = isLast ? { hint: HINTS[code] } : {};
+      err.print(...describe({ code, message: isSaid ? message : `${file}:${line}: ${message}`, ...hint }, err.colours));
+    }
+    const more = this.all - this.kept.length;
+    if (more > 0) err.print(`and ${counted(more, `more ${this.noun}`)}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { settingsFrom } from "../../config/settings.js";
+import { exitCodeOf } from "../../terminal/exit.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { describe } from "../../terminal/report.js";
+import type { LintFinding } from "./lintFinding.js";
+import { type Linted, lintProject } from "./lintProject.js";
+
+/** The flags of `backlot lint`. */
+export interface LintFlags {
+  readonly intents?: string;
+  readonly fixtures?: string;
+  readonly behaviours?: string | false;
+  readonly transcripts?: readonly string[];
+  readonly lenient?: boolean;
+  readonly errorOnWarnings?: boolean;
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** What could not be read, if only one line of it: not what is wrong with what it says. */
+const UNREADABLE: ReadonlySet<string> = new Set([
+  "FILE_NOT_FOUND",
+  "FILE_UNREADABLE",
+  "NO_INTENTS",
+  "WRONG_FORMAT",
+  "JSON_SYNTAX",
+  "BAD_LINE",
+]);
+
+/**
+ * Checks intents and transcripts and prints every problem.
+ * @returns the exit code: 1 where there are errors, 2 where something could not be read
+ * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there
+ */
+export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
+  const settings = await settingsFrom(flags);
+  const named = flags.intents === undefined ? paths : [...paths, flags.intents];
+  const transcripts = flags.transcripts ?? [];
+  const linted = await lintProject(
+    named.length === 0 ? [settings.intents] : named,
+    named.length === 0 || flags.fixtures !== undefined ? settings.fixtures : null,
+    named.length === 0 || flags.behaviours !== undefined ? settings.behaviours : undefined,
+    transcripts,
+    flags.lenient === true,
+  );
+  const errors = linted.findings.filter(({ severity }) => severity === "error").length;
+  const warnings = linted.findings.length - errors;
+  if (flags.json === true) {
+    const { intents, rows, behaviours, dialogues, findings } = linted;
+    const problems = findings.map(plain);
+    out.print(
+      JSON.stringify({
+        intents,
+        ...(rows > 0 && { rows }),
+        ...(behaviours > 0 && { behaviours }),
+        ...(flags.transcripts && { dialogues }),
+        errors,
+        warnings,
+        problems,
+      }),
+    );
+  } else {
+    for (const finding of linted.findings) out.print(...show(finding), "");
+    err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
+  }
+  const unreadable = linted.findings.filter(({ error }) => UNREADABLE.has(error.code)).length;
+  return exitCodeOf({ unreadable, found: flags.errorOnWarnings === true ? errors + warnings : errors });
+}
+
+function plain({ severity, rule, error, command }: LintFinding): object {
+  const { code, message, hint, place } = error;
+  return { severity, code, message, rule, hint, ...place, ...(command === undefined ? {} : { command }) };
+}
+
+/** A problem with the rule that it breaks, or with advice where the rule says little. */
+function show({ severity, rule, error, command }: LintFinding): string[] {
+  const { code, message, hint, place, span } = error;
+  const painted = severity === "error" ? out.colours.red(severity) : out.colours.yellow(severity);
+  const spanned = command === undefined || span === undefined ? undefined : { text: command, span };
+  const isOfRule = code === "SCHEMA_INVALID" || code === "NAME_CLASH";
+  const [head = "", ...rest] = describe({ code, message, place, ...(!isOfRule && { hint }) }, out.colours, spanned);
+  return [`${painted} ${head}`, ...rest, ...(isOfRule ? [`  ${out.colours.cyan("rule:")} ${rule}`] : [])];
+}
+
+function checked(
+  { intents, rows, behaviours, dialogues, areTranscriptsChecked }: Linted,
+  transcripts: readonly string[],
+): string {
+  const parts = [counted(intents, "intent")];
+  if (rows > 0) parts.push(counted(rows, "row"));
+  if (behaviours > 0) parts.push(counted(behaviours, "behaviour"));
+  if (transcripts.length > 0) parts.push(areTranscriptsChecked ? counted(dialogues, "dialogue") : "no dialogue yet");
+  const last = parts.pop() ?? "";
+  return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+}

@@ -1,0 +1,67 @@
+import { type Command, Option } from "commander";
+import {
+  engineOptions,
+  examples,
+  fixturesOption,
+  intentsOptions,
+  strictnessOptions,
+  wholeNumber,
+} from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import type { ReplayFlags } from "./replayFiles.js";
+
+/** `backlot replay` */
+export function define(command: Command): void {
+  command
+    .description(
+      "Execute every command of recorded dialogues, each in a fresh session, and compare every signal and every final " +
+        "value with the recording. Each dialogue stops at its first divergence.",
+    )
+    .argument("[paths...]", "files or folders of transcripts; - for stdin (default: examples)");
+  fixturesOption(intentsOptions(command));
+  engineOptions(command)
+    .option("--workers <n>", "threads (default: the machine's cores; one for a small corpus)", wholeNumber(1))
+    .option("--only <ids...>", "replay only the dialogues with these ids")
+    .option("--keep-going", "go on after a dialogue's first divergence");
+  strictnessOptions(command)
+    .option("--out <file>", "write each dialogue as executed, with state and calls, one JSON line each")
+    .option("--max-divergences <n>", "show at most so many (default: 3; with --json all)", wholeNumber(0))
+    .addOption(
+      new Option(
+        "--against <folder>",
+        "replay on these newer intents too, and tell which dialogues break, where and why",
+      ).conflicts(["out", "keepGoing", "workers", "generated"]),
+    )
+    .option("--renames <file>", "what is called otherwise in the newer intents: a JSON file, or the word guess")
+    .option("-q, --quiet", "no progress, no messages")
+    .option("--json", "print one JSON object")
+    .action(async (paths: readonly string[], flags: ReplayFlags, self: Command) => {
+      if (flags.renames !== undefined && flags.against === undefined) {
+        self.error("error: --renames says what is called otherwise in the intents of --against, which is missing");
+      }
+      if (flags.against !== undefined) {
+        const { replayOnBoth } = await import("./replayAgainst.js");
+        terminal.exitCode = await replayOnBoth(paths, flags.against, flags);
+        return;
+      }
+      const { replayFiles } = await import("./replayFiles.js");
+      terminal.exitCode = await replayFiles(paths, flags);
+    });
+  examples(command, [
+    "backlot replay examples",
+    "backlot replay corpus.jsonl --intents corpus/intents --json",
+    "backlot replay corpus.jsonl --only A-0001 A-0002 --keep-going",
+    "backlot replay corpus.jsonl --out executed.jsonl",
+    "backlot replay corpus.jsonl --intents v1/intents --against v2/intents --renames guess",
+  ]);
+  command.addHelpText("after", FORMATS);
+}
+
+const FORMATS = `
+Backlot reads its own transcripts, one JSON object a line:
+  {"id":"1","turns":[{"author":"User","text":"A table, please."},{"author":"System","index":0,"command":"book_table()"},
+   {"author":"Signal","index":1,"signal":{"kind":"ask","ref":"x0","slot":"date"}}]}
+and LUCID's dataset, as lines or as one array, its signals in words:
+  {"_id":"1","turns":[{"author":"User","query":"A table, please."},{"author":"System","index":0,"expression":"book_table()"},
+   {"author":"Signal","index":1,"dialog":"hint(\\"ask for value: Ask for date\\", ref=x0)"}]}
+Either may be compressed with gzip.`;

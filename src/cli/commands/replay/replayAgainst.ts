@@ -1,0 +1,171 @@
+import { BacklotError } from "../../../errors.js";
+import { readIntents } from "../../../files/index.js";
+import { readJsonFile } from "../../../io/json.js";
+import { isObject } from "../../../json/object.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { behavioursBeside } from "../../../runtime/behaviours/find.js";
+import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../../../runtime/evolution/against.js";
+import { loadSuccessor } from "../../../runtime/evolution/successor.js";
+import { checkRenames, guessRenames, type Intent, type Renames } from "../../../schema/index.js";
+import { type Settings, settingsFrom } from "../../config/settings.js";
+import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
+import { given } from "../../terminal/given.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { tellFound } from "../../terminal/printFound.js";
+import { startProgress } from "../../terminal/progress.js";
+import { table } from "../../terminal/table.js";
+import { terminal } from "../../terminal/terminal.js";
+import { KeptProblems } from "../lint/keptProblems.js";
+import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../stats/corpus.js";
+import type { ReplayFlags } from "./replayFiles.js";
+
+/** How many broken dialogues are told where nobody said. */
+const MAX_REPORTED = 10;
+
+/**
+ * Replays transcripts on two versions of their intents and prints what the newer one breaks.
+ * @param against the folder of the newer intents
+ * @returns the exit code: 1 where dialogues break or ids occur twice, 2 where some could not be read
+ * @throws BacklotError where either version, the renames or a file cannot be read
+ */
+export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
+  const settings = await settingsFrom(flags);
+  if (flags.quiet !== true) tellFound(settings);
+  const sources = paths.length === 0 ? settings.transcripts : paths;
+  const files = sources.length === 1 && sources[0] === "-" ? null : await corpusFiles(sources);
+  const old = await loadBackend(settings.intents, settings.backend);
+  let next: Backend | null = null;
+  const progress = await startProgress("dialogues", files, flags.quiet !== true);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const { missing, ...wanted } = wantedIds(flags.only);
+  const unreadable = new KeptProblems("unreadable line");
+  const duplicates = new KeptProblems("id that stands twice");
+  try {
+    const intents = await readIntents(against);
+    const renames = await renamesOf(flags.renames, old.intents, intents);
+    next = await newerBackend(intents, renames, settings, await settingsFrom({ ...flags, intents: against }), old);
+    const report = await replayAgainst(old, next, files ?? terminal.stdin, {
+      renames,
+      strict: flags.strict === true,
+      lenient: flags.lenient === true,
+      ...wanted,
+      signal: ending.signal,
+      onProgress: (dialogues) => progress.update(dialogues),
+      onUnreadable: (problem) => unreadable.add(problem),
+      onDuplicate: (problem) => duplicates.add(problem),
+    });
+    progress.stop();
+    unreadable.print();
+    duplicates.print();
+    printAgainst(report, renames, flags);
+    if (ending.signal.aborted) {
+      err.print(`interrupted: ${counted(report.dialogues, "dialogue")} done`);
+      return EXIT.interrupted;
+    }
+    if (missing.size > 0) throw noSuchDialogue(missing);
+    if (report.dialogues === 0) throw noDialogue(sources);
+    return exitCodeOf({ unreadable: report.unreadable, found: report.broken + duplicates.count });
+  } finally {
+    release();
+    progress.stop();
+    old.close();
+    next?.close();
+  }
+}
+
+/** The backend of the newer intents, with the rows and behaviours beside them, or those of the older ones. */
+async function newerBackend(
+  next: readonly Intent[],
+  renames: Renames,
+  settings: Settings,
+  own: Settings,
+  old: Backend,
+): Promise<Backend> {
+  const { fixtures, behaviours, ...limits } = own.backend;
+  const inheritance = {
+    intents: old.intents,
+    fixtures: settings.fixtures ?? undefined,
+    behaviours: behavioursOf(settings),
+  };
+  // What is named by a flag or the config file is the older version's, and so is what both find in one place.
+  const isOwn = own.areFixturesFound && own.fixtures !== settings.fixtures;
+  const ownBehaviours = own.areBehavioursNamed ? undefined : behavioursOf(own);
+  return loadSuccessor(next, inheritance, renames, {
+    ...limits,
+    ...given({ fixtures: (isOwn && own.fixtures) || undefined, behaviours: ownBehaviours }),
+  });
+}
+
+/** The folder of a version's behaviours: named, among its intents, or beside them; undefined where there are none. */
+function behavioursOf({ behaviours, intents }: Settings): string | false | undefined {
+  return behaviours ?? (behavioursBeside(intents).length > 0 ? intents : undefined);
+}
+
+/** @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, USAGE, UNKNOWN_INTENT or UNKNOWN_SLOT */
+async function renamesOf(named: string | undefined, old: readonly Intent[], next: readonly Intent[]): Promise<Renames> {
+  if (named === undefined) return {};
+  if (named === "guess") return guessRenames(old, next);
+  const place = { file: named };
+  const value = readJsonFile(named);
+  if (isRenames(value)) {
+    checkRenames(old, next, value, place);
+    return value;
+  }
+  throw new BacklotError(
+    "USAGE",
+    `${named} holds no renames; they are { "intents": { "old": "new" }, "slots": { "old intent": { "old": "new" } } }`,
+    { place },
+  );
+}
+
+function isRenames(value: unknown): value is Renames {
+  const isNames = (one: unknown): boolean =>
+    isObject(one) && Object.values(one).every((name) => typeof name === "string");
+  if (!isObject(value) || Object.keys(value).some((key) => key !== "intents" && key !== "slots")) return false;
+  const { intents = {}, slots = {} } = value;
+  return isNames(intents) && isObject(slots) && Object.values(slots).every(isNames);
+}
+
+function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlags): void {
+  const most = flags.maxDivergences ?? (flags.json === true ? report.list.length : MAX_REPORTED);
+  const list = report.list.slice(0, most);
+  if (flags.json === true) {
+    out.print(JSON.stringify({ ...report, renames, list }));
+    return;
+  }
+  const { changes, list: all, ...sums } = report;
+  const breaking = changes.filter(({ breaks }) => breaks > 0);
+  if (list.length > 0) {
+    const columns = ["dialogue", "turn", "command", "because"].map((title) => ({ title }));
+    out.print(...table(columns, list.map(brokenRow), out.colours));
+    if (all.length > list.length) out.print(`and ${count(all.length - list.length)} more (--json lists all)`);
+    out.print("");
+  }
+  if (breaking.length > 0) {
+    const rows = breaking.map(({ breaks, text }) => [count(breaks), text]);
+    out.print(...table([{ title: "breaks", align: "right" }, { title: "change" }], rows, out.colours), "");
+  }
+  const columns = Object.keys(sums).map((title) => ({ title, align: "right" }) as const);
+  out.print(...table(columns, [Object.values(sums).map(count)], out.colours));
+  if (flags.quiet === true) return;
+  const harmless = changes.length - breaking.length;
+  if (changes.length === 0) err.print("the two versions do not differ");
+  else if (harmless > 0)
+    err.print(`${counted(harmless, "change")} ${harmless === 1 ? "breaks" : "break"} nothing here`);
+}
+
+/** How much of a command is shown in a table. */
+const WIDE = 44;
+
+function brokenRow({ id, turn, command, because }: BrokenDialogue): string[] {
+  const text = command ?? "(the values at the end)";
+  const [first, ...more] = because;
+  const reason = first === undefined ? "no change explains it" : first.text;
+  return [
+    id,
+    String(turn),
+    text.length > WIDE ? `${text.slice(0, WIDE - 1)}…` : text,
+    more.length > 0 ? `${reason}, and ${counted(more.length, "more change")}` : reason,
+  ];
+}

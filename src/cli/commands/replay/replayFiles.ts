@@ -1,0 +1,149 @@
+import { TranscriptWriter } from "../../../files/index.js";
+import { loadBackend } from "../../../runtime/backend.js";
+import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus.js";
+import type { Made } from "../../../runtime/replay/replay.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import { type Settings, settingsFrom } from "../../config/settings.js";
+import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
+import { given } from "../../terminal/given.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { tellFound } from "../../terminal/printFound.js";
+import { startProgress } from "../../terminal/progress.js";
+import { showDivergences } from "../../terminal/showDivergence.js";
+import { table } from "../../terminal/table.js";
+import { terminal } from "../../terminal/terminal.js";
+import { version } from "../../version.js";
+import { KeptProblems } from "../lint/keptProblems.js";
+import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../stats/corpus.js";
+
+/** The flags of `backlot replay`. */
+export interface ReplayFlags extends ExecutionFlags {
+  readonly workers?: number;
+  readonly only?: readonly string[];
+  readonly keepGoing?: boolean;
+  readonly out?: string;
+  readonly maxDivergences?: number;
+  readonly against?: string;
+  readonly renames?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+/** How many diverging dialogues are shown to a person who did not say. */
+const MAX_SHOWN_DIALOGUES = 3;
+
+/** What came of a replay, beside its sums. */
+interface Outcome {
+  readonly summary: CorpusSummary;
+  readonly unreadable: KeptProblems;
+  readonly duplicates: KeptProblems;
+  readonly isInterrupted: boolean;
+}
+
+/**
+ * Replays files of transcripts and prints what came of it.
+ * @returns the exit code
+ * @throws BacklotError where nothing can be replayed: no intents, no such file, an unwritable `--out`
+ */
+export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
+  const settings = await settingsFrom(flags);
+  if (flags.quiet !== true && flags.json !== true) tellFound(settings);
+  const sources = paths.length === 0 ? settings.transcripts : paths;
+  const isStdin = sources.length === 1 && sources[0] === "-";
+  const files = isStdin ? null : await corpusFiles(sources);
+  const { missing, only } = wantedIds(flags.only);
+  const outcome = await replay(files, settings, flags, only);
+  await printOutcome(outcome, files, flags);
+  if (outcome.isInterrupted) return EXIT.interrupted;
+  if (missing.size > 0) throw noSuchDialogue(missing);
+  const { summary, duplicates } = outcome;
+  if (summary.dialogues === 0) throw noDialogue(sources);
+  return exitCodeOf({ unreadable: summary.unreadable, found: summary.diverged + duplicates.count });
+}
+
+async function replay(
+  files: readonly string[] | null,
+  settings: Settings,
+  flags: ReplayFlags,
+  only: ((id: string) => boolean) | undefined,
+): Promise<Outcome> {
+  const backend = await loadBackend(settings.intents, settings.backend);
+  const writer = flags.out === undefined ? null : await TranscriptWriter.create(flags.out);
+  const progress = await startProgress("dialogues", files, flags.quiet !== true);
+  const ending = new AbortController();
+  const release = onInterrupt(() => {
+    ending.abort();
+    // A stream that waits for its writer would never notice.
+    if (files === null) terminal.stdin.destroy();
+  });
+  const unreadable = new KeptProblems("unreadable line");
+  const duplicates = new KeptProblems("id that stands twice");
+  try {
+    const summary = await replayCorpus(backend, files ?? terminal.stdin, {
+      ...given({ workers: settings.workers, only }),
+      keepGoing: flags.keepGoing === true,
+      strict: flags.strict === true,
+      lenient: flags.lenient === true,
+      record: writer !== null,
+      ...(writer === null ? {} : { made: await madeOf(settings) }),
+      signal: ending.signal,
+      onProgress: ({ dialogues }) => progress.update(dialogues),
+      onUnreadable: (problem) => unreadable.add(problem),
+      onDuplicate: (problem) => duplicates.add(problem),
+      // The writer ends each line itself.
+      onLines: (lines) => writer?.writeLine(lines.slice(0, -1)),
+    });
+    if (ending.signal.aborted) await writer?.discard();
+    else await writer?.finish();
+    return { summary, unreadable, duplicates, isInterrupted: ending.signal.aborted };
+  } catch (error) {
+    await writer?.discard();
+    throw error;
+  } finally {
+    release();
+    progress.stop();
+    backend.close();
+  }
+}
+
+/** What the executed dialogues are made by and on. */
+async function madeOf({ intents }: Settings): Promise<Made> {
+  const { stampOf } = await import("../score/stamp.js");
+  return { backlot: version(), intents: (await stampOf(intents))?.sha256 ?? "" };
+}
+
+async function printOutcome(
+  { summary, unreadable, duplicates, isInterrupted }: Outcome,
+  files: readonly string[] | null,
+  flags: ReplayFlags,
+): Promise<void> {
+  unreadable.print();
+  duplicates.print();
+  if (isInterrupted) {
+    err.print(`interrupted: ${counted(summary.dialogues, "dialogue")} done`);
+    if (flags.out !== undefined) err.print(`${flags.out} was not written`);
+  }
+  const seconds = Math.round(summary.seconds * 1000) / 1000;
+  if (flags.json === true) {
+    const divergences = summary.divergences.slice(0, flags.maxDivergences);
+    out.print(JSON.stringify({ ...summary, seconds, divergences }));
+    return;
+  }
+  await showDivergences(summary.divergences, flags.maxDivergences ?? MAX_SHOWN_DIALOGUES, files, out);
+  const { divergences, ...sums } = summary;
+  const columns = Object.keys(sums).map((title) => ({ title, align: "right" }) as const);
+  out.print(...table(columns, [Object.values({ ...sums, seconds }).map(number)], out.colours));
+  if (flags.quiet !== true) err.print(...verdict(summary));
+}
+
+function number(value: number): string {
+  return Number.isInteger(value) ? count(value) : String(value);
+}
+
+function verdict({ dialogues, matched, unchecked, problems }: CorpusSummary): string[] {
+  const lines: string[] = [];
+  if (dialogues > 0 && matched === dialogues) lines.push(err.colours.green("every signal is as recorded"));
+  if (unchecked > 0) lines.push(`${counted(unchecked, "dialogue")} recorded nothing that could be compared`);
+  if (problems > 0) lines.push(`${counted(problems, "command")} refused but not recorded as refused, or let pass`);
+  return lines;
+}

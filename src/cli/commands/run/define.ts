@@ -1,0 +1,63 @@
+import { type Command, Option } from "commander";
+import {
+  engineOptions,
+  examples,
+  fixturesOption,
+  intentsOptions,
+  strictnessOptions,
+  wholeNumber,
+} from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import { addFault } from "./faultShorthand.js";
+import type { RunFlags } from "./runCommands.js";
+
+/** What a session is opened with, and a saved one was. */
+const OPENING = ["entities", "outcomes", "faults", "fail", "seed", "now", "strict", "lenient"] as const;
+
+/** `backlot run` */
+export function define(command: Command): void {
+  command
+    .description(
+      "Execute commands of one dialogue and print what the back-end says to each: commands given as arguments, those of " +
+        "a file, or those typed at a prompt. Exit 1 where one was refused, except at a terminal's prompt.",
+    )
+    .argument("[commands...]", "commands, executed in order");
+  fixturesOption(intentsOptions(command)).option("-f, --file <file>", "a file of commands, one a line; - for stdin");
+  engineOptions(command)
+    .option("--entities <file>", "JSON: rows by entity name, which its queries always return")
+    .option("--outcomes <file>", "JSON: planned results by intent name, used up in order")
+    .option("--faults <file>", "JSON: a list of failures on demand")
+    .option(
+      "--fail <fault>",
+      "a failure on demand: intent=reason, intent:2=reason for the 2nd call only, intent:30%=reason for 30 in 100 calls",
+      addFault,
+    )
+    .option("--open <file>", "go on with a session that was saved")
+    .option("--save <file>", "save the session at the end")
+    .option("--seed <n>", "seed of the session's randomness (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
+    .option("--now <time>", "the session's clock, as ISO 8601 (default: 2024-01-01T09:00:00Z)");
+  strictnessOptions(command)
+    .addOption(new Option("--wording", "print signals in LUCID's words").conflicts("json"))
+    .option("--state", "print what every variable holds at the end")
+    .option("--json", "print one JSON object a command")
+    .action(async (commands: readonly string[], flags: RunFlags, self: Command) => {
+      if (commands.length > 0 && flags.file !== undefined) {
+        self.error("error: commands are given as arguments or by --file, not both");
+      }
+      const given = OPENING.find((name) => flags[name] !== undefined);
+      if (flags.open !== undefined && given !== undefined) {
+        self.error(`error: --open goes on with the session as it was opened, --${given} is for a new one`);
+      }
+      const { runCommands } = await import("./runCommands.js");
+      terminal.exitCode = await runCommands(commands, flags);
+    });
+  examples(command, [
+    "backlot run                                   # a prompt",
+    "backlot run 'book_table(party_size=2)' 'x0.date = \"2024-05-18\"' --state",
+    "backlot run --file commands.txt --json",
+    'backlot run \'find_hotels()\' --entities rows.json   # {"hotels": [{"hotel_name": "Sole"}]}',
+    'backlot run \'book_table()\' --outcomes plan.json    # {"book_table": [{"reason": "no table is free"}]}',
+    "backlot run 'book_table()' --fail 'book_table:2=no table is free' --strict",
+    "backlot run 'book_table(party_size=2)' --save half.json && backlot run 'x0.date = \"2024-05-18\"' --open half.json",
+  ]);
+}

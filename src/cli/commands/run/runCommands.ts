@@ -1,0 +1,160 @@
+import { BacklotError } from "../../../errors.js";
+import { readText, writeWhole } from "../../../io/index.js";
+import { readBytes } from "../../../io/records/bytes.js";
+import type { Fault } from "../../../kit/index.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import type { OpenOptions } from "../../../runtime/session/opening.js";
+import type { SavedSession } from "../../../runtime/session/saved.js";
+import type { Session } from "../../../runtime/session/session.js";
+import { readJson } from "../../../schema/source.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import { type Settings, settingsFrom } from "../../config/settings.js";
+import { EXIT } from "../../terminal/exit.js";
+import { given } from "../../terminal/given.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { tellFound } from "../../terminal/printFound.js";
+import { showState, showStep } from "../../terminal/showStep.js";
+import { type PromptStep, step } from "../../terminal/step.js";
+import { terminal } from "../../terminal/terminal.js";
+
+/** The flags of `backlot run`. */
+export interface RunFlags extends ExecutionFlags {
+  readonly file?: string;
+  readonly entities?: string;
+  readonly outcomes?: string;
+  readonly faults?: string;
+  readonly fail?: readonly Fault[];
+  readonly save?: string;
+  readonly open?: string;
+  readonly seed?: number;
+  readonly now?: string;
+  readonly wording?: boolean;
+  readonly state?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Executes the commands that are given, those of a file, or those typed at a prompt.
+ * @returns the exit code
+ * @throws BacklotError where the session cannot be opened, or the file of commands cannot be read
+ */
+export async function runCommands(commands: readonly string[], flags: RunFlags): Promise<number> {
+  const settings = await settingsFrom(flags);
+  const [opening, saved] = await Promise.all([openingFrom(settings, flags), jsonOf(flags.open)]);
+  tellFound(settings);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  try {
+    const open = (): Session => (flags.open === undefined ? backend.open(opening) : reopen(backend, saved, flags.open));
+    const isPrompt = commands.length === 0 && flags.file === undefined;
+    const isTerminal = isPrompt && terminal.stdin.isTTY === true && out.isTerminal;
+    const show = printer(flags, !isTerminal);
+    const { refused, session } = isPrompt
+      ? await atPrompt(backend, open, show)
+      : await executeAll(open(), flags.file === undefined ? commands : commandsOf(flags.file), show);
+    if (flags.state === true) out.print(...stateLines(session.state, flags.json === true));
+    if (flags.save !== undefined) await save(session, flags.save);
+    const leftOver = flags.strict === true ? Object.entries(session.snapshot().unconsumed) : [];
+    for (const [intent, left] of leftOver) err.print(`${counted(left, "planned outcome")} of ${intent} left over`);
+    return (refused > 0 || leftOver.length > 0) && !isTerminal ? EXIT.findings : EXIT.good;
+  } finally {
+    backend.close();
+  }
+}
+
+type Show = (step: PromptStep) => void;
+
+/** How many commands were refused, and the session at its end. */
+interface Ended {
+  readonly refused: number;
+  readonly session: Session;
+}
+
+async function atPrompt(backend: Backend, open: () => Session, show: Show): Promise<Ended> {
+  const [{ prompt }, { ReplSession }, { resolve }] = await Promise.all([
+    import("../../terminal/prompt.js"),
+    import("../../terminal/replSession.js"),
+    import("../../../schema/resolve.js"),
+  ]);
+  const trial = new ReplSession(open);
+  const intents = new Map(resolve(backend.intents).intents.map((intent) => [intent.command, intent]));
+  const refused = await prompt(trial, { intents, show });
+  return { refused, session: trial.current };
+}
+
+async function executeAll(
+  session: Session,
+  commands: Iterable<string> | AsyncIterable<string>,
+  show: Show,
+): Promise<Ended> {
+  let refused = 0;
+  for await (const command of commands) {
+    const done = step(session, command);
+    if (done.index === null) refused += 1;
+    show(done);
+  }
+  return { refused, session };
+}
+
+function printer(flags: RunFlags, echo: boolean): Show {
+  if (flags.json === true) return (done) => out.print(JSON.stringify(done));
+  const options = { colours: out.colours, wording: flags.wording === true, echo };
+  return (done) => out.print(...showStep(done, options));
+}
+
+function stateLines(state: Session["state"], json: boolean): string[] {
+  return json ? [JSON.stringify({ state })] : ["", ...showState(state, out.colours)];
+}
+
+async function openingFrom({ seed, now }: Settings, flags: RunFlags): Promise<OpenOptions> {
+  const files = [flags.entities, flags.outcomes, flags.faults];
+  const [entities, outcomes, faults] = await Promise.all(files.map(jsonOf));
+  return given({
+    entities: entities as OpenOptions["entities"],
+    outcomes: outcomes as OpenOptions["outcomes"],
+    faults: faultsOf(faults, flags.fail),
+    seed,
+    now,
+    strict: flags.strict,
+    lenient: flags.lenient,
+  });
+}
+
+/** Faults of the command line come first: the first that applies decides. */
+function faultsOf(planned: unknown, fail: readonly Fault[] = []): OpenOptions["faults"] {
+  if (planned === undefined) return fail.length === 0 ? undefined : fail;
+  return Array.isArray(planned) ? [...fail, ...(planned as readonly Fault[])] : (planned as OpenOptions["faults"]);
+}
+
+function reopen(backend: Backend, saved: unknown, file: string): Session {
+  try {
+    return backend.reopen(saved as SavedSession);
+  } catch (error) {
+    if (!(error instanceof BacklotError) || error.place.file !== undefined) throw error;
+    throw new BacklotError(error.code, error.message, { place: { file }, cause: error });
+  }
+}
+
+async function save(session: Session, file: string): Promise<void> {
+  await writeWhole(file, `${JSON.stringify(session.save())}\n`);
+}
+
+/** What a JSON file holds; its shape is checked where the session opens. */
+async function jsonOf(file: string | undefined): Promise<unknown> {
+  if (file === undefined) return undefined;
+  const { value, syntax } = readJson(file, readText(file));
+  if (syntax !== null) throw new BacklotError("JSON_SYNTAX", syntax.message, { place: syntax.place });
+  return value;
+}
+
+/** The commands of a file as they come in: a line each. Blank lines and lines that are comments hold none. */
+async function* commandsOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  const isCommand = (line: string): boolean => !/^\s*(#|$)/.test(line);
+  for await (const bytes of readBytes(file === "-" ? terminal.stdin : file, file === "-" ? "(stdin)" : file)) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines.filter(isCommand);
+  }
+  yield* [rest].filter(isCommand);
+}

@@ -1,0 +1,55 @@
+import { BacklotError } from "../../../errors.js";
+import type { Entry, Report } from "../../../metrics/report.js";
+import { bootstrapInterval } from "../../../metrics/statistics/interval.js";
+import { EXIT, exitCodeOf } from "../../terminal/exit.js";
+import { err, out } from "../../terminal/output.js";
+import { describe } from "../../terminal/report.js";
+import { noteLines } from "./notes.js";
+import type { ReportFlags } from "./options.js";
+import { type Scoring, storedOf } from "./stored.js";
+import { markdownOf, tablesOf } from "./tables.js";
+
+/**
+ * Adds intervals to a report and prints it: as tables, as Markdown, or as one JSON object. Notes go to stderr.
+ * @returns the exit code: 2 where nothing at all could be scored or some of the input could not be read, 1 with `--strict`
+ * where the input has other problems
+ */
+export async function printScores(scoring: Scoring, flags: ReportFlags): Promise<number> {
+  const { resamples, level, seed } = flags;
+  const report = withIntervals(scoring.report, { resamples, level, seed });
+  if (flags.json === true) {
+    out.print(JSON.stringify(await storedOf({ ...scoring, report }, { resamples, level, seed })));
+  } else if (flags.markdown === true) {
+    out.print(...markdownOf(report, flags));
+  } else {
+    out.print(...tablesOf(report, flags, out.colours));
+  }
+  if (flags.quiet !== true) err.print(...noteLines(report.notes, err.colours));
+  if (!isAnythingScored(report)) {
+    const problem = new BacklotError("NOTHING_SCORED", "no case could be scored");
+    err.print(...describe({ code: problem.code, message: problem.message, hint: problem.hint }, err.colours));
+    return EXIT.usage;
+  }
+  return exitCodeOf(casesOf(report, flags));
+}
+
+/** What counts for the exit code: problems of the input only with `--strict`, what could not be read always. */
+export function casesOf({ notes }: Report, { strict }: ReportFlags): { unreadable: number; found: number } {
+  const unreadable = notes.filter(({ isUnreadable }) => isUnreadable === true).length;
+  return { unreadable, found: strict === true ? notes.filter(({ isProblem }) => isProblem === true).length : 0 };
+}
+
+function withIntervals(report: Report, options: { resamples: number; level: number; seed: number }): Report {
+  const withInterval = (entry: Entry): Entry => {
+    const { score } = entry;
+    if (score.units === undefined || score.interval !== undefined) return entry;
+    const interval = bootstrapInterval(score.units, options);
+    return interval === null ? entry : { ...entry, score: { ...score, interval } };
+  };
+  return { ...report, entries: report.entries.map(withInterval) };
+}
+
+/** Whether any number but a breakdown or a count rests on a case, or says how the published script fails. */
+function isAnythingScored({ entries }: Report): boolean {
+  return entries.some(({ score, isDetail }) => isDetail !== true && (score.support > 0 || score.error !== undefined));
+}

@@ -1,0 +1,113 @@
+import type { BacklotError } from "../../../errors.js";
+import type { Report } from "../../../metrics/report.js";
+import { visible } from "../../../transcript/show.js";
+import { exitCodeOf } from "../../terminal/exit.js";
+import { err, out } from "../../terminal/output.js";
+import { describe } from "../../terminal/report.js";
+import { type Column, table } from "../../terminal/table.js";
+import { noteLines } from "./notes.js";
+import type { ReportFlags } from "./options.js";
+import { casesOf, printScores } from "./printScores.js";
+import { type Scoring, storedOf } from "./stored.js";
+import { markdownTable } from "./tables.js";
+
+/** A system that was scored, or why it could not be. */
+export type System = { readonly name: string } & ({ readonly scoring: Scoring } | { readonly failure: BacklotError });
+
+/** A number that is told of every system. */
+interface Shown {
+  readonly title: string;
+  /** Where it stands in a report, its parts joined by dots; of several that start so, the first. */
+  readonly path: string;
+  readonly digits: number;
+  /** Whether half its interval is told as well. */
+  readonly hasInterval?: boolean;
+}
+
+/** The columns of the field's tables of results. */
+const SHOWN_MEASURES: readonly Shown[] = [
+  { title: "Inform", path: "success.inform.total", digits: 1, hasInterval: true },
+  { title: "Success", path: "success.success.total", digits: 1, hasInterval: true },
+  { title: "BLEU", path: "bleu.", digits: 2, hasInterval: true },
+  { title: "Combined", path: "combined", digits: 2, hasInterval: true },
+  { title: "Av. len.", path: "richness.avg_lengths", digits: 2 },
+  { title: "CBE", path: "richness.cond_entropy", digits: 2 },
+  { title: "1-grams", path: "richness.num_unigrams", digits: 0 },
+  { title: "3-grams", path: "richness.num_trigrams", digits: 0 },
+  { title: "Joint acc.", path: "dst.joint_accuracy", digits: 1 },
+  { title: "Slot F1", path: "dst.slot_f1", digits: 1 },
+];
+
+/**
+ * Tells what came of systems: of one as any report is told, of several as a table with a row for each, or one object.
+ * @returns the exit code: 2 where a system could not be scored or some of the input could not be read, 1 with `--strict`
+ * where the input has other problems
+ * @throws BacklotError where the only system could not be scored
+ */
+export async function tellSystems(systems: AsyncIterable<System>, flags: ReportFlags): Promise<number> {
+  const all: System[] = [];
+  for await (const system of systems) all.push(system);
+  const [first] = all;
+  if (all.length === 1 && first !== undefined) {
+    if ("failure" in first) throw first.failure;
+    return printScores(first.scoring, flags);
+  }
+  if (flags.json === true) out.print(JSON.stringify({ systems: await storedSystems(all, flags) }));
+  else printTable(all, flags);
+  for (const system of all) printMessages(system, flags);
+  const scored = all.flatMap((system) => ("scoring" in system ? [system.scoring.report] : []));
+  const cases = scored.map((report) => casesOf(report, flags));
+  return exitCodeOf({
+    unreadable: cases.reduce((sum, { unreadable }) => sum + unreadable, all.length - scored.length),
+    found: cases.reduce((sum, { found }) => sum + found, 0),
+  });
+}
+
+async function storedSystems(systems: readonly System[], flags: ReportFlags): Promise<Record<string, unknown>> {
+  const { resamples, level, seed } = flags;
+  const stored = await Promise.all(
+    systems.map(async (system) => {
+      if ("scoring" in system)
+        return [system.name, await storedOf(system.scoring, { resamples, level, seed })] as const;
+      const { code, message, hint } = system.failure;
+      return [system.name, { error: { code, message, hint } }] as const;
+    }),
+  );
+  return Object.fromEntries(stored);
+}
+
+function printTable(systems: readonly System[], flags: ReportFlags): void {
+  const columns: Column[] = [
+    { title: "system" },
+    ...SHOWN_MEASURES.map(({ title }) => ({ title, align: "right" as const })),
+    { title: "dialogues", align: "right" },
+  ];
+  const rows = systems.flatMap((system) => {
+    if (!("scoring" in system)) return [];
+    const { report } = system.scoring;
+    const dialogues = report.entries.find(({ path }) => path[0] === "combined")?.score.support;
+    return [[visible(system.name), ...SHOWN_MEASURES.map((shown) => cell(report, shown)), String(dialogues ?? "")]];
+  });
+  if (flags.markdown === true) out.print(...markdownTable(columns, rows));
+  else out.print(...table(columns, rows, out.colours));
+}
+
+/** `57.9 ±3.1`: a number, and half the width of its interval. */
+function cell({ entries }: Report, { path: wanted, digits, hasInterval = false }: Shown): string {
+  const score = entries.find(({ path }) => path.join(".").startsWith(wanted))?.score;
+  if (score === undefined || score.value === null) return "n/a";
+  const value = score.value.toFixed(digits);
+  if (!hasInterval || score.interval === undefined) return value;
+  const [low, high] = score.interval;
+  return `${value} ±${((high - low) / 2).toFixed(1)}`;
+}
+
+function printMessages(system: System, flags: ReportFlags): void {
+  if ("failure" in system) {
+    const { code, message, hint, place } = system.failure;
+    err.print(...describe({ code, message, hint, place }, err.colours));
+  } else if (flags.quiet !== true) {
+    const lines = noteLines(system.scoring.report.notes, err.colours);
+    err.print(...lines.map((line) => `${visible(system.name)}: ${line}`));
+  }
+}

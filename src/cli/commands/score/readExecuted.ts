@@ -1,0 +1,132 @@
+import { BacklotError } from "../../../errors.js";
+import { readLines, readTranscripts } from "../../../files/index.js";
+import type { RawRecord } from "../../../io/index.js";
+import { isObject } from "../../../json/object.js";
+import type { End } from "../../../metrics/executed/end.js";
+import type { ExecutedDialogue } from "../../../metrics/executed/trajectory.js";
+import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
+import { asTranscript, type Transcript } from "../../../transcript/index.js";
+import { plainNumbers } from "../../../transcript/shape/parse.js";
+import { terminal } from "../../terminal/terminal.js";
+
+/** Executed dialogues, what they say they were made by and on, and what was met on the way. */
+export interface ExecutedDialogues {
+  readonly dialogues: readonly ExecutedDialogue[];
+  /** Every version of Backlot and hash of intents that is named. */
+  readonly made: { readonly backlot: ReadonlySet<string>; readonly intents: ReadonlySet<string> };
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Reads executed dialogues: lines of `replay --out`, or transcripts. Of two with one id the first counts.
+ * @throws BacklotError FILE_NOT_FOUND, or what is wrong where there is no dialogue at all
+ */
+export async function readExecuted(paths: readonly string[]): Promise<ExecutedDialogues> {
+  const dialogues = new Map<string, ExecutedDialogue>();
+  const made = { backlot: new Set<string>(), intents: new Set<string>() };
+  const twice: string[] = [];
+  const broken = new Broken();
+  for await (const record of readLines(paths.length === 1 && paths[0] === "-" ? terminal.stdin : paths)) {
+    const dialogue = broken.keep(record, () => ("text" in record ? executedOf(record.text, record, made) : null));
+    if (dialogue === null) continue;
+    if (dialogues.has(dialogue.id)) twice.push(dialogue.id);
+    else dialogues.set(dialogue.id, dialogue);
+  }
+  if (dialogues.size === 0) throw broken.first ?? nothing(paths);
+  return {
+    dialogues: [...dialogues.values()],
+    made,
+    notes: [...broken.notes("records"), ...notesOf(twice, "executed")],
+  };
+}
+
+/**
+ * Reads gold dialogues by their ids.
+ * @throws BacklotError FILE_NOT_FOUND, or what is wrong where there is no dialogue at all
+ */
+export async function readGold(
+  path: string,
+): Promise<{ readonly gold: ReadonlyMap<string, Transcript>; readonly notes: readonly Note[] }> {
+  const gold = new Map<string, Transcript>();
+  const twice: string[] = [];
+  const broken = new Broken();
+  for await (const record of readTranscripts(path)) {
+    const transcript = broken.keep(record, () => ("transcript" in record ? record.transcript : null));
+    if (transcript === null) continue;
+    if (gold.has(transcript.id)) twice.push(transcript.id);
+    else gold.set(transcript.id, transcript);
+  }
+  if (gold.size === 0) throw broken.first ?? nothing([path]);
+  return { gold, notes: [...broken.notes("gold records"), ...notesOf(twice, "gold")] };
+}
+
+/** A line of `replay --out` without what scoring derives from the turns, or a transcript. */
+function executedOf(
+  text: string,
+  { file, line }: RawRecord,
+  seen: { readonly backlot: Set<string>; readonly intents: Set<string> },
+): ExecutedDialogue {
+  const place = { file, line };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new BacklotError("BAD_LINE", `line ${line} is no JSON: ${why}`, { place, cause });
+  }
+  const plain = text.includes('"$float"') || text.includes('"$int"') ? plainNumbers(value) : value;
+  if (typeof plain !== "object" || plain === null || !("state" in plain || "calls" in plain))
+    return asTranscript(plain, place);
+  const { state, calls: _, made, ...rest } = plain as Readonly<Record<string, unknown>>;
+  const transcript = asTranscript(rest, place);
+  if (isObject(made)) {
+    if (typeof made.backlot === "string") seen.backlot.add(made.backlot);
+    if (typeof made.intents === "string") seen.intents.add(made.intents);
+  }
+  if (state === undefined) return transcript;
+  if (!isEnd(state)) {
+    throw new BacklotError("BAD_LINE", `state must hold an intent and slots by variable`, {
+      place: { ...place, dialogue: transcript.id },
+    });
+  }
+  return { ...transcript, state };
+}
+
+function isEnd(value: unknown): value is End {
+  return (
+    isObject(value) &&
+    Object.values(value).every((one) => isObject(one) && typeof one.intent === "string" && isObject(one.slots))
+  );
+}
+
+/** Records that could not be read: counted, and the first one kept. */
+class Broken {
+  first: BacklotError | null = null;
+  private readonly places: string[] = [];
+
+  keep<T>(
+    record: { readonly file: string; readonly line: number; readonly problem?: BacklotError },
+    read: () => T | null,
+  ): T | null {
+    try {
+      if (record.problem !== undefined) throw record.problem;
+      return read();
+    } catch (error) {
+      if (!(error instanceof BacklotError)) throw error;
+      this.first ??= error;
+      this.places.push(`${record.file}:${record.line}: ${error.message}`);
+      return null;
+    }
+  }
+
+  notes(what: string): Note[] {
+    return unreadableNote(`${what} cannot be read and were skipped`, this.places);
+  }
+}
+
+const notesOf = (twice: readonly string[], what: string): Note[] =>
+  noteOf(`${what} dialogues have an id that occurred before and were skipped`, twice);
+
+function nothing(paths: readonly string[]): BacklotError {
+  return new BacklotError("NOTHING_SCORED", `there is no dialogue in ${paths.join(", ")}`);
+}

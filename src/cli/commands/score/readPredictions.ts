@@ -1,0 +1,52 @@
+import { BacklotError } from "../../../errors.js";
+import { formatValue } from "../../../json/formatValue.js";
+import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
+import { readRecords } from "./readRecords.js";
+
+/** What a system predicted, by dialogue. */
+export interface Predictions {
+  readonly byId: ReadonlyMap<string, readonly string[]>;
+  /** Broken lines and ids that occur twice. */
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Reads a file of predictions, one `{ "id", "predictions": [text, ...] }` a line. Of two lines with one id the first
+ * counts.
+ * @throws BacklotError WRONG_PREDICTIONS where no line is of this format, FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export async function readPredictions(path: string): Promise<Predictions> {
+  const byId = new Map<string, readonly string[]>();
+  const broken: string[] = [];
+  const twice: string[] = [];
+  let first: string | undefined;
+  for await (const record of readRecords(path)) {
+    const found = "value" in record ? predictionOf(record.value) : record.problem.message;
+    if (typeof found === "string") {
+      first ??= found;
+      broken.push(`line ${record.line}: ${found}`);
+    } else if (byId.has(found.id)) twice.push(found.id);
+    else byId.set(found.id, found.predictions);
+  }
+  if (byId.size === 0) {
+    const why = first ?? "it is empty";
+    throw new BacklotError("WRONG_PREDICTIONS", `${path} holds no predictions: ${why}`, { place: { file: path } });
+  }
+  const notes = [
+    ...unreadableNote(`lines of ${path} cannot be read and were skipped`, broken),
+    ...noteOf(`lines of ${path} repeat an id and were skipped`, twice),
+  ];
+  return { byId, notes };
+}
+
+/** A record as a prediction, or why it is none. */
+function predictionOf(value: unknown): { id: string; predictions: readonly string[] } | string {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return `${formatValue(value)} is no prediction`;
+  const { id, predictions } = value as { readonly id?: unknown; readonly predictions?: unknown };
+  if (typeof id !== "string" && typeof id !== "number") return "it has no id";
+  if (!Array.isArray(predictions)) return "it has no list of predictions";
+  const wrong = predictions.findIndex((one) => typeof one !== "string");
+  if (wrong !== -1) return `prediction ${wrong + 1} is ${formatValue(predictions[wrong])}, not a text`;
+  return { id: String(id), predictions };
+}

@@ -1,0 +1,48 @@
+import { BacklotError, type Place } from "../../../errors.js";
+import { peek, prepend, readBytes } from "../../../io/records/bytes.js";
+import { chooseSplitter, showsFormat } from "../../../io/records/records.js";
+import { terminal } from "../../terminal/terminal.js";
+
+/** A record of a file: what it holds and where it stands, or why it cannot be read. */
+export type JsonRecord = { readonly line: number } & ({ readonly value: unknown } | { readonly problem: BacklotError });
+
+/** The longest record, in bytes: a file of predictions may be one object. */
+const LONGEST = 512 * 2 ** 20;
+
+/**
+ * The records of a JSON file, whatever they are: one a line, the elements of an array, or a single object over several
+ * lines; gzip or not; `-` is stdin. A broken record is given as a problem, and reading goes on.
+ * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE
+ */
+export async function* readRecords(path: string): AsyncGenerator<JsonRecord> {
+  const file = path === "-" ? "(stdin)" : path;
+  const chunks = readBytes(path === "-" ? terminal.stdin : path, file);
+  try {
+    const head = await peek(chunks, showsFormat);
+    const splitter = chooseSplitter(head, LONGEST);
+    for await (const chunk of prepend(head, chunks)) {
+      for (const piece of splitter.push(chunk)) yield recordOf(piece, file);
+    }
+    for (const piece of splitter.end()) yield recordOf(piece, file);
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+function recordOf(
+  piece: { readonly line: number } & ({ readonly text: string } | { readonly problem: BacklotError }),
+  file: string,
+): JsonRecord {
+  const { line } = piece;
+  const place: Place = { file, line };
+  if ("problem" in piece) {
+    const { code, message } = piece.problem;
+    return { line, problem: new BacklotError(code, message, { place: { ...place, ...piece.problem.place } }) };
+  }
+  try {
+    return { line, value: JSON.parse(piece.text) };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return { line, problem: new BacklotError("BAD_LINE", `line ${line} is no JSON: ${why}`, { place, cause }) };
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { refuseSpecialFiles } from "../../../io/index.js";
+
+/** What a score was made from: the path as it was given, and the hash of what was there. */
+export interface Stamp {
+  /** null where only the hash is known. */
+  readonly path: string | null;
+  /** SHA-256 of the file; of a folder, of the names and hashes of its files. */
+  readonly sha256: string;
+}
+
+/**
+ * Hashes a file, or a folder with all that is in it.
+ * @returns null for stdin (`-`), which cannot be read again
+ * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE
+ */
+export async function stampOf(path: string): Promise<Stamp | null> {
+  if (path === "-") return null;
+  try {
+    return { path, sha256: await hashOf(path) };
+  } catch (cause) {
+    if (cause instanceof BacklotError) throw cause;
+    const { code, message } = cause as { readonly code?: string; readonly message: string };
+    const place = { file: path };
+    throw code === "ENOENT" || code === "ENOTDIR"
+      ? new BacklotError("FILE_NOT_FOUND", `there is no file or folder ${path}`, { place, cause })
+      : new BacklotError("FILE_UNREADABLE", `${path} cannot be read: ${message}`, { place, cause });
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  if ((await stat(path)).isDirectory()) {
+    const names = (await readdir(path)).filter((name) => !name.startsWith(".")).sort();
+    refuseSpecialFiles(names.map((name) => join(path, name)));
+    for (const name of names) hash.update(`${name}\0${await hashOf(join(path, name))}\n`);
+  } else {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  }
+  return hash.digest("hex");
+}

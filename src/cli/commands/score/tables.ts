@@ -1,0 +1,117 @@
+import type { Entry, Report, Section } from "../../../metrics/report.js";
+import type { Miss } from "../../../metrics/score.js";
+import { visible } from "../../../transcript/show.js";
+import { type Colours, count } from "../../terminal/output.js";
+import { type Column, table } from "../../terminal/table.js";
+
+/** How tables are told. */
+export interface TableOptions {
+  /** How many of the worst cases of a number are listed. Default: 3. */
+  readonly worst?: number;
+  readonly level: number;
+}
+
+/** A report as tables for a terminal: the numbers, further sections, and the worst cases. */
+export function tablesOf(report: Report, options: TableOptions, colours: Colours): string[] {
+  const lines = table(columnsOf(options), listedRows(report), colours);
+  for (const section of report.sections ?? []) {
+    const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
+    lines.push("", colours.bold(section.title), ...table(columns, section.rows.map(cellsOf), colours));
+  }
+  for (const { title, cases } of worstCases(report, options.worst ?? 3)) {
+    lines.push("", colours.bold(title), ...cases.map((line) => `  ${line}`));
+  }
+  return lines;
+}
+
+/** A report as tables of Markdown. */
+export function markdownOf(report: Report, options: TableOptions): string[] {
+  const lines = markdownTable(columnsOf(options), listedRows(report));
+  for (const section of report.sections ?? []) {
+    const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
+    lines.push("", `**${section.title}**`, "", ...markdownTable(columns, section.rows.map(cellsOf)));
+  }
+  for (const { title, cases } of worstCases(report, options.worst ?? 3)) {
+    lines.push("", `**${title}**`, "", ...cases.map((line) => `* ${escaped(line)}`));
+  }
+  return lines;
+}
+
+/** A number for people: counts whole, rates with four decimals, larger numbers with two. */
+export function shownNumber(value: number | null): string {
+  return shownAlike([value])[0] as string;
+}
+
+/** Numbers that belong together, with as many decimals each. */
+export function shownAlike(values: readonly (number | null)[]): string[] {
+  const known = values.filter((value): value is number => value !== null && !Number.isNaN(value));
+  const isRate = known.every((value) => Math.abs(value) <= 1);
+  const areCounts = !isRate && known.every(Number.isInteger);
+  return values.map((value) => {
+    if (value === null) return "n/a";
+    if (Number.isNaN(value)) return "NaN";
+    return areCounts ? count(value) : value.toFixed(isRate ? 4 : 2);
+  });
+}
+
+function columnsOf({ level }: TableOptions): readonly Column[] {
+  const interval = `${Number((level * 100).toFixed(2))}% interval`;
+  return [
+    { title: "score" },
+    { title: "value", align: "right" },
+    { title: interval, align: "right" },
+    { title: "n", align: "right" },
+  ];
+}
+
+function listedRows({ entries }: Report): string[][] {
+  return entries.filter(({ isListed }) => isListed !== false).map(rowOf);
+}
+
+function rowOf({ path, score }: Entry): string[] {
+  const name = visible(path.join(" "));
+  if (score.error !== undefined) return [name, "error", visible(score.error), count(score.support)];
+  const [value = "", ...bounds] = shownAlike([score.value, ...(score.interval ?? [])]);
+  return [name, value, bounds.join(" to "), count(score.support)];
+}
+
+const cellsOf = (row: Section["rows"][number]): string[] =>
+  row.map((cell) => (typeof cell === "number" || cell === null ? shownNumber(cell) : visible(cell)));
+
+function worstCases({ entries }: Report, worst: number): { title: string; cases: string[] }[] {
+  return entries.flatMap(({ path, score, isDetail }) => {
+    const cases = isDetail === true ? [] : score.misses.slice(0, worst).map(missLine);
+    return cases.length === 0 ? [] : [{ title: `worst of ${visible(path.join(" "))}`, cases }];
+  });
+}
+
+function missLine({ id, turn, value, expected, actual, note }: Miss): string {
+  const place = turn === undefined ? visible(id) : `${visible(id)}, turn ${turn}`;
+  const parts = [
+    ...(value === undefined ? [] : [shownNumber(value)]),
+    ...(expected === undefined ? [] : [`expected ${formatCell(expected)}`]),
+    ...(actual === undefined ? [] : [`got ${formatCell(actual)}`]),
+    ...(note === undefined ? [] : [visible(note)]),
+  ];
+  return `${place}: ${parts.join("; ")}`;
+}
+
+/** How many characters of a value a worst case shows. */
+const WIDEST = 160;
+
+function formatCell(value: unknown): string {
+  const text = visible(typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)));
+  return text.length <= WIDEST ? text : `${text.slice(0, WIDEST - 3)}...`;
+}
+
+/** Rows under titles as a table of Markdown. */
+export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
+  return [
+    line(columns.map(({ title }) => title)),
+    `| ${columns.map(({ align }) => (align === "right" ? "---:" : "---")).join(" | ")} |`,
+    ...rows.map(line),
+  ];
+}
+
+const escaped = (text: string): string => text.replace(/[\\|`*_<>[\]]/g, "\\$&");

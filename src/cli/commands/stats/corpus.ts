@@ -1,0 +1,59 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { transcriptFiles } from "../../../files/index.js";
+
+/** What an import calls the dialogues in its folder. */
+const IMPORTED = "transcripts.jsonl";
+
+/**
+ * The files of a corpus as a user names it: files, folders of transcripts, and folders that an import wrote, of which
+ * only the dialogues are taken.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export function corpusFiles(paths: readonly string[]): Promise<string[]> {
+  return transcriptFiles(paths.map((path) => (isImported(path) ? join(path, IMPORTED) : path)));
+}
+
+/** The folder of intents that lies in a corpus's folder, or beside the corpus; null where there is none. */
+export function intentsOf(paths: readonly string[]): string | null {
+  const folders = paths.flatMap((path) => [join(path, "intents"), join(dirname(resolve(path)), "intents")]);
+  return folders.find(isFolder) ?? null;
+}
+
+/** What a corpus without a dialogue ends a command with. */
+export function noDialogue(paths: readonly string[]): BacklotError {
+  return new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
+}
+
+/** A choice of dialogues by their ids, and which of those were not met yet. */
+export interface WantedIds {
+  readonly missing: ReadonlySet<string>;
+  /** Absent where all dialogues are wanted. */
+  readonly only?: (id: string) => boolean;
+}
+
+/** @param ids undefined or empty for all dialogues */
+export function wantedIds(ids: readonly string[] = []): WantedIds {
+  const [wanted, missing] = [new Set(ids), new Set(ids)];
+  const only = (id: string): boolean => {
+    missing.delete(id);
+    return wanted.has(id);
+  };
+  return wanted.size === 0 ? { missing } : { missing, only };
+}
+
+/** What ids end a command with that were asked for and that no dialogue has. */
+export function noSuchDialogue(ids: Iterable<string>): BacklotError {
+  return new BacklotError("USAGE", `no dialogue has the id ${[...ids].join(", ")}`);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const isImported = (path: string): boolean => isFolder(path) && existsSync(join(path, IMPORTED));

@@ -1,0 +1,112 @@
+import { readIntents, readTranscripts } from "../../../files/index.js";
+import type { CorpusCard } from "../../../metrics/corpus/card.js";
+import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
+import { tagTitle } from "../../../transcript/index.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { type Column, table } from "../../terminal/table.js";
+import { terminal } from "../../terminal/terminal.js";
+import { CorpusProblems } from "../lint/corpusProblems.js";
+import { corpusFiles, intentsOf, noDialogue } from "./corpus.js";
+
+/** The flags of `backlot stats`. */
+export interface StatsFlags {
+  readonly intents?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Counts a corpus and prints its tables.
+ * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read
+ * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, and what is wrong with the intents
+ */
+export async function countCorpus(paths: readonly string[], flags: StatsFlags): Promise<number> {
+  const isStdin = paths.length === 1 && paths[0] === "-";
+  const files = isStdin ? null : await corpusFiles(paths);
+  const folder = flags.intents ?? (isStdin ? null : intentsOf(paths));
+  const counts = new CorpusCount(folder === null ? null : await readIntents(folder));
+  const progress = await startProgress("dialogues", files, flags.quiet !== true);
+  const problems = new CorpusProblems();
+  let read = 0;
+  for await (const record of readTranscripts(files ?? terminal.stdin)) {
+    read += 1;
+    if ("transcript" in record) counts.add(record.transcript);
+    problems.see(record);
+    if (read % 100 === 0) progress.update(read);
+  }
+  progress.stop();
+  if (read === 0) throw noDialogue(paths);
+  const { statistics } = counts;
+  if (flags.json === true) out.print(JSON.stringify(statistics));
+  else print(statistics);
+  if (flags.quiet !== true && flags.json !== true) printUndeclared(statistics);
+  return problems.finish();
+}
+
+/** The columns of the card, as they are titled: each with its value. */
+const COLUMNS: readonly (readonly [title: string, value: (card: CorpusCard) => number | null, isShare?: true])[] = [
+  ["dialogues", (card) => card.dialogues],
+  ["turns", (card) => card.turns],
+  ["utterances", (card) => card.utterances],
+  ["commands", (card) => card.commands],
+  ["calls", (card) => card.calls],
+  ["domains", (card) => card.domains],
+  ["intents", (card) => card.intents],
+  ["slots", (card) => card.slots],
+  ["values", (card) => card.values],
+  ["unhappy", (card) => card.unhappyShare, true],
+];
+
+/** What a whole corpus has besides, a line each. */
+const FURTHER: readonly (readonly [title: string, value: (card: CorpusCard) => number | null])[] = [
+  ["turns per dialogue", (card) => card.turnsPerDialogue],
+  ["utterances per dialogue", (card) => card.utterancesPerDialogue],
+  ["commands per dialogue", (card) => card.commandsPerDialogue],
+  ["tokens per utterance", (card) => card.tokensPerUtterance],
+  ["different tokens", (card) => card.uniqueTokens],
+  ["intents per dialogue", (card) => card.intentsPerDialogue],
+  ["dialogues of several intents", (card) => card.multiIntent],
+  ["dialogues of several domains", (card) => card.multiDomain],
+  ["unhappy dialogues", (card) => card.unhappy],
+];
+
+function print({ all, splits, domains, phenomena }: CorpusStatistics): void {
+  const numbers = COLUMNS.map(([title]) => ({ title, align: "right" }) as const);
+  const show = (first: Column, rows: readonly (readonly [string, CorpusCard])[]): void => {
+    const cells = rows.map(([name, card]) => [
+      name,
+      ...COLUMNS.map(([, value, share]) => formatNumber(value(card), share)),
+    ]);
+    out.print(...table([first, ...numbers], cells, out.colours), "");
+  };
+  show({ title: "split" }, [...Object.entries(splits), ["all", all]]);
+  if (Object.keys(domains).length > 0) show({ title: "domain" }, Object.entries(domains));
+  const right = (title: string): Column => ({ title, align: "right" });
+  const marked = phenomena.filter(({ turns }) => turns > 0);
+  if (marked.length > 0) {
+    const marks = marked.map((one) => [tagTitle(one.phenomenon), count(one.dialogues), count(one.turns)]);
+    out.print(...table([{ title: "phenomenon" }, right("dialogues"), right("turns")], marks, out.colours), "");
+  }
+  const further = FURTHER.map(([title, value]) => [title, formatNumber(value(all))]);
+  out.print(...table([{ title: "in all" }, right("")], further, out.colours));
+}
+
+/** A count, a mean with two decimals, or a share in percent; n/a for a number of nothing. */
+function formatNumber(value: number | null, isShare?: true): string {
+  if (value === null) return "n/a";
+  if (isShare) return `${(value * 100).toFixed(1)} %`;
+  return Number.isInteger(value) ? count(value) : value.toFixed(2);
+}
+
+function printUndeclared({ declared, unparsed }: CorpusStatistics): void {
+  if (declared === null) err.print("the intents are not known: --intents names their folder, for the domains");
+  else {
+    const { intents, queries, confirmed, slots, slotNames, domains } = declared;
+    err.print(
+      `declared: ${counted(intents, "intent")} (${count(queries)} queries, ${count(confirmed)} to be confirmed), ` +
+        `${counted(slots, "slot")} of ${counted(slotNames, "name")}, ${counted(domains, "domain")}`,
+    );
+  }
+  if (unparsed > 0) err.print(`${counted(unparsed, "command")} not parsed: what they set is not counted`);
+}

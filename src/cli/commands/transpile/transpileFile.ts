@@ -1,0 +1,95 @@
+import { dirname, extname, relative, resolve, sep } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { readTranscripts } from "../../../files/index.js";
+import { readIntents } from "../../../files/loadIntents.js";
+import { writeWhole } from "../../../io/index.js";
+import { parse, type Step, toTypeScript } from "../../../labels/index.js";
+import { catalogOf } from "../../../schema/catalog.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { commandsOf, type Transcript, type Turn } from "../../../transcript/index.js";
+import { settingsFrom } from "../../config/settings.js";
+import { given } from "../../terminal/given.js";
+import { err } from "../../terminal/output.js";
+import { describe } from "../../terminal/report.js";
+import { terminal } from "../../terminal/terminal.js";
+import { labelProblems } from "../lint/labelProblems.js";
+
+/** The flags of `backlot transpile`. */
+export interface TranspileFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly id?: string;
+  readonly generated?: string;
+  readonly out?: string;
+}
+
+/** A dialogue, and where it stands. */
+interface Found {
+  readonly transcript: Transcript;
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * Prints the program of one dialogue, or writes it whole to a file.
+ * @returns whether there is a program; otherwise every broken command of the dialogue was told
+ * @throws BacklotError where the dialogue or the intents cannot be read
+ */
+export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
+  const settings = await settingsFrom(given({ config: flags.config, intents: flags.intents }));
+  const catalog = catalogOf(await readIntents(settings.intents));
+  const found = await dialogueOf(file, flags.id);
+  const problems = labelProblems(found.transcript, found, catalog, false);
+  for (const { error, command = "" } of problems) {
+    err.print(...describe(error, err.colours, error.span && { text: command, span: error.span }));
+  }
+  if (problems.length > 0) return false;
+  const { entities, outcomes, faults, seed, now, turns } = found.transcript;
+  const program = toTypeScript(stepsOf(turns), {
+    catalog,
+    opening: given({ entities, outcomes, faults, seed, now }),
+    classesFrom: specifier(flags.generated ?? settings.generated, flags.out),
+  });
+  if (flags.out === undefined) terminal.stdout.write(program);
+  else await writeWhole(flags.out, program);
+  return true;
+}
+
+/** The dialogue that is asked for, or the only one. */
+async function dialogueOf(file: string, id: string | undefined): Promise<Found> {
+  const ids: string[] = [];
+  let only: Found | null = null;
+  for await (const record of readTranscripts(file === "-" ? terminal.stdin : file)) {
+    if ("problem" in record) {
+      if (record.problem.code !== "BAD_LINE") throw record.problem;
+      err.print(...describe(record.problem, err.colours));
+      continue;
+    }
+    const { transcript } = record;
+    if (transcript.id === id) return record;
+    ids.push(transcript.id);
+    only ??= record;
+  }
+  const place = { file };
+  if (id !== undefined) {
+    throw new BacklotError("USAGE", `${file} holds no dialogue ${id}${didYouMean(id, ids)}`, { place });
+  }
+  if (only === null) throw new BacklotError("WRONG_FORMAT", `${file} holds no dialogue`, { place });
+  if (ids.length === 1) return only;
+  const named = `${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", ..." : ""}`;
+  throw new BacklotError("USAGE", `${file} holds ${ids.length} dialogues: say which one by --id (${named})`, { place });
+}
+
+/** The commands of a dialogue with the indexes they had; those that were refused did nothing. */
+function stepsOf(turns: readonly Turn[]): Step[] {
+  const accepted = commandsOf(turns).filter(({ isRefused }) => !isRefused);
+  return accepted.map(({ turn, index, next }) => ({ index, next, command: parse(turn.command) }));
+}
+
+/** What the program imports the classes from: a folder's index relative to the program, or a module as it is named. */
+function specifier(generated: string, program: string | undefined): string {
+  if ([".js", ".mjs", ".ts", ".mts"].includes(extname(generated))) return generated;
+  const from = program === undefined ? process.cwd() : dirname(resolve(program));
+  const path = relative(from, resolve(generated)).split(sep).join("/");
+  return `${path.startsWith(".") ? "" : "../../"}${path}/index.js`;
+}

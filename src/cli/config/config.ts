@@ -1,0 +1,39 @@
+/** What `backlot.config.ts` may say. The subpath `backlot/config`. */
+import type { EngineName } from "../../runtime/engines/engine.js";
+
+/** Folders and defaults of a project. Paths are relative to the config file; flags of the command line win. */
+export interface Config {
+  /** The folder of intents. Default: `intents`. */
+  readonly intents?: string;
+  /** The folder that `backlot generate` writes. Default: `generated`. */
+  readonly generated?: string;
+  /** The files or folders that `backlot replay` reads. Default: `examples`. */
+  readonly transcripts?: string | readonly string[];
+  /** The folder of fixtures, rows that every session finds. Default: `fixtures` beside the intents, where it exists. */
+  readonly fixtures?: string;
+  /** The folder of behaviours; false for none. Default: those beside the intents, or in the folder `behaviours` among them. */
+  readonly behaviours?: string | false;
+  /** What runs the commands. Default: quickjs; isolated where there are behaviours. */
+  readonly engine?: EngineName;
+  /** How long one command may run, in milliseconds. Default: 1,000. */
+  readonly deadlineMs?: number;
+  /** The cap on the sandbox's memory, in MiB. Default: 64. */
+  readonly memoryMb?: number;
+  /** Seed of the sessions of `backlot run`. Default: 1. */
+  readonly seed?: number;
+  /** Clock of the sessions of `backlot run`: ISO 8601, or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
+  readonly now?: string | number;
+  /** Threads of `backlot replay`. Default: as many as the machine has cores. */
+  readonly workers?: number;
+}
+
+/**
+ * Types a project's configuration.
+ * @example
+ * // backlot.config.ts
+ * import { defineConfig } from "backlot/config";
+ * export default defineConfig({ intents: "intents", generated: "generated" });
+ */
+export function defineConfig(config: Config): Config {
+  return config;
+}

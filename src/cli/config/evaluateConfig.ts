@@ -1,0 +1,85 @@
+import { SourceMap } from "node:module";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Message, Plugin } from "esbuild";
+import { BacklotError, type Place } from "../../errors.js";
+
+/**
+ * What a config file exports as its default. TypeScript and whatever it imports from its own folder are bundled in
+ * memory: nothing is written beside the file, and `backlot/config` is this package, installed there or not.
+ * @throws BacklotError BAD_CONFIG with file and line where it does not parse, resolve or run
+ */
+export async function evaluateConfig(file: string): Promise<unknown> {
+  const { code, map } = await bundle(file);
+  try {
+    const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+    return ((await import(url)) as { readonly default?: unknown }).default;
+  } catch (cause) {
+    const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    const place = placeOf(cause, map, dirname(file)) ?? { file };
+    throw new BacklotError("BAD_CONFIG", `the config file failed: ${message}`, { place, cause });
+  }
+}
+
+/** The bundle's text, and its source map as JSON. */
+interface Bundle {
+  readonly code: string;
+  readonly map: string;
+}
+
+async function bundle(file: string): Promise<Bundle> {
+  const { build } = await import("esbuild");
+  const url = pathToFileURL(file).href;
+  try {
+    const result = await build({
+      entryPoints: [file],
+      absWorkingDir: dirname(file),
+      bundle: true,
+      write: false,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      outfile: `${file}.mjs`,
+      sourcemap: "external",
+      logLevel: "silent",
+      define: {
+        "import.meta.url": JSON.stringify(url),
+        "import.meta.filename": JSON.stringify(file),
+        "import.meta.dirname": JSON.stringify(dirname(file)),
+      },
+      plugins: [packages],
+    });
+    const [map, code] = result.outputFiles;
+    return { code: code?.text ?? "", map: map?.text ?? "" };
+  } catch (cause) {
+    const first = (cause as { readonly errors?: readonly Message[] }).errors?.[0];
+    const { line, column } = first?.location ?? {};
+    const place: Place = line === undefined || column === undefined ? { file } : { file, line, column: column + 1 };
+    throw new BacklotError("BAD_CONFIG", first?.text ?? (cause as Error).message, { place, cause });
+  }
+}
+
+/** Packages stay outside of the bundle, by the place where they are: a module in memory has no folder of its own. */
+const packages: Plugin = {
+  name: "packages",
+  setup(builder) {
+    builder.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind === "entry-point" || pluginData === "asked" || path.startsWith("node:")) return null;
+      if (path === "backlot/config") return { path: fileURLToPath(new URL("./config.js", import.meta.url)) };
+      const found = await builder.resolve(path, { kind, resolveDir, pluginData: "asked" });
+      if (found.errors.length > 0 || found.external) return found;
+      return { path: pathToFileURL(found.path).href, external: true };
+    });
+  },
+};
+
+/** The line of the config file, or of one that it imports, that an error's stack names first. */
+function placeOf(cause: unknown, map: string, folder: string): Place | null {
+  const stack = cause instanceof Error ? (cause.stack ?? "") : "";
+  const [, line, column] = /\(?data:text\/javascript[^\s:]*:(\d+):(\d+)/.exec(stack) ?? [];
+  if (line === undefined || column === undefined) return null;
+  const entry = new SourceMap(JSON.parse(map)).findEntry(Number(line) - 1, Number(column) - 1);
+  if (!("originalSource" in entry)) return null;
+  const { originalSource, originalLine, originalColumn } = entry;
+  return { file: resolve(folder, originalSource), line: originalLine + 1, column: originalColumn + 1 };
+}

@@ -1,0 +1,83 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { EngineName } from "../../runtime/engines/engine.js";
+
+/** Reads an option's value as a whole number from `least` on. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^[-+]?\d+$/.test(text) || !Number.isSafeInteger(number) || number < least) {
+      throw new InvalidArgumentError(
+        least === Number.NEGATIVE_INFINITY ? "It must be a whole number." : `It must be a whole number from ${least}.`,
+      );
+    }
+    return number;
+  };
+}
+
+/** Where the intents are, and the config file that may say so. */
+export function intentsOptions(command: Command): Command {
+  return command
+    .option("-i, --intents <folder>", "the folder of intents, or one file (default: intents)")
+    .option("--config <file>", "the config file (default: the project's backlot.config.ts)");
+}
+
+/** Rows that every session finds. */
+export function fixturesOption(command: Command): Command {
+  return command.option(
+    "--fixtures <folder>",
+    "rows that every session finds (default: the folder fixtures beside the intents, where it exists)",
+  );
+}
+
+/** The flags of `intentsOptions`, `fixturesOption`, `engineOptions` and `strictnessOptions`, which execute commands. */
+export interface ExecutionFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly fixtures?: string;
+  readonly engine?: EngineName;
+  readonly generated?: string;
+  readonly behaviours?: string | false;
+  readonly deadlineMs?: number;
+  readonly memoryMb?: number;
+  readonly cache?: boolean;
+  readonly strict?: boolean;
+  readonly lenient?: boolean;
+}
+
+/** What runs the commands, and within which limits. */
+export function engineOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--engine <name>", "what runs the commands (default: quickjs; isolated with behaviours)").choices([
+        "quickjs",
+        "isolated",
+        "native",
+      ]),
+    )
+    .option("--generated <folder>", "use the generated classes of this folder in the sandbox")
+    .option(
+      "--behaviours <folder>",
+      "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",
+    )
+    .option("--no-behaviours", "use no behaviours")
+    .option("--deadline-ms <n>", "how long one command may run (default: 1000)", wholeNumber(1))
+    .option("--memory-mb <n>", "the cap on the sandbox's memory (default: 64)", wholeNumber(1))
+    .addOption(cacheOption());
+}
+
+/** Whether what booting comes to is kept for the next time. */
+export function cacheOption(): Option {
+  return new Option("--no-cache", "boot anew, and keep nothing of it for the next time");
+}
+
+/** Whether values and planned outcomes are taken strictly. */
+export function strictnessOptions(command: Command): Command {
+  return command
+    .option("--strict", "refuse what is not planned; a planned outcome left over is a divergence")
+    .option("--lenient", "accept values of the wrong type, and count them as problems");
+}
+
+/** Examples at the end of a sub-command's help. */
+export function examples(command: Command, lines: readonly string[]): Command {
+  return command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}

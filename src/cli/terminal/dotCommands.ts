@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { BacklotError } from "../../errors.js";
+import { formatTranscript } from "../../files/index.js";
+import { readText, writeWhole } from "../../io/index.js";
+import { typeName } from "../../kit/index.js";
+import type { ResolvedIntent } from "../../schema/facts.js";
+import { specType } from "../../schema/facts.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { visible } from "../../transcript/show.js";
+import type { Colours } from "./output.js";
+import { counted } from "./output.js";
+import type { ReplSession } from "./replSession.js";
+import { showState } from "./showStep.js";
+
+/** What a dot-command works on. */
+export interface PromptContext {
+  readonly trial: ReplSession;
+  readonly intents: ReadonlyMap<string, ResolvedIntent>;
+  readonly colours: Colours;
+}
+
+interface DotCommand {
+  readonly usage: string;
+  readonly help: string;
+  /** @returns the lines to print; null to leave the prompt */
+  readonly run: (argument: string, context: PromptContext) => string[] | null | Promise<string[]>;
+}
+
+/** The commands of the prompt that are not the assistant's. */
+export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
+  ".help": { usage: ".help", help: "this list", run: help },
+  ".intents": { usage: ".intents [NAME]", help: "all intents, or one with its slots", run: showIntents },
+  ".state": { usage: ".state", help: "what every variable holds", run: state },
+  ".undo": { usage: ".undo [N]", help: "go back before the last command or user turn, or the last N", run: undo },
+  ".user": { usage: ".user TEXT", help: "a user turn: what the last query revealed is over", run: user },
+  ".save": { usage: ".save FILE [ID]", help: "add the dialogue to a file of transcripts", run: save },
+  ".quit": { usage: ".quit", help: "leave, as Ctrl-D does", run: () => null },
+};
+
+/** Carries out a line that begins with a dot. @returns the lines to print; null to leave the prompt */
+export async function runDotCommand(line: string, context: PromptContext): Promise<string[] | null> {
+  const typed = line.trim();
+  const name = /^\S+/.exec(typed)?.[0] ?? "";
+  const command = Object.hasOwn(DOT_COMMANDS, name) ? DOT_COMMANDS[name] : undefined;
+  if (command === undefined) {
+    throw new BacklotError(
+      "USAGE",
+      `there is no ${name}${didYouMean(name, Object.keys(DOT_COMMANDS)) || "; try .help"}`,
+    );
+  }
+  return command.run(typed.slice(name.length).trim(), context);
+}
+
+function help(): string[] {
+  const width = Math.max(...Object.values(DOT_COMMANDS).map(({ usage }) => usage.length));
+  return [
+    "One command of the assistant a line: f(slot=value), x1.slot = value, confirm(x1), x1, say(). Tab completes.",
+    ...Object.values(DOT_COMMANDS).map((command) => `  ${command.usage.padEnd(width)}  ${command.help}`),
+  ];
+}
+
+function showIntents(name: string, { intents, colours }: PromptContext): string[] {
+  if (name !== "") {
+    const intent = intents.get(name);
+    if (intent === undefined) {
+      throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, intents.keys())}`);
+    }
+    return [
+      `${colours.bold(intent.command)}  ${colours.dim(visible(intent.description))}`,
+      ...intent.slots.map(slotLine),
+    ];
+  }
+  return [...intents.values()].map(({ command, query, confirm, slots }) => {
+    const required = slots.filter((slot) => slot.required && !query).map((slot) => slot.name);
+    const kind = query ? "query" : confirm ? "asks to confirm" : "";
+    return `${colours.bold(command)}(${required.join(", ")})${kind === "" ? "" : `  ${colours.dim(kind)}`}`;
+  });
+}
+
+function slotLine({ name, type, required, description }: ResolvedIntent["slots"][number]): string {
+  const about = [
+    typeName(specType(type)),
+    ...(required ? ["required"] : []),
+    ...(description ? [visible(description)] : []),
+  ];
+  return `  ${name}: ${about.join(", ")}`;
+}
+
+function state(_: string, { trial, colours }: PromptContext): string[] {
+  const lines = showState(trial.state, colours);
+  return lines.length === 0 ? ["no task yet"] : lines;
+}
+
+function undo(argument: string, { trial }: PromptContext): string[] {
+  if (!/^[1-9]\d{0,5}$|^$/.test(argument)) throw new BacklotError("USAGE", ".undo takes how many, such as .undo 2");
+  const undone = trial.undo(Number(argument || 1));
+  if (undone.length === 0) return ["there is nothing to undo"];
+  return undone.map((act) => `undone: ${visible("user" in act ? `.user ${act.user}` : act.command)}`);
+}
+
+function user(text: string, { trial }: PromptContext): string[] {
+  trial.user(text);
+  return [];
+}
+
+async function save(argument: string, { trial }: PromptContext): Promise<string[]> {
+  const [file, id] = argument.split(/\s+/);
+  if (file === undefined || file === "")
+    throw new BacklotError("USAGE", ".save needs a file, such as .save examples/mine.jsonl");
+  if (trial.isEmpty) return ["there is nothing to save yet"];
+  const before = existsSync(file) ? readText(file) : "";
+  const lines = before.split("\n").filter((line) => line.trim() !== "");
+  const transcript = trial.transcript(id ?? `tried-${lines.length + 1}`);
+  await writeWhole(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);
+  return [`${visible(file)} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
+}

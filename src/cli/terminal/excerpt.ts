@@ -1,0 +1,61 @@
+import type { Place, Span } from "../../errors.js";
+import { readFileBytes } from "../../io/index.js";
+import { visible } from "../../transcript/show.js";
+import type { Colours } from "./output.js";
+import { displayWidth } from "./width.js";
+
+/** How much of a line is shown around what is underlined, in characters. */
+const WIDEST = 96;
+/** Larger files are not read again for an excerpt. */
+const LARGEST = 32 * 2 ** 20;
+
+/**
+ * The line of a text on which a span starts, and the span underlined as far as that line goes.
+ * ```
+ * reserve_tabel()
+ * ^^^^^^^^^^^^^
+ * ```
+ */
+export function excerptOf(text: string, [start, end]: Span, colours: Colours): string[] {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = text.indexOf("\n", start) === -1 ? text.length : text.indexOf("\n", start);
+  const line = text.slice(lineStart, lineEnd).trimEnd().replaceAll("\t", " ");
+  const from = start - lineStart;
+  const to = Math.min(Math.max(end - lineStart, from + 1), line.length + 1);
+  const shift = Math.max(0, from - Math.max(WIDEST / 3, WIDEST - (to - from)));
+  const isCut = line.length > shift + WIDEST;
+  const shown = line.slice(shift, shift + WIDEST);
+  const before = `${shift > 0 ? "…" : ""}${visible(shown.slice(0, from - shift))}`;
+  const marked = visible(shown.slice(from - shift, to - shift));
+  const after = `${visible(shown.slice(to - shift))}${isCut ? "…" : ""}`;
+  const underline = "^".repeat(Math.max(1, displayWidth(marked)));
+  return [`${before}${marked}${after}`, `${" ".repeat(displayWidth(before))}${colours.red(underline)}`];
+}
+
+/** The line of a file that a place names, underlined from its column on; none where there is nothing to show. */
+export function excerptAt({ file, line, column }: Place, colours: Colours): string[] {
+  if (file === undefined || line === undefined) return [];
+  const text = lineOf(file, line);
+  if (text === null || text.trim() === "") return [];
+  const start = column === undefined ? text.length - text.trimStart().length : column - 1;
+  if (start > text.length) return [];
+  return excerptOf(text, [start, start + tokenLength(text, start)], colours);
+}
+
+/** How long the word, text or mark is that starts at a position of a line of JSON or code. */
+function tokenLength(line: string, start: number): number {
+  const token = /^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[\w$.-]+|[^\s])/u.exec(line.slice(start));
+  return token?.[0].length ?? 1;
+}
+
+function lineOf(file: string, line: number): string | null {
+  try {
+    const bytes = readFileBytes(file, LARGEST);
+    // A line of what is compressed says nothing to anybody.
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return null;
+    const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+    return text.split("\n")[line - 1]?.replace(/\r$/, "") ?? null;
+  } catch {
+    return null; // The excerpt is a courtesy: the message names the place anyway.
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { terminal } from "./terminal.js";
+
+/** How many lines are kept. */
+export const MAX_HISTORY_LINES = 1000;
+
+/** Where the lines typed at the prompt are kept: under XDG_STATE_HOME, or `~/.local/state`. */
+function historyFile(): string {
+  const state = terminal.env.XDG_STATE_HOME || join(homedir(), ".local", "state");
+  return join(state, "backlot", "history");
+}
+
+/** The lines typed at earlier prompts, the newest first as readline wants them; none where they cannot be read. */
+export function readHistory(): string[] {
+  try {
+    const lines = readFileSync(historyFile(), "utf8").split("\n");
+    return lines
+      .filter((line) => line !== "")
+      .slice(-MAX_HISTORY_LINES)
+      .reverse();
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the lines, the newest first. Where they cannot be kept nothing is said: a prompt works without. */
+export function writeHistory(lines: readonly string[]): void {
+  try {
+    const file = historyFile();
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(
+      file,
+      lines
+        .slice(0, MAX_HISTORY_LINES)
+        .reverse()
+        .map((line) => `${line}\n`)
+        .join(""),
+      { mode: 0o600 },
+    );
+  } catch {
+    // A read-only home is no reason to disturb.
+  }
+}

@@ -1,0 +1,102 @@
+import { createInterface, type Interface } from "node:readline/promises";
+import { BacklotError } from "../../errors.js";
+import type { ResolvedIntent } from "../../schema/facts.js";
+import { complete } from "./complete.js";
+import { runDotCommand } from "./dotCommands.js";
+import { MAX_HISTORY_LINES, readHistory, writeHistory } from "./history.js";
+import { err, out } from "./output.js";
+import type { ReplSession } from "./replSession.js";
+import { describe } from "./report.js";
+import type { PromptStep } from "./step.js";
+import { terminal } from "./terminal.js";
+
+/** What a prompt needs besides the dialogue. */
+export interface PromptOptions {
+  readonly intents: ReadonlyMap<string, ResolvedIntent>;
+  /** Prints what a command came to. */
+  readonly show: (step: PromptStep) => void;
+}
+
+/**
+ * Takes commands line by line until the end of the input: with history and completion on a terminal, plainly from a
+ * pipe. Lines that begin with a dot are the prompt's own.
+ * @returns how many commands were refused
+ */
+export async function prompt(trial: ReplSession, { intents, show }: PromptOptions): Promise<number> {
+  const isTerminal = terminal.stdin.isTTY === true && out.isTerminal;
+  const lines = isTerminal
+    ? atTerminal(trial, intents)
+    : createInterface({ input: terminal.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  const invite = (): void => {
+    if (!isTerminal) return;
+    lines.setPrompt(`${out.colours.cyan(`x${trial.next}`)}> `);
+    lines.prompt();
+  };
+  if (isTerminal) err.print("One command a line; Tab completes, .help explains, Ctrl-D leaves.");
+  let refused = 0;
+  invite();
+  for await (const line of lines) {
+    if (line.trim() === "") {
+      invite();
+      continue;
+    }
+    if (line.trimStart().startsWith(".")) {
+      if (!(await dotCommand(line, trial, intents))) {
+        lines.removeListener("close", endLine);
+        break;
+      }
+    } else {
+      const step = trial.execute(line);
+      if (step.index === null) refused += 1;
+      show(step);
+    }
+    invite();
+  }
+  lines.close();
+  return refused;
+}
+
+function atTerminal(trial: ReplSession, intents: ReadonlyMap<string, ResolvedIntent>): Interface {
+  const lines = createInterface({
+    input: terminal.stdin,
+    output: terminal.stdout,
+    completer: (line: string) => complete(line, { intents, scope: trial.scope }) as [string[], string],
+    history: readHistory(),
+    historySize: MAX_HISTORY_LINES,
+    removeHistoryDuplicates: true,
+  });
+  lines.on("history", (history: string[]) => writeHistory(history));
+  lines.on("SIGINT", () => {
+    // Ctrl-C takes back what is typed; on an empty line it leaves.
+    if (lines.line === "") lines.close();
+    else {
+      lines.write(null, { ctrl: true, name: "e" });
+      lines.write(null, { ctrl: true, name: "u" });
+    }
+  });
+  lines.on("close", endLine);
+  return lines;
+}
+
+/** Ctrl-D and Ctrl-C leave the cursor behind the prompt. */
+function endLine(): void {
+  terminal.stdout.write("\n");
+}
+
+/** @returns false to leave the prompt */
+async function dotCommand(
+  line: string,
+  trial: ReplSession,
+  intents: ReadonlyMap<string, ResolvedIntent>,
+): Promise<boolean> {
+  try {
+    const printed = await runDotCommand(line, { trial, intents, colours: out.colours });
+    if (printed === null) return false;
+    out.print(...printed);
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    const { code, message, place } = error;
+    err.print(...describe({ code, message, place }, err.colours));
+  }
+  return true;
+}

@@ -1,0 +1,74 @@
+import { isAbsolute, relative } from "node:path";
+import { BacklotError, type Place, type Span } from "../../errors.js";
+import { visible } from "../../transcript/show.js";
+import { excerptAt, excerptOf } from "./excerpt.js";
+import { EXIT } from "./exit.js";
+import { type Colours, err } from "./output.js";
+
+/** The text that a problem's span counts in, where it has one. */
+export interface Spanned {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/**
+ * A problem as people see it: code and message, where it lies, the line underlined, and advice.
+ * ```
+ * UNKNOWN_INTENT: no intent is called reserve_tabel; did you mean reserve_table?
+ *   reserve_tabel()
+ *   ^^^^^^^^^^^^^
+ *   hint: Check the spelling, or add the intent's JSON file to the intents folder.
+ * ```
+ */
+export function describe(
+  problem: { readonly code: string; readonly message: string; readonly hint?: string; readonly place?: Place },
+  colours: Colours,
+  spanned?: Spanned,
+): string[] {
+  const { code, message, hint, place = {} } = problem;
+  const [first = "", ...more] = message.split("\n").map(visible);
+  const position = positionOf(place);
+  const excerpt = spanned === undefined ? excerptAt(place, colours) : excerptOf(spanned.text, spanned.span, colours);
+  const isSaid = position === "" || message.includes(position);
+  return [
+    `${colours.red(code)}: ${first}`,
+    ...more,
+    ...(isSaid ? [] : [colours.dim(`  ${position}`)]),
+    ...(more.length > 0 && isSaid ? [] : excerpt.map((line) => `  ${line}`)),
+    ...(hint === undefined ? [] : [`  ${colours.cyan("hint:")} ${hint}`]),
+  ];
+}
+
+/** `intents/book_flight.json:12:7`, `dialogues.jsonl:3, dialogue A-1, turn 4`: as much as is known. */
+export function positionOf({ file, line, column, dialogue, turn }: Place): string {
+  const inFile = [file === undefined ? file : nearby(file), line, column]
+    .filter((part) => part !== undefined)
+    .join(":");
+  const inDialogue = [
+    dialogue === undefined ? [] : [`dialogue ${visible(dialogue)}`],
+    turn === undefined ? [] : [`turn ${turn}`],
+  ].flat();
+  return [visible(inFile), ...inDialogue].filter((part) => part !== "").join(", ");
+}
+
+/** A path as one would type it here: relative where it lies in the current folder. */
+function nearby(file: string): string {
+  const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
+  return path === "" || path.startsWith("../..") ? file : path;
+}
+
+/**
+ * Says on stderr why a command came to nothing.
+ * @returns the exit code
+ */
+export function reportFailure(error: unknown): number {
+  if (error instanceof BacklotError && error.code !== "INTERNAL") {
+    err.print(
+      ...describe({ code: error.code, message: error.message, hint: error.hint, place: error.place }, err.colours),
+    );
+    return EXIT.usage;
+  }
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  err.print(stack, "INTERNAL: this is a bug of Backlot; please report it with the command that led here.");
+  return EXIT.bug;
+}

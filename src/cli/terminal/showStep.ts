@@ -1,0 +1,55 @@
+import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../../kit/index.js";
+import { showSignal, visible } from "../../transcript/show.js";
+import { signalText } from "../../transcript/wording.js";
+import type { Colours } from "./output.js";
+import { describe } from "./report.js";
+import type { PromptStep } from "./step.js";
+
+export interface StepOptions {
+  readonly colours: Colours;
+  /** Signals in LUCID's wording. Default: with what they hold. */
+  readonly wording: boolean;
+  /** Repeat the command, as where nobody typed it just now. */
+  readonly echo: boolean;
+}
+
+/** One command and what the back-end said; a refused one underlined, with advice. */
+export function showStep(
+  { index, command, signals, warnings = [] }: PromptStep,
+  { colours, wording, echo }: StepOptions,
+): string[] {
+  if (index === null) return signals.flatMap((signal) => showRefusal(signal as ErrorSignal, command, colours));
+  const number = (at: number): string => colours.dim(String(at).padStart(3));
+  const said = (signal: Signal): string => (wording ? signalText(signal) : showSignal(signal));
+  return [
+    ...(echo ? [`${number(index)}  ${colours.bold(visible(command.trim()))}`] : []),
+    ...warnings.flatMap(({ code, message, span }) => {
+      const [head = "", ...rest] = describe({ code, message }, colours, span && { text: command, span });
+      return [`${colours.yellow("warning")} ${head}`, ...rest];
+    }),
+    ...signals.map((signal, i) => `${number(index + 1 + i)}    ${colours.magenta(visible(said(signal)))}`),
+  ];
+}
+
+/** Why a command was refused. */
+function showRefusal(signal: ErrorSignal, command: string, colours: Colours): string[] {
+  return describe(signal, colours, signal.span && { text: command, span: signal.span });
+}
+
+/** What every variable holds. */
+export function showState(state: Readonly<Record<string, TaskState>>, colours: Colours): string[] {
+  return Object.entries(state).flatMap(([name, { intent, slots, confirmed, performed }]) => [
+    [
+      colours.bold(name),
+      intent,
+      ...(confirmed ? [colours.green("confirmed")] : []),
+      ...(performed ? [colours.green("performed")] : []),
+    ].join("  "),
+    ...Object.entries(slots).map(([slot, value]) => {
+      const text = isOperator(value)
+        ? `${value.operator}(${value.args.map((arg) => JSON.stringify(arg)).join(", ")})`
+        : JSON.stringify(value);
+      return `    ${slot} = ${visible(text)}`;
+    }),
+  ]);
+}

@@ -1,0 +1,23 @@
+import { visible } from "../../transcript/show.js";
+import type { Colours } from "./output.js";
+import { displayWidth, padded } from "./width.js";
+
+export interface Column {
+  readonly title: string;
+  /** Default: left. Numbers stand right. */
+  readonly align?: "left" | "right";
+}
+
+/** Rows under titles, control characters as escapes, in columns as wide as what they hold. Lines have no line breaks at their ends. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[], colours: Colours): string[] {
+  const shown = rows.map((row) => row.map(visible));
+  const widths = columns.map(({ title }, i) =>
+    Math.max(displayWidth(title), ...shown.map((row) => displayWidth(row[i] ?? ""))),
+  );
+  const line = (cells: readonly string[]): string =>
+    columns
+      .map(({ align = "left" }, i) => padded(cells[i] ?? "", widths[i] ?? 0, align))
+      .join("  ")
+      .trimEnd();
+  return [colours.bold(line(columns.map(({ title }) => title))), ...shown.map(line)];
+}

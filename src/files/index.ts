@@ -1,0 +1,16 @@
+/**
+ * Intent files and transcript files on disk: read with places, written whole or not at all.
+ * @module backlot/files
+ */
+export { type DialoguePlace, DuplicateIds } from "./duplicateIds.js";
+export { type Loaded, loadIntents, readIntents } from "./loadIntents.js";
+export {
+  parseRecord,
+  type ReadOptions,
+  type ReadRecord,
+  readLines,
+  readTranscripts,
+  type TranscriptSource,
+} from "./readTranscripts.js";
+export { transcriptFiles } from "./transcriptFiles.js";
+export { formatTranscript, TranscriptWriter, writeTranscripts } from "./writeTranscripts.js";

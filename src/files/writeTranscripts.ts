@@ -1,0 +1,172 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { WholeFile } from "../io/index.js";
+import type { Signal } from "../kit/index.js";
+import { isTranscript } from "../transcript/shape/check.js";
+import { badTranscript } from "../transcript/shape/explain.js";
+import type { Transcript, Turn, UserMeaning } from "../transcript/transcript.js";
+
+/** The order in which the keys of our JSONL are written: that of the types. */
+const TURN_KEYS = ["author", "index", "command", "signal", "text", "means", "tags", "extra"];
+const SIGNAL_KEYS = [
+  "kind",
+  "ref",
+  "slot",
+  "options",
+  "intent",
+  "arguments",
+  "filter",
+  "row",
+  "rows",
+  "total",
+  "reason",
+  "alternatives",
+  "code",
+  "message",
+  "hint",
+  "span",
+];
+const MEANING_KEYS = ["intent", "slots", "confirms", "cancels"];
+const FINAL_KEYS = ["intent", "slots", "confirmed"];
+const TRANSCRIPT_KEYS = [
+  "id",
+  "split",
+  "turns",
+  "entities",
+  "outcomes",
+  "faults",
+  "observes",
+  "seed",
+  "now",
+  "final",
+  "extra",
+];
+
+/** The known keys first, in order; any other is kept, so that the check which follows can name it. */
+function ordered<T>(value: T, keys: readonly string[]): T {
+  if (typeof value !== "object" || value === null) return value;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const others = Object.keys(fields).filter((key) => !keys.includes(key));
+  const entries = [...keys, ...others].flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]]));
+  return Object.fromEntries(entries) as T;
+}
+
+function orderedTurn(turn: Turn): Turn {
+  const sorted = ordered(turn, TURN_KEYS);
+  if (sorted?.author === "User" && sorted.means !== undefined) {
+    return { ...sorted, means: ordered<UserMeaning>(sorted.means, MEANING_KEYS) };
+  }
+  return sorted?.author === "Signal" && sorted.signal !== undefined
+    ? { ...sorted, signal: ordered<Signal>(sorted.signal, SIGNAL_KEYS) }
+    : sorted;
+}
+
+/**
+ * A transcript as one line of our JSONL, without the line break: keys in a fixed order whatever the order they were set
+ * in, so that equal transcripts are equal bytes. `parseTranscript` reads it back as it was.
+ * @throws BacklotError BAD_LINE for what could not be read back, naming the turn and the key
+ */
+export function formatTranscript(transcript: Transcript): string {
+  if (typeof transcript !== "object" || transcript === null) throw badTranscript(transcript);
+  const sorted = ordered(transcript, TRANSCRIPT_KEYS) as { turns: unknown; final?: unknown };
+  if (Array.isArray(sorted.turns)) sorted.turns = sorted.turns.map(orderedTurn);
+  if (typeof sorted.final === "object" && sorted.final !== null) {
+    const tasks = Object.entries(sorted.final).map(([variable, task]) => [variable, ordered(task, FINAL_KEYS)]);
+    sorted.final = Object.fromEntries(tasks);
+  }
+  if (!isTranscript(sorted)) throw badTranscript(sorted);
+  return JSON.stringify(sorted);
+}
+
+/** How many characters are gathered before they are written. */
+const BATCH = 1 << 18;
+
+const compress = promisify(gzip);
+
+/**
+ * A JSONL file under construction, one transcript a line. Nothing appears at its path before `finish`; a path that ends
+ * in `.gz` is compressed.
+ */
+export class TranscriptWriter {
+  readonly #file: WholeFile;
+  readonly #isGzip: boolean;
+  #pending: string[] = [];
+  #size = 0;
+  #written: Promise<void> = Promise.resolve();
+
+  private constructor(file: WholeFile, isGzip: boolean) {
+    this.#file = file;
+    this.#isGzip = isGzip;
+  }
+
+  /**
+   * @param file the file's path, or the file itself, opened
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  static async create(file: string | WholeFile): Promise<TranscriptWriter> {
+    const opened = typeof file === "string" ? await WholeFile.create(file) : file;
+    return new TranscriptWriter(opened, (typeof file === "string" ? file : file.path).endsWith(".gz"));
+  }
+
+  /**
+   * Adds a dialogue.
+   * @throws BacklotError BAD_LINE for one that could not be read back (the file can go on without it), FILE_UNWRITABLE
+   */
+  async write(transcript: Transcript): Promise<void> {
+    await this.writeLine(formatTranscript(transcript));
+  }
+
+  /** Adds a line that is JSON already, such as a LUCID record. @throws BacklotError FILE_UNWRITABLE */
+  writeLine(json: string): Promise<void> {
+    this.#pending.push(json, "\n");
+    this.#size += json.length + 1;
+    return this.#size >= BATCH ? this.#flush() : this.#written;
+  }
+
+  /** Puts the file in its place. @throws BacklotError FILE_UNWRITABLE */
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#file.finish();
+  }
+
+  /** Leaves the path as it was. */
+  async discard(): Promise<void> {
+    await this.#file.discard();
+  }
+
+  /** One write after the other, also for a caller who does not wait. */
+  #flush(): Promise<void> {
+    const text = this.#pending.join("");
+    this.#pending = [];
+    this.#size = 0;
+    this.#written = this.#written.then(async () => {
+      // Several gzip members in a row are one gzip file.
+      if (text !== "") await this.#file.write(this.#isGzip ? await compress(text) : text);
+    });
+    return this.#written;
+  }
+}
+
+/**
+ * Writes transcripts as JSONL, whole or not at all: should anything fail, the path is as it was.
+ * @returns how many were written
+ * @throws BacklotError FILE_UNWRITABLE, BAD_LINE, and whatever the transcripts' source throws
+ */
+export async function writeTranscripts(
+  path: string,
+  transcripts: Iterable<Transcript> | AsyncIterable<Transcript>,
+): Promise<number> {
+  const writer = await TranscriptWriter.create(path);
+  let written = 0;
+  try {
+    for await (const transcript of transcripts) {
+      await writer.write(transcript);
+      written += 1;
+    }
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+  await writer.finish();
+  return written;
+}

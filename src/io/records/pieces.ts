@@ -1,0 +1,75 @@
+import { isUtf8 } from "node:buffer";
+import { BacklotError } from "../../errors.js";
+
+/** One record of a file before it is parsed, or why there is none. Lines and columns (of its start) count from 1. */
+export type Piece = { readonly line: number; readonly column: number } & (
+  | { readonly text: string }
+  | { readonly problem: BacklotError }
+);
+
+/** Cuts a stream of bytes into records, in memory bounded by the chunk and by the longest record allowed. */
+export interface Splitter {
+  /** The records that end within this chunk. */
+  push(chunk: Buffer): Piece[];
+  /** What is left when the stream has ended. */
+  end(): Piece[];
+}
+
+/** The problem of one record, which the reader passes over. */
+export const badPiece = (line: number, column: number, message: string): Piece => ({
+  line,
+  column,
+  problem: new BacklotError("BAD_LINE", message, { place: { line, column } }),
+});
+
+/** The bytes of one record, gathered over chunks and given up beyond a limit. */
+export class ChunkBuffer {
+  readonly #limit: number;
+  #parts: Buffer[] = [];
+  #size = 0;
+  #isDropped = false;
+
+  /** @param limit the longest record, in bytes */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(bytes: Buffer): void {
+    this.#size += bytes.length;
+    if (bytes.length > 0 && !this.#isDropped) this.#parts.push(bytes);
+  }
+
+  /** Whether the record is longer than it may be, and still held. */
+  get isTooLong(): boolean {
+    return this.#size > this.#limit && !this.#isDropped;
+  }
+
+  /** Forgets a record that is too long; the rest of it is only counted. */
+  drop(): void {
+    this.#isDropped = true;
+    this.#parts = [];
+  }
+
+  /** The bytes so far. What follows is a new record. */
+  takeBytes(): Buffer {
+    const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
+    this.#parts = [];
+    this.#size = 0;
+    this.#isDropped = false;
+    return bytes;
+  }
+
+  /** The record, which ends here; null when it is blank. What follows is a new one. */
+  take(line: number, column: number): Piece | null {
+    if (this.#size > this.#limit) {
+      this.takeBytes();
+      const limit = this.#limit < 2 ** 20 ? `${this.#limit} bytes` : `${Math.round(this.#limit / 2 ** 20)} MB`;
+      return badPiece(line, column, `this record is longer than ${limit} and was skipped`);
+    }
+    if (this.#size === 0) return null;
+    const bytes = this.takeBytes();
+    if (!isUtf8(bytes)) return badPiece(line, column, "this record is not UTF-8 text; save the file in that encoding");
+    const text = bytes.toString("utf8");
+    return text.trim() === "" ? null : { line, column, text };
+  }
+}

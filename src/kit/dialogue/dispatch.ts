@@ -1,0 +1,58 @@
+import type { Intents } from "../intent.js";
+import {
+  isBrief,
+  QUESTIONS,
+  readInstruction,
+  readOpening,
+  type VariableParts,
+  writeBriefly,
+  writeSignals,
+  writeState,
+  writeWorld,
+} from "../sandbox/protocol.js";
+import type { Signal } from "../signal.js";
+import { type Fixtures, World } from "../store/world.js";
+import type { Instruction, RefusedSignal } from "./instruction.js";
+import { Program } from "./program.js";
+
+/** A dialogue that answers messages: what stands on either side of the border, strings in and strings out. */
+export class Dispatcher {
+  readonly world: World;
+  private readonly program: Program;
+  /** What the last instruction came to. */
+  private last: readonly (Signal | RefusedSignal)[] = [];
+
+  /** @param opening a message of `writeOpening`; the empty text for the empty opening */
+  constructor(intents: Intents, opening: string, fixtures: Fixtures) {
+    const given = readOpening(opening);
+    this.world = new World(given, fixtures);
+    this.program = new Program(intents, this.world, given.lenient);
+  }
+
+  /**
+   * Answers one message: an instruction or a question. After an answer that `isTorn` the dialogue must be brought
+   * up anew from its log.
+   */
+  send(message: string): string {
+    if (message.length === 1) return this.answer(message);
+    return this.run(readInstruction(message), isBrief(message));
+  }
+
+  /** Answers an instruction that need not be read, and that nobody else keeps. */
+  run(instruction: Instruction, inBrief: boolean): string {
+    const signals = this.program.run(instruction);
+    this.last = signals;
+    if (this.program.isInconsistent) return `E${writeSignals(signals)}`;
+    return inBrief ? writeBriefly(signals) : writeSignals(signals);
+  }
+
+  /** What the variables hold; the slots are the program's own. */
+  variables(): readonly VariableParts[] {
+    return this.program.variables();
+  }
+
+  private answer(question: string): string {
+    if (question === QUESTIONS.state) return writeState(this.program.variables());
+    return question === QUESTIONS.world ? writeWorld(this.world.state()) : writeSignals(this.last);
+  }
+}

@@ -1,0 +1,332 @@
+import type { IntentEntry, Intents } from "../intent.js";
+import { type OwnRow, own, put } from "../record.js";
+import type { VariableParts } from "../sandbox/protocol.js";
+import type { Operator, Signal, SlotValues } from "../signal.js";
+import { LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
+import { isOperator } from "../store/match.js";
+import type { World } from "../store/world.js";
+import { DONTCARE, mismatch } from "../values.js";
+import type { Edit, Instruction, Operand, OperatorOperand, RefusedSignal, SlotOperand } from "./instruction.js";
+import { Refusal } from "./instruction.js";
+import { copyValue, editsHit, holds, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
+
+/** A value that fits where it is to go. */
+interface Assignment {
+  readonly task: Task;
+  /** The query's hit that gets it; null where the task itself does. */
+  readonly hit: OwnRow | null;
+  readonly slot: SlotSpec;
+  readonly value: Value | Operator | null;
+}
+
+/**
+ * The tasks of one dialogue and the only place where its state changes. Every instruction is atomic: it is carried out
+ * whole, or refused with an error signal and nothing changed.
+ */
+export class Program {
+  /** The index that the next command takes if it is not told otherwise. */
+  next = 0;
+  private readonly intents: Intents;
+  private readonly world: World;
+  private readonly lenient: boolean;
+  private readonly tasks = new Map<number, Task>();
+  /**
+   * Whether the last instruction was refused after it had begun to change things. The program is of no use then; whoever
+   * keeps its log brings it up anew without that instruction. This is what makes every instruction atomic.
+   */
+  isInconsistent = false;
+  /** The argument or target that is being carried out, counted from 0; -1 where the instruction as a whole is. */
+  private argument = 0;
+
+  constructor(intents: Intents, world: World, lenient = false) {
+    this.intents = intents;
+    this.world = world;
+    this.lenient = lenient;
+  }
+
+  /**
+   * Carries out one instruction: the signals it causes, or one error signal. Rows in them are the world's own: whoever
+   * keeps a signal copies it first (the border's text does that by itself).
+   */
+  run(instruction: Instruction): (Signal | RefusedSignal)[] {
+    this.argument = 0;
+    try {
+      const signals = this.carryOut(instruction);
+      this.next = instruction.at + 1 + signals.length;
+      this.isInconsistent = false;
+      return signals;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      const { code, message } = refusal;
+      const { argument } = this;
+      return [argument < 0 ? { kind: "error", code, message } : { kind: "error", code, message, argument }];
+    }
+  }
+
+  /** What the variables hold, in the order they were bound. The slots are the program's own, like rows in signals. */
+  variables(): readonly VariableParts[] {
+    const variables: VariableParts[] = [];
+    for (const task of this.tasks.values()) {
+      variables.push([task.ref, task.entry.spec.command, task.slots, task.confirmed, task.performed]);
+    }
+    return variables;
+  }
+
+  private carryOut(instruction: Instruction): Signal[] {
+    switch (instruction.kind) {
+      case "say":
+        return [];
+      case "start":
+        return this.start(instruction.at, instruction.intent, instruction.args);
+      case "assign":
+        return this.assign(instruction.edits);
+      case "append":
+        return this.append(instruction.edit);
+      case "confirm":
+        return this.confirm(this.task(instruction.task));
+      case "resume":
+        return [this.advance(this.task(instruction.task), true)];
+      default:
+        return instruction satisfies never;
+    }
+  }
+
+  private start(at: number, intent: string, args: readonly SlotOperand[]): Signal[] {
+    const entry = this.intents.get(intent);
+    if (entry === undefined) throw new Refusal("UNKNOWN_INTENT", `no intent is called ${intent}`);
+    const task: Task = {
+      ref: `x${at}`,
+      entry,
+      slots: Object.create(entry.blank) as Task["slots"],
+      confirmed: false,
+      performed: false,
+      hits: null,
+      row: null,
+      choices: null,
+    };
+    for (let i = 0; i < args.length; i++) {
+      this.argument = i;
+      const arg = args[i] as SlotOperand;
+      const slot = slotOf(entry, arg[0]);
+      this.set(task, slot, this.fit(entry, slot, this.resolve(arg[1]), entry.spec.query));
+    }
+    this.argument = -1;
+    const signal = this.advance(task, false);
+    this.tasks.set(at, task);
+    return [signal];
+  }
+
+  private assign(edits: readonly Edit[]): Signal[] {
+    if (edits.length === 1) return this.assignOne(this.prepare(edits[0] as Edit));
+    const assignments: Assignment[] = [];
+    for (let i = 0; i < edits.length; i++) {
+      this.argument = i;
+      assignments.push(this.prepare(edits[i] as Edit));
+    }
+    // Everything fits: from here on things change.
+    this.argument = -1;
+    this.isInconsistent = true;
+    const touched: Task[] = [];
+    for (let i = 0; i < assignments.length; i++) {
+      const { task, hit, slot, value } = assignments[i] as Assignment;
+      if (hit === null) {
+        this.set(task, slot, value);
+        if (!touched.includes(task)) touched.push(task);
+      } else {
+        this.makeOwn(task, hit);
+        put(hit as SlotValueMap, slot.name, value);
+      }
+    }
+    const signals: Signal[] = [];
+    for (let i = 0; i < touched.length; i++) signals.push(this.advance(touched[i] as Task, false));
+    return signals;
+  }
+
+  /** What nearly all assignments are, without the lists that several edits need. */
+  private assignOne({ task, hit, slot, value }: Assignment): Signal[] {
+    this.argument = -1;
+    this.isInconsistent = true;
+    if (hit === null) {
+      this.set(task, slot, value);
+      return [this.advance(task, false)];
+    }
+    this.makeOwn(task, hit);
+    put(hit as SlotValueMap, slot.name, value);
+    return [];
+  }
+
+  /** What an edit comes to, with nothing changed yet. */
+  private prepare(edit: Edit): Assignment {
+    const task = this.task(edit[0]);
+    const { ref, entry } = task;
+    if (!editsHit(task, edit)) {
+      if (edit[1] !== null) throw new Refusal("NOT_A_QUERY", `${ref} is a task and has no hits to index`);
+      const slot = slotOf(entry, edit[2]);
+      return { task, hit: null, slot, value: this.fit(entry, slot, this.resolve(edit[3]), entry.spec.query) };
+    }
+    const slot = entry.slots.get(edit[2]);
+    if (slot === undefined) throw new Refusal("UNKNOWN_SLOT", `hits of ${entry.spec.command} have no slot ${edit[2]}`);
+    return { task, hit: this.hit(task, edit[1]), slot, value: this.fit(entry, slot, this.resolve(edit[3]), false) };
+  }
+
+  private append(edit: Edit): Signal[] {
+    const task = this.task(edit[0]);
+    const slot = slotOf(task.entry, edit[2]);
+    const { name, type } = slot;
+    if (editsHit(task, edit) || typeof type === "string" || !("list" in type)) {
+      throw new Refusal("NOT_A_LIST", `${task.ref}.${name} is not a list`);
+    }
+    // "dontcare", or what a lenient session let in, gives way to a list.
+    const held = task.slots[name];
+    const before: readonly Value[] = Array.isArray(held) ? held : [];
+    const list = this.fit(task.entry, slot, [...before, this.resolve(edit[3]) as Value], false);
+    this.argument = -1;
+    this.isInconsistent = true;
+    put(task.slots, name, list);
+    return [this.advance(task, false)];
+  }
+
+  private confirm(task: Task): Signal[] {
+    if (!task.entry.spec.confirm) {
+      throw new Refusal("NOT_CONFIRMABLE", `${task.entry.spec.command} needs no confirmation`);
+    }
+    this.isInconsistent = true;
+    task.confirmed = true;
+    return [this.advance(task, false)];
+  }
+
+  /** Sets a slot; a text that may stand for several known values becomes a choice to be made. */
+  private set(task: Task, slot: SlotSpec, value: Value | Operator | null): void {
+    put(task.slots, slot.name, value);
+    if (slot.known === undefined || task.entry.spec.query) return;
+    const options = typeof value === "string" ? this.world.choices(task.entry, slot, value) : [];
+    if (options.length > 0) task.choices = (task.choices ?? new Map()).set(slot.name, options);
+    else task.choices?.delete(slot.name);
+  }
+
+  /** What comes next for a task: a choice to be made, the first empty required slot, the confirmation, the word to go, or the performance. */
+  private advance(task: Task, told: boolean): Signal {
+    const { ref, entry, slots } = task;
+    const spec = entry.spec;
+    if (task.choices !== null) {
+      for (const [slot, options] of task.choices) return { kind: "choose", ref, slot, options };
+    }
+    const { asked } = entry;
+    for (let i = 0; i < asked.length; i++) {
+      const slot = asked[i] as SlotSpec;
+      if (slots[slot.name] === null && holds(slot, slots)) return { kind: "ask", ref, slot: slot.name };
+    }
+    if (entry.behaviour !== null) {
+      const refusal = this.check(task);
+      if (refusal !== null) return refusal;
+    }
+    if (spec.confirm && !task.confirmed) return { kind: "confirm", ref };
+    if (spec.performs === "when_told" && !told) return { kind: "ready", ref };
+    return spec.query ? this.find(task) : this.perform(task);
+  }
+
+  /** What the intent's behaviour says of the slots together. */
+  private check(task: Task): Signal | null {
+    const { ref, entry } = task;
+    const args = sent(task);
+    this.isInconsistent = true;
+    const refusal = this.world.check(entry, args, task.row);
+    if (refusal === undefined) return null;
+    task.confirmed = false;
+    return { kind: "failed", ref, intent: entry.spec.command, arguments: args, ...refusal };
+  }
+
+  private find(task: Task): Signal {
+    const { ref, entry } = task;
+    const intent = entry.spec.command;
+    const filter = sent(task);
+    this.isInconsistent = true;
+    const result = this.world.find(entry, filter);
+    if (!("rows" in result)) return { kind: "failed", ref, intent, arguments: filter, ...result };
+    task.hits = result.rows;
+    task.performed = true;
+    return { kind: "found", ref, intent, filter, ...result };
+  }
+
+  private perform(task: Task): Signal {
+    const { ref, entry } = task;
+    const intent = entry.spec.command;
+    const args = sent(task) as SlotValues;
+    this.isInconsistent = true;
+    const result = this.world.perform(entry, args, task.row);
+    if (!("rows" in result)) {
+      task.confirmed = false;
+      return { kind: "failed", ref, intent, arguments: args, ...result };
+    }
+    task.performed = true;
+    const made = result.rows[0];
+    if (made === undefined) return { kind: "performed", ref, intent, arguments: args };
+    task.row = made;
+    return { kind: "performed", ref, intent, arguments: args, row: made };
+  }
+
+  private task(index: number): Task {
+    const task = this.tasks.get(index);
+    if (task === undefined) throw new Refusal("UNKNOWN_VARIABLE", `x${index} is not a task or a query`);
+    return task;
+  }
+
+  private hit(task: Task, place: number | null): OwnRow {
+    const hits = task.hits;
+    if (hits === null) throw new Refusal("NO_SUCH_HIT", `${task.ref} has found nothing yet`);
+    if (place === null && hits.length !== 1) {
+      throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits; say which one: ${task.ref}[0]`);
+    }
+    const hit = hits[place ?? 0];
+    if (hit === undefined) throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits, none at [${place}]`);
+    return hit;
+  }
+
+  /** A hit is about to be edited: from then on later queries see it as this dialogue's own. */
+  private makeOwn(task: Task, hit: OwnRow): void {
+    const { entity } = task.entry.spec;
+    if (entity !== null) this.world.table(entity).own(hit);
+  }
+
+  /** The value if the slot takes it; refused otherwise. None empties any slot. */
+  private fit(
+    entry: IntentEntry,
+    slot: SlotSpec,
+    value: Value | Operator | null,
+    filter: boolean,
+  ): Value | Operator | null {
+    if (value === null || (typeof value === "string" && slot.type === "str")) return value;
+    if (isOperator(value)) {
+      if (!filter || slot === ORDER_BY || slot === LIMIT)
+        throw new Refusal("NOT_A_FILTER", `${value.operator} stands only in a query's filter`);
+      return value;
+    }
+    const wrong = mismatch(slot.type, value);
+    if (wrong === null || this.lenient || (entry.spec.dontcare && value === DONTCARE)) return value;
+    throw new Refusal(wrong.code, `slot ${slot.name} of ${entry.spec.command} ${wrong.text}`);
+  }
+
+  private resolve(operand: Operand): Value | Operator | null {
+    if (typeof operand !== "object" || operand === null) return operand;
+    if ("task" in operand) return this.read(operand.task, operand.hit, operand.slot);
+    if ("operator" in operand) return this.operator(operand);
+    return operand.map((item) => this.resolve(item) as Value);
+  }
+
+  private operator(operand: OperatorOperand): Operator {
+    return { operator: operand.operator, args: operand.args.map((arg) => this.resolve(arg) as Value) };
+  }
+
+  private read(index: number, place: number | null, slot: string): Value {
+    const task = this.task(index);
+    const query = task.entry.spec.query;
+    if (place !== null && !query) throw new Refusal("NOT_A_QUERY", `${task.ref} is a task and has no hits to index`);
+    if (slot !== "id" || !query) slotOf(task.entry, slot);
+    const value = query ? own(this.hit(task, place), slot) : task.slots[slot];
+    if (value === null || value === undefined) {
+      const where = place === null ? task.ref : `${task.ref}[${place}]`;
+      throw new Refusal("EMPTY_REFERENCE", `${where}.${slot} is empty`);
+    }
+    return copyValue(value as Value);
+  }
+}

@@ -1,0 +1,139 @@
+import { type Behaviour, type BoundBehaviour, fail, succeed } from "../behaviour.js";
+import { defineBehaviour, slotsOfEntities } from "../defineBehaviour.js";
+import { operator } from "../dialogue.js";
+import type { Intent } from "../intent.js";
+import type { IntentSpec } from "../spec.js";
+import { fold } from "../store/fold.js";
+import { isDate, isTime } from "../values.js";
+import { attach, clipped, formatThrown, isBehaviour } from "./invoke.js";
+import { harden } from "./lockdown.js";
+
+/** The line of the script of behaviours that a stack names first. */
+const FRAME = /\(behaviours\.js:(\d+)/;
+
+/** What a script finds while it is loaded, and takes away with its first call: nothing else can call it. */
+const LOADERS = { generated: "backlotGenerated", behaviours: "backlotBehaviours" } as const;
+
+/*
+ * The second script of the sandbox, evaluated after the first one and only where code that others wrote is loaded: generated
+ * classes, behaviours. It puts functions beside those that the host knows.
+ */
+
+/** What the first script put up, before it is hidden. */
+const { backlot } = globalThis as unknown as { readonly backlot: { Intent: typeof Intent; load(type: unknown): void } };
+
+type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Takes in the behaviours of a project when the sandbox boots. */
+class BehaviourLoader {
+  private readonly admitted = new Map<string, Behaviour>();
+  /** The user's files, and for each line of the script the file and the line that it was made from. */
+  private files: readonly string[] = [];
+  private lines: readonly (readonly [file: number, line: number] | null)[] = [];
+  /** What behaviours that count have passed. */
+  private readonly counters: Uint32Array;
+  private readonly size: number;
+
+  constructor(counters: number) {
+    this.size = counters;
+    this.counters = new Uint32Array(counters);
+  }
+
+  /**
+   * Loads a script of behaviours.
+   * @param behaviours their intents and files, in the order of the modules
+   * @param load evaluates their code
+   */
+  take(
+    behaviours: readonly (readonly [intent: string, file: string])[],
+    files: readonly string[],
+    lines: typeof this.lines,
+    load: (kit: object, counters: Uint32Array) => Modules,
+  ): void {
+    this.files = files;
+    this.lines = lines;
+    const kit = Object.freeze({ defineBehaviour, succeed, fail, operator, fold, isDate, isTime });
+    try {
+      const modules = load(kit, this.counters);
+      for (const [i, [intent, file]] of behaviours.entries()) this.admit(modules[`m${i}`]?.default, intent, file);
+    } catch (thrown) {
+      if (thrown instanceof Unloadable) throw thrown;
+      throw new Unloadable(`a behaviour failed as it was loaded: ${formatThrown(thrown, this.placeOf)}`);
+    }
+  }
+
+  /** What was loaded. */
+  bind(specs: readonly IntentSpec[]): Map<string, BoundBehaviour> {
+    const entities = slotsOfEntities(specs);
+    const { placeOf } = this;
+    return new Map([...this.admitted].map(([intent, code]) => [intent, attach({ code, entities, placeOf })]));
+  }
+
+  /** How often each counter was passed, with commas; only by index, since the array was lent to code that others wrote. */
+  counts(): string {
+    const counts: number[] = [];
+    for (let i = 0; i < this.size; i++) counts.push(this.counters[i] as number);
+    return counts.join();
+  }
+
+  private admit(exported: unknown, intent: string, file: string): void {
+    if (!isBehaviour(exported)) {
+      throw new Unloadable(`${file} must default-export defineBehaviour("${intent}", { ... })`);
+    }
+    const { intent: own, check, perform } = exported;
+    if (own !== intent) {
+      throw new Unloadable(`${file} holds the behaviour of ${clipped(own)}; it belongs in ${clipped(own)}.behavior.ts`);
+    }
+    this.admitted.set(intent, {
+      intent,
+      ...(check === undefined ? {} : { check: check.bind(exported) }),
+      ...(perform === undefined ? {} : { perform: perform.bind(exported) }),
+    });
+  }
+
+  private readonly placeOf = (stack: string): string | null => {
+    const [, line] = FRAME.exec(stack) ?? [];
+    const place = line === undefined ? undefined : this.lines[Number(line) - 1];
+    return place === undefined || place === null ? null : `${this.files[place[0]]}:${place[1]}`;
+  };
+}
+
+/** Says why behaviours cannot be loaded, in words that need no name before them. */
+class Unloadable extends Error {
+  override readonly name = "";
+}
+
+let loader = new BehaviourLoader(0);
+
+/** Puts a function up for one script, which can be called once. */
+function putUp<A extends readonly unknown[]>(name: string, take: (...args: A) => void): string {
+  const value = (...args: A): void => {
+    delete (globalThis as Record<string, unknown>)[name];
+    take(...args);
+  };
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+  return "";
+}
+
+function takeGenerated(load: (kit: object) => Modules): void {
+  for (const module of Object.values(load(Object.freeze({ Intent: backlot.Intent })))) {
+    for (const exported of Object.values(module)) {
+      if (typeof exported === "function" && "spec" in exported) backlot.load(exported);
+    }
+  }
+}
+
+Object.assign(backlot, {
+  /** Hides what the host knows by name and hardens the rest. @param counters how many the behaviours have */
+  enclose(counters: string): string {
+    loader = new BehaviourLoader(Number(counters));
+    delete (globalThis as { backlot?: unknown }).backlot;
+    harden();
+    return "";
+  },
+  expectGenerated: () => putUp(LOADERS.generated, takeGenerated),
+  expectBehaviours: () =>
+    putUp(LOADERS.behaviours, (...args: Parameters<BehaviourLoader["take"]>) => loader.take(...args)),
+  loaded: (specs: readonly IntentSpec[]) => loader.bind(specs),
+  counts: () => loader.counts(),
+});

@@ -1,0 +1,283 @@
+import type {
+  Behaviour,
+  BehaviourContext,
+  BehaviourFault,
+  BehaviourFilter,
+  BehaviourTask,
+  BehaviourView,
+  BehaviourWorld,
+  BoundBehaviour,
+} from "../behaviour.js";
+import { type OwnRow, own, put } from "../record.js";
+import type { Filter, Operator, Outcome, Row } from "../signal.js";
+import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
+import { isOperator } from "../store/match.js";
+import type { Table } from "../store/table.js";
+import { naming, plainRow, plainValue } from "./plain.js";
+
+/** A behaviour with what is needed to ask it. */
+export interface BehaviourRequest {
+  readonly code: Behaviour;
+  /** The slots of every entity, by its name. */
+  readonly entities: ReadonlyMap<string, ReadonlyMap<string, SlotSpec>>;
+  /** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null where nobody knows. */
+  readonly placeOf: (stack: string) => string | null;
+}
+
+/** More of what a behaviour threw is not told. */
+const LONGEST = 400;
+
+/**
+ * Makes a behaviour ready to be asked. What it is given are copies, what it gives back is copied and looked at, and what
+ * it is lent stops working when it has answered.
+ */
+export function attach(asked: BehaviourRequest): BoundBehaviour {
+  return {
+    consult(kind, spec, args, row, world) {
+      const lent = new WorldAccess(asked, world);
+      try {
+        const task = taskOf(spec, args, row);
+        const { code } = asked;
+        const answer = kind === "check" ? code.check?.(task, lent.view()) : code.perform?.(task, lent.whole());
+        const outcome = outcomeOf(answer, kind);
+        if (kind === "perform" && !spec.query && outcome !== undefined) lent.checkId(spec.entity, outcome, row);
+        return outcome;
+      } catch (thrown) {
+        return faultOf(spec.command, asked, thrown);
+      } finally {
+        lent.isOver = true;
+      }
+    },
+  };
+}
+
+/** Whether an export is a behaviour. */
+export function isBehaviour(value: unknown): value is Behaviour {
+  if (typeof value !== "object" || value === null) return false;
+  const { intent, check, perform } = value as Partial<Behaviour>;
+  const isOwn = [check, perform].every((part) => part === undefined || typeof part === "function");
+  return typeof intent === "string" && isOwn;
+}
+
+/** What something thrown says of itself, and where it was thrown; nothing that it does can hurt. */
+export function formatThrown(thrown: unknown, placeOf: BehaviourRequest["placeOf"]): string {
+  try {
+    const isError = thrown instanceof Error;
+    const text = isError ? `${thrown.name}: ${thrown.message}` : `${naming(thrown)}${scalar(thrown)}`;
+    const place = isError && typeof thrown.stack === "string" ? placeOf(thrown.stack) : null;
+    return place === null ? clipped(text) : `${clipped(text)} (${place})`;
+  } catch {
+    return "something that cannot be told";
+  }
+}
+
+/** The beginning of a text that code which others wrote has a say in. */
+export function clipped(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function scalar(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? ` ${JSON.stringify(value)}` : "";
+}
+
+function faultOf(intent: string, { placeOf }: BehaviourRequest, thrown: unknown): BehaviourFault {
+  const whose = `the behaviour of ${intent}`;
+  if (isOutOfMemory(thrown)) return { code: "SANDBOX_MEMORY", message: `${whose} used up the sandbox's memory` };
+  const did = thrown instanceof InvalidResult ? thrown.text : `threw ${formatThrown(thrown, placeOf)}`;
+  return { code: "SANDBOX_FAULT", message: `${whose} ${did}` };
+}
+
+function isOutOfMemory(thrown: unknown): boolean {
+  try {
+    return thrown instanceof Error && thrown.message === "out of memory";
+  } catch {
+    return false;
+  }
+}
+
+/** An answer that is none. It never leaves this file. */
+class InvalidResult {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function taskOf(spec: IntentSpec, args: Filter, row: OwnRow | null): BehaviourTask {
+  const { command, query, slots } = spec;
+  const copies: Record<string, Value | Operator | null> = {};
+  for (const { name } of query ? [...slots, ORDER_BY, LIMIT] : slots) {
+    put(copies, name, (plainValue(own(args, name) ?? null, name) ?? null) as Value | null);
+  }
+  return { intent: command, slots: copies, performed: row !== null, row: row === null ? null : copyOf(row) };
+}
+
+function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefined {
+  if (answer === undefined) return undefined;
+  if (typeof answer !== "object" || answer === null)
+    throw new InvalidResult(`answered ${naming(answer)}, ${WANTED[kind]}`);
+  const { then, rows, total, reason, alternatives } = answer as Readonly<Record<string, unknown>>;
+  if (typeof then === "function") throw new InvalidResult("answered a promise; behaviours answer at once");
+  if (typeof reason === "string" && rows === undefined) {
+    return alternatives === undefined ? { reason } : { reason, alternatives: plainRows(alternatives, "alternatives") };
+  }
+  if (kind === "perform" && Array.isArray(rows) && reason === undefined) {
+    return total === undefined
+      ? { rows: plainRows(rows, "rows") }
+      : { rows: plainRows(rows, "rows"), total: totalOf(total) };
+  }
+  throw new InvalidResult(`answered what is neither a success nor a failure, ${WANTED[kind]}`);
+}
+
+const WANTED = {
+  check: 'not fail("reason") or nothing',
+  perform: 'not succeed({ ... }), fail("reason") or nothing',
+} as const;
+
+function totalOf(total: unknown): number {
+  if (Number.isSafeInteger(total) && (total as number) >= 0) return total as number;
+  throw new InvalidResult(`answered ${naming(total)} as total, not a number of rows`);
+}
+
+function plainRows(rows: unknown, path: string): Row[] {
+  if (!Array.isArray(rows)) throw new InvalidResult(`answered ${naming(rows)} as ${path}, not a list of rows`);
+  const copies: Row[] = [];
+  const { length } = rows;
+  for (let i = 0; i < length; i++) copies.push(plainRow(rows[i], `${path}[${i}]`));
+  return copies;
+}
+
+function copyOf<R>(row: OwnRow): R {
+  return JSON.parse(JSON.stringify(row)) as R;
+}
+
+/** The world as it is lent to one call of a behaviour. */
+class WorldAccess {
+  isOver = false;
+  private readonly asked: BehaviourRequest;
+  private readonly world: BehaviourContext;
+
+  constructor(asked: BehaviourRequest, world: BehaviourContext) {
+    this.asked = asked;
+    this.world = world;
+  }
+
+  view(): BehaviourView {
+    const { world } = this;
+    const use = this.use.bind(this);
+    return {
+      get now() {
+        return world.now;
+      },
+      get today() {
+        return world.today();
+      },
+      rows: <R>(entity: string, filter?: BehaviourFilter) => this.select(entity, filter, Infinity).rows.map(copyOf<R>),
+      count: (entity, filter) => this.select(entity, filter, 0).total,
+      get<R>(entity: string, id: Value) {
+        const row = use(entity).get(plainValue(id, "the id") as Value);
+        return row === null ? null : copyOf<R>(row);
+      },
+    };
+  }
+
+  whole(): BehaviourWorld {
+    const { world } = this;
+    const view = this.view();
+    return Object.defineProperties(
+      {
+        add: <R>(entity: string, row: object): R => {
+          const table = this.use(entity);
+          const given = plainRow(row, "the row");
+          const id = own(given, "id") ?? null;
+          if (id !== null) this.assertFree(entity, id);
+          const added: OwnRow = { [`date_of_${entity}`]: world.today(), ...given, id: id ?? world.newId(entity) };
+          table.add(added);
+          return copyOf(added);
+        },
+        update: <R>(entity: string, id: Value, changes: object): R => {
+          const row = this.row(entity, id);
+          const { id: other, ...given } = plainRow(changes, "the changes");
+          if (other !== undefined && other !== row.id) throw new Error("a row keeps its id");
+          this.use(entity).own(row);
+          for (const key of Object.keys(given)) put(row, key, given[key] ?? null);
+          return copyOf(row);
+        },
+        remove: (entity: string, id: Value): void => this.use(entity).remove(this.row(entity, id)),
+        pick: <R>(entity: string, filter?: BehaviourFilter): R | null => {
+          const { total } = this.select(entity, filter, 0);
+          if (total === 0) return null;
+          const { rows } = this.select(entity, filter, 1, Math.floor(world.draw() * total));
+          return copyOf(rows[0] as OwnRow);
+        },
+        random: (): number => {
+          this.assertLent();
+          return world.draw();
+        },
+        pass: (milliseconds: number): void => {
+          this.assertLent();
+          if (typeof milliseconds !== "number" || !(milliseconds >= 0) || world.now + milliseconds > LAST_MOMENT) {
+            throw new Error(
+              `time passes by milliseconds from 0, not by ${naming(milliseconds)}${scalar(milliseconds)}`,
+            );
+          }
+          world.pass(milliseconds);
+        },
+      },
+      Object.getOwnPropertyDescriptors(view),
+    ) as BehaviourWorld;
+  }
+
+  /** An answer may name the row that it makes; two rows of one name cannot be told apart. */
+  checkId(entity: string | null, outcome: Outcome, before: OwnRow | null): void {
+    const id = "rows" in outcome && outcome.rows[0] !== undefined ? (own(outcome.rows[0], "id") ?? null) : null;
+    if (entity !== null && id !== null && id !== before?.id) this.assertFree(entity, id);
+  }
+
+  private assertFree(entity: string, id: Value): void {
+    if (this.use(entity).get(id) !== null) {
+      throw new Error(`${entity} has a row with the id ${JSON.stringify(id)} already`);
+    }
+    const isCounted =
+      typeof id === "string" && id.startsWith(`${entity}_`) && /^\d+$/.test(id.slice(entity.length + 1));
+    if (isCounted) throw new Error(`ids such as ${id} are given by the world: leave the id out, or choose another`);
+  }
+
+  private row(entity: string, id: Value): OwnRow {
+    const row = this.use(entity).get(plainValue(id, "the id") as Value);
+    if (row === null) throw new Error(`${entity} has no row with the id ${JSON.stringify(id)}`);
+    return row;
+  }
+
+  private select(
+    entity: string,
+    filter: BehaviourFilter | undefined,
+    limit: number,
+    from = 0,
+  ): ReturnType<Table["select"]> {
+    const table = this.use(entity);
+    const slots = this.asked.entities.get(entity) as ReadonlyMap<string, SlotSpec>;
+    const wanted: Record<string, Value | Operator> = {};
+    const given = filter === undefined ? {} : plainRow(filter, "the filter");
+    for (const key of Object.keys(given)) {
+      const isKnown = slots.has(key) || key === "id" || key === `date_of_${entity}`;
+      if (!isKnown) throw new Error(`${entity} has no slot ${key}`);
+      const value = given[key];
+      // As in a command: None in a filter asks for nothing.
+      if (value !== null && value !== undefined) put(wanted, key, isOperator(value) ? (value as Operator) : value);
+    }
+    return table.select(wanted, slots, { by: null, descending: false, limit, from });
+  }
+
+  private use(entity: string): Table {
+    this.assertLent();
+    if (typeof entity !== "string" || !this.asked.entities.has(entity)) {
+      throw new Error(`no intent has the entity ${typeof entity === "string" ? entity : naming(entity)}`);
+    }
+    return this.world.table(entity);
+  }
+
+  private assertLent(): void {
+    if (this.isOver) throw new Error("the world is lent to a behaviour until it has answered, not longer");
+  }
+}

@@ -1,0 +1,65 @@
+import { put } from "../record.js";
+import type { Row } from "../signal.js";
+import type { Value } from "../spec.js";
+
+/** Deeper than any value of a slot; the border takes no more. */
+const DEEPEST = 64;
+
+/**
+ * A copy of what code that others wrote handed over, as values that slots can hold. It is read once: getters and proxies
+ * have their say here and nowhere else.
+ * @param path names it in messages
+ * @throws Error for what no slot can hold
+ */
+export function plainValue(value: unknown, path: string, depth = 0): Value | null {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") {
+    if (Number.isFinite(value)) return value;
+    throw new Error(`${path} is ${value}, which no slot can hold`);
+  }
+  if (typeof value !== "object") throw new Error(`${path} is ${naming(value)}, which no slot can hold`);
+  if (depth === DEEPEST) throw new Error(`${path} is nested more than ${DEEPEST} deep`);
+  if (Array.isArray(value)) return plainList(value, path, depth);
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) {
+    throw new Error(`${path} is an instance of a class; slots hold texts, numbers, truth values, lists and objects`);
+  }
+  return plainRecord(value, path, depth);
+}
+
+/**
+ * A copy of a row that code that others wrote handed over.
+ * @throws Error for what is none
+ */
+export function plainRow(row: unknown, path: string): Row {
+  if (typeof row !== "object" || row === null || Array.isArray(row)) {
+    throw new Error(`${path} is ${naming(row)}, not an object of values by slot`);
+  }
+  return plainValue(row, path) as Row;
+}
+
+/** What something is, in words. */
+export function naming(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;
+}
+
+function plainList(list: readonly unknown[], path: string, depth: number): Value {
+  const items: Value[] = [];
+  const { length } = list;
+  for (let i = 0; i < length; i++) {
+    const item = plainValue(list[i], `${path}[${i}]`, depth + 1);
+    if (item === null) throw new Error(`${path}[${i}] is null, which no list can hold`);
+    items.push(item);
+  }
+  return items;
+}
+
+function plainRecord(record: object, path: string, depth: number): Record<string, Value | null> {
+  const copy: Record<string, Value | null> = {};
+  for (const key of Object.keys(record)) {
+    const value = (record as Readonly<Record<string, unknown>>)[key];
+    if (value !== undefined) put(copy, key, plainValue(value, `${path}.${key}`, depth + 1));
+  }
+  return copy;
+}

@@ -1,0 +1,236 @@
+import type { Edit, Instruction, RefusedSignal, SlotOperand } from "../dialogue/instruction.js";
+import { own, put } from "../record.js";
+import type { Filter, Opening, Operator, Ref, Row, Signal, SlotValues, TaskState } from "../signal.js";
+import { type IntentSpec, LIMIT, ORDER_BY, type Value } from "../spec.js";
+import type { TableChanges } from "../store/table.js";
+
+/*
+ * The texts that cross the sandbox's border. A letter says what follows, the rest is JSON: inside the guest its native
+ * parser and printer beat any reader written in the guest's own interpreted code, and JSON escapes NUL and lone
+ * surrogates, so every string survives a border that knows only NUL-terminated UTF-8. The most frequent messages are
+ * shorter still.
+ *
+ * down  Y12  S[at, intent, [[slot, value]…]]  A[at, [[task, hit, slot, value]…]]  P[at, [task, hit, slot, value]]
+ *       C[at, task]  R[at, task]; in lower case the same, to be answered in brief; and the questions
+ * up    "" (no signal)  ax1 slot (ask)  cx1 (confirm)  p[ref, intent, arguments, row]  f[ref, intent, filter, rows, total]
+ *       e{refusal}  Ee{refusal, too late to be harmless}  [signal…]; in brief px1 and fx1 in place of p[…] and f[…]
+ */
+
+/** The messages that only ask. */
+export const QUESTIONS = {
+  /** What the variables hold. */
+  state: "Q",
+  /** What the dialogue has made of its world. */
+  world: "T",
+  /** What the last instruction came to, in full, where it was answered in brief. */
+  signals: "W",
+} as const;
+
+/** An opening as one message; the empty text is the empty opening, which needs no message at all. */
+export function writeOpening(opening: Opening): string {
+  return Object.keys(opening).length === 0 ? "" : JSON.stringify(opening);
+}
+
+export function readOpening(message: string): Opening {
+  return message === "" ? {} : (JSON.parse(message) as Opening);
+}
+
+export function writeInstruction(instruction: Instruction): string {
+  switch (instruction.kind) {
+    case "say":
+      return `Y${instruction.at}`;
+    case "start":
+      return `S${JSON.stringify([instruction.at, instruction.intent, instruction.args])}`;
+    case "assign": {
+      const [edit] = instruction.edits;
+      if (instruction.edits.length !== 1 || edit === undefined) {
+        return `A${JSON.stringify([instruction.at, instruction.edits])}`;
+      }
+      // Nearly all assign one slot; put together, the text is had faster.
+      const [task, hit, slot, value] = edit;
+      return `A[${instruction.at},[[${task},${hit},${JSON.stringify(slot)},${JSON.stringify(value)}]]]`;
+    }
+    case "append":
+      return `P${JSON.stringify([instruction.at, instruction.edit])}`;
+    case "confirm":
+      return `C[${instruction.at},${instruction.task}]`;
+    case "resume":
+      return `R[${instruction.at},${instruction.task}]`;
+    default:
+      return instruction satisfies never;
+  }
+}
+
+/** Reads what `writeInstruction` wrote. */
+export function readInstruction(message: string): Instruction {
+  const code = message.charAt(0).toUpperCase();
+  if (code === "Y") return { kind: "say", at: Number(message.slice(1)) };
+  const parts = JSON.parse(message.slice(1)) as readonly unknown[];
+  const at = parts[0] as number;
+  switch (code) {
+    case "S":
+      return { kind: "start", at, intent: parts[1] as string, args: parts[2] as readonly SlotOperand[] };
+    case "A":
+      return { kind: "assign", at, edits: parts[1] as readonly Edit[] };
+    case "P":
+      return { kind: "append", at, edit: parts[1] as Edit };
+    default:
+      return { kind: code === "C" ? "confirm" : "resume", at, task: parts[1] as number };
+  }
+}
+
+/**
+ * The same message, to be answered in brief: that something was performed or found, not what. Printing that is dear in
+ * the guest, and whoever compares with a recording often has no use for it.
+ */
+export function inBrief(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}
+
+export function isBrief(message: string): boolean {
+  return message.charCodeAt(0) >= LOWER_CASE;
+}
+
+const LOWER_CASE = "a".charCodeAt(0);
+
+/** The signals of one command as one message, in brief. */
+export function writeBriefly(signals: readonly (Signal | RefusedSignal)[]): string {
+  const only = signals[0] as Signal;
+  if (signals.length !== 1 || (only.kind !== "performed" && only.kind !== "found")) return writeSignals(signals);
+  return `${only.kind === "found" ? "f" : "p"}${only.ref}`;
+}
+
+/** Whether an answer leaves out what was performed or found: `QUESTIONS.signals` asks for it. */
+export function isBriefAnswer(answer: string): boolean {
+  return answer.startsWith("px") || answer.startsWith("fx");
+}
+
+/** The signals of one command as one message. */
+export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): string {
+  if (signals.length === 0) return "";
+  const only = signals[0] as Signal;
+  if (signals.length === 1) {
+    if (only.kind === "ask") return `a${only.ref} ${only.slot}`;
+    if (only.kind === "confirm") return `c${only.ref}`;
+    if (only.kind === "performed") return `p${JSON.stringify([only.ref, only.intent, only.arguments, only.row])}`;
+    if (only.kind === "found") {
+      return `f${JSON.stringify([only.ref, only.intent, only.filter, only.rows, only.total])}`;
+    }
+    if (only.kind === "error") return `e${JSON.stringify(only)}`;
+  }
+  return JSON.stringify(signals);
+}
+
+/** Reads what `writeSignals` wrote: the signals, or one refusal with the argument it is about. */
+export function readSignals(message: string): (Signal | RefusedSignal)[] {
+  switch (message.charAt(0)) {
+    case "":
+      return [];
+    case "a": {
+      const blank = message.indexOf(" ");
+      return [{ kind: "ask", ref: message.slice(1, blank) as Ref, slot: message.slice(blank + 1) }];
+    }
+    case "c":
+      return [{ kind: "confirm", ref: message.slice(1) as Ref }];
+    case "p":
+      return [performed(JSON.parse(message.slice(1)) as PerformedParts)];
+    case "f":
+      return [found(JSON.parse(message.slice(1)) as FoundParts)];
+    case "e":
+      return [JSON.parse(message.slice(1)) as RefusedSignal];
+    case "E":
+      return readSignals(message.slice(1));
+    default:
+      return JSON.parse(message) as Signal[];
+  }
+}
+
+/** The parts of a signal that may be absent are null in its array. */
+type PerformedParts = readonly [ref: Ref, intent: string, args: SlotValues, row: Row | null];
+type FoundParts = readonly [ref: Ref, intent: string, filter: Filter, rows: readonly Row[], total: number | null];
+
+function performed([ref, intent, args, row]: PerformedParts): Signal {
+  const signal = { kind: "performed", ref, intent, arguments: args } as const;
+  return row === null ? signal : { ...signal, row };
+}
+
+function found([ref, intent, filter, rows, total]: FoundParts): Signal {
+  const signal = { kind: "found", ref, intent, filter, rows } as const;
+  return total === null ? signal : { ...signal, total };
+}
+
+/** Whether an answer is a refusal: such a command is no part of the dialogue's log. */
+export function isRefusal(answer: string): boolean {
+  return answer.charAt(0) === "e" || isInconsistent(answer);
+}
+
+/** Whether the refusal came after something had changed: the dialogue must be brought up anew from its log. */
+export function isInconsistent(answer: string): boolean {
+  return answer.charAt(0) === "E";
+}
+
+/** The state of a program: what its variables hold, and which of them were never performed. */
+export interface ProgramState {
+  readonly variables: readonly (readonly [Ref, TaskState])[];
+  readonly incomplete: readonly Ref[];
+}
+
+/** A variable as it crosses: its slots as they were set, in that order; those that were emptied are null. */
+export type VariableParts = readonly [
+  ref: Ref,
+  intent: string,
+  slots: Readonly<Record<string, Value | Operator | null>>,
+  confirmed: boolean,
+  performed: boolean,
+];
+
+export function writeState(variables: readonly VariableParts[]): string {
+  return JSON.stringify(variables);
+}
+
+/**
+ * Reads what `writeState` wrote.
+ * @param specOf the facts of an intent, which say in which order its slots come
+ */
+export function readState(message: string, specOf: (intent: string) => IntentSpec | undefined): ProgramState {
+  const variables: (readonly [Ref, TaskState])[] = [];
+  const incomplete: Ref[] = [];
+  for (const [ref, intent, slots, confirmed, isPerformed] of JSON.parse(message) as readonly VariableParts[]) {
+    variables.push([ref, { intent, slots: filled(slots, specOf(intent)), confirmed, performed: isPerformed }]);
+    if (!isPerformed) incomplete.push(ref);
+  }
+  return { variables, incomplete };
+}
+
+/** The slots that hold something, in schema order; what a query was told of the order and number of its rows comes last. */
+function filled(slots: VariableParts[2], spec: IntentSpec | undefined): Filter {
+  const values: Record<string, Value | Operator> = {};
+  for (const { name } of spec?.slots ?? []) keep(values, slots, name);
+  for (const { name } of [ORDER_BY, LIMIT]) keep(values, slots, name);
+  return values;
+}
+
+function keep(values: Record<string, Value | Operator>, slots: VariableParts[2], name: string): void {
+  const value = own(slots, name);
+  if (value !== null && value !== undefined) put(values, name, value);
+}
+
+/** What a dialogue has made of its world. */
+export interface WorldState {
+  readonly tables: readonly (readonly [entity: string, changes: TableChanges])[];
+  readonly now: number;
+  readonly unconsumed: Readonly<Record<string, number>>;
+}
+
+export function writeWorld(state: WorldState): string {
+  return JSON.stringify(state);
+}
+
+export function readWorld(message: string): WorldState {
+  return JSON.parse(message) as WorldState;
+}
+
+/** Whether a message only asks, and so is no part of a dialogue's log. */
+export function isQuestion(message: string): boolean {
+  return message.length === 1;
+}

@@ -1,0 +1,50 @@
+import type { SlotSpec } from "../spec.js";
+import { fold } from "./fold.js";
+import type { PackedTable } from "./packed.js";
+
+/** Up to so many distinct values of a fixture column are searched for a word; of more, only those that begin with it. */
+const SEARCHED = 2_000;
+/** The most options that a user is given to choose among. */
+const MOST_OPTIONS = 10;
+
+/**
+ * The known values that a text may stand for: those that hold all of it, word for word, without regard to case and
+ * accents. Fewer than two, or one that is the text itself, leave nothing to choose.
+ * @param slot a slot that `disambiguation` marks, with the sample values of its schema
+ * @param fixture the fixtures of the intent's entity, whose values are known too
+ */
+export function choicesOf(text: string, slot: SlotSpec, fixture: PackedTable | undefined): readonly string[] {
+  const known = slot.known ?? [];
+  const column = fixture?.folded.get(slot.name);
+  if (known.length === 0 && column === undefined) return [];
+  const wanted = fold(text);
+  if (wanted === "") return [];
+  const options = new Map<string, string>();
+  for (const value of known) {
+    const folded = fold(value);
+    if (folded === wanted) return [];
+    if (holdsWords(folded, wanted)) options.set(folded, value);
+  }
+  if (fixture !== undefined && column !== undefined) {
+    const { numbers, texts } = column.layout;
+    const [from, to] = [numbers, numbers + texts];
+    const isShort = texts <= SEARCHED;
+    const first = isShort ? from : column.search(from, to, (value) => (value as string) < wanted);
+    for (let code = first; code < to; code++) {
+      const folded = column.value(code) as string;
+      if (folded === wanted) return [];
+      if (!isShort && !folded.startsWith(wanted)) break;
+      if (!options.has(folded) && holdsWords(folded, wanted)) {
+        const row = column.rowsIn([[code, code + 1]])[0] as number;
+        const plain = fixture.columns.get(slot.name);
+        options.set(folded, plain?.value(plain.code(row)) as string);
+      }
+      if (options.size > MOST_OPTIONS) break;
+    }
+  }
+  return options.size < 2 ? [] : [...options.values()].slice(0, MOST_OPTIONS);
+}
+
+function holdsWords(whole: string, words: string): boolean {
+  return ` ${whole} `.includes(` ${words} `);
+}

@@ -1,0 +1,56 @@
+import type { Value } from "../spec.js";
+import { sameValue } from "../values.js";
+
+/** What an operator takes: one scalar, one list, or any number of values. */
+export interface OperatorSpec {
+  readonly takes: "scalar" | "list";
+  /** Whether a row's value passes. */
+  readonly holds: (value: Value, argument: Value) => boolean;
+  /** Whether a row without a value passes; of all others it does not. */
+  readonly absent?: true;
+}
+
+const ordered =
+  (test: (difference: number) => boolean) =>
+  (value: Value, argument: Value): boolean => {
+    if (typeof value === "number" && typeof argument === "number") return test(value - argument);
+    if (typeof value === "string" && typeof argument === "string") {
+      return test(value < argument ? -1 : value > argument ? 1 : 0);
+    }
+    return false;
+  };
+
+const atLeast = ordered((d) => d >= 0);
+const atMost = ordered((d) => d <= 0);
+
+/** A list of the least and the greatest value, both included. */
+const between = (value: Value, argument: Value): boolean => {
+  const [least, greatest, ...more] = argument as readonly Value[];
+  if (least === undefined || greatest === undefined || more.length > 0) return false;
+  return atLeast(value, least) && atMost(value, greatest);
+};
+
+const contains = (value: Value, argument: Value): boolean => {
+  if (Array.isArray(value)) return value.some((item) => sameValue(item, argument));
+  return typeof value === "string" && typeof argument === "string" && value.includes(argument);
+};
+
+const all = (argument: Value, test: (item: Value) => boolean): boolean =>
+  (argument as readonly Value[]).every((item) => test(item));
+
+/** The constraint operators of queries by name. Their names are reserved: no intent may be called so. */
+export const OPERATORS: ReadonlyMap<string, OperatorSpec> = new Map<string, OperatorSpec>([
+  ["equal_to", { takes: "scalar", holds: sameValue }],
+  ["not_equal", { takes: "scalar", holds: (value, argument) => !sameValue(value, argument), absent: true }],
+  ["at_least", { takes: "scalar", holds: atLeast }],
+  ["at_most", { takes: "scalar", holds: atMost }],
+  ["greater_than", { takes: "scalar", holds: ordered((d) => d > 0) }],
+  ["less_than", { takes: "scalar", holds: ordered((d) => d < 0) }],
+  ["between", { takes: "list", holds: between }],
+  ["one_of", { takes: "list", holds: (value, argument) => !all(argument, (item) => !sameValue(value, item)) }],
+  ["contains", { takes: "scalar", holds: contains }],
+  ["contains_not", { takes: "scalar", holds: (value, argument) => !contains(value, argument) }],
+  ["contains_none_of", { takes: "list", holds: (value, argument) => all(argument, (item) => !contains(value, item)) }],
+  ["contains_all_of", { takes: "list", holds: (value, argument) => all(argument, (item) => contains(value, item)) }],
+  ["contains_any_of", { takes: "list", holds: (value, argument) => !all(argument, (item) => !contains(value, item)) }],
+]);

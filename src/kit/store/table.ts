@@ -1,0 +1,197 @@
+import { type OwnRow, own } from "../record.js";
+import type { Filter } from "../signal.js";
+import type { SlotSpec, Value } from "../spec.js";
+import { sameValue } from "../values.js";
+import { matches } from "./match.js";
+import type { PackedColumn, PackedTable } from "./packed.js";
+import { selectRows } from "./select.js";
+
+/** The most rows that a query gives back; it says how many there are. */
+export const MOST_ROWS = 1_000;
+
+/** Rows in a defined order: table order (fixtures first, then rows as they were made), or by a slot. */
+export interface Ordering {
+  /** The slot to sort by; rows without a value come last. Ties keep table order. */
+  readonly by: string | null;
+  readonly descending: boolean;
+  readonly limit: number;
+  /** How many of the first are passed over. Default: none. */
+  readonly from?: number;
+}
+
+export interface Selection {
+  readonly rows: readonly OwnRow[];
+  /** How many rows passed, of which `rows` may be the first. */
+  readonly total: number;
+}
+
+/** What a dialogue changed in a table. */
+export interface TableChanges {
+  readonly added: readonly OwnRow[];
+  /** Fixture rows as they are now. */
+  readonly changed: readonly OwnRow[];
+  /** The ids of fixture rows that are gone. */
+  readonly removed: readonly Value[];
+}
+
+/** One entity's rows in one dialogue: the shared fixture rows, and what this dialogue added, changed and removed. */
+export class Table {
+  private readonly fixture: PackedTable | null;
+  /** Fixture rows that this dialogue has changed, by their place; null where it removed them. */
+  private readonly changed = new Map<number, OwnRow | null>();
+  private readonly added: OwnRow[] = [];
+  /** Where the fixture rows that were handed out come from. */
+  private readonly places = new Map<OwnRow, number>();
+
+  constructor(fixture: PackedTable | null) {
+    this.fixture = fixture;
+  }
+
+  /** How many rows there are, changes counted. */
+  get size(): number {
+    let removed = 0;
+    for (const row of this.changed.values()) if (row === null) removed++;
+    return (this.fixture?.size ?? 0) - removed + this.added.length;
+  }
+
+  /** The rows that pass a filter. */
+  select(filter: Filter, slots: ReadonlyMap<string, SlotSpec>, ordering: Ordering): Selection {
+    const rest: OwnRow[] = [];
+    for (let i = 0; i < this.added.length; i++) {
+      const row = this.added[i] as OwnRow;
+      if (matches(row, filter, slots)) rest.push(row);
+    }
+    if (this.fixture === null) return arranged(rest, ordering);
+    const places = selectRows(this.fixture, filter, slots);
+    if (this.changed.size === 0 && rest.length === 0) return this.pick(places, ordering);
+    const found = places.filter((place) => !this.changed.has(place));
+    for (const [place, row] of this.changed) if (row !== null && matches(row, filter, slots)) found.push(place);
+    found.sort((a, b) => a - b);
+    const rows = [...found.map((place) => this.at(place)), ...rest];
+    return arranged(rows, ordering);
+  }
+
+  /** The row with an id; null where there is none. */
+  get(id: Value): OwnRow | null {
+    const place = this.fixture?.indexOf(id) ?? -1;
+    if (place >= 0 && this.changed.get(place) !== null) return this.at(place);
+    return this.added.find((row) => sameValue(row.id ?? null, id)) ?? null;
+  }
+
+  add(row: OwnRow): void {
+    this.added.push(row);
+  }
+
+  /** Makes a row that was handed out this dialogue's own, before it is edited in place. */
+  own(row: OwnRow): void {
+    const place = this.places.get(row);
+    if (place !== undefined) this.changed.set(place, row);
+  }
+
+  /** Puts a row in the place of another. @returns false where that other one is not of this table */
+  replace(before: OwnRow, after: OwnRow): boolean {
+    const place = this.places.get(before);
+    if (place !== undefined) {
+      this.places.set(after, place);
+      this.changed.set(place, after);
+      return true;
+    }
+    const at = this.added.indexOf(before);
+    if (at < 0) return false;
+    this.added[at] = after;
+    return true;
+  }
+
+  remove(row: OwnRow): void {
+    const place = this.places.get(row);
+    const at = this.added.indexOf(row);
+    if (place !== undefined) this.changed.set(place, null);
+    else if (at >= 0) this.added.splice(at, 1);
+  }
+
+  /** What this dialogue changed. */
+  changes(): TableChanges {
+    const changed: OwnRow[] = [];
+    const removed: Value[] = [];
+    for (const [place, row] of [...this.changed].sort(([a], [b]) => a - b)) {
+      if (row === null) removed.push((this.fixture as PackedTable).row(place).id ?? place);
+      else changed.push(row);
+    }
+    return { added: this.added, changed, removed };
+  }
+
+  /** Only fixture rows, none of them changed: sorted by their codes, and read only as far as they are wanted. */
+  private pick(places: readonly number[], { by, descending, limit, from = 0 }: Ordering): Selection {
+    const column = by === null ? undefined : this.fixture?.columns.get(by);
+    const wanted = column === undefined ? places : byColumn(column, places, descending, from + limit);
+    return { rows: wanted.slice(from, from + limit).map((place) => this.at(place)), total: places.length };
+  }
+
+  /** A fixture row as this dialogue sees it; the same object each time, so that it can be edited. */
+  private at(place: number): OwnRow {
+    const changed = this.changed.get(place);
+    if (changed !== undefined && changed !== null) return changed;
+    const row = (this.fixture as PackedTable).row(place);
+    this.places.set(row, place);
+    return row;
+  }
+}
+
+/** Rows at hand, sorted and cut as an ordering says. */
+export function arranged(rows: readonly OwnRow[], { by, descending, limit, from = 0 }: Ordering): Selection {
+  const total = rows.length;
+  if (by === null) return { rows: from > 0 || total > limit ? rows.slice(from, from + limit) : rows, total };
+  const sorted = [...rows];
+  sortBy(sorted, (row) => own(row, by) ?? null, descending);
+  return { rows: sorted.slice(from, from + limit), total };
+}
+
+/** Few places are sorted by their codes; of many, the column's own order gives the first. */
+function byColumn(column: PackedColumn, places: readonly number[], descending: boolean, limit: number): number[] {
+  if (places.length * 8 > column.layout.count) return firstBy(column, places, descending, limit);
+  const sorted = [...places];
+  sortBy(sorted, (place) => (column.code(place) < 0 ? null : column.code(place)), descending);
+  return sorted;
+}
+
+/**
+ * The first of some places by a column's order, as many as are wanted; a stable order, like `sortBy`. The column knows
+ * its order already, so that nothing is sorted.
+ */
+function firstBy(column: PackedColumn, places: readonly number[], descending: boolean, limit: number): number[] {
+  const size = places.length === 0 ? 0 : (places[places.length - 1] as number) + 1;
+  const isMeant = new Uint8Array(size);
+  for (const place of places) isMeant[place] = 1;
+  const first: number[] = [];
+  const { count } = column.layout;
+  for (let i = 0; i < count && first.length < limit; i++) {
+    const code = descending ? count - 1 - i : i;
+    for (const place of column.rowsIn([[code, code + 1]])) if (isMeant[place] === 1) first.push(place);
+  }
+  for (let i = 0; i < places.length && first.length < limit; i++) {
+    const place = places[i] as number;
+    if (column.code(place) < 0) first.push(place);
+  }
+  return first;
+}
+
+/** Sorts in place; entries without a value come last whichever way, ties keep their order. */
+function sortBy<T>(entries: T[], keyOf: (entry: T) => Value | null, descending: boolean): void {
+  const sign = descending ? -1 : 1;
+  entries.sort((a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)];
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+    return sign * compare(left, right);
+  });
+}
+
+/** Numbers before texts before the rest, as in a packed column. */
+function compare(a: Value, b: Value): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [x, y] = [sortKey(a), sortKey(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+function sortKey(value: Value): string {
+  return typeof value === "number" ? "0" : typeof value === "string" ? `1${value}` : `2${JSON.stringify(value)}`;
+}

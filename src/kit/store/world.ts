@@ -1,0 +1,245 @@
+import type { BoundBehaviour, Failure } from "../behaviour.js";
+import { Refusal } from "../dialogue/instruction.js";
+import type { IntentEntry } from "../intent.js";
+import { Random } from "../random.js";
+import { type OwnRow, own, put } from "../record.js";
+import type { WorldState } from "../sandbox/protocol.js";
+import type { Fault, Filter, Opening, Outcome, Row, SlotValues } from "../signal.js";
+import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
+import { choicesOf } from "./choices.js";
+import type { PackedTable } from "./packed.js";
+import { arranged, MOST_ROWS, type Ordering, type Selection, Table } from "./table.js";
+
+/** What performing came to. */
+export type Performance =
+  | { readonly rows: readonly OwnRow[]; readonly total?: number }
+  | { readonly reason: string; readonly alternatives?: readonly Row[] };
+
+/** The clock of a session that was opened without `now`: 2024-01-01T09:00:00Z. */
+export const EPOCH = 1_704_099_600_000;
+const EPOCH_DATE = "2024-01-01";
+
+const TABLE_ORDER: Ordering = { by: null, descending: false, limit: MOST_ROWS };
+
+/** Fixture tables by entity name. */
+export type Fixtures = ReadonlyMap<string, PackedTable>;
+
+/**
+ * The back-end of one dialogue: its entity tables, planned results, failures on demand, virtual clock and seeded
+ * randomness. The opening is its own: planned rows are edited in place.
+ */
+export class World {
+  private readonly opening: Opening;
+  private readonly fixtures: Fixtures;
+  private clock: number;
+  private date: string | undefined;
+  private random: Random | undefined;
+  private readonly tables = new Map<string, Table>();
+  /** How many planned outcomes each intent has used up, and how often it was performed. */
+  private readonly consumed = new Map<string, number>();
+  private readonly calls = new Map<string, number>();
+  /** How many rows each entity was given. */
+  private readonly created = new Map<string, number>();
+
+  constructor(opening: Opening, fixtures: Fixtures) {
+    this.opening = opening;
+    this.fixtures = fixtures;
+    this.clock = opening.now ?? EPOCH;
+  }
+
+  /** The virtual clock, in milliseconds since 1970. */
+  get now(): number {
+    return this.clock;
+  }
+
+  /** Lets virtual time pass, as far as there are dates of four digits: it stands still at the end of the year 9999. */
+  pass(milliseconds: number): void {
+    this.clock = Math.min(this.clock + milliseconds, Math.max(this.clock, LAST_MOMENT));
+    this.date = undefined;
+  }
+
+  /** The next number in [0, 1) of the session's seeded randomness. */
+  draw(): number {
+    this.random ??= new Random(this.opening.seed ?? 1);
+    return this.random.next();
+  }
+
+  /** The session's date, `YYYY-MM-DD`. */
+  today(): string {
+    this.date ??= this.clock === EPOCH ? EPOCH_DATE : new Date(this.clock).toISOString().slice(0, 10);
+    return this.date;
+  }
+
+  /** What an intent's behaviour has against these arguments; nothing while an outcome is planned for it. */
+  check(entry: IntentEntry, args: Filter, before: OwnRow | null): Failure | undefined {
+    const { command, entity, query } = entry.spec;
+    const { outcomes, entities } = this.opening;
+    const planned = outcomes === undefined ? undefined : own(outcomes, command);
+    if ((planned?.length ?? 0) > (this.consumed.get(command) ?? 0)) return undefined;
+    if (query && entity !== null && entities !== undefined && own(entities, entity) !== undefined) return undefined;
+    return this.consult("check", entry, args, before) as Failure | undefined;
+  }
+
+  /** Runs a query: faults, planned outcomes, planned entities, its behaviour, the store, whichever answers first. */
+  find(entry: IntentEntry, filter: Filter): Performance {
+    const fault = this.fault(entry.spec.command);
+    if (fault?.reason !== undefined) return failure(fault);
+    const result = this.rows(entry, filter);
+    if (fault?.rows === undefined || !("rows" in result)) return result;
+    return { rows: result.rows.slice(0, fault.rows) };
+  }
+
+  /**
+   * Performs a transactional intent: a fault, a planned outcome or a behaviour decides where there is one; else it
+   * succeeds. Success makes a row of the intent's entity, or updates the one that this task made before.
+   */
+  perform(entry: IntentEntry, args: SlotValues, before: OwnRow | null): Performance {
+    const fault = this.fault(entry.spec.command);
+    if (fault?.reason !== undefined) return failure(fault);
+    const outcome = this.nextOutcome(entry) ?? this.behave(entry, args, before);
+    if (outcome !== undefined && !("rows" in outcome)) return outcome;
+    const given = outcome?.rows[0];
+    const entity = entry.spec.entity;
+    if (entity === null) return { rows: given === undefined ? [] : [{ ...given }] };
+    const id = before === null ? this.newId(entity) : (before.id ?? null);
+    const row: OwnRow = { id, ...args, [`date_of_${entity}`]: this.today(), ...given };
+    const table = this.table(entity);
+    if (before === null || !table.replace(before, row)) table.add(row);
+    return { rows: [row] };
+  }
+
+  /** What a text may stand for in a slot that is marked `disambiguation`; empty where there is nothing to choose. */
+  choices(entry: IntentEntry, slot: SlotSpec, text: string): readonly string[] {
+    if (this.opening.disambiguate === false) return [];
+    return choicesOf(text, slot, entry.spec.entity === null ? undefined : this.fixtures.get(entry.spec.entity));
+  }
+
+  /** The rows of an entity in this dialogue. */
+  table(entity: string): Table {
+    const known = this.tables.get(entity);
+    if (known !== undefined) return known;
+    const table = new Table(this.fixtures.get(entity) ?? null);
+    this.tables.set(entity, table);
+    return table;
+  }
+
+  /** What this dialogue has made of the world so far. */
+  state(): WorldState {
+    const unconsumed: Record<string, number> = {};
+    for (const [intent, outcomes] of Object.entries(this.opening.outcomes ?? {})) {
+      const count = outcomes.length - (this.consumed.get(intent) ?? 0);
+      if (count > 0) put(unconsumed, intent, count);
+    }
+    const tables = [...this.tables].map(([entity, table]) => [entity, table.changes()] as const);
+    return { tables, now: this.clock, unconsumed };
+  }
+
+  private rows(entry: IntentEntry, filter: Filter): Performance {
+    const outcome = this.nextOutcome(entry);
+    if (outcome !== undefined) return outcome as Performance;
+    const entity = entry.spec.entity;
+    const { entities } = this.opening;
+    const planned = entity === null || entities === undefined ? undefined : own(entities, entity);
+    if (planned !== undefined) return { rows: planned as readonly OwnRow[] };
+    const answer = this.behave(entry, filter, null);
+    if (answer !== undefined && !("rows" in answer)) return answer;
+    if (answer === undefined && entity === null) return { rows: [] };
+    const { constraints, ordering } = ordered(entry, filter);
+    if (answer !== undefined) {
+      const { rows, total } = arranged(answer.rows as readonly OwnRow[], ordering);
+      return limited({ rows, total: Math.max(total, answer.total ?? 0) });
+    }
+    return limited(this.table(entity as string).select(constraints, entry.slots, ordering));
+  }
+
+  /** What the intent's behaviour makes of performing, where there is one and it has something to say. */
+  private behave(entry: IntentEntry, args: Filter, before: OwnRow | null): Outcome | undefined {
+    return entry.behaviour === null ? undefined : this.consult("perform", entry, args, before);
+  }
+
+  /** @throws Refusal where the behaviour throws or answers nonsense */
+  private consult(
+    kind: "check" | "perform",
+    { behaviour, spec }: IntentEntry,
+    args: Filter,
+    before: OwnRow | null,
+  ): Outcome | undefined {
+    const answer = (behaviour as BoundBehaviour).consult(kind, spec, args, before, this);
+    if (answer !== undefined && "code" in answer) throw new Refusal(answer.code, answer.message);
+    return answer;
+  }
+
+  /** The fault that befalls this performance, if any; virtual time passes where it says so. */
+  private fault(intent: string): Fault | undefined {
+    const { faults } = this.opening;
+    if (faults === undefined) return undefined;
+    const call = (this.calls.get(intent) ?? 0) + 1;
+    this.calls.set(intent, call);
+    const fault = faults.find(
+      (one) =>
+        one.intent === intent &&
+        (one.call ?? call) === call &&
+        (one.probability === undefined || this.draw() < one.probability),
+    );
+    if (fault?.unmocked === true) throw new Refusal("UNMOCKED_INTENT", `nothing is mocked for ${intent}`);
+    if (fault?.delayMs !== undefined) this.pass(fault.delayMs);
+    return fault;
+  }
+
+  /** The id of the next row that an entity is given. */
+  newId(entity: string): Value {
+    const count = this.created.get(entity) ?? this.fixtures.get(entity)?.size ?? 0;
+    this.created.set(entity, count + 1);
+    return `${entity}_${count + 1}`;
+  }
+
+  private nextOutcome({ spec, behaviour }: IntentEntry): Outcome | undefined {
+    const { outcomes: planned, strict } = this.opening;
+    if (planned === undefined && strict !== true) return undefined;
+    const intent = spec.command;
+    const outcomes = planned === undefined ? undefined : own(planned, intent);
+    const at = this.consumed.get(intent) ?? 0;
+    const outcome = outcomes?.[at];
+    if (outcome !== undefined) this.consumed.set(intent, at + 1);
+    else if (strict === true && (outcomes !== undefined || (behaviour === null && !this.hasRows(spec)))) {
+      const why = outcomes === undefined ? "has no plan" : `has used up its ${outcomes.length} planned outcomes`;
+      throw new Refusal("UNPLANNED_OUTCOME", `${intent} ${why}`);
+    }
+    return outcome;
+  }
+
+  /** Whether it is laid out what a query finds: by planned entities, or by fixtures. */
+  private hasRows({ query, entity }: IntentSpec): boolean {
+    if (!query || entity === null) return false;
+    const { entities } = this.opening;
+    return this.fixtures.has(entity) || (entities !== undefined && Object.hasOwn(entities, entity));
+  }
+}
+
+/** A filter's constraints, and what it says of order and number. */
+function ordered(entry: IntentEntry, filter: Filter): { constraints: Filter; ordering: Ordering } {
+  const [by, limit] = [wordOf(entry, filter, ORDER_BY), wordOf(entry, filter, LIMIT)];
+  if (by === undefined && limit === undefined) return { constraints: filter, ordering: TABLE_ORDER };
+  const constraints: Record<string, Filter[string]> = { ...filter };
+  if (by !== undefined) delete constraints[ORDER_BY.name];
+  if (limit !== undefined) delete constraints[LIMIT.name];
+  // A lenient session lets other types in; they say nothing.
+  const name = typeof by === "string" ? by : null;
+  const descending = name?.startsWith("-") === true;
+  const most = typeof limit === "number" ? Math.max(0, Math.min(MOST_ROWS, limit)) : MOST_ROWS;
+  return { constraints, ordering: { by: descending ? name.slice(1) : name, descending, limit: most } };
+}
+
+/** What a filter says of order or number; nothing where the intent has a slot of that name. */
+function wordOf(entry: IntentEntry, filter: Filter, { name }: SlotSpec): Filter[string] | undefined {
+  const value = own(filter, name);
+  return value === undefined || entry.slots.has(name) ? undefined : value;
+}
+
+function limited({ rows, total }: Selection): Performance {
+  return total > rows.length ? { rows, total } : { rows };
+}
+
+function failure({ reason, alternatives }: Fault): Performance {
+  return { reason: reason as string, ...(alternatives === undefined ? {} : { alternatives }) };
+}

@@ -1,0 +1,177 @@
+import { BacklotError } from "../../errors.js";
+import { fillable, findSlot, type IntentSpec } from "../../kit/index.js";
+import type { Command, Target } from "../ast.js";
+import { taskOf } from "../parse/variables.js";
+import { checkOrder, isOrder } from "./checkOrder.js";
+import { ValueCheck, type ValuePlace } from "./checkValue.js";
+import { listItem } from "./fit.js";
+import { Problems } from "./problems.js";
+import type { Scope } from "./scope.js";
+import { unknownIntent, unknownSlot } from "./suggest.js";
+
+type Start = Extract<Command, { kind: "start" }>;
+type Assign = Extract<Command, { kind: "assign" }>;
+type Append = Extract<Command, { kind: "append" }>;
+type Confirm = Extract<Command, { kind: "confirm" }>;
+
+/**
+ * Everything that is wrong with one command, apart from what only its values at run time can show.
+ * @param scope the intents, and what the dialogue's indexes stand for so far: not yet the command's own
+ * @returns the problems in source order, each with its span, a hundred at most and then that there are more; none where the command can be carried out
+ */
+export function check(command: Command, scope: Scope): BacklotError[] {
+  const problems = new Problems();
+  try {
+    checkAll(command, scope, problems);
+  } catch (cause) {
+    if (cause !== problems) throw cause;
+  }
+  return problems.inOrder();
+}
+
+function checkAll(command: Command, scope: Scope, problems: Problems): void {
+  switch (command.kind) {
+    case "say":
+      if (command.about !== null && !scope.uses.has(command.about.index)) {
+        const message = `index ${command.about.index} has not been used in this dialogue yet`;
+        problems.push(new BacklotError("UNKNOWN_VARIABLE", message, { span: command.about.span }));
+      }
+      break;
+    case "resume": {
+      const spec = taskOf(command.variable, scope);
+      if (spec instanceof BacklotError) problems.push(spec);
+      break;
+    }
+    case "confirm":
+      checkConfirm(command, scope, problems);
+      break;
+    case "start":
+      checkStart(command, scope, problems);
+      break;
+    case "assign":
+      checkAssign(command, scope, problems);
+      break;
+    case "append":
+      checkAppend(command, scope, problems);
+      break;
+    default:
+      command satisfies never;
+  }
+}
+
+/** Whether an error is about a value's type only: what a lenient session accepts with a warning. */
+export function isTypeProblem(error: BacklotError): boolean {
+  return error.code === "WRONG_TYPE" || error.code === "WRONG_VALUE";
+}
+
+function checkConfirm({ variable }: Confirm, scope: Scope, problems: Problems): void {
+  const { index, span } = variable;
+  const use = scope.uses.get(index);
+  if (use?.kind === "say" || use?.kind === "hint") {
+    const what = use.kind === "say" ? "something that was said" : "a signal";
+    problems.push(new BacklotError("NOT_CONFIRMABLE", `x${index} is ${what}, not a task`, { span }));
+    return;
+  }
+  const spec = taskOf(variable, scope);
+  if (spec instanceof BacklotError) {
+    problems.push(spec);
+  } else if (!spec.confirm) {
+    const what = spec.query ? "is a query and" : "is a task that";
+    const message = `x${index} (${spec.command}) ${what} needs no confirmation`;
+    problems.push(new BacklotError("NOT_CONFIRMABLE", message, { span }));
+  }
+}
+
+function checkStart({ intent, args }: Start, scope: Scope, problems: Problems): void {
+  const spec = scope.catalog.get(intent.text);
+  if (spec === undefined) {
+    problems.push(new BacklotError("UNKNOWN_INTENT", unknownIntent(intent.text, scope), { span: intent.span }));
+  }
+  const values = new ValueCheck(scope, problems);
+  const seen = args.length > 1 ? new Set<string>() : null;
+  for (const { slot, value } of args) {
+    if (seen?.has(slot.text)) {
+      problems.push(new BacklotError("DUPLICATE_SLOT", `slot ${slot.text} is given twice`, { span: slot.span }));
+    }
+    seen?.add(slot.text);
+    const type = spec === undefined ? undefined : findSlot(spec, slot.text)?.type;
+    if (spec !== undefined && type === undefined) {
+      problems.push(new BacklotError("UNKNOWN_SLOT", unknownSlot(slot.text, spec), { span: slot.span }));
+    }
+    const known = spec !== undefined && type !== undefined;
+    const filter = spec?.query === true && !isOrder(spec, slot.text);
+    values.value(value, known ? { intent: spec, slot: slot.text, type, filter } : null);
+    if (known) checkOrder(spec, slot.text, value, problems);
+  }
+}
+
+function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: Problems): void {
+  const places: (ValuePlace | null)[] = [];
+  const seen = targets.length > 1 ? new Set<string>() : null;
+  for (const target of targets) {
+    places.push(placeOf(target, scope, problems));
+    if (seen === null) continue;
+    const key = `${target.variable.index}[${target.hit ?? 0}].${target.slot.text}`;
+    if (seen.has(key)) {
+      const message = `x${target.variable.index}.${target.slot.text} is assigned to twice`;
+      problems.push(new BacklotError("DUPLICATE_SLOT", message, { span: target.span }));
+    }
+    seen.add(key);
+  }
+  const matched = targets.length === values.length;
+  if (!matched) {
+    const advice = targets.length === 1 && values.length > 1 ? "; a list is written [1, 2]" : "";
+    const message = `${count(targets.length, "target")} but ${count(values.length, "value")}${advice}`;
+    problems.push(new BacklotError("WRONG_COUNT", message, { span }));
+  }
+  const checking = new ValueCheck(scope, problems);
+  values.forEach((value, i) => {
+    checking.self = matched ? (targets[i]?.variable.index ?? -1) : -1;
+    checking.value(value, matched ? (places[i] ?? null) : null);
+  });
+}
+
+function checkAppend({ target, value }: Append, scope: Scope, problems: Problems): void {
+  const place = placeOf(target, scope, problems);
+  const item = place === null ? null : listItem(place.type);
+  if (place !== null && (item === null || editsHit(target, place.intent))) {
+    const what = editsHit(target, place.intent)
+      ? `x${target.variable.index} is a query; append works on a task's slots`
+      : `slot ${place.slot} of ${place.intent.command} is not a list`;
+    problems.push(new BacklotError("NOT_A_LIST", what, { span: target.span }));
+  }
+  const checking = new ValueCheck(scope, problems);
+  checking.self = target.variable.index;
+  checking.item(value, item === null ? null : place, item);
+}
+
+/** What a target's value is meant for; null where the target is wrong, which is reported. */
+function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace | null {
+  const { variable, hit, slot, span } = target;
+  const spec = taskOf(variable, scope);
+  if (spec instanceof BacklotError) {
+    problems.push(spec);
+    return null;
+  }
+  if (hit !== null && !spec.query) {
+    const message = `x${variable.index} is a task of ${spec.command} and has no hits to index`;
+    problems.push(new BacklotError("NOT_A_QUERY", message, { span }));
+  }
+  const ofHit = editsHit(target, spec);
+  const found = ofHit ? spec.slots.find((one) => one.name === slot.text) : findSlot(spec, slot.text);
+  const type = found?.type;
+  if (type === undefined) {
+    problems.push(new BacklotError("UNKNOWN_SLOT", unknownSlot(slot.text, spec), { span: slot.span }));
+    return null;
+  }
+  return { intent: spec, slot: slot.text, type, filter: spec.query && !ofHit && !isOrder(spec, slot.text) };
+}
+
+/** Whether a target is an attribute of a query's hit. A query that waits is filled like a task. */
+function editsHit(target: Target, spec: IntentSpec): boolean {
+  return spec.query && (target.hit !== null || !fillable(spec));
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,38 @@
+import type { ItemType, SlotType } from "../../kit/index.js";
+import { kindOf, typeName } from "../../kit/index.js";
+import { isItem, listItem } from "./fit.js";
+
+const ORDERING: ReadonlySet<string> = new Set(["at_least", "at_most", "greater_than", "less_than", "between"]);
+
+/**
+ * The type of what an operator compares a slot with: one such value, or a list of them where it takes lists.
+ * @returns the reason, as a text that follows the operator's name, where the operator can never hold for the slot
+ */
+export function comparedType(
+  operator: string,
+  slot: SlotType,
+): { readonly type: ItemType } | { readonly never: string } {
+  const item = listItem(slot);
+  if (operator.startsWith("contains")) {
+    if (item !== null) return { type: item };
+    return isItem(slot) && scale(slot) === "text"
+      ? { type: "str" }
+      : { never: `looks into texts and lists, not into ${typeName(slot)}` };
+  }
+  if (!isItem(slot)) return { never: `compares single values, not ${typeName(slot)}` };
+  if (!ORDERING.has(operator)) return { type: slot };
+  const ordered = scale(slot);
+  if (ordered === null) return { never: `needs an order, which ${typeName(slot)} has not` };
+  if (typeof slot === "string" && ordered === "text") return { type: slot };
+  return { type: ordered === "text" ? "str" : "float" };
+}
+
+/** What the values of a type are ordered by. */
+function scale(type: ItemType): "text" | "number" | null {
+  if (type === "bool") return null;
+  if (type === "int" || type === "float") return "number";
+  if (typeof type === "string") return "text";
+  const kinds = new Set(type.enum.map((value) => (typeof value === "number" ? "number" : kindOf(value))));
+  if (kinds.has("bool")) return null;
+  return kinds.has("number") ? (kinds.has("str") ? null : "number") : "text";
+}

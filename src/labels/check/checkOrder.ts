@@ -1,0 +1,31 @@
+import { BacklotError } from "../../errors.js";
+import { type IntentSpec, LIMIT, ORDER_BY, querySlot } from "../../kit/index.js";
+import type { Expression } from "../ast.js";
+import type { Problems } from "./problems.js";
+import { meantBy } from "./suggest.js";
+
+/** Whether a slot of an intent is a query's `order_by` or `limit`, and no slot of its own. */
+export function isOrder(spec: IntentSpec, slot: string): boolean {
+  return querySlot(spec, slot) !== undefined && !spec.slots.some(({ name }) => name === slot);
+}
+
+/** What is wrong with the order or the number of rows that a query is told. */
+export function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems: Problems): void {
+  if (value.kind !== "literal" || !isOrder(spec, slot)) return;
+  if (slot === LIMIT.name && typeof value.value === "number" && value.value < 0) {
+    problems.push(
+      new BacklotError("WRONG_VALUE", `limit is how many rows come back, not ${value.value}`, { span: value.span }),
+    );
+  }
+  if (slot !== ORDER_BY.name || typeof value.value !== "string") return;
+  const by = value.value.replace(/^-/, "");
+  const names = ["id", ...spec.slots.map(({ name }) => name)];
+  if (names.includes(by)) return;
+  const meant = meantBy(by, names);
+  const advice = meant === null ? "" : `; did you mean ${meant}?`;
+  problems.push(
+    new BacklotError("WRONG_VALUE", `rows of ${spec.command} have no slot ${by} to sort by${advice}`, {
+      span: value.span,
+    }),
+  );
+}

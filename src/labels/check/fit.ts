@@ -1,0 +1,72 @@
+import type { IntentSpec, ItemType, Kind, Mismatch, SlotType } from "../../kit/index.js";
+import { DONTCARE, itemMismatch, kindOf, typeName } from "../../kit/index.js";
+import type { Literal } from "../ast.js";
+import { clip } from "./describe.js";
+
+/** The item type of a list, or null for any other type. */
+export function listItem(type: SlotType): ItemType | null {
+  return typeof type === "object" && "list" in type ? type.list : null;
+}
+
+/** Whether a type is a scalar or closed values: neither a list nor an object. */
+export function isItem(type: SlotType): type is ItemType {
+  return typeof type === "string" || "enum" in type;
+}
+
+/** Whether a literal, None apart, fits an item's type. `5.0` counts as written: a float, which no int slot takes. */
+export function literalMismatch(type: ItemType, literal: Exclude<Literal, { type: "none" }>): Mismatch | null {
+  const wrong = itemMismatch(type, literal.value, literal.type);
+  if (wrong === null || typeof literal.value !== "string") return wrong;
+  return itemMismatch(type, clip(literal.value), literal.type) ?? wrong;
+}
+
+/** The kinds that values of a type can have at run time, where 5.0 and 5 are one number. */
+function kinds(type: ItemType): readonly Kind[] {
+  switch (type) {
+    case "str":
+    case "date":
+    case "time":
+      return ["str"];
+    case "int":
+    case "float":
+      return ["int", "float"];
+    case "bool":
+      return ["bool"];
+    default:
+      return type.enum.map(kindOf);
+  }
+}
+
+/** Whether some value of one item type fits another. Where the value decides, it can. */
+function itemCanFit(from: ItemType, to: ItemType): boolean {
+  if (typeof from === "object") return from.enum.some((value) => itemMismatch(to, value, kindOf(value)) === null);
+  if (typeof to === "object") {
+    const possible = kinds(from);
+    return to.enum.some(
+      (value) => possible.includes(kindOf(value)) && itemMismatch(from, value, kindOf(value)) === null,
+    );
+  }
+  if ((from === "date" && to === "time") || (from === "time" && to === "date")) return false;
+  return kinds(from)[0] === kinds(to)[0];
+}
+
+/** Whether some value of one slot type fits another. */
+export function canFit(from: SlotType, to: SlotType): boolean {
+  if (isItem(from)) return isItem(to) && itemCanFit(from, to);
+  const [source, wanted] = [listItem(from), listItem(to)];
+  if (source !== null) return wanted !== null && canFit(source, wanted);
+  return !isItem(to) && wanted === null;
+}
+
+/** Whether a slot of one intent can hold what fits a slot of another, "dontcare" of imported intents included. */
+export function referenceCanFit(from: SlotType, source: IntentSpec, to: SlotType, taker: IntentSpec | null): boolean {
+  if (canFit(from, to)) return true;
+  const closed: ItemType = { enum: [DONTCARE] };
+  if (taker?.dontcare === true && (source.dontcare || (isItem(from) && itemCanFit(closed, from)))) return true;
+  return source.dontcare && canFit(closed, to);
+}
+
+/** What a reference of the wrong type is told. */
+export function referenceMismatch(from: SlotType, to: SlotType): string {
+  return `takes ${typeName(to)}, not ${typeName(from)}`;
+}

@@ -1,0 +1,20 @@
+import type { IntentSpec } from "../../kit/index.js";
+
+/** What an index of the dialogue was used for. Only tasks can be referred to; the others are told apart for messages. */
+export type Use =
+  | { readonly kind: "task"; readonly spec: IntentSpec }
+  | { readonly kind: "say" }
+  | { readonly kind: "hint" }
+  | { readonly kind: "other" };
+
+/** What a command may refer to: the intents by command name, and what the indexes so far stand for. */
+export interface Scope {
+  readonly catalog: ReadonlyMap<string, IntentSpec>;
+  readonly uses: ReadonlyMap<number, Use>;
+}
+
+/** Names that no intent may have: the verbs of the command language and the signals. */
+export const VERBS: ReadonlySet<string> = new Set(["say", "confirm", "resume", "hint", "perform"]);
+
+/** The verbs that only the back-end uses. */
+export const SIGNALS: ReadonlySet<string> = new Set(["hint", "perform"]);

@@ -1,0 +1,69 @@
+import type { IntentSpec, SlotSpec } from "../../kit/index.js";
+import { nearest } from "../../schema/nearest.js";
+import { clip } from "./describe.js";
+import { type Scope, SIGNALS, VERBS } from "./scope.js";
+
+/** Longer words are not misspellings of a name; comparing them would only cost time. */
+const LONGEST_WORD = 80;
+
+/** How many names a message lists. */
+const LISTED = 12;
+
+/** The name that was probably meant: the nearest by edits, or one that holds the word, as `departure_date` holds `date`. */
+export function meantBy(word: string, names: readonly string[]): string | null {
+  if (word.length > LONGEST_WORD) return null;
+  const whole = `_${word.toLowerCase()}_`;
+  return nearest(word, names) ?? names.find((name) => `_${name.toLowerCase()}_`.includes(whole)) ?? null;
+}
+
+const PYTHON_BUILTINS: ReadonlySet<string> = new Set(
+  "abs all any bool bytes callable chr compile delattr dict dir enumerate eval exec exit filter float format getattr globals hasattr hash help id input int isinstance iter len list locals map max min next object open ord pow print quit range repr reversed round set setattr slice sorted str sum super tuple type vars zip __import__".split(
+    " ",
+  ),
+);
+
+/** What to say of a command that no intent has. */
+export function unknownIntent(word: string, scope: Scope): string {
+  const lower = word.toLowerCase();
+  if (SIGNALS.has(lower)) return `no intent is called ${word}; signals are the back-end's to say`;
+  if (VERBS.has(lower)) return `no intent is called ${word}; write ${lower}(…)`;
+  if (PYTHON_BUILTINS.has(word)) return `no intent is called ${word}; Python's own functions cannot be called`;
+  const meant = meantBy(word, [...scope.catalog.keys()]);
+  if (meant?.toLowerCase() === lower) return `no intent is called ${word}; capitals matter: ${meant}`;
+  if (meant !== null) return `no intent is called ${word}; did you mean ${meant}?`;
+  for (const spec of scope.catalog.values()) {
+    if (spec.slots.some((slot) => slot.name === word)) {
+      return `no intent is called ${word}; it is a slot of ${spec.command}`;
+    }
+  }
+  const known = scope.catalog.size <= LISTED ? `; the intents are ${formatNames([...scope.catalog.keys()])}` : "";
+  return `no intent is called ${clip(word)}${scope.catalog.size === 0 ? "; there are none" : known}`;
+}
+
+/** What to say of a slot that an intent lacks. */
+export function unknownSlot(word: string, spec: IntentSpec): string {
+  const start = `${spec.command} has no slot ${clip(word)}`;
+  if (word === "confirmed") return `${start}; a task is confirmed by confirm(…)`;
+  if (spec.slots.length === 0) return `${start}; it has no slots`;
+  const meant = meantBy(word, spec.slots.map(nameOf));
+  return meant === null
+    ? `${start}; its slots are ${formatNames(spec.slots.map(nameOf))}`
+    : `${start}; did you mean ${meant}?`;
+}
+
+/** What to say of a variable at an index that no command has used. */
+export function unbound(index: number, scope: Scope): string {
+  const tasks: string[] = [];
+  for (const [at, use] of scope.uses) if (use.kind === "task") tasks.push(`x${at}`);
+  const known = tasks.length === 0 ? "there is no task yet" : `the tasks so far are ${formatNames(tasks)}`;
+  return `x${index} is not bound; ${known}`;
+}
+
+function nameOf(slot: SlotSpec): string {
+  return slot.name;
+}
+
+function formatNames(names: readonly string[]): string {
+  const more = names.length - LISTED;
+  return more > 0 ? `${names.slice(0, LISTED).join(", ")} and ${more} more` : names.join(", ");
+}

@@ -1,0 +1,82 @@
+import type { ParsedComponents, ParsedResult } from "chrono-node";
+import { chrono } from "#packages";
+import { type ItemType, isDate, isTime, type SlotType } from "../kit/index.js";
+import type { Command } from "./ast.js";
+import type { Scope } from "./check/scope.js";
+import { type Leaf, transform, type ValuePlace } from "./transform.js";
+
+/**
+ * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`) are
+ * written as the slots take them: `2024-01-02`, `17:00`. Only slots of the types `date` and `time` are looked at, and
+ * only English is read. What is no single date or time stays as it is, for the checker to refuse: `"next week"`,
+ * `"Monday or Tuesday"`, `"03/04/2024"`, which is two dates in two countries.
+ * @param now the clock that relative dates count from, in milliseconds since 1970, UTC; a date without a year is the next
+ * one
+ * @returns the same command where there is nothing to rewrite
+ */
+export function resolveDateTimes(command: Command, scope: Scope, now: () => number): Command {
+  const { catalog, uses } = scope;
+  const typeAt = (place: ValuePlace): SlotType | undefined => {
+    if (place === null) return undefined;
+    const { slot, of } = place;
+    const use = "text" in of ? undefined : uses.get(of.index);
+    const spec = "text" in of ? catalog.get(of.text) : use?.kind === "task" ? use.spec : undefined;
+    return spec?.slots.find(({ name }) => name === slot.text)?.type;
+  };
+  return transform(command, { leaf: (leaf, place) => resolved(leaf, typeAt(place), now) });
+}
+
+const itemOf = (type: SlotType): ItemType | undefined =>
+  typeof type === "string" || "enum" in type ? type : "list" in type ? type.list : undefined;
+
+function resolved(leaf: Leaf, type: SlotType | undefined, now: () => number): Leaf {
+  const item = type === undefined ? undefined : itemOf(type);
+  if ((item !== "date" && item !== "time") || leaf.kind !== "literal" || leaf.type !== "str") return leaf;
+  const iso = item === "date" ? readDate(leaf.value, now) : readTime(leaf.value, now);
+  return iso === null || iso === leaf.value ? leaf : { ...leaf, value: iso };
+}
+
+/**
+ * A date in words as `YYYY-MM-DD`.
+ * @returns null where the text is not exactly one date
+ */
+export function readDate(text: string, now: () => number): string | null {
+  if (isDate(text)) return text;
+  const start = momentOf(text, now);
+  if (start === null || start.isCertain("hour")) return null;
+  if (!start.isCertain("day") && !start.isCertain("weekday")) return null;
+  const iso = [pad(start.get("year"), 4), pad(start.get("month")), pad(start.get("day"))].join("-");
+  return isDate(iso) ? iso : null;
+}
+
+/**
+ * A time of day in words as `HH:MM`, or with seconds where they are given.
+ * @returns null where the text is not exactly one time of one day
+ */
+export function readTime(text: string, now: () => number): string | null {
+  if (isTime(text)) return text;
+  const start = momentOf(text, now);
+  if (start === null || !start.isCertain("hour") || start.isCertain("day") || start.isCertain("weekday")) return null;
+  const parts = [pad(start.get("hour")), pad(start.get("minute"))];
+  if (start.isCertain("second")) parts.push(pad(start.get("second")));
+  const iso = parts.join(":");
+  return isTime(iso) ? iso : null;
+}
+
+const pad = (number: number | null, length = 2): string => String(number ?? "").padStart(length, "0");
+
+/** The longest text that is looked at: nobody says a date in more, and patterns take their time. */
+const LONGEST = 60;
+/** Numbers alone mean one day here and another there; a whole week or month is no day. */
+const VAGUE = /^\d{1,2}[/.-]\d{1,2}|\b(week|month|year|weekend)$/i;
+
+/** The only moment that a text names, with nothing else in it. */
+function momentOf(text: string, now: () => number): ParsedComponents | null {
+  const bare = text.trim().replace(/^(on\s+|at\s+|by\s+)?(the\s+(?=\d))?/i, "");
+  if (bare === "" || bare.length > LONGEST || VAGUE.test(bare)) return null;
+  const reference = { instant: new Date(now()), timezone: 0 };
+  const results: readonly ParsedResult[] = chrono().parse(bare, reference, { forwardDate: true });
+  const [only, second] = results;
+  if (only === undefined || second !== undefined || only.end) return null;
+  return only.index === 0 && only.text.length === bare.length ? only.start : null;
+}

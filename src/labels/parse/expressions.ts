@@ -1,0 +1,204 @@
+import type { Span } from "../../errors.js";
+import { BacklotError } from "../../errors.js";
+import { OPERATORS } from "../../kit/index.js";
+import type { Expression, Name, Reference } from "../ast.js";
+import { clip } from "../check/describe.js";
+import {
+  CLOSE,
+  CLOSE_SQUARE,
+  COMMA,
+  DOUBLE_QUOTE,
+  MINUS,
+  OPEN,
+  OPEN_SQUARE,
+  PLUS,
+  POINT,
+  SINGLE_QUOTE,
+} from "./codes.js";
+import type { Cursor } from "./cursor.js";
+import { END, isDigit, startsName } from "./cursor.js";
+import { number } from "./numbers.js";
+import { prefixedString, prefixWord } from "./python.js";
+import { afterValue, noValue, unexpected, unsupported } from "./refuse.js";
+import { string } from "./strings.js";
+import { notAVariable, variableIndex } from "./words.js";
+
+/** `1, 2` or `(1, 2)`: what a multi-assignment takes on its right. Never part of a tree. */
+export interface Tuple {
+  readonly kind: "tuple";
+  readonly items: readonly Expression[];
+  readonly span: Span;
+}
+
+/** Reads one value: a literal, a reference, a list, an operator, or a bare word for the checker to explain. */
+export function value(c: Cursor): Expression {
+  const read = valueOrTuple(c);
+  return read.kind === "tuple" ? refuseTuple(read) : read;
+}
+
+/** A tuple where one value stands. */
+export function refuseTuple(read: Tuple): never {
+  throw unsupported("a tuple (lists are written [1, 2])", ...read.span);
+}
+
+/** Reads one value, or several in round brackets. */
+export function valueOrTuple(c: Cursor): Expression | Tuple {
+  const code = c.peek();
+  switch (code) {
+    case DOUBLE_QUOTE:
+    case SINGLE_QUOTE:
+      return string(c);
+    case OPEN:
+      return parenthesised(c);
+    case OPEN_SQUARE:
+      return list(c);
+    case PLUS:
+    case MINUS:
+      return number(c);
+    case POINT:
+      if (isDigit(c.text.charCodeAt(c.pos + 1))) return number(c);
+      break;
+    default:
+      if (startsName(code)) return word(c);
+      if (isDigit(code)) return number(c);
+  }
+  throw noValue(c);
+}
+
+/** Values between commas, up to the closing bracket, which is left standing. One comma may trail. */
+export function values(c: Cursor, items: Expression[], close: number): void {
+  while (c.peek() !== close) {
+    items.push(value(c));
+    if (!c.eat(COMMA)) return;
+  }
+}
+
+/** Where the value at the cursor lies, for underlining it; its first character where it cannot be read. */
+export function valueSpan(c: Cursor): Span {
+  const start = c.pos;
+  try {
+    value(c);
+  } catch {
+    return [start, Math.min(start + 1, c.text.length)];
+  }
+  return [start, c.pos];
+}
+
+function list(c: Cursor): Expression {
+  const start = c.pos;
+  const outer = c.enter();
+  const items: Expression[] = [];
+  values(c, items, CLOSE_SQUARE);
+  leave(c, outer, CLOSE_SQUARE, "`,` or `]`");
+  return { kind: "list", items, span: [start, c.pos] };
+}
+
+function parenthesised(c: Cursor): Expression | Tuple {
+  const start = c.pos;
+  const outer = c.enter();
+  if (c.peek() === CLOSE) {
+    c.leave(outer, CLOSE, "`)`");
+    return { kind: "tuple", items: [], span: [start, c.pos] };
+  }
+  const first = valueOrTuple(c);
+  if (c.eat(COMMA)) {
+    const items = [first.kind === "tuple" ? refuseTuple(first) : first];
+    values(c, items, CLOSE);
+    leave(c, outer, CLOSE, "`,` or `)`");
+    return { kind: "tuple", items, span: [start, c.pos] };
+  }
+  leave(c, outer, CLOSE, "`)`");
+  if (first.kind !== "word") return first;
+  // `(x3).slot`: parentheses around a variable.
+  const index = variableIndex(first.text);
+  return index < 0 ? first : (reference(c, index, first.span, start) ?? first);
+}
+
+/** Like `Cursor.leave`, where what stands in the way may make an expression of the value before it. */
+function leave(c: Cursor, outer: number, close: number, wanted: string): void {
+  if (c.peek() !== close) throw afterValue(c, wanted);
+  c.leave(outer, close, wanted);
+}
+
+function word(c: Cursor): Expression {
+  const start = c.pos;
+  const text = c.name();
+  const span: Span = [start, c.pos];
+  const prefixed = prefixedString(c.text, start, c.pos);
+  if (prefixed !== null) throw prefixed;
+  const index = variableIndex(text);
+  if (index >= 0) {
+    const read = reference(c, index, span, start);
+    if (read !== null) return read;
+  }
+  switch (text) {
+    case "True":
+      return { kind: "literal", type: "bool", value: true, span };
+    case "False":
+      return { kind: "literal", type: "bool", value: false, span };
+    case "None":
+      return { kind: "literal", type: "none", value: null, span };
+    default:
+  }
+  const end = c.pos;
+  const next = c.peek();
+  if (next === OPEN) return operator(c, { text, span });
+  if (next === POINT || next === OPEN_SQUARE) throw new BacklotError("UNKNOWN_VARIABLE", notAVariable(text), { span });
+  if (next !== COMMA && next !== CLOSE && next !== CLOSE_SQUARE) {
+    const prefix = prefixWord(text, start);
+    if (prefix !== null) throw prefix;
+  }
+  c.pos = end;
+  return { kind: "word", text, span };
+}
+
+/** The reference that a variable starts, or null where it stands alone. */
+function reference(c: Cursor, index: number, span: Span, start: number): Reference | null {
+  const end = c.pos;
+  const hit = hitIndex(c);
+  if (c.peek() !== POINT) {
+    if (hit !== null) throw unsupported(`a hit without one of its slots (x${index}[${hit}].slot)`, start, c.pos);
+    c.pos = end;
+    return null;
+  }
+  const slot = slotName(c);
+  return { kind: "reference", variable: { index, span }, hit, slot, span: [start, c.pos] };
+}
+
+/** Reads `.slot`; the point stands at the cursor. */
+export function slotName(c: Cursor): Name {
+  c.pos++;
+  if (!startsName(c.peek())) throw unexpected(c, "a slot's name");
+  const start = c.pos;
+  return { text: c.name(), span: [start, c.pos] };
+}
+
+/** Reads `[0]` where there is one; null elsewhere. */
+export function hitIndex(c: Cursor): number | null {
+  if (c.peek() !== OPEN_SQUARE) return null;
+  const outer = c.enter();
+  const start = c.pos;
+  const read = isDigit(c.peek()) ? number(c) : null;
+  if (read?.type !== "int" || c.peek() !== CLOSE_SQUARE) {
+    if (c.peek() === END) throw unexpected(c, "`]`");
+    throw new BacklotError("UNSUPPORTED", "hits are numbered from 0: x4[0]", {
+      span: [start, Math.max(c.pos, start + 1)],
+    });
+  }
+  c.leave(outer, CLOSE_SQUARE, "`]`");
+  return read.value;
+}
+
+/** `at_least(4)`. Every other call as a value is refused. */
+function operator(c: Cursor, name: Name): Expression {
+  const [start, end] = name.span;
+  if (!OPERATORS.has(name.text)) {
+    const prefix = prefixWord(name.text, start);
+    throw prefix ?? unsupported(`the call ${clip(name.text)}(…) as a value`, start, end);
+  }
+  const outer = c.enter();
+  const args: Expression[] = [];
+  values(c, args, CLOSE);
+  leave(c, outer, CLOSE, "`,` or `)`");
+  return { kind: "operator", name, args, span: [start, c.pos] };
+}

@@ -1,0 +1,95 @@
+import type { Span } from "../../errors.js";
+import { BacklotError } from "../../errors.js";
+import type { Name } from "../ast.js";
+import { clip } from "../check/describe.js";
+import { SIGNALS, VERBS } from "../check/scope.js";
+import { CLOSE, COMMA, EQUALS, OPEN, OPEN_SQUARE, POINT, SEMICOLON } from "./codes.js";
+import type { Cursor } from "./cursor.js";
+import { END, NEWLINE } from "./cursor.js";
+import { valueSpan } from "./expressions.js";
+import { prefixedString, statementWord } from "./python.js";
+import { afterValue, notAssignable, noValue, unexpected } from "./refuse.js";
+import { CONSTANTS, notAVariable, variableIndex } from "./words.js";
+
+/** Something else than a variable in a verb's brackets: at the cursor, unless `span` says where. */
+export function noVariable(c: Cursor, verb: string, span?: Span): BacklotError {
+  const next = c.text[span?.[0] ?? c.pos] ?? "";
+  if (next === "*" || next === "{") return noValue(c);
+  if (!/[\w"'[+.-]/.test(next)) return unexpected(c, "a variable such as x1");
+  const message =
+    verb === "say"
+      ? "what is said is no part of the command: write say() or say(x2)"
+      : `${verb} takes a variable: ${verb}(x1)`;
+  return new BacklotError("SYNTAX", message, { span: span ?? valueSpan(c) });
+}
+
+/** A value without a slot's name in an intent's call. */
+export function unnamed(c: Cursor, name: Name): BacklotError {
+  const keyword = statementWord(name.text, name.span[0]);
+  if (keyword !== null) return keyword;
+  const lower = name.text.toLowerCase();
+  if (lower !== name.text && VERBS.has(lower) && !SIGNALS.has(lower)) {
+    return new BacklotError("SYNTAX", `${name.text} is not a verb: write ${lower}(…)`, { span: name.span });
+  }
+  const next = c.text[c.pos] ?? "";
+  if (next === "*" || next === "{") return noValue(c);
+  if (!/[\w"'[(+-]/.test(next)) return unexpected(c, "slot=value or `)`");
+  const message = `${clip(name.text)} takes its values by name: write slot=value`;
+  return new BacklotError("SYNTAX", message, { span: valueSpan(c) });
+}
+
+/** A word at `start` in an intent's call, without `=`. */
+export function noSlot(c: Cursor, name: Name, start: number): BacklotError {
+  const code = c.peek();
+  const stop = c.pos;
+  c.pos = start;
+  const word = c.name();
+  const prefixed = prefixedString(c.text, start, c.pos);
+  if (prefixed !== null) return prefixed;
+  c.pos = stop;
+  if (code === COMMA || code === CLOSE || code === POINT || code === OPEN || code === OPEN_SQUARE) {
+    c.pos = start;
+    return unnamed(c, name);
+  }
+  return afterValue(c, `\`=\` after the slot ${clip(word)}`);
+}
+
+/** A word that starts a command, but no call. */
+export function bareWord(c: Cursor, { text, span }: Name): BacklotError {
+  const [start, end] = span;
+  const refused = prefixedString(c.text, start, end) ?? statementWord(text, start);
+  if (refused !== null) return refused;
+  if (CONSTANTS.has(text)) return new BacklotError("SYNTAX", `${text} alone is not a command`, { span });
+  const code = c.peek();
+  switch (code) {
+    case POINT:
+    case OPEN_SQUARE:
+      return new BacklotError("UNKNOWN_VARIABLE", notAVariable(text), { span });
+    case EQUALS:
+      return notAssignable(text, span);
+    case END:
+    case NEWLINE:
+    case SEMICOLON:
+    case CLOSE:
+      return loneWord(text, span);
+    default:
+  }
+  if (/[A-Za-z]/.test(c.text[c.pos] ?? "") && c.pos > end) {
+    const message = `this is plain text, not a command: expected \`(\` after ${clip(text)}`;
+    return new BacklotError("SYNTAX", message, { span: [start, c.text.length] });
+  }
+  return afterValue(c, `\`(\` after ${clip(text)}`);
+}
+
+/** A word that is the whole command. */
+function loneWord(text: string, span: Span): BacklotError {
+  if (text === "say") return new BacklotError("SYNTAX", "write say()", { span });
+  if (text === "confirm" || text === "resume") {
+    return new BacklotError("SYNTAX", `write ${text}(x1), with the variable of a task`, { span });
+  }
+  if (variableIndex(text.toLowerCase().replace(/^x0+/, "x")) >= 0) {
+    return new BacklotError("UNKNOWN_VARIABLE", notAVariable(text), { span });
+  }
+  const message = `${clip(text)} alone is not a command: an intent is started with ${clip(text)}()`;
+  return new BacklotError("SYNTAX", message, { span });
+}

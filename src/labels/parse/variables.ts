@@ -1,0 +1,21 @@
+import { BacklotError } from "../../errors.js";
+import type { IntentSpec } from "../../kit/index.js";
+import type { Variable } from "../ast.js";
+import type { Scope, Use } from "../check/scope.js";
+import { unbound } from "../check/suggest.js";
+
+/** What an index stands for that is no task, for messages. */
+const OTHERS: Readonly<Record<Exclude<Use["kind"], "task">, string>> = {
+  say: "is something that was said",
+  hint: "is a signal",
+  other: "is the index of a turn that made no variable",
+};
+
+/** The intent of a task or query variable; else the problem. */
+export function taskOf(variable: Variable, scope: Scope): IntentSpec | BacklotError {
+  const use = scope.uses.get(variable.index);
+  if (use?.kind === "task") return use.spec;
+  const { index, span } = variable;
+  if (use === undefined) return new BacklotError("UNKNOWN_VARIABLE", unbound(index, scope), { span });
+  return new BacklotError("NOT_A_TASK", `x${index} ${OTHERS[use.kind]}, not a task`, { span });
+}

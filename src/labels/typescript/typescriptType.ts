@@ -1,0 +1,61 @@
+import type { IntentSpec, ItemType, SlotType } from "../../kit/index.js";
+import type { Expression } from "../ast.js";
+import { isItem, listItem } from "../check/fit.js";
+
+/**
+ * Whether a value has the TypeScript type of a slot, as the generated class declares it. Where it has not, the checker
+ * may still accept it: a `str` slot read into one of closed values, "dontcare" in an `int` slot, references in a list.
+ */
+export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<number, IntentSpec>): boolean {
+  switch (value.kind) {
+    case "literal":
+      return value.value === null || (isItem(type) && literalFits(value.value, type));
+    case "list": {
+      const item = listItem(type);
+      return item !== null && value.items.every((one) => one.kind === "literal" && fitsType(one, item, tasks));
+    }
+    case "reference": {
+      // An id is in no class.
+      const from = tasks.get(value.variable.index)?.slots.find((one) => one.name === value.slot.text)?.type;
+      return from !== undefined && sameType(from, type);
+    }
+    case "operator":
+      return true;
+    case "word":
+    case "unsayable":
+      return false;
+    default:
+      return value satisfies never;
+  }
+}
+
+function literalFits(value: string | number | boolean, type: ItemType): boolean {
+  return typeof type === "object" ? type.enum.includes(value) : typeof value === primitive(type);
+}
+
+/** The primitive type of a scalar slot; null where the values are closed. */
+function primitive(type: ItemType): "string" | "number" | "boolean" | null {
+  switch (type) {
+    case "str":
+    case "date":
+    case "time":
+      return "string";
+    case "int":
+    case "float":
+      return "number";
+    case "bool":
+      return "boolean";
+    default:
+      return null;
+  }
+}
+
+/** Whether a slot's value can stand for another's in TypeScript. Object types are never compared. */
+function sameType(from: SlotType, to: SlotType): boolean {
+  if (!isItem(from) || !isItem(to)) {
+    const [left, right] = [listItem(from), listItem(to)];
+    return left !== null && right !== null && sameType(left, right);
+  }
+  if (typeof from !== "object") return typeof to !== "object" && primitive(from) === primitive(to);
+  return from.enum.every((value) => literalFits(value, to));
+}

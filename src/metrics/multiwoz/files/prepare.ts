@@ -1,0 +1,130 @@
+import { type AlignedDialogue, align } from "../align.js";
+import { normaliseResponse } from "../response.js";
+import { estimateDomains, slotDomains } from "../success/domains.js";
+import { type OddValue, type RawState, type State, StateReader } from "../tracking/state.js";
+import type { MultiwozData } from "./data.js";
+import { kindOfJson } from "./json.js";
+import { type CheckedTurn, checkPredictions } from "./predictions.js";
+import type { Problems } from "./problem.js";
+
+/** A dialogue in the form that all metrics compare. */
+export interface PreparedDialogue {
+  readonly id: string;
+  /** Normalised, one for each system turn. */
+  readonly responses: readonly string[];
+  /** The system's own states, or else the gold ones; null where there are neither. */
+  readonly states: readonly State[] | null;
+  readonly activeDomains: readonly (readonly string[])[] | null;
+}
+
+/** Predictions ready to be scored, and what had to be filled in. */
+export interface Prepared {
+  readonly dialogues: readonly PreparedDialogue[];
+  readonly turns: number;
+  /** Whose states are used. */
+  readonly states: "predicted" | "gold" | "none";
+  /** Where the active domains come from. */
+  readonly domains: "predicted" | "estimated" | "slot names" | "none";
+}
+
+/**
+ * Checks predictions, brings them together with the data, normalises them, and fills in states and active domains where
+ * any turn lacks them: a file has states only if every turn of it has one, and the same holds for domains.
+ * @throws BacklotError WRONG_PREDICTIONS or NOTHING_SCORED where nothing is left to score
+ */
+export function prepare(
+  predictions: unknown,
+  data: MultiwozData,
+  fromSlotNames: boolean,
+  problems: Problems,
+): Prepared {
+  const aligned = align(checkPredictions(predictions, problems), data, problems);
+  const turns = aligned.reduce((sum, dialogue) => sum + dialogue.turns.length, 0);
+  const hasStates = hasAll(aligned, "state", "lacking-states", problems);
+  const hasDomains = fromSlotNames || hasAll(aligned, "domains", "lacking-domains", problems);
+  const states = hasStates ? "predicted" : data.goldStates === null ? "none" : "gold";
+  const domains = fromSlotNames ? "slot names" : hasDomains ? "predicted" : states === "none" ? "none" : "estimated";
+  if (states === "none") problems.add("no-gold-states", null, turns);
+  if (states === "gold") problems.add("gold-states", null, turns);
+  if (domains === "estimated") problems.add("estimated-domains", null, turns);
+  const readResponse = responseReader(problems);
+  const readStates = stateReader(hasStates, data, problems);
+  const dialogues = aligned.map((dialogue): PreparedDialogue => {
+    const known = readStates(dialogue);
+    return {
+      id: dialogue.id,
+      responses: dialogue.turns.map(({ response }, at) => readResponse(response, dialogue.id, at)),
+      states: known,
+      activeDomains:
+        domains === "estimated"
+          ? estimateDomains(known ?? [])
+          : domains === "none"
+            ? null
+            : dialogue.turns.map((turn) => (fromSlotNames ? slotDomains(turn.response) : (turn.domains ?? []))),
+    };
+  });
+  return { dialogues, turns, states, domains };
+}
+
+/** Whether every turn has a part; where some do and some do not, those that do not are counted. */
+function hasAll(
+  dialogues: readonly AlignedDialogue[],
+  part: "state" | "domains",
+  kind: "lacking-states" | "lacking-domains",
+  problems: Problems,
+): boolean {
+  const lacks = (turn: CheckedTurn): boolean => turn[part] === null;
+  if (dialogues.every(({ turns }) => !turns.some(lacks))) return true;
+  if (dialogues.every(({ turns }) => turns.every(lacks))) return false;
+  for (const { id, turns } of dialogues) {
+    for (const [at, turn] of turns.entries()) if (lacks(turn)) problems.add(kind, `${id} turn ${at}`);
+  }
+  return false;
+}
+
+type UnknownPlaceholders = readonly string[];
+
+/** Normalises responses, each distinct one once. */
+function responseReader(problems: Problems): (response: string, id: string, turn: number) => string {
+  const known = new Map<string, readonly [string, UnknownPlaceholders]>();
+  const read = (response: string): readonly [string, UnknownPlaceholders] => {
+    const unknown: string[] = [];
+    const entry = [normaliseResponse(response, (name) => unknown.push(name)), unknown] as const;
+    known.set(response, entry);
+    return entry;
+  };
+  return (response, id, turn) => {
+    const [text, unknown] = known.get(response) ?? read(response);
+    for (const name of unknown) problems.add("unknown-placeholder", `[${name}]`);
+    if (text === "") problems.add("empty-response", `${id} turn ${turn}`);
+    return text;
+  };
+}
+
+function stateReader(
+  hasStates: boolean,
+  { goldStates }: MultiwozData,
+  problems: Problems,
+): (dialogue: AlignedDialogue) => readonly State[] | null {
+  if (!hasStates) {
+    if (goldStates === null) return () => null;
+    return ({ id, turns }) => {
+      const known = goldStates.states.get(id) ?? [];
+      if (known.length < turns.length) problems.add("no-gold-state", id, turns.length - known.length);
+      return turns.map((_, at) => known[at] ?? new Map());
+    };
+  }
+  let place = "";
+  const reader = new StateReader(({ kind, domain, slot, value }: OddValue) => {
+    const shown = typeof value === "object" ? kindOfJson(value) : JSON.stringify(value).slice(0, 40);
+    problems.add(kind, `${place}, ${domain}.${slot} ${shown}`);
+  });
+  return ({ id, turns }) => {
+    let before: State | undefined;
+    return turns.map(({ state }, at) => {
+      place = `${id} turn ${at}`;
+      before = reader.read(state as RawState, before);
+      return before;
+    });
+  };
+}

@@ -1,0 +1,70 @@
+import { isAlike, Spelling } from "../database/alike.js";
+import type { State, StateValue } from "./state.js";
+
+/** The least ratio, of 100, at which two values are the same. */
+const SAME = 96;
+
+/** A slot whose value is wrong: one that is missing, made up, or another. */
+export interface SlotError {
+  readonly domain: string;
+  readonly slot: string;
+  readonly expected?: StateValue;
+  readonly actual?: StateValue;
+}
+
+/** How a turn's state compares with the gold one. */
+export interface Tracked {
+  /** Slots of the prediction that are right. */
+  readonly right: number;
+  /** Slots of the prediction that are not. */
+  readonly wrong: number;
+  /** Slots of the gold state that are missing or have another value. */
+  readonly missed: number;
+  /** Whether both states have the same slots with the same values. */
+  readonly isJoint: boolean;
+  readonly errors: readonly SlotError[];
+}
+
+/** Compares states; what was found of a pair of values is remembered. */
+export class StateComparer {
+  private readonly known = new Map<string, boolean>();
+
+  compare(predicted: State, gold: State): Tracked {
+    const errors: SlotError[] = [];
+    let [right, wrong, missed] = [0, 0, 0];
+    for (const [domain, slots] of predicted) {
+      const wanted = gold.get(domain);
+      for (const [slot, actual] of slots) {
+        const expected = wanted?.get(slot);
+        if (expected !== undefined && this.isSame(actual, expected)) {
+          right++;
+          continue;
+        }
+        wrong++;
+        if (expected === undefined) errors.push({ domain, slot, actual });
+        else {
+          missed++;
+          errors.push({ domain, slot, expected, actual });
+        }
+      }
+    }
+    for (const [domain, slots] of gold) {
+      const found = predicted.get(domain);
+      for (const [slot, expected] of slots) {
+        if (found?.has(slot) === true) continue;
+        missed++;
+        errors.push({ domain, slot, expected });
+      }
+    }
+    return { right, wrong, missed, isJoint: wrong === 0 && missed === 0, errors };
+  }
+
+  private isSame(actual: StateValue, expected: StateValue): boolean {
+    if (typeof actual !== "string" || typeof expected !== "string") return false;
+    if (actual === expected) return true;
+    const key = `${actual}\0${expected}`;
+    const same = this.known.get(key) ?? isAlike(new Spelling(actual), new Spelling(expected), SAME);
+    this.known.set(key, same);
+    return same;
+  }
+}

@@ -1,0 +1,68 @@
+import { behavioursSource, guestSource } from "../assets.js";
+import { ImagePlace } from "../cache/bootImage.js";
+import { type EngineOptions, LOADING_MS } from "./engine.js";
+import type { EngineImage, GuestFunction } from "./engineImage.js";
+import { Machine } from "./machine.js";
+import { type QuickJs, startQuickJs, wasmBytes } from "./quickjsBuild.js";
+
+/** How long booting the kit and the intents may take, in milliseconds. */
+const BOOT_MS = 30_000;
+
+/** A machine that is as its image says, and the instance that it runs on. */
+export interface BootedMachine {
+  readonly machine: Machine;
+  readonly quickjs: QuickJs;
+  readonly image: EngineImage;
+}
+
+/** Is told whether code that others wrote is being loaded. */
+export type Loading = (isLoading: boolean) => void;
+
+/**
+ * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier boot,
+ * which another sandbox has or the cache keeps.
+ * Before code that others wrote is loaded the guest hides and hardens all that it must not reach.
+ * @param loading is called with true before such code is loaded, and with false after
+ * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
+ */
+export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
+  const { memoryMb, scripts = [], generated, specs, fixtures, behaviours, counters, cache } = options;
+  const place = cache === undefined || options.image !== undefined ? null : new ImagePlace(cache, wasmBytes(), options);
+  const image = options.image ?? (place?.get() as EngineImage | undefined);
+  const quickjs = await startQuickJs(memoryMb);
+  if (image !== undefined) return { machine: new Machine(quickjs, image.boot, fixtures?.buffer), quickjs, image };
+  const machine = new Machine(quickjs);
+  machine.evaluate(guestSource(), "backlot.js", BOOT_MS);
+  for (const script of scripts) machine.evaluate(script, "script.js", BOOT_MS);
+  const loads = generated !== undefined || behaviours !== undefined;
+  if (loads) machine.evaluate(behavioursSource(), "backlot.js", BOOT_MS);
+  const backlot = machine.find(["backlot"]);
+  const find = (name: string): GuestFunction => machine.find([name], backlot);
+  const call = (name: string, message = ""): void => void machine.call(find(name), message, BOOT_MS);
+  const load = (script: string, file: string): void => {
+    loading(true);
+    machine.evaluate(script, file, options.deadlineMs + LOADING_MS);
+    loading(false);
+  };
+  if (loads) call("enclose", String(counters ?? 0));
+  if (generated !== undefined) {
+    call("expectGenerated");
+    load(generated, "generated.js");
+  }
+  call("boot", specs);
+  if (fixtures !== undefined) {
+    machine.place(fixtures.buffer, backlot, "fixtureBuffer");
+    call("furnish", JSON.stringify(fixtures.tables));
+  }
+  if (behaviours !== undefined) {
+    call("expectBehaviours");
+    load(behaviours, "behaviours.js");
+    call("engage");
+  }
+  const counts = counters === undefined ? null : find("counts");
+  const [open, send] = [find("open"), find("send")];
+  machine.freeze();
+  const taken = { boot: machine.boot, open, send, counts };
+  place?.put(taken);
+  return { machine, quickjs, image: taken };
+}

@@ -1,0 +1,114 @@
+import { BacklotError } from "../../errors.js";
+import type { Checkpoint } from "../pool/checkpoint.js";
+import { MAX_CHECKPOINT_BYTES } from "../pool/checkpoints.js";
+import { LoggedGuest } from "../pool/loggedGuest.js";
+import { type Answer, type Brought, Pool, REPEAT_MS, type SandboxHost, type Way } from "../pool/pool.js";
+import { answered, BOOT_MS, GRACE_MS, SandboxThread } from "../pool/sandboxThread.js";
+import type { Engine, EngineOptions, Guest } from "./engine.js";
+import type { Request, Response } from "./isolatedPort.js";
+
+/** What one request may take longer than the commands in it, in milliseconds. */
+const HANDLING_MS = 1_000;
+
+/**
+ * The sandbox in a thread of its own. `send` still answers at once: it waits for the thread, until the deadline. A
+ * thread that does not come back, in a built-in that no interrupt reaches, is killed, another takes its place (the
+ * second time a warm spare), and dialogues are brought up again from their logs when they are next used.
+ */
+export class IsolatedEngine implements Engine {
+  readonly name = "isolated";
+  private readonly pool: Pool;
+
+  private constructor(threads: SandboxThreads, { checkpointBytes = MAX_CHECKPOINT_BYTES }: EngineOptions) {
+    this.pool = new Pool(threads, checkpointBytes);
+  }
+
+  /** @throws BacklotError where a script fails at boot */
+  static async start(options: EngineOptions): Promise<IsolatedEngine> {
+    return new IsolatedEngine(await SandboxThreads.start(options), options);
+  }
+
+  open(opening: string): Guest {
+    return new LoggedGuest(this.pool, opening);
+  }
+
+  close(): void {
+    this.pool.close();
+  }
+}
+
+/** The sandboxes of one thread, and a spare thread for when it is killed, which starts from the image of the first. */
+class SandboxThreads implements SandboxHost {
+  readonly count: number;
+  private readonly options: EngineOptions;
+  private active: SandboxThread;
+  /** Null until a thread was killed for the first time, which few ever are, and from when it was needed until there is time for another. */
+  private spare: SandboxThread | null;
+  private generation = 0;
+  private isClosed = false;
+
+  private constructor(active: SandboxThread, count: number, options: EngineOptions) {
+    this.options = options;
+    this.count = count;
+    this.active = active;
+    this.spare = null;
+  }
+
+  /** @throws BacklotError where a script fails at boot */
+  static async start(options: EngineOptions): Promise<SandboxThreads> {
+    const first = new SandboxThread(options);
+    try {
+      await first.started();
+      const { image, count } = answered(first.ask({ kind: "image" }, BOOT_MS), "image");
+      return new SandboxThreads(first, count, { ...options, image, sandboxes: count });
+    } catch (error) {
+      first.kill();
+      throw error;
+    }
+  }
+
+  ready(): number {
+    if (this.active.isDead && !this.isClosed) this.replace();
+    return this.generation;
+  }
+
+  bring(sandbox: number, way: Way): Brought {
+    // Each message took less than a deadline when it was new.
+    const repeatMs = (this.options.deadlineMs + REPEAT_MS) * (way.messages.length + 1);
+    return answered(this.ask({ kind: "bring", sandbox, way }, repeatMs + HANDLING_MS), "brought");
+  }
+
+  send(sandbox: number, message: string): Answer {
+    return answered(this.ask({ kind: "send", sandbox, message }, this.options.deadlineMs), "answer");
+  }
+
+  checkpoint(sandbox: number): Checkpoint {
+    return answered(this.ask({ kind: "checkpoint", sandbox }, HANDLING_MS), "checkpoint").checkpoint;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.active.kill();
+    this.spare?.kill();
+  }
+
+  private ask(request: Request, deadlineMs: number): Response {
+    this.active.ready();
+    const response = this.active.ask(request, deadlineMs + GRACE_MS);
+    if (response !== null) return response;
+    this.active.kill();
+    this.replace();
+    throw new BacklotError("SANDBOX_TIMEOUT", "the command ran past its deadline and its thread was stopped");
+  }
+
+  /** Puts the spare in the place of a thread that is dead. */
+  private replace(): void {
+    this.generation++;
+    this.active = this.spare ?? new SandboxThread(this.options);
+    this.spare = null;
+    // Starting a thread takes time that the caller, who waits for an answer, does not have.
+    setImmediate(() => {
+      if (!this.isClosed) this.spare ??= new SandboxThread(this.options);
+    }).unref();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Checkpoint } from "../pool/checkpoint.js";
+import type { Answer, Brought, Way } from "../pool/pool.js";
+import type { EngineImage } from "./engineImage.js";
+
+/** The words of an isolated engine's shared memory: how far the thread is, and its number in the system. */
+export const STATE = 0;
+export const THREAD = 1;
+
+/** What the first of them says. */
+export const BOOTING = 0;
+export const IDLE = 1;
+export const ASKED = 2;
+export const ANSWERED = 3;
+export const BROKEN = 4;
+/** Code that others wrote is being loaded; then booting goes on. */
+export const LOADING = 5;
+
+/**
+ * A request to the worker: for its image, to bring up a dialogue, to send a message to what a sandbox
+ * holds, or for a checkpoint of that.
+ */
+export type Request =
+  | { readonly kind: "image" }
+  | { readonly kind: "bring"; readonly sandbox: number; readonly way: Way }
+  | { readonly kind: "send"; readonly sandbox: number; readonly message: string }
+  | { readonly kind: "checkpoint"; readonly sandbox: number };
+
+/** The worker's answer, or the error of the sandbox. */
+export type Response =
+  | { readonly kind: "image"; readonly image: EngineImage; readonly count: number }
+  | ({ readonly kind: "brought" } & Brought)
+  | ({ readonly kind: "answer" } & Answer)
+  | { readonly kind: "checkpoint"; readonly checkpoint: Checkpoint }
+  | { readonly kind: "error"; readonly code: string; readonly message: string };

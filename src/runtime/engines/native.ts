@@ -1,0 +1,60 @@
+import {
+  classOf,
+  Dispatcher,
+  type Fixtures,
+  type Instruction,
+  type IntentSpec,
+  type Intents,
+  intentsOf,
+  isBrief,
+  isInconsistent,
+  PackedTable,
+} from "../../kit/index.js";
+import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
+import { closed, type Engine, type EngineOptions, type Guest } from "./engine.js";
+
+/** The kit in this very thread: the same messages, no isolation. What the sandbox is compared with. */
+export class NativeEngine implements Engine, Host {
+  readonly name = "native";
+  private readonly intents: Intents;
+  private readonly fixtures: Fixtures;
+  private isClosed = false;
+
+  constructor({ specs, fixtures }: Pick<EngineOptions, "specs" | "fixtures">) {
+    this.intents = intentsOf((JSON.parse(specs) as IntentSpec[]).map(classOf));
+    const { tables, buffer } = fixtures ?? { tables: [], buffer: new ArrayBuffer(0) };
+    this.fixtures = new Map(tables.map((layout) => [layout.entity, new PackedTable(layout, buffer)]));
+  }
+
+  open(opening: string): Guest {
+    return new LoggedGuest(this, opening);
+  }
+
+  send(guest: LoggedGuest, message: string, instruction?: Instruction): string {
+    this.assertOpen();
+    const dialogue = guest.native ?? this.bringUp(guest);
+    const answer = instruction === undefined ? dialogue.send(message) : dialogue.run(instruction, isBrief(message));
+    guest.note(message, answer);
+    if (isInconsistent(answer)) this.forget(guest);
+    return answer;
+  }
+
+  forget(guest: LoggedGuest): void {
+    guest.native = null;
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  assertOpen(): void {
+    if (this.isClosed) throw closed();
+  }
+
+  private bringUp(guest: LoggedGuest): Dispatcher {
+    const dialogue = new Dispatcher(this.intents, guest.opening, this.fixtures);
+    for (const message of guest.log) dialogue.send(message);
+    guest.native = dialogue;
+    return dialogue;
+  }
+}

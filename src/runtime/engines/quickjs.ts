@@ -1,0 +1,43 @@
+import { MAX_CHECKPOINT_BYTES } from "../pool/checkpoints.js";
+import { LoggedGuest } from "../pool/loggedGuest.js";
+import { Pool } from "../pool/pool.js";
+import { Sandboxes } from "../pool/sandboxes.js";
+import type { Engine, EngineOptions, Guest } from "./engine.js";
+
+/** The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is the boot image copied back. */
+export class QuickJsEngine implements Engine {
+  readonly name = "quickjs";
+  private readonly sandboxes: Sandboxes;
+  private readonly pool: Pool;
+
+  private constructor(sandboxes: Sandboxes, { checkpointBytes = MAX_CHECKPOINT_BYTES }: EngineOptions) {
+    this.sandboxes = sandboxes;
+    this.pool = new Pool(sandboxes, checkpointBytes);
+  }
+
+  /**
+   * Boots the kit, the scripts and the intents, and takes the image.
+   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
+   */
+  static async start(options: EngineOptions): Promise<QuickJsEngine> {
+    return new QuickJsEngine(await Sandboxes.start(options), options);
+  }
+
+  /** The size of the image that each fresh dialogue restores, in bytes. */
+  get imageSize(): number {
+    return this.sandboxes.imageSize;
+  }
+
+  /** How much the checkpoints of its dialogues take, in bytes. */
+  get checkpointBytes(): number {
+    return this.pool.checkpointBytes;
+  }
+
+  open(opening: string): Guest {
+    return new LoggedGuest(this.pool, opening);
+  }
+
+  close(): void {
+    this.pool.close();
+  }
+}

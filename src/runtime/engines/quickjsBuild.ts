@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import emscripten from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
+import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
+import { BacklotError } from "../../errors.js";
+import { withoutHostTime } from "./hostTime.js";
+import { type Refusals, withoutGrowth } from "./memoryGrowth.js";
+import { type StackAccess, stackAccess } from "./stack.js";
+
+/** The C functions of the QuickJS build. */
+export type Ffi = QuickJSFFI;
+type Loader = typeof emscripten.default;
+/** An instance of the build, with its allocator and its callbacks. */
+export type Module = Awaited<ReturnType<Loader>>;
+
+/** Its declarations speak of a CommonJS module, which holds it as its default; the ES module that is imported is it. */
+const load = emscripten as unknown as Loader;
+
+/** QuickJS in a memory of its own. */
+export interface QuickJs {
+  readonly ffi: Ffi;
+  readonly module: Module;
+  readonly memory: WebAssembly.Memory;
+  readonly stack: StackAccess;
+  readonly refusals: Refusals;
+  readonly exports: WebAssembly.Exports;
+}
+
+/** A further instance, prepared so far that the rest takes no event loop. */
+export type PreparedQuickJs = () => QuickJs;
+
+const PAGE = 65_536;
+
+/** Compiled once in the process; each instance shares it. */
+let compiled: WebAssembly.Module | undefined;
+
+function wasmModule(): WebAssembly.Module {
+  if (compiled === undefined) {
+    compiled = new WebAssembly.Module(wasmBytes());
+  }
+  return compiled;
+}
+
+/** The engine as it lies on disk. */
+export function wasmBytes(): Buffer<ArrayBuffer> {
+  return readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
+}
+
+/** A block of memory that never grows. */
+function fixedMemory(megabytes: number): WebAssembly.Memory {
+  const pages = Math.ceil((megabytes * 1024 * 1024) / PAGE);
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages });
+  } catch (cause) {
+    throw new BacklotError("SANDBOX_MEMORY", `this computer has no ${megabytes} MiB for a sandbox`, { cause });
+  }
+}
+
+/**
+ * Starts an instance of QuickJS: in a block of memory that never grows, without the host's clock and time zone.
+ * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
+ */
+export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
+  const memory = fixedMemory(memoryMb);
+  const refusals: Refusals = { count: 0 };
+  let exports: WebAssembly.Exports = {};
+  const module = await load({
+    wasmMemory: memory,
+    instantiateWasm: (imports, done) => {
+      const instance = instantiate(imports, memory, refusals);
+      exports = instance.exports;
+      done(instance);
+      return exports;
+    },
+  });
+  return { ffi: new QuickJSFFI(module), module, memory, exports, refusals, stack: stackAccess(exports, module) };
+}
+
+/**
+ * Prepares a further instance like one that was started. Nothing is initialised in its memory, for a memory image is to be
+ * put there; and no C function that takes a text works.
+ * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
+ */
+export async function prepareQuickJs(model: QuickJs): Promise<PreparedQuickJs> {
+  const memory = fixedMemory(model.memory.buffer.byteLength / (1024 * 1024));
+  // The loader puts into this object what it gives at the end, which it never comes to: it waits for its instance for ever,
+  // and so runs no constructors over the image.
+  const module = {} as Module;
+  const imports = await new Promise<WebAssembly.Imports>((resolve, reject) => {
+    const instantiateWasm = (given: WebAssembly.Imports): WebAssembly.Exports => {
+      resolve(given);
+      return {};
+    };
+    load(Object.assign(module, { wasmMemory: memory, instantiateWasm })).catch(reject);
+  });
+  const named = exportNames(model.exports, model.module);
+  const { save, restore } = Object.fromEntries(exportNames(model.exports, model.stack));
+  return () => {
+    const refusals: Refusals = { count: 0 };
+    const { exports } = instantiate(imports, memory, refusals);
+    for (const [name, exported] of named) Object.assign(module, { [name]: exports[exported] });
+    const stack = { save: exports[save as string], restore: exports[restore as string] } as StackAccess;
+    return { ffi: new QuickJSFFI(module), module, memory, exports, refusals, stack };
+  };
+}
+
+function instantiate(
+  imports: WebAssembly.Imports,
+  memory: WebAssembly.Memory,
+  refusals: Refusals,
+): WebAssembly.Instance {
+  return new WebAssembly.Instance(wasmModule(), withoutGrowth(withoutHostTime(imports, memory), refusals));
+}
+
+/** The functions of an object that are exports: the name of each there, and its minified one. */
+function exportNames(exports: WebAssembly.Exports, object: object): [name: string, exported: string][] {
+  const minified = new Map(Object.entries(exports).map(([exported, value]) => [value, exported]));
+  return Object.entries(object).flatMap(([name, value]): [string, string][] => {
+    const exported = minified.get(value);
+    return exported === undefined ? [] : [[name, exported]];
+  });
+}

@@ -1,0 +1,153 @@
+import { BacklotError } from "../../errors.js";
+import type { ValueFacts } from "./engineImage.js";
+import type { Ffi, Module } from "./quickjsBuild.js";
+
+/** The address of a value in the guest's memory. */
+export type Pointer = ReturnType<Ffi["QTS_NewString"]>;
+export type Context = ReturnType<Ffi["QTS_NewContext"]>;
+
+/** Where a block of so many bytes is to be had, memory has not run out. */
+const INITIAL_BYTES = 65_536;
+/** Bytes of the buffer that messages go down in; it is part of the image, so longer ones get a buffer of their own. */
+const INBOX = 2_048;
+/** How much is told of what the guest threw, in bytes. */
+const MOST_WORDS = 500;
+
+/** The values of one QuickJS heap: strings put into it, texts read from it, and what the guest threw made an error. */
+export class GuestValues {
+  readonly facts: ValueFacts;
+  private readonly ffi: Ffi;
+  private readonly module: Module;
+  private readonly context: Context;
+  private readonly memory: Uint8Array;
+  private readonly words: Uint32Array;
+  private readonly buffer: Buffer;
+
+  /** @param facts of another heap of the same image; left out where the heap is new */
+  constructor(ffi: Ffi, module: Module, memory: WebAssembly.Memory, context: Context, facts?: ValueFacts) {
+    this.ffi = ffi;
+    this.module = module;
+    this.context = context;
+    this.memory = new Uint8Array(memory.buffer);
+    this.words = new Uint32Array(memory.buffer);
+    this.buffer = Buffer.from(memory.buffer);
+    this.facts = facts ?? this.learn();
+  }
+
+  /** @throws BacklotError SANDBOX_MEMORY where it does not fit */
+  newString(text: string): Pointer {
+    const { inbox, exceptionTag } = this.facts;
+    let value: Pointer;
+    if (text.length * 3 < INBOX) {
+      const end = inbox + this.buffer.write(text, inbox, "utf8");
+      this.memory[end] = 0;
+      value = this.ffi.QTS_NewString(this.context, inbox as Parameters<Ffi["QTS_NewString"]>[1]);
+    } else {
+      const long = this.copyDown(text);
+      value = this.ffi.QTS_NewString(this.context, long.pointer as Parameters<Ffi["QTS_NewString"]>[1]);
+      this.module._free(long.pointer);
+    }
+    if (value === 0 || this.tagOf(value) === exceptionTag) throw outOfMemory();
+    return value;
+  }
+
+  /**
+   * Copies a text into a block of its own, which the caller frees.
+   * @throws BacklotError SANDBOX_MEMORY where it does not fit
+   */
+  copyDown(text: string): { readonly pointer: number; readonly length: number } {
+    const length = Buffer.byteLength(text);
+    const pointer = this.module._malloc(length + 1);
+    if (pointer === 0) throw new BacklotError("SANDBOX_MEMORY", "the message does not fit the sandbox's memory");
+    this.buffer.write(text, pointer, "utf8");
+    this.memory[pointer + length] = 0;
+    return { pointer, length };
+  }
+
+  /**
+   * The text of what the guest answered.
+   * @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY where it has none
+   */
+  answerOf(value: Pointer): string {
+    const text = this.ffi.QTS_GetString(this.context, value);
+    const start = text as unknown as number;
+    if (start === 0) throw this.wordless(value, "answered with");
+    const answer = this.buffer.toString("utf8", start, this.memory.indexOf(0, start));
+    this.ffi.QTS_FreeCString(this.context, text as unknown as Parameters<Ffi["QTS_FreeCString"]>[1]);
+    return answer;
+  }
+
+  /** @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY where a result says that the guest threw */
+  throwIfFailed(result: Pointer): void {
+    // A heap that is full gives null pointers: there is not even room for the value that says so.
+    if (result === 0) throw outOfMemory();
+    if (this.tagOf(result) !== this.facts.exceptionTag) return;
+    const thrown = this.ffi.QTS_ResolveException(this.context, result);
+    if (thrown === 0) throw outOfMemory();
+    throw this.guestError(thrown);
+  }
+
+  private learn(): ValueFacts {
+    const { ffi, context } = this;
+    const inbox = this.module._malloc(INBOX);
+    this.memory[inbox] = 0;
+    return {
+      inbox,
+      objectTag: this.tagOf(ffi.QTS_GetGlobalObject(context)),
+      symbolTag: this.tagOf(ffi.QTS_NewSymbol(context, inbox as Parameters<Ffi["QTS_NewSymbol"]>[1], 0)),
+      undefinedTag: this.tagOf(ffi.QTS_GetUndefined() as unknown as Pointer),
+      exceptionTag: this.tagOf(ffi.QTS_Throw(context, ffi.QTS_GetUndefined())),
+    };
+  }
+
+  /** The upper word of a value, which tells its kind. */
+  private tagOf(value: Pointer): number {
+    return this.words[(value >> 2) + 1] as number;
+  }
+
+  /** What the guest threw, told apart: out of memory, or a fault of its code in its own words. */
+  private guestError(thrown: Pointer): BacklotError {
+    const isObject = this.tagOf(thrown) === this.facts.objectTag;
+    const message = isObject ? this.textOf(this.property(thrown, "message")) : null;
+    if (message === null) {
+      const text = this.textOf(thrown);
+      if (text === null) return this.wordless(thrown, "threw");
+      // So QuickJS says that there was no room even for an exception.
+      if (text === "null") return outOfMemory();
+      return new BacklotError("SANDBOX_FAULT", `code inside the sandbox threw ${text}`);
+    }
+    if (message === "out of memory") return outOfMemory();
+    const name = this.textOf(this.property(thrown, "name")) ?? "Error";
+    return new BacklotError("SANDBOX_FAULT", name === "" ? message : `${name}: ${message}`);
+  }
+
+  private property(object: Pointer, name: string): Pointer {
+    return this.ffi.QTS_GetProp(this.context, object, this.newString(name));
+  }
+
+  /** The beginning of a value's text; null where it has none. */
+  private textOf(value: Pointer): string | null {
+    if (value === 0) return null;
+    const tag = this.tagOf(value);
+    if (tag === this.facts.exceptionTag || tag === this.facts.undefinedTag) return null;
+    const text = this.ffi.QTS_GetString(this.context, value) as number;
+    if (text === 0) return null;
+    const end = this.memory.indexOf(0, text);
+    return this.buffer.toString("utf8", text, Math.min(end, text + MOST_WORDS));
+  }
+
+  /** What the guest gave has no text: because it is of a kind that need not have any, or for want of room. */
+  private wordless(value: Pointer, did: string): BacklotError {
+    const { objectTag, symbolTag, undefinedTag } = this.facts;
+    if (![objectTag, symbolTag, undefinedTag].includes(this.tagOf(value))) return outOfMemory();
+    const probe = this.module._malloc(INITIAL_BYTES);
+    if (probe === 0) return outOfMemory();
+    this.module._free(probe);
+    return new BacklotError("SANDBOX_FAULT", `code inside the sandbox ${did} something that has no text`);
+  }
+}
+
+/** The error of a heap that is full. */
+export function outOfMemory(): BacklotError {
+  return new BacklotError("SANDBOX_MEMORY", "the command used up the sandbox's memory");
+}

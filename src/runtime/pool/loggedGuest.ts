@@ -1,0 +1,74 @@
+import type { Dispatcher, Instruction, VariableParts } from "../../kit/index.js";
+import { type Guest, leavesTrace } from "../engines/engine.js";
+import { Moment } from "./moment.js";
+
+/** What a guest needs of its engine. */
+export interface Host {
+  /** Sends a message to a guest, after bringing a sandbox to where that guest is; tells the guest by `note`. */
+  send(guest: LoggedGuest, message: string, instruction?: Instruction): string;
+  /** The guest is not at this moment any more: whatever a sandbox holds of it is out of date. */
+  forget(guest: LoggedGuest): void;
+  /** @throws BacklotError CLOSED after `close` */
+  assertOpen(): void;
+}
+
+/** A dialogue as its opening and the messages that left a trace: run again, they bring it up anywhere. */
+export class LoggedGuest implements Guest {
+  readonly opening: string;
+  /** The dialogue itself, where it runs natively and is up. */
+  native: Dispatcher | null = null;
+  private readonly host: Host;
+  private now: Moment;
+  /** Where it was before the last message. */
+  private before: Moment;
+
+  constructor(host: Host, opening: string, moment: Moment = new Moment(null, opening)) {
+    this.host = host;
+    this.opening = opening;
+    this.now = moment;
+    this.before = moment;
+  }
+
+  /** Where it is. */
+  get moment(): Moment {
+    return this.now;
+  }
+
+  /** The messages that left a trace. */
+  get log(): readonly string[] {
+    return this.now.since(this.now.opening);
+  }
+
+  send(message: string, instruction?: Instruction): string {
+    return this.host.send(this, message, instruction);
+  }
+
+  /** Notes a message and its answer. */
+  note(message: string, answer: string): void {
+    this.before = this.now;
+    if (leavesTrace(message, answer)) this.now = new Moment(this.now, message);
+  }
+
+  retract(): void {
+    this.host.forget(this);
+    this.now = this.before;
+  }
+
+  assertOpen(): void {
+    this.host.assertOpen();
+  }
+
+  get length(): number {
+    return this.now.length;
+  }
+
+  get variables(): readonly VariableParts[] | null {
+    return this.native?.variables() ?? null;
+  }
+
+  fork(length: number = this.now.length): Guest {
+    const moment = this.now.at(length);
+    moment.isForked = true;
+    return new LoggedGuest(this.host, this.opening, moment);
+  }
+}

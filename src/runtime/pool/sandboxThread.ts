@@ -1,0 +1,176 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { BacklotError, type ErrorCode } from "../../errors.js";
+import { threadCpuClock } from "../../limits/cpuTime.js";
+import { Deadline } from "../../limits/deadline.js";
+import { workerUrl } from "../assets.js";
+import { type EngineOptions, LOADING_MS } from "../engines/engine.js";
+import {
+  ANSWERED,
+  ASKED,
+  BOOTING,
+  BROKEN,
+  LOADING,
+  type Request,
+  type Response,
+  STATE,
+  THREAD,
+} from "../engines/isolatedPort.js";
+
+/** How far past its deadline a command may run before its thread is killed: the interrupt inside comes first. */
+export const GRACE_MS = 25;
+/** How long a thread may take to boot the kit and the intents; behaviours have a deadline of their own. */
+export const BOOT_MS = 60_000;
+
+/** One worker thread and the way to talk to it without an event loop on either side. */
+export class SandboxThread {
+  private readonly worker: Worker;
+  private readonly port: MessagePort;
+  private readonly control = new Int32Array(new SharedArrayBuffer(8));
+  private readonly deadline: Deadline;
+  private readonly loadingMs: number;
+  private cpu: (() => number) | undefined;
+  /** Called when the thread has got further, or has ended. */
+  private wake = (): void => undefined;
+  /** Why it could not boot. */
+  private broken: BacklotError | undefined;
+  /** Whether it was killed, or has ended of itself. */
+  isDead = false;
+
+  constructor(options: EngineOptions) {
+    this.loadingMs = options.deadlineMs + LOADING_MS + GRACE_MS;
+    this.deadline = new Deadline(() => {
+      this.cpu ??= threadCpuClock(Atomics.load(this.control, THREAD));
+      return this.cpu();
+    });
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    this.worker = new Worker(workerUrl("isolatedWorker"), {
+      workerData: { control: this.control, port: port2, options },
+      transferList: [port2],
+    });
+    // A thread that dies of itself does not answer: that is noticed at the deadline, and must not end the process.
+    this.worker.on("error", () => undefined);
+    this.worker.on("message", () => this.wake());
+    this.worker.on("exit", () => {
+      this.isDead = true;
+      this.wake();
+    });
+    this.worker.unref();
+    this.port.unref();
+  }
+
+  /**
+   * Waits until the thread has booted, while the caller's event loop goes on.
+   * @throws BacklotError where it could not
+   */
+  async started(): Promise<void> {
+    this.worker.ref();
+    for (let state = this.booting(); state !== null; state = this.booting()) {
+      await this.past(state, this.bootLimit(state));
+      if (this.state() === state) break;
+    }
+    this.worker.unref();
+    this.checkBooted();
+  }
+
+  /**
+   * The same at once: the caller stands still meanwhile.
+   * @throws BacklotError where it could not
+   */
+  ready(): void {
+    for (let state = this.booting(); state !== null; state = this.booting()) {
+      if (this.wait(state, this.bootLimit(state)) === state) break;
+    }
+    this.checkBooted();
+  }
+
+  /** @returns null when there was no answer in time */
+  ask(request: Request, timeoutMs: number): Response | null {
+    this.port.postMessage(request);
+    Atomics.store(this.control, STATE, ASKED);
+    Atomics.notify(this.control, STATE);
+    return this.wait(ASKED, timeoutMs) === ANSWERED ? this.receive() : null;
+  }
+
+  kill(): void {
+    this.isDead = true;
+    this.port.close();
+    void this.worker.terminate();
+  }
+
+  /** Waits while the control word has this value; gives what it is then. */
+  private wait(value: number, timeoutMs: number): number {
+    if (this.state() !== value) return this.state();
+    this.deadline.start(timeoutMs);
+    for (let left = this.deadline.left(); left > 0 && this.state() === value; left = this.deadline.left()) {
+      Atomics.wait(this.control, STATE, value, left);
+    }
+    return this.state();
+  }
+
+  /** The same with an event loop. */
+  private async past(value: number, timeoutMs: number): Promise<void> {
+    this.deadline.start(timeoutMs);
+    for (let left = this.deadline.left(); left > 0 && this.state() === value; left = this.deadline.left()) {
+      if (this.isDead) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  /** How far booting is; null when it is over. */
+  private booting(): number | null {
+    const state = this.state();
+    return state === BOOTING || state === LOADING ? state : null;
+  }
+
+  private bootLimit(state: number): number {
+    return state === LOADING ? this.loadingMs : BOOT_MS;
+  }
+
+  private state(): number {
+    return Atomics.load(this.control, STATE);
+  }
+
+  /** @throws BacklotError unless the thread has booted */
+  private checkBooted(): void {
+    const state = this.state();
+    if (state === BROKEN) this.broken ??= sandboxError(this.receive());
+    else if (state === LOADING) this.broken ??= loadingTooLong();
+    else if (state === BOOTING) this.broken ??= new BacklotError("SANDBOX_FAULT", "the sandbox's thread did not start");
+    if (this.broken === undefined) return;
+    if (!this.isDead) this.kill();
+    throw this.broken;
+  }
+
+  private receive(): Response {
+    const received = receiveMessageOnPort(this.port) as { readonly message: Response } | undefined;
+    return received?.message ?? { kind: "error", code: "SANDBOX_FAULT", message: "the sandbox's thread has ended" };
+  }
+}
+
+function loadingTooLong(): BacklotError {
+  return new BacklotError("SANDBOX_TIMEOUT", "code ran past the deadline as it was loaded");
+}
+
+/**
+ * A response of the kind that was asked for.
+ * @throws BacklotError where it is an error
+ */
+export function answered<Kind extends Response["kind"]>(
+  response: Response | null,
+  kind: Kind,
+): Extract<Response, { kind: Kind }> {
+  if (response === null || response.kind !== kind) throw sandboxError(response);
+  return response as Extract<Response, { kind: Kind }>;
+}
+
+function sandboxError(response: Response | null): BacklotError {
+  if (response?.kind === "error") return new BacklotError(response.code as ErrorCode, response.message);
+  return new BacklotError("SANDBOX_FAULT", "the sandbox's thread did not answer");
+}

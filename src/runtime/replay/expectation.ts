@@ -1,0 +1,60 @@
+import { type SignalKind, writeSignals } from "../../kit/index.js";
+import type { SignalTurn } from "../../transcript/index.js";
+import { kindsOf } from "../../transcript/recorded.js";
+
+/** What was recorded after one command, as the guest would say it: equal texts need no reading. */
+export interface Expectation {
+  /** The answer that says it; null where only reading an answer can tell. */
+  readonly answer: string | null;
+  /** Another answer that says it as well: LUCID words `performed` and `found` alike. */
+  readonly alternative: string | null;
+  /** Whether these are answers in brief. */
+  readonly isBrief: boolean;
+  /** The kinds that each recorded signal may stand for. */
+  readonly kinds: readonly (readonly SignalKind[])[];
+}
+
+const NOTHING: Expectation = { answer: "", alternative: null, isBrief: false, kinds: [] };
+
+/** What texts stand for, which dialogues repeat. */
+const cache = new Map<string, Expectation>();
+const MAX_CACHED_TEXTS = 4_000;
+
+export function expectationOf(recorded: readonly SignalTurn[]): Expectation {
+  const [only] = recorded;
+  if (only === undefined) return NOTHING;
+  if (recorded.length > 1) return unknown(recorded);
+  const { signal, text = "" } = only;
+  if (signal === undefined) return expectationOfText(text, only);
+  // Of an error only its code must be the same.
+  if (signal.kind === "error") return unknown(recorded);
+  return { answer: writeSignals([signal]), alternative: null, isBrief: false, kinds: [[signal.kind]] };
+}
+
+function expectationOfText(text: string, turn: SignalTurn): Expectation {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const expectation = worded(text) ?? unknown([turn]);
+  if (cache.size === MAX_CACHED_TEXTS) cache.clear();
+  cache.set(text, expectation);
+  return expectation;
+}
+
+/** The wordings of nearly all signals of LUCID's data, in the spelling that `signalText` writes. */
+const WORDING =
+  /^(?:perform\((x(?:0|[1-9]\d*))\)|hint\("(?:please confirm: Please confirm|ask for value: Ask for ([^"\\]+))", ref=(x(?:0|[1-9]\d*))\))$/;
+
+function worded(text: string): Expectation | null {
+  const [, done, slot, ref] = WORDING.exec(text) ?? [];
+  if (done !== undefined) {
+    return { answer: `p${done}`, alternative: `f${done}`, isBrief: true, kinds: [["performed", "found"]] };
+  }
+  if (ref === undefined) return null;
+  return slot === undefined
+    ? { answer: `c${ref}`, alternative: null, isBrief: false, kinds: [["confirm"]] }
+    : { answer: `a${ref} ${slot}`, alternative: null, isBrief: false, kinds: [["ask"]] };
+}
+
+function unknown(recorded: readonly SignalTurn[]): Expectation {
+  return { answer: null, alternative: null, isBrief: false, kinds: recorded.map(kindsOf) };
+}

@@ -1,0 +1,68 @@
+import type { Tinypool as Pool } from "tinypool";
+import { workerUrl } from "../assets.js";
+import type { Backend } from "../backend.js";
+import type { BatchRecord, BatchResult } from "./batch.js";
+import type { ReplayOptions } from "./replay.js";
+import type { ReplayWorkerData } from "./worker.js";
+
+/** Batches that a thread has waiting, so that it finds the next one also while this thread works. */
+const MAX_WAITING_BATCHES = 4;
+
+/** Threads that replay batches, each on a backend like the one of this thread. */
+export class ReplayPool {
+  private readonly pool: Pool;
+  private readonly threads: number;
+  private underWay = 0;
+
+  private constructor(pool: Pool, threads: number) {
+    this.pool = pool;
+    this.threads = threads;
+  }
+
+  /** @param threads how many, this one not counted */
+  static async start(backend: Backend, threads: number, replay: ReplayOptions): Promise<ReplayPool> {
+    const { Tinypool } = await import("tinypool");
+    // Rows and behaviours are at hand, compiled.
+    const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
+    const workerData: ReplayWorkerData = {
+      specs: [...backend.catalog.values()],
+      ...(backend.fixtures && { fixtures: backend.fixtures }),
+      ...(backend.behaviours !== undefined && { behaviours: backend.behaviours }),
+      backend: options,
+      replay,
+    };
+    const pool = new Tinypool({
+      filename: workerUrl("replayWorker").href,
+      runtime: "worker_threads",
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: MAX_WAITING_BATCHES,
+      workerData,
+    });
+    return new ReplayPool(pool, threads);
+  }
+
+  /** Whether the threads have enough to do: a further batch would only wait. */
+  get isBusy(): boolean {
+    return this.underWay >= this.threads * MAX_WAITING_BATCHES;
+  }
+
+  /** How many batches may be under way, here and there, before results are waited for. */
+  get capacity(): number {
+    return (this.threads + 1) * MAX_WAITING_BATCHES;
+  }
+
+  run(batch: readonly BatchRecord[]): Promise<BatchResult> {
+    this.underWay++;
+    const result = (this.pool.run(batch) as Promise<BatchResult>).finally(() => {
+      this.underWay--;
+    });
+    // It is waited for in its turn: a thread that dies before is no rejection that nobody handles.
+    result.catch(() => undefined);
+    return result;
+  }
+
+  close(): Promise<void> {
+    return this.pool.destroy();
+  }
+}

@@ -1,0 +1,393 @@
+import type { BacklotError } from "../../errors.js";
+import {
+  type ErrorSignal,
+  inBrief,
+  isBriefAnswer,
+  QUESTIONS,
+  type Ref,
+  type Row,
+  type Signal,
+  type SignalKind,
+  type TaskState,
+} from "../../kit/index.js";
+import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../transcript/index.js";
+import { agrees, isHint, kindsOf } from "../../transcript/recorded.js";
+import type { Backend } from "../backend.js";
+import { stateOf, worldOf } from "../session/answer.js";
+import { callOf } from "../session/calls.js";
+import { DialogueScope } from "../session/dialogueScope.js";
+import { type CompiledCommand, type Interpreter, isCompiled } from "../session/interpreter.js";
+import type { OpenOptions } from "../session/opening.js";
+import { errorSignal } from "../session/refusal.js";
+import type { ExecutedStep } from "../session/session.js";
+import { agreeFinally, agreesFinally, finalDifference } from "./compare.js";
+import { type Expectation, expectationOf } from "./expectation.js";
+import type { Call, DialogueRecord, DialogueReplay, Divergence, ReplayOptions } from "./report.js";
+
+export type {
+  Call,
+  DialogueRecord,
+  DialogueReplay,
+  Divergence,
+  ReplayOptions,
+  ReplayProvenance as Made,
+} from "./report.js";
+
+/**
+ * Executes the commands of a recorded dialogue on a fresh session and compares what the back-end says with what was
+ * recorded: every signal of the kinds that the source observes, and the values at the end where they are given.
+ * @throws BacklotError BAD_OPENING where its entities or outcomes do not fit the intents
+ */
+export function replayTranscript(
+  backend: Backend,
+  transcript: Transcript,
+  options: ReplayOptions = {},
+): DialogueReplay {
+  const replay = new Replay(backend, transcript, options);
+  replay.compileAhead();
+  replay.execute();
+  return replay.report();
+}
+
+/** A turn that is no signal, and the signals recorded after it; the turn is null where signals follow no command. */
+interface Exchange {
+  readonly turn: Exclude<Turn, SignalTurn> | null;
+  readonly recorded: readonly SignalTurn[];
+}
+
+/** A command that is ready to be sent, and what was recorded after it. */
+interface Prepared {
+  readonly turn: SystemTurn;
+  readonly at: number;
+  readonly compiled: CompiledCommand | readonly ErrorSignal[];
+  readonly recorded: readonly SignalTurn[];
+  readonly expectation: Expectation;
+}
+
+/**
+ * The replay of one dialogue, in three phases, so that a batch of dialogues can go through one phase after the other:
+ * what the host does for one dialogue finds its code and data in the processor's caches from the one before, and so does
+ * the guest.
+ */
+export class Replay {
+  private readonly backend: Backend;
+  private readonly transcript: Transcript;
+  private readonly options: ReplayOptions;
+  private readonly interpreter: Interpreter;
+  private readonly exchanges: readonly Exchange[];
+  private readonly observes: ReadonlySet<SignalKind> | null;
+  /** Whether every signal is read in full, whatever was recorded. */
+  private readonly readsAll: boolean;
+  /** Commands that were compiled before their turn came, by their exchange. */
+  private readonly prepared: Prepared[] = [];
+  /** How many exchanges the scope knows, which are more than were executed where commands were compiled ahead. */
+  private bound = 0;
+  private stateAnswer: string | null = null;
+  private worldAnswer: string | null = null;
+  private readonly divergences: Divergence[] = [];
+  private readonly turns: Turn[] = [];
+  private readonly calls: Call[] = [];
+  /** What a session needs to go on with the dialogue; kept only where somebody gets one. */
+  private readonly past: { steps: ExecutedStep[]; found: readonly Row[] | null; warnings: BacklotError[] };
+  private compared = 0;
+  private commands = 0;
+  private signals = 0;
+  private refusals = 0;
+  private warnings = 0;
+
+  /** @throws BacklotError BAD_OPENING where its entities or outcomes do not fit the intents */
+  constructor(backend: Backend, transcript: Transcript, options: ReplayOptions) {
+    this.backend = backend;
+    this.transcript = transcript;
+    this.options = options;
+    this.exchanges = exchangesOf(transcript.turns);
+    this.observes = transcript.observes === undefined ? null : new Set(transcript.observes);
+    this.readsAll = options.record === true || options.onDone !== undefined;
+    this.past = { steps: [], found: null, warnings: [] };
+    this.interpreter = backend.interpreter(openingFor(transcript, options));
+  }
+
+  /**
+   * Compiles commands in the belief that every signal will be as recorded, as far as that tells what commands refer to.
+   * Nothing is executed, and whatever cannot be compiled yet is compiled when its turn comes.
+   */
+  compileAhead(): void {
+    // A recording that leaves signals out does not tell which indexes they took; a session is given what was executed.
+    if (this.observes !== null || this.options.onDone !== undefined) return;
+    for (const [i, { turn, recorded }] of this.exchanges.entries()) {
+      if (turn === null) return;
+      if (turn.author !== "System") continue;
+      try {
+        const prepared = this.prepare(turn, recorded, noClock);
+        this.prepared[i] = prepared;
+        if (!isPlausible(prepared)) return;
+        this.bindCommand(prepared, believed(prepared));
+        this.bindRecorded(prepared);
+        this.bound = i + 1;
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** Executes the commands, up to the first divergence or to the end. */
+  execute(): void {
+    const { keepGoing = false, record = false, strict = false } = this.options;
+    for (const [i, exchange] of this.exchanges.entries()) {
+      if (!this.exchange(exchange, i) && !keepGoing) break;
+    }
+    const isOver = this.divergences.length === 0 || keepGoing;
+    const { guest } = this.interpreter;
+    if (record || (isOver && !this.isFinalKnown(this.transcript.final))) this.stateAnswer = guest.send(QUESTIONS.state);
+    if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
+  }
+
+  /** Compares what is there at the end, and says what it all came to. */
+  report(): DialogueReplay {
+    if (this.divergences.length === 0 || this.options.keepGoing === true) this.compareFinal();
+    if (this.worldAnswer !== null) this.comparePlan(worldOf(this.worldAnswer).unconsumed);
+    this.options.onDone?.(this.backend.sessionOf(this.interpreter, this.past));
+    return {
+      id: this.transcript.id,
+      status: this.divergences.length > 0 ? "diverged" : this.compared > 0 ? "matched" : "unchecked",
+      commands: this.commands,
+      signals: this.signals,
+      problems: this.refusals + this.warnings,
+      divergences: this.divergences,
+      ...(this.options.record === true ? { record: this.record() } : {}),
+    };
+  }
+
+  /** @returns false where the dialogue diverged */
+  private exchange({ turn, recorded }: Exchange, i: number): boolean {
+    if (turn === null) return this.compare(this.interpreter.scope.next, null, recorded, []);
+    if (turn.author === "System") return this.command(this.prepared[i] ?? this.prepare(turn, recorded), i);
+    if (turn.author === "User") this.past.found = null;
+    if (this.options.record === true) this.turns.push(turn);
+    return true;
+  }
+
+  private prepare(turn: SystemTurn, recorded: readonly SignalTurn[], clock?: () => number): Prepared {
+    const at = turn.index ?? this.interpreter.scope.next;
+    const compiled = this.interpreter.compile(turn.command, at, clock);
+    return { turn, at, compiled, recorded, expectation: expectationOf(recorded) };
+  }
+
+  private command(prepared: Prepared, i: number): boolean {
+    const { turn, at, recorded, compiled } = prepared;
+    const signals = this.carryOut(prepared);
+    this.commands++;
+    this.signals += signals === null ? recorded.length : signals.length;
+    const isRefused = signals?.[0]?.kind === "error";
+    if (!isRefused && isCompiled(compiled)) this.warnings += compiled.warnings.length;
+    if (isRefused && !isErrorExpected(prepared)) this.refusals++;
+    if (this.options.record === true) this.keep(turn, at, signals ?? []);
+    if (signals === null && recorded.length > 0) this.compared++;
+    const same =
+      signals === null ||
+      (this.compare(at, turn.command, recorded, signals) && this.isPlanned(at, turn.command, prepared, signals));
+    if (!same) this.rewind(i);
+    if (this.bound <= i) {
+      const kinds = signals === null ? believed(prepared) : signals.map(({ kind }) => kind);
+      this.bindCommand(prepared, isRefused ? null : kinds);
+      if (this.options.onDone !== undefined && !isRefused) this.remember(prepared, signals ?? []);
+      this.bindRecorded(prepared);
+    }
+    return same;
+  }
+
+  /** @returns the signals of a command; null where they are as recorded, which need not be read */
+  private carryOut({ compiled, expectation }: Prepared): readonly Signal[] | null {
+    if (!isCompiled(compiled)) return compiled;
+    const { message, command, instruction } = compiled;
+    if (message === null || !this.comparesText(expectation)) return this.interpreter.execute(compiled);
+    const { guest } = this.interpreter;
+    try {
+      let answer = guest.send(expectation.isBrief ? inBrief(message) : message, instruction);
+      if (answer === expectation.answer || answer === expectation.alternative) return null;
+      if (expectation.isBrief && isBriefAnswer(answer)) answer = guest.send(QUESTIONS.signals);
+      return this.interpreter.read(answer, command);
+    } catch (error) {
+      return [errorSignal(error)];
+    }
+  }
+
+  /** Whether an answer can be held against a text, with no need to know more of it. */
+  private comparesText({ answer, kinds }: Expectation): boolean {
+    if (this.readsAll || answer === null) return false;
+    const { observes } = this;
+    return observes === null || kinds.every((some) => some.every((kind) => observes.has(kind)));
+  }
+
+  /** @param kinds of its signals; null where it was refused, and stands for nothing */
+  private bindCommand({ at, compiled }: Prepared, kinds: readonly SignalKind[] | null): void {
+    if (kinds !== null && isCompiled(compiled)) this.interpreter.scope.bind(compiled.command, at, kinds);
+  }
+
+  /** Recorded turns hold their indexes whatever was signalled, so that what follows them can still be judged. */
+  private bindRecorded({ turn, recorded, expectation }: Prepared): void {
+    const { scope } = this.interpreter;
+    if (turn.index !== undefined) scope.bindSignal(turn.index, "other");
+    for (let k = 0; k < recorded.length; k++) {
+      const index = recorded[k]?.index;
+      if (index !== undefined) scope.bindSignal(index, expectation.kinds[k]?.some(isHint) === true ? "hint" : "other");
+    }
+  }
+
+  /** The dialogue takes another course than was believed: what was compiled ahead from here on is void. */
+  private rewind(i: number): void {
+    if (this.bound <= i) return;
+    const { interpreter, prepared } = this;
+    interpreter.scope = new DialogueScope(interpreter.scope.catalog);
+    prepared.length = i;
+    // Holes stand for turns that are no commands; forEach passes over them.
+    prepared.forEach((one) => {
+      this.bindCommand(one, believed(one));
+      this.bindRecorded(one);
+    });
+    this.bound = i;
+  }
+
+  private compare(
+    at: number,
+    command: string | null,
+    recorded: readonly SignalTurn[],
+    signals: readonly Signal[],
+  ): boolean {
+    const expected = this.observes === null ? recorded : recorded.filter((one) => this.observed(kindsOf(one)));
+    const actual = this.observes === null ? signals : signals.filter((signal) => this.observed([signal.kind]));
+    if (expected.length === 0 && actual.length === 0) return true;
+    this.compared++;
+    if (expected.length === actual.length && expected.every((one, i) => agrees(one, actual[i] as Signal))) return true;
+    this.diverge(at, command, expected.map(wording), actual);
+    return false;
+  }
+
+  /** What strict mode refuses diverges also where the source recorded no errors, unless it recorded nothing else. */
+  private isPlanned(at: number, command: string, prepared: Prepared, actual: readonly Signal[]): boolean {
+    const [first] = actual;
+    if (this.options.strict !== true || first?.kind !== "error" || first.code !== "UNPLANNED_OUTCOME") return true;
+    if (isErrorExpected(prepared)) return true;
+    this.diverge(at, command, prepared.recorded.map(wording), actual);
+    return false;
+  }
+
+  private observed(kinds: readonly SignalKind[]): boolean {
+    return kinds.some((kind) => this.observes?.has(kind));
+  }
+
+  /** Whether nothing is left to ask about the end: nothing was recorded of it, or what is at hand agrees. */
+  private isFinalKnown(expected: Transcript["final"]): boolean {
+    if (expected === undefined) return true;
+    const variables = this.readsAll ? null : this.interpreter.guest.variables;
+    if (variables === null || !agreeFinally(expected, variables)) return false;
+    this.compared++;
+    return true;
+  }
+
+  private compareFinal(): void {
+    const expected = this.transcript.final;
+    if (expected === undefined || this.stateAnswer === null) return;
+    this.compared++;
+    if (agreesFinally(expected, this.stateAnswer)) return;
+    const difference = finalDifference(expected, this.stateOf(this.stateAnswer));
+    if (difference !== null) this.diverge("final", null, difference.expected, difference.actual);
+  }
+
+  /** In strict mode every planned outcome must have been used up. */
+  private comparePlan(unconsumed: Readonly<Record<string, number>>): void {
+    this.compared++;
+    if (Object.keys(unconsumed).length > 0) this.diverge("final", null, { unconsumed: {} }, { unconsumed });
+  }
+
+  private stateOf(answer: string): Readonly<Record<Ref, TaskState>> {
+    return Object.fromEntries(stateOf(answer, this.interpreter.scope.catalog).variables);
+  }
+
+  private diverge(turn: Divergence["turn"], command: string | null, expected: unknown, actual: unknown): void {
+    this.divergences.push({ id: this.transcript.id, turn, command, expected, actual });
+  }
+
+  private keep(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
+    const isRefused = signals[0]?.kind === "error";
+    // A refused command uses no index; a recorded one stays as it was.
+    this.turns.push(isRefused ? turn : { ...turn, index: at });
+    signals.forEach((signal, i) => {
+      this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: at + 1 + i }), signal });
+      const call = callOf(at, signal);
+      if (call !== null) this.calls.push(call);
+    });
+  }
+
+  /** What a session keeps of a command. */
+  private remember({ turn, at, compiled }: Prepared, signals: readonly Signal[]): void {
+    const { guest, scope } = this.interpreter;
+    this.past.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length });
+    if (isCompiled(compiled)) this.past.warnings.push(...compiled.warnings);
+    for (const signal of signals) if (signal.kind === "found") this.past.found = signal.rows;
+  }
+
+  private record(): DialogueRecord {
+    const { made } = this.options;
+    const state = this.stateOf(this.stateAnswer ?? "[]");
+    const record = { id: this.transcript.id, turns: this.turns, state, calls: this.calls };
+    return made === undefined ? record : { ...record, made };
+  }
+}
+
+/** What a recorded dialogue is opened with. */
+function openingFor({ entities, outcomes, faults, seed, now }: Transcript, options: ReplayOptions): OpenOptions {
+  const opening: { -readonly [Key in keyof OpenOptions]: OpenOptions[Key] } = {};
+  if (entities !== undefined) opening.entities = entities;
+  if (outcomes !== undefined) opening.outcomes = outcomes;
+  if (faults !== undefined) opening.faults = faults;
+  if (seed !== undefined) opening.seed = seed;
+  if (now !== undefined) opening.now = now;
+  if (options.strict === true) opening.strict = true;
+  if (options.lenient === true) opening.lenient = true;
+  return opening;
+}
+
+/** Every turn but signals, each with the signals that follow it where it is a command's. */
+function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
+  const exchanges: Exchange[] = [];
+  let recorded: SignalTurn[] | null = null;
+  for (const turn of turns) {
+    if (turn.author === "Signal") {
+      if (recorded === null) {
+        recorded = [];
+        exchanges.push({ turn: null, recorded });
+      }
+      recorded.push(turn);
+    } else {
+      recorded = turn.author === "System" ? [] : null;
+      exchanges.push({ turn, recorded: recorded ?? [] });
+    }
+  }
+  return exchanges;
+}
+
+/** Whether what was recorded can be what the command leads to. */
+function isPlausible(prepared: Prepared): boolean {
+  if (!isCompiled(prepared.compiled)) return isErrorExpected(prepared);
+  return prepared.expectation.kinds.every(([kind]) => kind !== undefined);
+}
+
+/** The kinds of the recorded signals; null where the command was refused. */
+function believed(prepared: Prepared): readonly SignalKind[] | null {
+  return isErrorExpected(prepared) ? null : prepared.expectation.kinds.map(([kind]) => kind as SignalKind);
+}
+
+function isErrorExpected({ expectation }: Prepared): boolean {
+  return expectation.kinds.some((kinds) => kinds.includes("error"));
+}
+
+/** What a divergence shows of a recorded signal. */
+function wording({ signal, text }: SignalTurn): Signal | string | undefined {
+  return signal ?? text;
+}
+
+/** Before its turn comes a dialogue's clock says nothing. */
+function noClock(): never {
+  throw new Error("the clock was asked before its time");
+}

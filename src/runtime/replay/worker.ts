@@ -1,0 +1,31 @@
+import { workerData } from "node:worker_threads";
+import type { IntentSpec, Packed } from "../../kit/index.js";
+import { type BackendOptions, bootBackend } from "../backend.js";
+import { type BatchRecord, type BatchResult, replayBatch } from "./batch.js";
+import type { ReplayOptions } from "./replay.js";
+
+/** What a thread of the pool is started with. */
+export interface ReplayWorkerData {
+  readonly specs: readonly IntentSpec[];
+  readonly fixtures?: Packed;
+  readonly behaviours?: string;
+  readonly backend: BackendOptions;
+  readonly replay: ReplayOptions;
+}
+
+// Tinypool hands its own data first and ours second.
+const [, data] = workerData as [unknown, ReplayWorkerData];
+const catalog = new Map(data.specs.map((spec) => [spec.command, spec]));
+const { fixtures, behaviours } = data;
+const compiled = {
+  intents: [],
+  catalog,
+  ...(fixtures && { fixtures }),
+  ...(behaviours !== undefined && { behaviours }),
+};
+const backend = await bootBackend(compiled, data.backend);
+
+/** Replays one batch; called by the pool. */
+export default function replay(records: readonly BatchRecord[]): BatchResult {
+  return replayBatch(backend, records, data.replay);
+}

@@ -1,0 +1,127 @@
+import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
+import type { AnsweredSignal, IntentSpec, ProgramState, SignalKind, WorldState } from "../../kit/index.js";
+import { isRefusal, readSignals, readState, readWorld } from "../../kit/index.js";
+
+type Test = (value: unknown) => boolean;
+type Fields = readonly (readonly [key: string, test: Test])[];
+
+/** Deeper than any value that a command or an opening may hold, and shallow enough for every recursion over it. */
+const DEEPEST = 100;
+
+const isText: Test = (value) => typeof value === "string";
+const isRef: Test = (value) => typeof value === "string" && /^x\d+$/.test(value);
+const isList: Test = (value) => Array.isArray(value) && isShallow(value, 0);
+const isRecord: Test = (value) => isObject(value) && isShallow(value, 0);
+const isRows: Test = (value) => Array.isArray(value) && value.every(isRecord);
+const optional =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value);
+
+const ref = ["ref", isRef] as const;
+const intent = ["intent", isText] as const;
+
+/** What the host relies on in each kind of signal. */
+const SHAPES: Readonly<Record<SignalKind, Fields>> = {
+  ask: [ref, ["slot", isText]],
+  choose: [ref, ["slot", isText], ["options", isList]],
+  confirm: [ref],
+  ready: [ref],
+  performed: [ref, intent, ["arguments", isRecord], ["row", optional(isRecord)]],
+  found: [ref, intent, ["filter", isRecord], ["rows", isRows]],
+  failed: [ref, intent, ["arguments", isRecord], ["reason", isText], ["alternatives", optional(isRows)]],
+  error: [
+    ["code", isText],
+    ["message", isText],
+  ],
+};
+
+/** What the host relies on in what a variable holds. */
+const TASK: Fields = [intent, ["slots", isRecord]];
+
+/** What the host relies on in what became of a table. */
+const CHANGES: Fields = [
+  ["added", isRows],
+  ["changed", isRows],
+  ["removed", isList],
+];
+
+const isTable: Test = (value) =>
+  Array.isArray(value) && value.length === 2 && isText(value[0]) && isObject(value[1]) && holds(value[1], CHANGES);
+
+const WORLD: Fields = [
+  ["tables", (value) => Array.isArray(value) && value.every(isTable)],
+  ["now", Number.isFinite],
+  ["unconsumed", isRecord],
+];
+
+/**
+ * The signals of an answer. Code that others wrote can run in the guest, so what it says is not trusted.
+ * @throws BacklotError SANDBOX_FAULT where the answer is no list of signals
+ */
+export function signalsOf(answer: string): AnsweredSignal[] {
+  const signals: unknown = parsed(answer, readSignals);
+  if (!Array.isArray(signals) || !signals.every(isSignal)) throw nonsense(answer);
+  // What is marked as a refusal left no trace: it must be one.
+  if (isRefusal(answer) && (signals.length !== 1 || signals[0].kind !== "error")) throw nonsense(answer);
+  return signals as AnsweredSignal[];
+}
+
+/**
+ * The state of an answer.
+ * @param catalog the facts of the intents, by command name
+ * @throws BacklotError SANDBOX_FAULT where the answer is none
+ */
+export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>): ProgramState {
+  const state: unknown = parsed(answer, (text) => readState(text, (command) => catalog.get(command)));
+  if (!isObject(state) || !Array.isArray(state.variables) || !Array.isArray(state.incomplete)) throw nonsense(answer);
+  if (!state.variables.every(isVariable) || !state.incomplete.every(isRef)) throw nonsense(answer);
+  return state as unknown as ProgramState;
+}
+
+/**
+ * What a dialogue has made of its world, from an answer.
+ * @throws BacklotError SANDBOX_FAULT where the answer is something else
+ */
+export function worldOf(answer: string): WorldState {
+  const world: unknown = parsed(answer, readWorld);
+  if (!isObject(world) || !holds(world, WORLD)) throw nonsense(answer);
+  return world as unknown as WorldState;
+}
+
+const isSignal: Test = (value) => {
+  if (!isObject(value)) return false;
+  const { kind } = value;
+  return typeof kind === "string" && Object.hasOwn(SHAPES, kind) && holds(value, SHAPES[kind as SignalKind]);
+};
+
+const isVariable: Test = (value) =>
+  Array.isArray(value) && value.length === 2 && isRef(value[0]) && isObject(value[1]) && holds(value[1], TASK);
+
+function holds(value: Readonly<Record<string, unknown>>, fields: Fields): boolean {
+  for (const [key, test] of fields) if (!test(value[key])) return false;
+  return true;
+}
+
+function parsed<T>(answer: string, read: (text: string) => T): T {
+  try {
+    return read(answer);
+  } catch {
+    throw nonsense(answer);
+  }
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === DEEPEST) return false;
+  for (const key in value) {
+    if (!isShallow((value as Readonly<Record<string, unknown>>)[key], depth + 1)) return false;
+  }
+  return true;
+}
+
+function nonsense(answer: string): BacklotError {
+  const clipped = answer.length > 60 ? `${answer.slice(0, 60)}…` : answer;
+  return new BacklotError("SANDBOX_FAULT", `the sandbox answered with what makes no sense: ${JSON.stringify(clipped)}`);
+}

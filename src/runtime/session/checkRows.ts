@@ -1,0 +1,31 @@
+import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
+import type { Row } from "../../kit/index.js";
+import { isValue } from "../../transcript/shape/check.js";
+
+/** The names that an opening may use. */
+export interface Known {
+  readonly intents: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+}
+
+/** Rows of slots that hold values. */
+export function checkRows(rows: unknown, where: string): asserts rows is readonly Row[] {
+  if (!Array.isArray(rows)) bad(`${where} must be a list of rows`);
+  for (let i = 0; i < rows.length; i++) {
+    const row: unknown = rows[i];
+    if (!isObject(row)) bad(`${where}[${i}] must be an object of values by slot`);
+    for (const key of Object.keys(row)) {
+      const value = row[key];
+      if (value === null || value === undefined || isValue(value)) continue;
+      bad(
+        `${where}[${i}].${key} holds what no slot can: values are texts, finite numbers, truth values, lists and objects`,
+      );
+    }
+  }
+}
+
+/** @throws BacklotError BAD_OPENING */
+export function bad(message: string): never {
+  throw new BacklotError("BAD_OPENING", message);
+}

@@ -1,0 +1,51 @@
+import type { IntentSpec, SignalKind } from "../../kit/index.js";
+import type { Command, Scope, Use } from "../../labels/index.js";
+import { isHint } from "../../transcript/recorded.js";
+
+const SAY: Use = { kind: "say" };
+const HINT: Use = { kind: "hint" };
+const OTHER: Use = { kind: "other" };
+
+/** What the indexes of one dialogue stand for, as it goes on: the symbol table of its commands. */
+export class DialogueScope implements Scope {
+  readonly catalog: ReadonlyMap<string, IntentSpec>;
+  readonly uses: Map<number, Use>;
+  /** The index that the next command takes. */
+  next: number;
+
+  constructor(
+    catalog: ReadonlyMap<string, IntentSpec>,
+    past?: { readonly uses: ReadonlyMap<number, Use>; readonly next: number },
+  ) {
+    this.catalog = catalog;
+    this.uses = new Map(past?.uses);
+    this.next = past?.next ?? 0;
+  }
+
+  /** A command was carried out: it takes its index, and its signals take those after it. */
+  bind(command: Command, index: number, signals: readonly SignalKind[]): void {
+    this.uses.set(index, this.useOf(command));
+    let at = index + 1;
+    for (const kind of signals) {
+      // A recorded dialogue that jumps back must not take a task's variable from it.
+      if (this.uses.get(at)?.kind !== "task") this.uses.set(at, isHint(kind) ? HINT : OTHER);
+      at++;
+    }
+    if (at > this.next) this.next = at;
+  }
+
+  /**
+   * Takes the index of a signal that a recorded dialogue holds, so that what follows it can be judged even where
+   * something else was signalled.
+   */
+  bindSignal(index: number, kind: "hint" | "other"): void {
+    if (!this.uses.has(index)) this.uses.set(index, kind === "hint" ? HINT : OTHER);
+    if (index >= this.next) this.next = index + 1;
+  }
+
+  private useOf(command: Command): Use {
+    if (command.kind === "say") return SAY;
+    if (command.kind !== "start") return OTHER;
+    return { kind: "task", spec: this.catalog.get(command.intent.text) as IntentSpec };
+  }
+}

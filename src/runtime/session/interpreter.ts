@@ -1,0 +1,123 @@
+import { BacklotError } from "../../errors.js";
+import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../../kit/index.js";
+import { QUESTIONS, writeInstruction } from "../../kit/index.js";
+import { check, isTypeProblem } from "../../labels/check/check.js";
+import { resolveDateTimes } from "../../labels/dateTimes.js";
+import type { Command } from "../../labels/index.js";
+import type { Guest } from "../engines/engine.js";
+import { signalsOf, worldOf } from "./answer.js";
+import type { DialogueScope } from "./dialogueScope.js";
+import { lower } from "./lower.js";
+import { parsed } from "./parsed.js";
+import { errorSignal, refused } from "./refusal.js";
+
+/** A command that is ready to be carried out. */
+export interface CompiledCommand {
+  readonly command: Command;
+  /** What goes down to the guest; null for `say`: what is said to the user is none of the back-end's business. */
+  readonly message: string | null;
+  readonly instruction: Instruction;
+  /** What a lenient dialogue lets pass. */
+  readonly warnings: readonly BacklotError[];
+}
+
+/** A dialogue's virtual clock, for dates in words. */
+export type Clock = () => number;
+
+/** Carries out the commands of one dialogue: what sessions and replays have in common. */
+export class Interpreter {
+  readonly guest: Guest;
+  readonly lenient: boolean;
+  /** What commands may refer to. It is the caller's to say which of them were carried out. */
+  scope: DialogueScope;
+
+  constructor(guest: Guest, scope: DialogueScope, lenient: boolean) {
+    this.guest = guest;
+    this.scope = scope;
+    this.lenient = lenient;
+  }
+
+  /**
+   * Parses a command, checks it and lowers it to a message.
+   * @param clock asked only where there are dates in words; what it throws and is no BacklotError is thrown. Default: the
+   * guest's
+   * @returns every problem of the command, as signals, where it has any
+   * @throws BacklotError BAD_INDEX where the index is no whole number from 0
+   */
+  compile(text: string, index: number, clock?: Clock): CompiledCommand | ErrorSignal[] {
+    // Policies and models are not held to types.
+    if (typeof text !== "string") {
+      const given = text === null ? "null" : typeof text;
+      return [errorSignal(new BacklotError("SYNTAX", `a command is a text, not ${given}`))];
+    }
+    let tree: Command;
+    try {
+      tree = parsed(text);
+    } catch (error) {
+      return [errorSignal(error)];
+    }
+    if (!Number.isSafeInteger(index) || index < 0) {
+      throw new BacklotError("BAD_INDEX", `${String(index)} is no index of a turn`);
+    }
+    try {
+      return this.checked(tree, index, clock);
+    } catch (error) {
+      return [errorSignal(error)];
+    }
+  }
+
+  /**
+   * Carries out a compiled command.
+   * @returns its signals: none, one, or one per task; or one error, with nothing changed
+   */
+  execute({ command, message, instruction }: CompiledCommand): Signal[] {
+    try {
+      if (message !== null) return this.read(this.guest.send(message, instruction), command);
+      this.guest.assertOpen();
+      return [];
+    } catch (error) {
+      return [errorSignal(error)];
+    }
+  }
+
+  /**
+   * The signals of an answer to a command's message.
+   * @throws BacklotError SANDBOX_FAULT where the answer makes no sense; the command then counts as never sent
+   */
+  read(answer: string, command: Command): Signal[] {
+    let signals: AnsweredSignal[];
+    try {
+      signals = signalsOf(answer);
+    } catch (error) {
+      this.guest.retract();
+      throw error;
+    }
+    const [first] = signals;
+    return first?.kind === "error" ? [refused(first, command)] : signals;
+  }
+
+  private checked(given: Command, index: number, clock: Clock | undefined): CompiledCommand | ErrorSignal[] {
+    let command = given;
+    let problems = check(command, this.scope);
+    if (problems.length === 0) return compiled(command, index, problems);
+    // A lenient session keeps what it is given.
+    if (!this.lenient && problems.some(({ code }) => code === "WRONG_VALUE")) {
+      command = resolveDateTimes(given, this.scope, clock ?? (() => worldOf(this.guest.send(QUESTIONS.world)).now));
+      if (command !== given) problems = check(command, this.scope);
+    }
+    const fatal = this.lenient ? problems.filter((problem) => !isTypeProblem(problem)) : problems;
+    if (fatal.length > 0) return fatal.map(errorSignal);
+    return compiled(command, index, problems);
+  }
+}
+
+function compiled(command: Command, index: number, warnings: readonly BacklotError[]): CompiledCommand {
+  const instruction = lower(command, index);
+  const message = command.kind === "say" ? null : writeInstruction(instruction);
+  return { command, message, instruction, warnings };
+}
+
+/** Whether compiling gave a command, and not its problems. */
+export function isCompiled(result: CompiledCommand | readonly ErrorSignal[]): result is CompiledCommand {
+  return "command" in result;
+}

@@ -1,0 +1,48 @@
+import type { Edit, Instruction, Operand } from "../../kit/index.js";
+import type { Command, Expression, Target } from "../../labels/index.js";
+
+/** A checked command as the instruction that carries it out at an index. */
+export function lower(command: Command, at: number): Instruction {
+  switch (command.kind) {
+    case "start": {
+      const args = command.args.map(({ slot, value }) => [slot.text, operand(value)] as const);
+      return { kind: "start", at, intent: command.intent.text, args };
+    }
+    case "assign": {
+      const edits = command.targets.map((target, i) => edit(target, command.values[i] as Expression));
+      return { kind: "assign", at, edits };
+    }
+    case "append":
+      return { kind: "append", at, edit: edit(command.target, command.value) };
+    case "confirm":
+    case "resume":
+      return { kind: command.kind, at, task: command.variable.index };
+    case "say":
+      return { kind: "say", at };
+    default:
+      return command satisfies never;
+  }
+}
+
+function edit(target: Target, value: Expression): Edit {
+  return [target.variable.index, target.hit, target.slot.text, operand(value)];
+}
+
+function operand(expression: Expression): Operand {
+  switch (expression.kind) {
+    case "literal":
+      return expression.value;
+    case "list":
+      return expression.items.map(operand);
+    case "reference":
+      return { task: expression.variable.index, hit: expression.hit, slot: expression.slot.text };
+    case "operator":
+      return { operator: expression.name.text, args: expression.args.map(operand) };
+    case "word":
+      throw new Error(`the checker let the bare word ${expression.text} pass`);
+    case "unsayable":
+      throw new Error(`the checker let pass what cannot be said: ${expression.message}`);
+    default:
+      return expression satisfies never;
+  }
+}

@@ -1,0 +1,105 @@
+import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
+import { FIRST_MOMENT, LAST_MOMENT, type Opening } from "../../kit/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { bad, checkRows, type Known } from "./checkRows.js";
+import { checkFaults } from "./faults.js";
+
+/** What a session may be opened with; `now` also as a date. */
+export interface OpenOptions extends Omit<Opening, "now"> {
+  /** The session's virtual clock: a Date, an ISO 8601 text, or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
+  readonly now?: number | string | Date;
+}
+
+const OPTIONS: readonly string[] = [
+  "entities",
+  "outcomes",
+  "faults",
+  "seed",
+  "now",
+  "strict",
+  "lenient",
+  "disambiguate",
+];
+
+/**
+ * Checks what a caller hands in when a session opens.
+ * @throws BacklotError BAD_OPENING or NO_CLOCK that names the offending part
+ */
+export function openingOf(options: OpenOptions, known: Known): Opening {
+  checkNames(options);
+  const { entities, outcomes, faults, now, seed } = options;
+  if (entities !== undefined) checkEntities(entities, known);
+  if (outcomes !== undefined) checkOutcomes(outcomes, known);
+  if (faults !== undefined) checkFaults(faults, known);
+  if (seed !== undefined && !Number.isSafeInteger(seed)) bad(`the seed must be a whole number, not ${String(seed)}`);
+  const opening: { -readonly [Key in keyof Opening]: Opening[Key] } = {};
+  // LUCID's dialogues have an empty object where there are none: not worth a message.
+  if (entities !== undefined && Object.keys(entities).length > 0) opening.entities = entities;
+  if (outcomes !== undefined) opening.outcomes = outcomes;
+  if (faults !== undefined) opening.faults = faults;
+  if (seed !== undefined) opening.seed = seed;
+  if (now !== undefined) opening.now = clock(now);
+  if (flag(options, "strict")) opening.strict = true;
+  if (flag(options, "lenient")) opening.lenient = true;
+  if (options.disambiguate !== undefined) opening.disambiguate = flag(options, "disambiguate");
+  return opening;
+}
+
+function checkNames(options: unknown): void {
+  if (!isObject(options)) bad("a session is opened with an object of options");
+  for (const name of Object.keys(options)) {
+    if (!OPTIONS.includes(name)) bad(`a session has no option ${name}${didYouMean(name, OPTIONS)}`);
+  }
+}
+
+function flag(options: OpenOptions, name: "strict" | "lenient" | "disambiguate"): boolean {
+  const value = options[name];
+  if (value !== undefined && typeof value !== "boolean") bad(`${name} must be true or false, not ${String(value)}`);
+  return value === true;
+}
+
+function clock(now: number | string | Date): number {
+  const isText = typeof now === "string" || now instanceof Date;
+  const time = isText ? new Date(now).getTime() : now;
+  if (typeof time !== "number" || !Number.isFinite(time) || time > LAST_MOMENT || time < FIRST_MOMENT) {
+    const given = typeof now === "string" ? JSON.stringify(now) : String(now);
+    throw new BacklotError("NO_CLOCK", `now is ${given}, which is not a point in time between the years 1 and 9999`);
+  }
+  return time;
+}
+
+function checkEntities(entities: unknown, known: Known): void {
+  if (!isObject(entities)) bad("entities must be an object of rows by entity name");
+  for (const [name, rows] of Object.entries(entities)) {
+    if (!known.entities.has(name)) bad(`no intent has the entity ${name}${didYouMean(name, known.entities)}`);
+    checkRows(rows, `entities.${name}`);
+  }
+}
+
+function checkOutcomes(outcomes: unknown, { intents }: Known): void {
+  if (!isObject(outcomes)) bad("outcomes must be an object of lists by intent name");
+  for (const [intent, list] of Object.entries(outcomes)) {
+    if (!intents.has(intent)) {
+      bad(`outcomes are planned for ${intent}, which is no intent${didYouMean(intent, intents)}`);
+    }
+    if (!Array.isArray(list)) bad(`outcomes.${intent} must be a list`);
+    for (const [i, outcome] of list.entries()) checkOutcome(outcome, `outcomes.${intent}[${i}]`);
+  }
+}
+
+function checkOutcome(outcome: unknown, where: string): void {
+  if (!isObject(outcome)) bad(`${where} must be { rows } or { reason, alternatives? }`);
+  if (outcome.rows !== undefined) {
+    if (outcome.reason !== undefined) bad(`${where} has both rows and a reason: it succeeds or it fails`);
+    checkRows(outcome.rows, `${where}.rows`);
+    const { total } = outcome;
+    if (total !== undefined && !(Number.isSafeInteger(total) && (total as number) >= 0)) {
+      bad(`${where}.total must be a number of rows`);
+    }
+  } else if (typeof outcome.reason !== "string") {
+    bad(`${where} must have rows, or a reason in words`);
+  } else if (outcome.alternatives !== undefined) {
+    checkRows(outcome.alternatives, `${where}.alternatives`);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Command } from "../../labels/index.js";
+import { parse } from "../../labels/parse/parse.js";
+
+/** Longer commands hold values, and seldom come twice. */
+const MAX_CACHED_CHARACTERS = 14;
+const MAX_CACHED_COMMANDS = 1_000;
+
+/** The trees of short commands by their text; they are never changed. */
+const cache = new Map<string, Command>();
+
+/**
+ * The tree of a command. Most commands of a dialogue are `say(x4)`, `confirm(x1)` and the like, which every dialogue
+ * repeats.
+ * @throws BacklotError as `parse` does
+ */
+export function parsed(text: string): Command {
+  if (text.length > MAX_CACHED_CHARACTERS) return parse(text);
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const command = parse(text);
+  if (cache.size === MAX_CACHED_COMMANDS) cache.clear();
+  cache.set(text, command);
+  return command;
+}

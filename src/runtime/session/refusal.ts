@@ -1,0 +1,32 @@
+import { BacklotError, HINTS, type Span } from "../../errors.js";
+import type { ErrorSignal, RefusedSignal } from "../../kit/index.js";
+import type { Command } from "../../labels/index.js";
+
+/**
+ * What is wrong with a command, as a signal.
+ * @throws what is no error of ours
+ */
+export function errorSignal(error: unknown): ErrorSignal {
+  if (!(error instanceof BacklotError)) throw error;
+  const { code, message, hint, span } = error;
+  return { kind: "error", code, message, hint, ...(span === undefined ? {} : { span }) };
+}
+
+/** What the kit refused, with advice, and underlined where the command can show it. */
+export function refused({ code, message, argument }: RefusedSignal, command: Command): ErrorSignal {
+  const span = argument === undefined ? command.span : spanOf(command, argument);
+  return { kind: "error", code, message, hint: HINTS[code], span };
+}
+
+function spanOf(command: Command, argument: number): Span {
+  switch (command.kind) {
+    case "start":
+      return command.args[argument]?.value.span ?? command.span;
+    case "assign":
+      return command.values[argument]?.span ?? command.span;
+    case "append":
+      return command.value.span;
+    default:
+      return command.span;
+  }
+}

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { BacklotError } from "../../errors.js";
+import { MAX_DEPTH, nestsTooDeep } from "../../io/sound.js";
+import { isObject } from "../../json/object.js";
+import {
+  type IntentSpec,
+  type Opening,
+  type Packed,
+  readOpening,
+  type SlotSpec,
+  sameValue,
+  type Value,
+} from "../../kit/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+
+import { tableDigest } from "../rows/digest.js";
+import { version } from "../version.js";
+import type { Snapshot } from "./snapshot.js";
+
+/** The number of this format: another one is refused. */
+const FORMAT = 1;
+
+/** A session as plain data: how it was opened, what was commanded, and the intents it relies on. JSON as it is. */
+export interface SavedSession {
+  readonly format: number;
+  /** The version of Backlot that saved it. */
+  readonly backlot: string;
+  readonly opening: Opening;
+  /** The commands that were carried out, in order, each with its index. */
+  readonly commands: readonly { readonly index: number; readonly command: string }[];
+  /** The indexes that signals hold; a replay notes those of its recording, whatever the session said. */
+  readonly signals: readonly (readonly [index: number, kind: "hint" | "other"])[];
+  readonly next: number;
+  /** Whether the rows of the last query were still on show. */
+  readonly revealed: boolean;
+  /** A digest of variables, rows and clock: the commands must lead there again. */
+  readonly state: string;
+  /** The facts of the intents that its commands start, as they were. */
+  readonly intents: readonly IntentSpec[];
+  /** Digests of the fixture tables of their entities, by entity; null for an entity without fixtures. */
+  readonly fixtures: Readonly<Record<string, string | null>>;
+  /** Digests of the behaviours of its intents, by intent; null for an intent without a behaviour. */
+  readonly behaviours: Readonly<Record<string, string | null>>;
+}
+
+/** What a session stands on besides its intents: it must be the same when the session goes on. */
+export interface SessionDependencies {
+  readonly fixtures: Packed | null;
+  /** A digest of each behaviour's code by its intent. */
+  readonly behaviours: ReadonlyMap<string, string>;
+  /** Whether behaviours count what is reached of them. */
+  readonly counters: number;
+}
+
+/** No fixtures and no behaviours. */
+export const NO_DEPENDENCIES: SessionDependencies = { fixtures: null, behaviours: new Map(), counters: 0 };
+
+/** What a session knows of itself. */
+export interface SessionFacts {
+  readonly commands: SavedSession["commands"];
+  readonly signals: SavedSession["signals"];
+  readonly next: number;
+  readonly revealed: boolean;
+  readonly state: Snapshot;
+}
+
+/** Puts a session's facts together with the intents, fixtures and behaviours it uses. */
+export function savedSession(
+  opening: string,
+  catalog: ReadonlyMap<string, IntentSpec>,
+  { fixtures, behaviours }: SessionDependencies,
+  facts: SessionFacts,
+): SavedSession {
+  const used = new Set(Object.values(facts.state.variables).map(({ intent }) => intent));
+  const intents = [...catalog.values()].filter(({ command }) => used.has(command));
+  const entities = new Set(intents.flatMap(({ entity }) => entity ?? []));
+  return {
+    format: FORMAT,
+    backlot: version(),
+    opening: readOpening(opening),
+    ...facts,
+    state: stateDigest(facts.state),
+    intents,
+    fixtures: Object.fromEntries([...entities].map((entity) => [entity, tableDigest(fixtures, entity)])),
+    behaviours: Object.fromEntries(intents.map(({ command }) => [command, behaviours.get(command) ?? null])),
+  };
+}
+
+/** A digest of all that a dialogue has made of the world. */
+export function stateDigest(state: Snapshot): string {
+  return createHash("sha256").update(JSON.stringify(state)).digest("hex").slice(0, 16);
+}
+
+/**
+ * Checks a saved session against the intents, fixtures and behaviours that are there now.
+ * @throws BacklotError BAD_SAVE or STALE_SAVE, as `Backend.reopen` says
+ */
+export function readSaved(
+  saved: unknown,
+  catalog: ReadonlyMap<string, IntentSpec>,
+  { fixtures, behaviours }: SessionDependencies,
+): SavedSession {
+  if (nestsTooDeep(saved)) throw bad(`it nests more than ${MAX_DEPTH} deep`);
+  const session = checkShape(saved);
+  const changes = session.intents.flatMap((spec) => intentChanges(spec, catalog));
+  for (const [entity, digest] of Object.entries(session.fixtures)) {
+    if (tableDigest(fixtures, entity) !== digest) changes.push(`the fixtures of ${entity} have changed`);
+  }
+  for (const [intent, digest] of Object.entries(session.behaviours)) {
+    const now = behaviours.get(intent) ?? null;
+    if (now !== digest)
+      changes.push(
+        `the behaviour of ${intent} ${digest === null ? "is new" : now === null ? "is gone" : "has changed"}`,
+      );
+  }
+  if (changes.length > 0) throw stale(changes);
+  return session;
+}
+
+/** The error of a session that cannot go on as it was. */
+export function stale(changes: readonly string[]): BacklotError {
+  const [only = "", ...more] = changes;
+  const what = more.length === 0 ? only : `${changes.length} changes\n${changes.map((one) => `  ${one}`).join("\n")}`;
+  return new BacklotError("STALE_SAVE", `the saved session does not fit any more: ${what}`);
+}
+
+function checkShape(saved: unknown): SavedSession {
+  if (!isObject(saved)) throw bad("it is no object");
+  const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
+  if (format !== FORMAT) {
+    throw bad(`its format is ${JSON.stringify(format)}, and this version of Backlot reads ${FORMAT}`);
+  }
+  if (!isObject(opening)) throw bad("its opening is no object");
+  if (!Array.isArray(commands) || !commands.every(isCommand)) {
+    throw bad("its commands are no list of { index, command }");
+  }
+  if (!Array.isArray(signals) || !signals.every(isNote)) throw bad("its signals are no list of indexes and kinds");
+  if (!isIndex(next)) throw bad("next is no index");
+  if (!Array.isArray(intents) || !intents.every(isSpec)) throw bad("its intents are no list of facts");
+  if (!isObject(fixtures) || !isObject(behaviours) || typeof state !== "string") throw bad("its digests are missing");
+  return saved as unknown as SavedSession;
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isCommand(value: unknown): boolean {
+  return isObject(value) && isIndex(value.index) && typeof value.command === "string";
+}
+
+function isNote(value: unknown): boolean {
+  return Array.isArray(value) && isIndex(value[0]) && (value[1] === "hint" || value[1] === "other");
+}
+
+function isSpec(value: unknown): boolean {
+  return (
+    isObject(value) && typeof value.command === "string" && Array.isArray(value.slots) && value.slots.every(isSlot)
+  );
+}
+
+function isSlot(value: unknown): boolean {
+  return isObject(value) && typeof value.name === "string";
+}
+
+function bad(problem: string): BacklotError {
+  return new BacklotError("BAD_SAVE", `this is no saved session: ${problem}`);
+}
+
+/** What has changed of one intent, a sentence each. */
+function intentChanges(was: IntentSpec, catalog: ReadonlyMap<string, IntentSpec>): string[] {
+  const { command } = was;
+  const is = catalog.get(command);
+  if (is === undefined) return [`the intent ${command} is gone${didYouMean(command, catalog.keys())}`];
+  const [old, now] = [slotsOf(was), slotsOf(is)];
+  const changes: string[] = [];
+  for (const [name, slot] of old) {
+    const other = now.get(name);
+    if (other === undefined) changes.push(`the slot ${name} of ${command} is gone`);
+    else changes.push(...partChanges(`the slot ${name} of ${command}`, slot, other));
+  }
+  for (const name of now.keys()) if (!old.has(name)) changes.push(`the slot ${name} of ${command} is new`);
+  const { slots: _, ...facts } = was;
+  const { slots: __, ...others } = is;
+  changes.push(...partChanges(`the intent ${command}`, facts, others));
+  if (changes.length === 0 && [...old.keys()].join() !== [...now.keys()].join()) {
+    changes.push(`the slots of ${command} have another order`);
+  }
+  return changes;
+}
+
+function slotsOf({ slots }: IntentSpec): ReadonlyMap<string, SlotSpec> {
+  return new Map(slots.map((slot) => [slot.name, slot]));
+}
+
+function partChanges(what: string, was: object, is: object): string[] {
+  const [old, now] = [was as Record<string, Value>, is as Record<string, Value>];
+  const parts = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return parts.flatMap((part) => {
+    if (sameValue(old[part], now[part])) return [];
+    return [`${part} of ${what} was ${JSON.stringify(old[part] ?? null)} and is ${JSON.stringify(now[part] ?? null)}`];
+  });
+}

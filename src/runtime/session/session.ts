@@ -1,0 +1,217 @@
+import { BacklotError } from "../../errors.js";
+import {
+  type IntentSpec,
+  type ProgramState,
+  QUESTIONS,
+  type Row,
+  type Signal,
+  type TaskState,
+} from "../../kit/index.js";
+import type { Command, Scope, Use } from "../../labels/index.js";
+import { COUNTS, readCounts } from "../behaviours/branches.js";
+import type { Guest } from "../engines/engine.js";
+import { stateOf, worldOf } from "./answer.js";
+import { DialogueScope } from "./dialogueScope.js";
+import { Interpreter, isCompiled } from "./interpreter.js";
+import { errorSignal } from "./refusal.js";
+import { NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
+import { type Snapshot, snapshotOf } from "./snapshot.js";
+import { ofTree, textOf } from "./trees.js";
+
+/**
+ * One dialogue's live state. Commands go in as text; signals come out, errors of a command among them: a refused
+ * command uses no index and changes nothing, and the dialogue goes on.
+ */
+export class Session {
+  /** Types that a lenient session let pass, in order. */
+  readonly warnings: BacklotError[];
+  private readonly guest: Guest;
+  private readonly interpreter: Interpreter;
+  private readonly dialogue: DialogueScope;
+  private readonly steps: ExecutedStep[];
+  private found: readonly Row[] | null;
+  private readonly ground: SessionDependencies;
+
+  /** Sessions are opened by `Backend.open`. */
+  constructor(
+    guest: Guest,
+    catalog: ReadonlyMap<string, IntentSpec>,
+    lenient: boolean,
+    past?: SessionPast,
+    ground: SessionDependencies = NO_DEPENDENCIES,
+  ) {
+    this.ground = ground;
+    this.guest = guest;
+    this.dialogue = new DialogueScope(catalog, past);
+    this.interpreter = new Interpreter(guest, this.dialogue, lenient);
+    this.found = past?.found ?? null;
+    this.warnings = [...(past?.warnings ?? [])];
+    this.steps = [...(past?.steps ?? [])];
+  }
+
+  /** The index that the next command takes. */
+  get next(): number {
+    return this.dialogue.next;
+  }
+
+  /** What a command may refer to now: for checking one without executing it. */
+  get scope(): Scope {
+    return this.dialogue;
+  }
+
+  /**
+   * Executes one command.
+   * @param text a command, such as `x1.party_size = 2`
+   * @param index the index it takes; recorded dialogues keep their own. Default: the next one
+   * @returns its signals: none, one, or one per task; or one error signal per problem, with nothing changed
+   * @throws BacklotError BAD_INDEX where the index is no whole number from 0
+   */
+  execute(text: string, index: number = this.next): Signal[] {
+    const compiled = this.interpreter.compile(text, index);
+    if (!isCompiled(compiled)) return compiled;
+    const signals = this.interpreter.execute(compiled);
+    if (signals[0]?.kind === "error") return signals;
+    this.warnings.push(...compiled.warnings);
+    const kinds = signals.map(({ kind }) => kind);
+    this.dialogue.bind(compiled.command, index, kinds);
+    for (const signal of signals) if (signal.kind === "found") this.found = signal.rows;
+    this.steps.push({ index, command: text, next: this.next, messages: this.guest.length });
+    return signals;
+  }
+
+  /**
+   * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a tool
+   * call. What a tree cannot say is an error signal too.
+   * @throws BacklotError BAD_INDEX where the index is no whole number from 0
+   */
+  executeCommand(command: Command, index: number = this.next): Signal[] {
+    const text = textOf(command);
+    return typeof text === "string" ? this.execute(text, index).map(ofTree) : [ofTree(errorSignal(text))];
+  }
+
+  /** A user turn begins: what the last one revealed is over. */
+  userTurn(): void {
+    this.found = null;
+  }
+
+  /**
+   * Takes the index of a signal that a recorded dialogue holds, so that what follows it can be judged even where the
+   * session signalled something else.
+   */
+  noteSignal(index: number, kind: "hint" | "other"): void {
+    this.dialogue.bindSignal(index, kind);
+  }
+
+  /** What every variable holds, by name, in the order they were bound. */
+  get state(): Readonly<Record<string, TaskState>> {
+    return Object.fromEntries(this.ask().variables);
+  }
+
+  /** The variables of tasks that were never performed, in the order they were bound. */
+  get incomplete(): readonly string[] {
+    return this.ask().incomplete;
+  }
+
+  /** The rows of the last query performed in this user turn; null when there was none. */
+  get revealed(): readonly Row[] | null {
+    return this.found;
+  }
+
+  /** The commands that were carried out, in order, each with the index it took. */
+  get commands(): readonly ExecutedCommand[] {
+    return this.steps.map(({ index, command }) => ({ index, command }));
+  }
+
+  /** What this dialogue has made of the world so far: its variables, its rows, its clock. */
+  snapshot(): Snapshot {
+    return snapshotOf(this.ask(), worldOf(this.guest.send(QUESTIONS.world)));
+  }
+
+  /** This session as plain data, small enough for a file: `Backend.reopen` goes on with it, also elsewhere. */
+  save(): SavedSession {
+    const signals = [...this.dialogue.uses].flatMap(([index, { kind }]): [number, "hint" | "other"][] =>
+      kind === "hint" || kind === "other" ? [[index, kind]] : [],
+    );
+    const { opening } = this.guest;
+    return savedSession(opening, this.dialogue.catalog, this.ground, {
+      commands: this.commands,
+      signals,
+      next: this.next,
+      revealed: this.found !== null,
+      state: this.snapshot(),
+    });
+  }
+
+  /**
+   * How often each counter of the behaviours was passed so far, by commands that were carried out: for `BranchCount`.
+   * Empty where the backend was not loaded with `countBranches`.
+   * @throws BacklotError SANDBOX_FAULT where behaviours have tampered with them
+   */
+  counts(): readonly number[] {
+    const { counters } = this.ground;
+    if (counters === 0) return [];
+    const counts = readCounts(this.guest.send(COUNTS), counters);
+    if (counts === null)
+      throw new BacklotError("SANDBOX_FAULT", "the counters of the behaviours are not what they were");
+    return counts;
+  }
+
+  /** A session of its own that has come as far as this one. */
+  fork(): Session {
+    const past = {
+      uses: this.dialogue.uses,
+      next: this.next,
+      found: this.found,
+      warnings: this.warnings,
+      steps: this.steps,
+    };
+    return new Session(this.guest.fork(), this.dialogue.catalog, this.interpreter.lenient, past, this.ground);
+  }
+
+  /**
+   * A session of its own as this one was after the command of an index and its signals.
+   * @param turn an index of this dialogue; before the first command the session is as it was opened
+   */
+  at(turn: number): Session {
+    const after = this.steps.findIndex(({ index }) => index > turn);
+    const steps = after < 0 ? this.steps : this.steps.slice(0, after);
+    const last = steps.at(-1);
+    const next = last?.next ?? 0;
+    const uses = new Map([...this.dialogue.uses].filter(([index]) => index < next));
+    const past = { uses, next, found: null, warnings: [], steps };
+    return new Session(
+      this.guest.fork(last?.messages ?? 0),
+      this.dialogue.catalog,
+      this.interpreter.lenient,
+      past,
+      this.ground,
+    );
+  }
+
+  private ask(): ProgramState {
+    return stateOf(this.guest.send(QUESTIONS.state), this.dialogue.catalog);
+  }
+}
+
+/** A command that was carried out and the index it took. */
+export interface ExecutedCommand {
+  readonly index: number;
+  readonly command: string;
+}
+
+/** A command that was carried out, and where the session stood after it. */
+export interface ExecutedStep {
+  readonly index: number;
+  readonly command: string;
+  readonly next: number;
+  readonly messages: number;
+}
+
+/** What a fork starts from. */
+export interface SessionPast {
+  readonly steps: readonly ExecutedStep[];
+  readonly uses: ReadonlyMap<number, Use>;
+  readonly next: number;
+  readonly found: readonly Row[] | null;
+  readonly warnings: readonly BacklotError[];
+}

@@ -1,0 +1,107 @@
+import type { ProgramState, Row, TaskState, Value, WorldState } from "../../kit/index.js";
+import { put, sameValue } from "../../kit/index.js";
+
+/** What one dialogue has made of the world: everything that its commands could change. */
+export interface Snapshot {
+  /** What every variable holds, by name. */
+  readonly variables: Readonly<Record<string, TaskState>>;
+  /**
+   * Rows this dialogue made or changed, as they are now, by entity and id; null for rows it removed. Where planned
+   * outcomes gave several rows one id, the later ones are `id (2)` and so on.
+   */
+  readonly rows: Readonly<Record<string, Readonly<Record<string, Row | null>>>>;
+  /** The virtual clock, in milliseconds since 1970. */
+  readonly now: number;
+  /** Planned outcomes that no performance has used up, by intent. */
+  readonly unconsumed: Readonly<Record<string, number>>;
+}
+
+/** One thing that differs between two snapshots. `before` or `after` is absent where there was nothing. */
+export type Change =
+  | {
+      readonly kind: "slot";
+      readonly variable: string;
+      readonly slot: string;
+      readonly before?: unknown;
+      readonly after?: unknown;
+    }
+  | { readonly kind: "task"; readonly variable: string; readonly before?: TaskState; readonly after?: TaskState }
+  | {
+      readonly kind: "row";
+      readonly entity: string;
+      readonly id: string;
+      readonly before?: Row | null;
+      readonly after?: Row | null;
+    }
+  | { readonly kind: "clock"; readonly before: number; readonly after: number };
+
+/** Puts together what the guest says of its program and its world. */
+export function snapshotOf(state: ProgramState, { tables, now, unconsumed }: WorldState): Snapshot {
+  const rows: Record<string, Record<string, Row | null>> = {};
+  for (const [entity, { added, changed, removed }] of tables) {
+    const entries = new Map<string, Row | null>();
+    for (const row of [...changed, ...added]) entries.set(free(idOf(row.id ?? null), entries), row);
+    for (const id of removed) entries.set(free(idOf(id), entries), null);
+    if (entries.size > 0) put(rows, entity, Object.fromEntries(entries));
+  }
+  return { variables: Object.fromEntries(state.variables), rows, now, unconsumed };
+}
+
+/**
+ * What differs between two snapshots of one dialogue, or of two: variables first, then rows, then the clock. An empty
+ * list says that nothing changed; to say that nothing else changed, compare it with the changes one expects.
+ */
+export function diff(before: Snapshot, after: Snapshot): readonly Change[] {
+  return [...variableChanges(before, after), ...rowChanges(before, after), ...clockChange(before, after)];
+}
+
+function variableChanges(before: Snapshot, after: Snapshot): Change[] {
+  return keys(before.variables, after.variables).flatMap((variable): Change[] => {
+    const [left, right] = [before.variables[variable], after.variables[variable]];
+    if (left === undefined || right === undefined || left.intent !== right.intent) {
+      return [{ kind: "task", variable, ...present(left, right) }];
+    }
+    const slots = keys(left.slots, right.slots).flatMap((slot): Change[] => {
+      const [old, now] = [left.slots[slot], right.slots[slot]];
+      return sameValue(old as Value, now as Value) ? [] : [{ kind: "slot", variable, slot, ...present(old, now) }];
+    });
+    const isSame = left.confirmed === right.confirmed && left.performed === right.performed;
+    return isSame ? slots : [...slots, { kind: "task", variable, before: left, after: right }];
+  });
+}
+
+function rowChanges(before: Snapshot, after: Snapshot): Change[] {
+  return keys(before.rows, after.rows).flatMap((entity) => {
+    const [left, right] = [before.rows[entity] ?? {}, after.rows[entity] ?? {}];
+    return keys(left, right).flatMap((id): Change[] => {
+      const [old, now] = [left[id], right[id]];
+      return sameValue(old as Value, now as Value) ? [] : [{ kind: "row", entity, id, ...present(old, now) }];
+    });
+  });
+}
+
+function clockChange({ now: before }: Snapshot, { now: after }: Snapshot): Change[] {
+  return before === after ? [] : [{ kind: "clock", before, after }];
+}
+
+function keys(a: object, b: object): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])];
+}
+
+function present<T>(before: T | undefined, after: T | undefined): { before?: T; after?: T } {
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+/** The id, or what tells it from the rows that have it already. */
+function free(id: string, taken: ReadonlyMap<string, unknown>): string {
+  let [name, count] = [id, 1];
+  while (taken.has(name)) {
+    count++;
+    name = `${id} (${count})`;
+  }
+  return name;
+}
+
+function idOf(id: Value | null): string {
+  return typeof id === "string" ? id : JSON.stringify(id);
+}

@@ -1,0 +1,38 @@
+import { BacklotError, type ErrorCode } from "../../errors.js";
+import type { Signal } from "../../kit/index.js";
+import type { Command } from "../../labels/ast.js";
+import { print } from "../../labels/print.js";
+
+/** A tree as text: every value is quoted by the printer. Or why no text can say it. */
+export function textOf(command: Command): string | BacklotError {
+  try {
+    const text: unknown = typeof command === "object" ? print(command) : null;
+    if (typeof text === "string") return text;
+  } catch (error) {
+    if (error instanceof BacklotError) return error;
+    // Not a tree at all: whatever printing it ran into.
+  }
+  return new BacklotError("SYNTAX", "this is not the tree of a command; see `build` in backlot/labels");
+}
+
+/** Advice for who makes trees and writes no text. */
+const ADVICE: Partial<Readonly<Record<ErrorCode, string>>> = {
+  SYNTAX: "Intents and slots are named by identifiers: ASCII letters, digits and _.",
+  UNSUPPORTED: "Values are strings, numbers, truth values, null and lists of them; objects are given by reference.",
+  TOO_LONG: "A command holds at most 65,536 characters as text.",
+  NAME_CLASH: "Use the builder of that name.",
+  UNKNOWN_VARIABLE: "A task is named by the index of the command that started it.",
+  NOT_A_QUERY: "Only a query has hits.",
+  NOT_A_FILTER: "Operators stand only in a query's filter.",
+  WRONG_TYPE: "Give a value of the slot's type. An integer fits a float slot, nothing else converts.",
+  WRONG_VALUE: "Numbers are finite, texts hold whole characters, and a slot may list the values that it takes.",
+  EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or give the value itself.",
+};
+
+/** A signal for who gave a tree: without the place in a text that nobody wrote. */
+export function ofTree(signal: Signal): Signal {
+  if (signal.kind !== "error") return signal;
+  const { span: _, hint, ...error } = signal;
+  const advice = ADVICE[signal.code as ErrorCode] ?? hint;
+  return advice === undefined ? error : { ...error, hint: advice };
+}

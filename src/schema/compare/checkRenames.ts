@@ -1,0 +1,63 @@
+import { BacklotError, type Place } from "../../errors.js";
+import type { ResolvedIntent } from "../facts.js";
+import { didYouMean } from "../nearest.js";
+import { resolve } from "../resolve.js";
+import type { Intent } from "../types.js";
+import { newIntent, type Renames } from "./renames.js";
+
+/**
+ * Checks that renames name what there is: old names in the older schema, new names in the newer one. A slot that neither
+ * declares may be a column of results.
+ * @param place where the renames stand, for the error
+ * @throws BacklotError UNKNOWN_INTENT or UNKNOWN_SLOT for the first name that its schema does not have
+ */
+export function checkRenames(
+  old: readonly Intent[],
+  next: readonly Intent[],
+  renames: Renames,
+  place: Place = {},
+): void {
+  const [before, after] = [byName(old), byName(next)];
+  for (const [from, to] of Object.entries(renames.intents ?? {})) {
+    intentOf(before, from, "older", place);
+    intentOf(after, to, "newer", place);
+  }
+  for (const [intent, slots] of Object.entries(renames.slots ?? {})) {
+    const was = intentOf(before, intent, "older", place);
+    const is = intentOf(after, newIntent(renames, intent), "newer", place);
+    for (const [from, to] of Object.entries(slots)) {
+      // What neither declares may be a column of results, which needs no declaration.
+      const isDeclared = [slotsOf(was).includes(from), slotsOf(is).includes(to)];
+      if (isDeclared[0] === isDeclared[1]) continue;
+      throw isDeclared[0] ? unknownSlot(is, to, "newer", place) : unknownSlot(was, from, "older", place);
+    }
+  }
+}
+
+type Version = "older" | "newer";
+
+function byName(intents: readonly Intent[]): ReadonlyMap<string, ResolvedIntent> {
+  return new Map(resolve(intents).intents.map((intent) => [intent.command, intent]));
+}
+
+function intentOf(
+  intents: ReadonlyMap<string, ResolvedIntent>,
+  name: string,
+  version: Version,
+  place: Place,
+): ResolvedIntent {
+  const intent = intents.get(name);
+  if (intent !== undefined) return intent;
+  const message = `renames: the ${version} schema has no intent ${name}${didYouMean(name, intents.keys())}`;
+  throw new BacklotError("UNKNOWN_INTENT", message, { place });
+}
+
+function slotsOf({ slots }: ResolvedIntent): string[] {
+  return slots.map(({ name }) => name);
+}
+
+function unknownSlot(intent: ResolvedIntent, name: string, version: Version, place: Place): BacklotError {
+  const hint = didYouMean(name, slotsOf(intent));
+  const message = `renames: ${intent.command} has no slot ${name} in the ${version} schema${hint}`;
+  return new BacklotError("UNKNOWN_SLOT", message, { place });
+}

@@ -1,0 +1,147 @@
+import { distance } from "fastest-levenshtein";
+import { own, put } from "../../kit/index.js";
+import type { ResolvedIntent, ResolvedSlot } from "../facts.js";
+import { findCommand } from "../names.js";
+import { resolve } from "../resolve.js";
+import { closedValues } from "../slotKinds.js";
+import type { Intent, SlotSchemaType } from "../types.js";
+
+/** What is called otherwise in a newer schema. */
+export interface Renames {
+  /** The new names of intents by their old ones. */
+  readonly intents?: Readonly<Record<string, string>>;
+  /** The new names of slots by their old ones, by the old name of the intent. */
+  readonly slots?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The new name of an intent: its own where it was not renamed. */
+export const newIntent = (renames: Renames, intent: string): string => own(renames.intents ?? {}, intent) ?? intent;
+
+/** The new name of a slot. @param intent the old name of its intent */
+export const newSlot = (renames: Renames, intent: string, slot: string): string =>
+  own(own(renames.slots ?? {}, intent) ?? {}, slot) ?? slot;
+
+/**
+ * Renames with what follows from them: the slots of an entity's queries are called like those of its tasks, and a query
+ * that exists because of its entity is called like the entity.
+ */
+export function wholeRenames(old: readonly Intent[], next: readonly Intent[], renames: Renames): Required<Renames> {
+  const [before, after] = [resolve(old).intents, new Map(resolve(next).intents.map((one) => [one.command, one]))];
+  const intents: Record<string, string> = { ...renames.intents };
+  const slots: Record<string, Record<string, string>> = {};
+  for (const { command, entity, query, declared, slots: all } of before) {
+    const tasks = before.filter((one) => entity !== null && one.entity === entity && !one.query);
+    const names = all.flatMap(({ name }): [string, string][] => {
+      const itself = newSlot(renames, command, name);
+      const inTasks = query ? tasks.map((task) => newSlot(renames, task.command, name)) : [];
+      const found = [itself, ...inTasks].find((one) => one !== name);
+      return found === undefined ? [] : [[name, found]];
+    });
+    if (names.length > 0) put(slots, command, Object.fromEntries(names));
+    const renamed = tasks.map((task) => after.get(newIntent(renames, task.command))?.entity).find((one) => one != null);
+    if (query && declared === null && renamed != null && !Object.hasOwn(intents, command) && !after.has(command)) {
+      put(intents, command, findCommand(renamed));
+    }
+  }
+  return { intents, slots };
+}
+
+/**
+ * Which intents and slots seem to be called otherwise, by shape and position: of the intents that are gone, each is
+ * paired with a new one of the same kind and domain whose slots have the same types in the same order; and within an
+ * intent, of the slots that are gone, each with a new one of its type, the one in its place first. Among several the
+ * most similar name is taken. An intent most of whose slots have new names is taken slot by slot in order.
+ */
+export function guessRenames(old: readonly Intent[], next: readonly Intent[]): Required<Renames> {
+  const [before, after] = [resolve(old).intents, resolve(next).intents];
+  const intents = pairIntents(before, after);
+  const byName = new Map(after.map((intent) => [intent.command, intent]));
+  const slots = before.flatMap((intent): [string, Record<string, string>][] => {
+    const other = byName.get(intents.get(intent.command) ?? intent.command);
+    const pairs = other === undefined ? [] : [...pairSlots(intent.slots, other.slots)];
+    return pairs.length === 0 ? [] : [[intent.command, Object.fromEntries(pairs)]];
+  });
+  return { intents: Object.fromEntries(intents), slots: Object.fromEntries(slots) };
+}
+
+function pairIntents(before: readonly ResolvedIntent[], after: readonly ResolvedIntent[]): Map<string, string> {
+  const kept = new Set(before.map(({ command }) => command));
+  const names = new Set(after.map(({ command }) => command));
+  const gone = before.filter(({ command }) => !names.has(command));
+  const fresh = after.filter(({ command }) => !kept.has(command));
+  return paired(gone, fresh, ({ command }) => command, shapeOfIntent);
+}
+
+function pairSlots(before: readonly ResolvedSlot[], after: readonly ResolvedSlot[]): Map<string, string> {
+  const kept = new Set(before.map(({ name }) => name));
+  const names = new Set(after.map(({ name }) => name));
+  // Where most names are new all of them are: one that is old by chance stands for another slot now.
+  const isRenamedAsWhole =
+    shapeOf(before) === shapeOf(after) && 2 * after.filter(({ name }) => kept.has(name)).length < after.length;
+  if (isRenamedAsWhole) {
+    const all = before.map(({ name }, at) => [name, (after[at] as ResolvedSlot).name] as const);
+    return new Map(all.filter(([old, next]) => old !== next));
+  }
+  const inPlace = new Map<string, string>();
+  if (before.length === after.length) {
+    for (const [at, { name, type }] of before.entries()) {
+      const other = after[at] as ResolvedSlot;
+      if (!names.has(name) && !kept.has(other.name) && typeShape(type) === typeShape(other.type)) {
+        inPlace.set(name, other.name);
+      }
+    }
+  }
+  const taken = new Set(inPlace.values());
+  const gone = before.filter(({ name }) => !names.has(name) && !inPlace.has(name));
+  const fresh = after.filter(({ name }) => !kept.has(name) && !taken.has(name));
+  const others = paired(
+    gone,
+    fresh,
+    ({ name }) => name,
+    ({ type }) => typeShape(type),
+  );
+  return new Map([...inPlace, ...others]);
+}
+
+/** Pairs things of one shape, the most similar names first. */
+function paired<T>(
+  gone: readonly T[],
+  fresh: readonly T[],
+  nameOf: (one: T) => string,
+  formOf: (one: T) => string,
+): Map<string, string> {
+  const candidates = gone.flatMap((one) =>
+    fresh
+      .filter((other) => formOf(one) === formOf(other))
+      .map((other) => ({ from: nameOf(one), to: nameOf(other), far: farness(nameOf(one), nameOf(other)) })),
+  );
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { from, to } of candidates.sort((a, b) => a.far - b.far || (a.from < b.from ? -1 : 1))) {
+    if (found.has(from) || taken.has(to)) continue;
+    found.set(from, to);
+    taken.add(to);
+  }
+  return found;
+}
+
+/** Names that begin alike are near, since names of one service do; what they have in common counts before the rest. */
+function farness(one: string, other: string): number {
+  let common = 0;
+  while (common < one.length && one[common] === other[common]) common += 1;
+  return distance(one, other) - 100 * common;
+}
+
+const shapeOfIntent = ({ query, confirm, performs, domain, declared, slots }: ResolvedIntent): string =>
+  JSON.stringify([
+    query,
+    confirm,
+    performs,
+    domain,
+    declared === null,
+    slots.map(({ type, required }) => [typeShape(type), required]),
+  ]);
+
+const shapeOf = (slots: readonly ResolvedSlot[]): string => JSON.stringify(slots.map(({ type }) => typeShape(type)));
+
+const typeShape = (type: SlotSchemaType): string => JSON.stringify([closedValues(type)?.toSorted() ?? null, type]);

@@ -1,0 +1,22 @@
+import { BacklotError } from "../errors.js";
+import { draftOf } from "./draft.js";
+import { problem, throwErrors } from "./problem.js";
+import type { Intent, IntentFile } from "./types.js";
+
+/** The rule that an intent breaks whose shape is wrong, wherever it comes from. */
+export const SHAPED = {
+  severity: "error",
+  code: "SCHEMA_INVALID",
+  sentence: "an intent file has the shape that docs/intents.md gives",
+} as const;
+
+/**
+ * Reads one intent from its JSON value. Rules about single intents and about all together are `lint`'s.
+ * @throws BacklotError SCHEMA_INVALID, its message listing everything that is misshapen
+ */
+export function parseIntent(value: IntentFile): Intent {
+  const { intent, findings } = draftOf(value);
+  throwErrors(findings.map((finding) => problem(SHAPED, {}, finding)));
+  if (intent === null) throw new BacklotError("SCHEMA_INVALID", "the value is no intent");
+  return intent;
+}

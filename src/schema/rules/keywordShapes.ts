@@ -1,0 +1,59 @@
+import { isObject } from "../../json/object.js";
+
+/** What a keyword of JSON Schema must hold: whether a value is that, and what to say of any other. */
+interface Shape {
+  readonly fits: (value: unknown) => boolean;
+  readonly says: string;
+}
+
+const TEXT: Shape = { fits: (value) => typeof value === "string", says: "takes a text" };
+const TRUTH: Shape = { fits: (value) => typeof value === "boolean", says: "is true or false" };
+const COUNT: Shape = {
+  fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  says: "takes a whole number from 0",
+};
+const SCHEMAS: Shape = {
+  fits: (value) => Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) || isTruth(one)),
+  says: "takes a list of schemas",
+};
+const BY_NAME: Shape = { fits: isObject, says: "takes an object of schemas by name" };
+const TEXTS: Shape = {
+  fits: (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
+  says: "takes a list of texts",
+};
+const SCALARS: Shape = {
+  fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isScalar),
+  says: "takes a list of texts, numbers, true, false and null: validators compare no objects or lists",
+};
+
+const SHAPES: ReadonlyMap<string, Shape> = new Map([
+  ...["title", "description", "$comment", "format", "pattern"].map((keyword) => [keyword, TEXT] as const),
+  ...["deprecated", "readOnly", "writeOnly", "uniqueItems"].map((keyword) => [keyword, TRUTH] as const),
+  ...["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"].map(
+    (keyword) => [keyword, COUNT] as const,
+  ),
+  ...["allOf", "anyOf", "oneOf"].map((keyword) => [keyword, SCHEMAS] as const),
+  ...["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"].map(
+    (keyword) => [keyword, BY_NAME] as const,
+  ),
+  ["required", TEXTS],
+  ["enum", SCALARS],
+  [
+    "const",
+    { fits: isScalar, says: "takes a text, a number, true, false or null: validators compare no objects or lists" },
+  ],
+]);
+
+/** What is wrong with the value of a keyword; null where nothing is, or the keyword is not looked at. */
+export function keywordMismatch(keyword: string, value: unknown): string | null {
+  const shape = SHAPES.get(keyword);
+  return shape === undefined || shape.fits(value) ? null : `${keyword} ${shape.says}`;
+}
+
+function isTruth(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}

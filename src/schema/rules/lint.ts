@@ -1,0 +1,30 @@
+import { inReadingOrder, type Problem, problem } from "../problem.js";
+import type { Intent } from "../types.js";
+import { CLASH_RULES, together } from "./clashRules.js";
+import { INTENT_RULES } from "./intentRules.js";
+import { NAME_RULES } from "./nameRules.js";
+import type { Subject } from "./rule.js";
+import { SLOT_RULES } from "./slotRules.js";
+
+/** The rules that look at one intent, by their sentences. */
+export const RULES = { ...NAME_RULES, ...INTENT_RULES, ...SLOT_RULES };
+
+/** Everything that is wrong with intents, each by itself and all together, in reading order. */
+export function lint(intents: readonly Intent[]): Problem[] {
+  return lintSubjects(intents.map((intent) => ({ intent, broken: new Set<string>() })));
+}
+
+/** The same for intents of which some slots could not be read. */
+export function lintSubjects(subjects: readonly Subject[]): Problem[] {
+  const problems: Problem[] = [];
+  for (const [sentence, rule] of Object.entries(RULES)) {
+    for (const subject of subjects) {
+      for (const finding of rule.check(subject)) problems.push(problem({ ...rule, sentence }, subject.intent, finding));
+    }
+  }
+  const all = together(subjects.map(({ intent }) => intent));
+  for (const [sentence, rule] of Object.entries(CLASH_RULES)) {
+    for (const clash of rule.check(all)) problems.push(problem({ ...rule, sentence }, clash.intent, clash));
+  }
+  return inReadingOrder(problems);
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from "../../errors.js";
+import type { Finding, Problem } from "../problem.js";
+import type { Intent } from "../types.js";
+
+/** What a rule about one intent may look at: the intent, and the slots of it that could not be read. */
+export interface Subject {
+  readonly intent: Intent;
+  readonly broken: ReadonlySet<string>;
+}
+
+/** A rule reads and never writes. Its key is a sentence: message, test name and documentation in one. */
+export interface Rule<T, F extends Finding = Finding> {
+  readonly severity: Problem["severity"];
+  readonly code: ErrorCode;
+  readonly check: (subject: T) => Iterable<F>;
+}
+
+/** Rules by their sentences. */
+export type Rules<T, F extends Finding = Finding> = Readonly<Record<string, Rule<T, F>>>;
+
+/** A rule whose breach makes an intent unusable. */
+export function error<T, F extends Finding>(
+  check: Rule<T, F>["check"],
+  code: ErrorCode = "SCHEMA_INVALID",
+): Rule<T, F> {
+  return { severity: "error", code, check };
+}
+
+/** A rule whose breach is worth a second look. */
+export function warning<T, F extends Finding>(check: Rule<T, F>["check"]): Rule<T, F> {
+  return { severity: "warning", code: "SCHEMA_INVALID", check };
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { type Importer, type ImportReport, type WriteOptions, writeImport } from "../../importers/index.js";
+import type { CorpusSummary } from "../../runtime/replay/corpus.js";
+import { badInputs } from "./badInputs.js";
+import { commandBreaches, fileDifferences, intentBreaches, replayImport } from "./importerChecks.js";
+
+/** An importer, something for it to import, and what is known of that. */
+export interface ImporterTest<Options extends object> {
+  readonly importer: Importer<Options>;
+  /** The dataset's files, as a user would name them: enough to be worth replaying, small enough to be read often. */
+  readonly paths: readonly string[];
+  readonly options: Options;
+  /**
+   * Commands stand as their source wrote them. They need not print to themselves then, and one that cannot be parsed
+   * is no breach where the importer notes it. Default: every command was built and printed.
+   */
+  readonly verbatim?: boolean;
+  /** Replay leniently. Default: values of the wrong type are refused. */
+  readonly lenient?: boolean;
+  /** The ids of the dialogues that are known to diverge. One that does not is a breach as well. Default: none. */
+  readonly diverging?: readonly string[];
+  /** The ids of the dialogues whose source recorded nothing that could be compared. Default: none. */
+  readonly unchecked?: readonly string[];
+}
+
+/** What a sound importer made of its files. */
+export interface ImporterResult {
+  readonly report: ImportReport;
+  /** What replaying the dialogues came to; null where no intents came in. */
+  readonly replay: CorpusSummary | null;
+}
+
+/** What `testImporter` of `later.ts` does: the public face of this file, without what it loads. */
+export async function testImporter<Options extends object>(subject: ImporterTest<Options>): Promise<ImporterResult> {
+  const root = await mkdtemp(join(tmpdir(), "backlot-importer-"));
+  try {
+    const [first, second] = [join(root, "first"), join(root, "second")];
+    const report = await run(subject, first, subject.paths);
+    await run(subject, second, subject.paths);
+    const { summary, breaches } = await replayImport(first, report, subject);
+    const all = [
+      ...(await fileDifferences(first, second)),
+      ...(await intentBreaches(first)),
+      ...(await commandBreaches(first, report, subject.verbatim === true)),
+      ...breaches,
+      ...(await badInputs(root, subject.paths, (folder, paths, signal) => run(subject, folder, paths, signal))),
+    ];
+    if (all.length === 0) return { report, replay: summary };
+    const lines = all.map((breach) => `  ${breach}`).join("\n");
+    throw new BacklotError("BROKEN_CONTRACT", `the importer breaks the contract of importers\n${lines}`);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+function run<Options extends object>(
+  { importer, options }: ImporterTest<Options>,
+  folder: string,
+  paths: readonly string[],
+  stop: Pick<WriteOptions, "signal" | "onProgress"> = {},
+): Promise<ImportReport> {
+  return writeImport(folder, importer(paths, options), { format: "tested", backlot: "", sources: [], ...stop });
+}

@@ -1,0 +1,18 @@
+/**
+ * Testing a policy: play it against a simulated user on a mock back-end, and look at the transcript.
+ * @module
+ */
+export { operator } from "../kit/index.js";
+export { performancesOf, unconsentedPerformances } from "../transcript/consent/consent.js";
+export type { Performance } from "../transcript/consent/performance.js";
+export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
+export { testImporter } from "./later.js";
+export { mockBackend } from "./mockBackend.js";
+export type { RehearseOptions } from "./options.js";
+export type { Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policies/policy.js";
+export { recordedPolicy, recordedUser } from "./policies/recorded.js";
+export { schemaPolicy } from "./policies/schemaPolicy.js";
+export { rehearse } from "./rehearse.js";
+export type { Goal, GoalSlots } from "./users/agenda.js";
+export type { ScriptLine } from "./users/script.js";
+export { scriptedUser } from "./users/scripted.js";

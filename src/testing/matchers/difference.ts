@@ -1,0 +1,84 @@
+import type { TaskState } from "../../kit/index.js";
+import { finalDifference } from "../../runtime/replay/compare.js";
+import type { SignalTurn, Transcript, Turn } from "../../transcript/index.js";
+import { agrees, kindsOf } from "../../transcript/recorded.js";
+import { showSignal } from "../../transcript/show.js";
+import { parseSignalText, signalText } from "../../transcript/wording.js";
+import { canonicalText, type Numbering, numbering, renumberSignal } from "../policies/numbering.js";
+import type { Mark } from "./report.js";
+
+/**
+ * Where a dialogue first takes another course than expected: another command, another signal, a user turn sooner or
+ * later, other values at the end. How things are worded does not count, nor what was said to the user.
+ * @returns null where both take the same course
+ */
+export function firstDifference(received: Transcript, expected: Transcript): Mark | null {
+  const numbers = numbering(received.turns, expected.turns);
+  const [left, right] = [course(received, expected), course(expected, expected)];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const [actual, wanted] = [left[i], right[i]];
+    if (actual !== undefined && wanted !== undefined && sameTurn(actual.turn, wanted.turn, numbers)) continue;
+    const note = wanted === undefined ? "expected the end of the dialogue" : `expected ${formatTurn(wanted.turn)}`;
+    return { at: actual?.at ?? received.turns.length, note };
+  }
+  return finalMark(received, expected, numbers);
+}
+
+interface AlignedTurn {
+  readonly at: number;
+  readonly turn: Exclude<Turn, { author: "Response" }>;
+}
+
+/** The turns that count: signals only of the kinds that the expected dialogue observes. */
+function course({ turns }: Transcript, { observes }: Transcript): AlignedTurn[] {
+  return turns.flatMap((turn, at) => {
+    if (turn.author === "Response") return [];
+    const isUnseen =
+      turn.author === "Signal" && !(observes === undefined || kindsOf(turn).some((kind) => observes.includes(kind)));
+    return isUnseen ? [] : [{ at, turn }];
+  });
+}
+
+function sameTurn(actual: AlignedTurn["turn"], wanted: AlignedTurn["turn"], numbers: Numbering): boolean {
+  if (actual.author === "System" && wanted.author === "System") {
+    return canonicalText(actual.command, numbers) === canonicalText(wanted.command, new Map());
+  }
+  if (actual.author === "Signal" && wanted.author === "Signal") return sameSignal(actual, wanted, numbers);
+  return actual.author === wanted.author;
+}
+
+function sameSignal(actual: SignalTurn, wanted: SignalTurn, numbers: Numbering): boolean {
+  if (actual.signal !== undefined) return agrees(wanted, renumberSignal(actual.signal, numbers));
+  const said = parseSignalText(actual.text ?? "");
+  const meant = parseSignalText(wanted.text ?? (wanted.signal === undefined ? "" : signalText(wanted.signal)));
+  if (said === null || meant === null) return actual.text === wanted.text;
+  const index = Number(said.ref?.slice(1));
+  const ref = said.ref === undefined ? undefined : `x${numbers.get(index) ?? index}`;
+  return JSON.stringify({ ...said, ref }) === JSON.stringify({ ...meant, ref: meant.ref });
+}
+
+/** Compared only where both dialogues carry their values at the end. */
+function finalMark({ turns, final }: Transcript, expected: Transcript, numbers: Numbering): Mark | null {
+  if (final === undefined || expected.final === undefined) return null;
+  const held = Object.entries(final).map(([variable, task]): [string, TaskState] => {
+    const index = Number(variable.slice(1));
+    return [`x${numbers.get(index) ?? index}`, { ...task, confirmed: task.confirmed ?? false, performed: true }];
+  });
+  const difference = finalDifference(expected.final, Object.fromEntries(held));
+  if (difference === null) return null;
+  const note = `expected the values ${JSON.stringify(difference.expected)}\nnot ${JSON.stringify(difference.actual)}`;
+  return { at: turns.length, note };
+}
+
+function formatTurn(turn: AlignedTurn["turn"]): string {
+  switch (turn.author) {
+    case "User":
+      return `the user's turn: ${turn.text}`;
+    case "System":
+      return turn.command;
+    case "Signal":
+      return turn.signal === undefined ? (turn.text ?? "") : showSignal(turn.signal);
+    default:
+      return turn satisfies never;
+  }
+}

@@ -1,0 +1,146 @@
+import type { SignalKind } from "../../kit/index.js";
+import { own } from "../../kit/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+import type { Observation, ObservedSignals } from "../policies/observation.js";
+import type { Mark } from "./report.js";
+
+/** Slots that are expected: values or asymmetric matchers; null for a slot that must be empty. */
+export type WantedSlots = Readonly<Record<string, unknown>>;
+
+/** Whether something was signalled as expected, and what to say where that is wrong. */
+export interface Verdict {
+  readonly pass: boolean;
+  /** Completes "expected the back-end to …". */
+  readonly wanted: string;
+  /** What was signalled instead; empty where it was as expected. */
+  readonly instead: string;
+  /** The signal that was meant, or that comes nearest. */
+  readonly mark: Mark | null;
+}
+
+/** How the test runner compares and prints: asymmetric matchers are its own. */
+export interface Tools {
+  readonly same: (actual: unknown, wanted: unknown) => boolean;
+  readonly print: (value: unknown) => string;
+}
+
+/** Whether a slot was asked for, or its values were offered. */
+export function askedFor({ heard }: Observation, slot: string): Verdict {
+  const questions = heard.filter(({ kinds }) => holds(kinds, "ask", "choose"));
+  const slots = distinct(questions.map((one) => one.slot));
+  const instead =
+    slots.length === 0 ? "it asked for nothing" : `it asked for ${slots.join(", ")}${didYouMean(slot, slots)}`;
+  return verdict(
+    `ask for ${slot}`,
+    instead,
+    questions.find((one) => one.slot === slot),
+  );
+}
+
+/** Whether a confirmation was asked for. */
+export function confirmed({ heard }: Observation): Verdict {
+  const kinds = distinct(heard.flatMap((one) => one.kinds));
+  const instead = kinds.length === 0 ? "it signalled nothing" : `it signalled ${kinds.join(", ")}`;
+  return verdict(
+    "ask for a confirmation",
+    instead,
+    heard.find((one) => holds(one.kinds, "confirm")),
+  );
+}
+
+/** Whether an intent was performed, or a search made, with slots among its own. */
+export function performed({ heard }: Observation, intent: string, slots: WantedSlots, tools: Tools): Verdict {
+  const all = heard.filter(({ kinds }) => holds(kinds, "performed", "found"));
+  const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
+  const wanted = `perform ${intent}${pairs.length === 0 ? "" : `(${pairs.join(", ")})`}`;
+  const candidates = all
+    .filter((one) => one.intent === intent)
+    .map((one) => ({ one, wrong: differences(one, slots, tools) }))
+    .sort((a, b) => a.wrong.length - b.wrong.length || b.one.at - a.one.at);
+  const [nearest] = candidates;
+  if (nearest === undefined) {
+    const intents = distinct(all.map((one) => one.intent));
+    const others = intents.length === 0 ? "it performed nothing" : `it performed ${intents.join(", ")}`;
+    return verdict(wanted, `${others}${didYouMean(intent, intents)}`, undefined);
+  }
+  const { wrong } = nearest;
+  if (wrong.length === 0) return verdict(wanted, "", nearest.one);
+  const times = candidates.length === 1 ? "" : `, ${candidates.length} times`;
+  const instead = `it performed ${intent} with other slots${times}`;
+  return { pass: false, wanted, instead, mark: { at: nearest.one.at, note: wrong.join("\n") } };
+}
+
+/** Whether performing failed, for a reason. */
+export function failed({ heard }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {
+  const failures = heard.filter(({ kinds }) => holds(kinds, "failed"));
+  const isMeant = (said: string) =>
+    reason === undefined || (typeof reason === "string" ? said.includes(reason) : matches(reason, said, tools));
+  const reasons = distinct(failures.map((one) => one.reason)).map((one) => JSON.stringify(one));
+  return verdict(
+    `fail${reason === undefined ? "" : `: ${tools.print(reason)}`}`,
+    reasons.length === 0 ? "nothing failed" : `it failed: ${reasons.join(", ")}`,
+    failures.find((one) => isMeant(one.reason ?? "")),
+  );
+}
+
+/** Whether a command was refused, with a code. */
+export function refused({ heard }: Observation, code: string | undefined): Verdict {
+  const errors = heard.filter(({ kinds }) => holds(kinds, "error"));
+  const codes = distinct(errors.map((one) => one.code));
+  return verdict(
+    `refuse a command${code === undefined ? "" : ` with ${code}`}`,
+    codes.length === 0
+      ? "no command was refused"
+      : `it refused with ${codes.join(", ")}${didYouMean(code ?? "", codes)}`,
+    errors.find((one) => code === undefined || one.code === code),
+  );
+}
+
+/**
+ * Whether a dialogue that was played in strict mode asked for nothing that was not planned, and left nothing of the plan
+ * over.
+ */
+export function asPlanned({ heard, transcript }: Observation): Verdict {
+  const wanted = "keep to its plan";
+  const unplanned = heard.find(({ code }) => code === "UNPLANNED_OUTCOME");
+  if (unplanned !== undefined) {
+    const mark = { at: unplanned.at, note: "nothing was planned for this" };
+    return { pass: false, wanted, instead: "it asked for what was not planned", mark };
+  }
+  const left = Object.entries((transcript?.extra?.unconsumed ?? {}) as Readonly<Record<string, number>>);
+  if (left.length === 0) return { pass: true, wanted, instead: "", mark: null };
+  const counts = left.map(([intent, count]) => `${count} of ${intent}`).join(", ");
+  return { pass: false, wanted, instead: `it left planned outcomes over: ${counts}`, mark: null };
+}
+
+function verdict(wanted: string, instead: string, found: ObservedSignals | undefined): Verdict {
+  if (found === undefined) return { pass: false, wanted, instead, mark: null };
+  return { pass: true, wanted, instead: "", mark: { at: found.at, note: "here" } };
+}
+
+/** What is wrong with the slots of a performance, a line each. */
+function differences({ slots }: ObservedSignals, wanted: WantedSlots, { same, print }: Tools): string[] {
+  const names = Object.keys(wanted);
+  if (slots === undefined) return names.length === 0 ? [] : ["only LUCID's wording was recorded here, without slots"];
+  return names.flatMap((name) => {
+    const value = own(wanted, name) ?? null;
+    const held = own(slots, name) ?? null;
+    if (value === null ? held === null : held !== null && same(held, value)) return [];
+    const hint = held === null ? didYouMean(name, Object.keys(slots)) : "";
+    return [
+      `${name}: expected ${value === null ? "nothing" : print(value)}, got ${held === null ? "nothing" : print(held)}${hint}`,
+    ];
+  });
+}
+
+function matches(wanted: unknown, said: string, { same }: Tools): boolean {
+  return wanted instanceof RegExp ? said.search(wanted) >= 0 : same(said, wanted);
+}
+
+function holds(kinds: readonly SignalKind[], ...wanted: readonly SignalKind[]): boolean {
+  return kinds.some((kind) => wanted.includes(kind));
+}
+
+function distinct<T>(values: readonly (T | undefined)[]): T[] {
+  return [...new Set(values.filter((value) => value !== undefined))];
+}

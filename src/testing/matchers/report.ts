@@ -1,0 +1,38 @@
+import { showSignal, showTranscript } from "../../transcript/show.js";
+import type { Observation } from "../policies/observation.js";
+
+/** Where in what was received something is to be seen; one past the last is the end. */
+export interface Mark {
+  readonly at: number;
+  readonly note: string;
+}
+
+/** So many turns are shown in full; of longer dialogues only those around the mark. */
+const SHOWN_IN_FULL = 60;
+const CONTEXT_TURNS = 15;
+
+/** What a failed expectation prints: what was expected, then the dialogue or the signals with one of them marked. */
+export function report(headline: string, { transcript, signals }: Observation, mark: Mark | null): string {
+  if (transcript === null) return `${headline}\n\n${shownSignals(signals, mark)}`;
+  const end = transcript.turns.length;
+  const { at, note } = mark ?? { at: end, note: "" };
+  const stopped = at === end && transcript.extra?.stopped === "maxTurns" ? "the dialogue was stopped at maxTurns" : "";
+  const notes = [note, stopped].filter((one) => one !== "");
+  const shown = showTranscript(transcript, {
+    mark: at,
+    ...(notes.length === 0 ? {} : { note: notes.join("\n") }),
+    ...(end > SHOWN_IN_FULL ? { around: CONTEXT_TURNS } : {}),
+  });
+  return `${headline}\n\n${shown}`;
+}
+
+function shownSignals(signals: Observation["signals"], mark: Mark | null): string {
+  const lines = signals.map(showSignal);
+  if (mark !== null && mark.at >= signals.length) lines.push(signals.length === 0 ? "(no signals)" : "(end)");
+  return lines
+    .flatMap((line, at) => {
+      if (at !== mark?.at) return [`   ${line}`];
+      return [` > ${line}`, ...mark.note.split("\n").map((note) => `     ${note}`)];
+    })
+    .join("\n");
+}

@@ -1,0 +1,82 @@
+import { BacklotError } from "../../errors.js";
+import { print } from "../../labels/print.js";
+import type { UserTurn } from "../../transcript/index.js";
+import { isTurn } from "../../transcript/shape/check.js";
+import { explainingSchemas } from "../../transcript/shape/explaining.js";
+import { formatValue } from "../matchers/formatValue.js";
+import type { DialogueRecorder } from "../recorder.js";
+import type { Policy, Respond, User } from "./policy.js";
+
+/**
+ * Asks the policy for its next command.
+ * @throws BacklotError POLICY_FAILED, POLICY_ANSWER
+ */
+export async function policyAnswer(policy: Policy, stage: DialogueRecorder): Promise<string | null> {
+  const answer: unknown = await answerOf(() => policy(stage.transcript), "POLICY_FAILED", "the policy", stage);
+  if (answer === null || typeof answer === "string") return answer;
+  const bad = (cause?: unknown) =>
+    stage.error(
+      "POLICY_ANSWER",
+      `the policy answered ${formatValue(answer)}, which is no command${because(cause)}`,
+      cause,
+    );
+  if (typeof answer !== "object") throw bad();
+  let text: unknown;
+  try {
+    text = print(answer as Parameters<typeof print>[0]);
+  } catch (cause) {
+    throw bad(cause);
+  }
+  // An object that is no tree prints as whatever it is.
+  if (typeof text !== "string") throw bad();
+  return text;
+}
+
+/**
+ * Asks the user for what it says next.
+ * @throws BacklotError USER_FAILED, USER_ANSWER
+ */
+export async function userAnswer(user: User, stage: DialogueRecorder): Promise<UserTurn | null> {
+  const answer: unknown = await answerOf(() => user(stage.transcript), "USER_FAILED", "the user", stage);
+  if (answer === null) return null;
+  if (typeof answer === "string") return { author: "User", text: answer };
+  const bad = (why: string) =>
+    stage.error("USER_ANSWER", `the user answered ${formatValue(answer)}, which is no user turn${why}`);
+  if (typeof answer !== "object" || Array.isArray(answer)) throw bad("");
+  const given = Object.entries(answer).filter(([, held]) => held !== undefined);
+  const turn = { ...Object.fromEntries(given), author: "User" };
+  if (isTurn(turn)) return turn as UserTurn;
+  const [issue] = explainingSchemas().TurnSchema.safeParse(turn).error?.issues ?? [];
+  throw bad(issue === undefined ? "" : `: ${[...issue.path, ""].join(": ")}${issue.message}`);
+}
+
+/**
+ * Asks what the assistant says, and puts it on record.
+ * @throws BacklotError POLICY_FAILED, POLICY_ANSWER
+ */
+export async function response(respond: Respond, stage: DialogueRecorder): Promise<void> {
+  const text: unknown = await answerOf(() => respond(stage.transcript), "POLICY_FAILED", "respond", stage);
+  if (text === null) return;
+  if (typeof text !== "string") {
+    throw stage.error("POLICY_ANSWER", `respond answered ${formatValue(text)}, which is neither a text nor null`);
+  }
+  stage.respond(text);
+}
+
+async function answerOf(
+  ask: () => unknown,
+  code: "POLICY_FAILED" | "USER_FAILED",
+  who: string,
+  stage: DialogueRecorder,
+): Promise<unknown> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw stage.error(code, `${who} threw ${thrown(cause)}`, cause);
+  }
+}
+
+const thrown = (cause: unknown): string =>
+  cause instanceof Error ? `${cause.name}: ${cause.message}` : formatValue(cause);
+
+const because = (cause: unknown): string => (cause instanceof BacklotError ? `: ${cause.message}` : "");

@@ -1,0 +1,57 @@
+import { HINTS } from "../../errors.js";
+import { querySlot } from "../../kit/index.js";
+import { loadedCatalogs } from "../../runtime/catalogs.js";
+import type { Catalog } from "../../schema/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { rehearsedOn } from "../recorder.js";
+import type { Observation, ObservedSignals } from "./observation.js";
+
+/**
+ * What a matcher looks for has to exist: otherwise "not performed" is true of every misspelt intent. The names are those
+ * of the back-end that a transcript was rehearsed on; for other transcripts and for signals, those of all backends of
+ * this process that know every intent in them. Where there is none, nothing can be checked.
+ */
+export class KnownNames {
+  private readonly catalogs: readonly Catalog[];
+  private readonly heard: readonly ObservedSignals[];
+
+  constructor({ transcript, heard }: Observation) {
+    const own = transcript === null ? undefined : rehearsedOn.get(transcript);
+    const intents = heard.flatMap(({ intent }) => intent ?? []);
+    this.heard = heard;
+    this.catalogs =
+      own === undefined ? loadedCatalogs().filter((catalog) => intents.every((intent) => catalog.has(intent))) : [own];
+  }
+
+  /** What is wrong with the name of an intent; null where nothing is. */
+  intentProblem(name: string): string | null {
+    if (this.catalogs.length === 0 || this.catalogs.some((catalog) => catalog.has(name))) return null;
+    const names = this.catalogs.flatMap((catalog) => [...catalog.keys()]);
+    return `no intent is called ${name}${didYouMean(name, names)}`;
+  }
+
+  /**
+   * What is wrong with the name of a slot; null where nothing is.
+   * @param intent the intent that has to have the slot; any, where it is left out
+   */
+  slotProblem(name: string, intent?: string): string | null {
+    const specs = this.catalogs.flatMap((catalog) =>
+      intent === undefined ? [...catalog.values()] : (catalog.get(intent) ?? []),
+    );
+    const isKnown = specs.some(
+      (spec) => querySlot(spec, name) !== undefined || spec.slots.some((slot) => slot.name === name),
+    );
+    // What a lenient session or a behaviour brought up is there, declared or not.
+    const isHeard = this.heard.some(({ slot, slots }) => slot === name || Object.hasOwn(slots ?? {}, name));
+    if (specs.length === 0 || isKnown || isHeard) return null;
+    const names = [...new Set(specs.flatMap(({ slots }) => slots.map((slot) => slot.name)))];
+    const owner = intent === undefined ? "no intent has a" : `${intent} has no`;
+    return `${owner} slot ${name}${didYouMean(name, names)}`;
+  }
+
+  /** What is wrong with the code of an error; null where nothing is. */
+  codeProblem(code: string): string | null {
+    const isKnown = Object.hasOwn(HINTS, code) || this.heard.some((one) => one.code === code);
+    return isKnown ? null : `no error has the code ${code}${didYouMean(code, Object.keys(HINTS))}`;
+  }
+}

@@ -1,0 +1,146 @@
+import { BacklotError } from "../../errors.js";
+import type { Ref, Signal, SignalKind } from "../../kit/index.js";
+import { tryParse } from "../../labels/tryParse.js";
+import { commandsOf } from "../../transcript/commands.js";
+import type { SaidSignal, Transcript, Turn } from "../../transcript/index.js";
+import { parseSignalText } from "../../transcript/wording.js";
+
+/** What the matchers look at: a transcript, or signals such as `session.execute` returns. */
+export type Received = Transcript | readonly Signal[] | Signal;
+
+/** One signal of what was received, and where it stands there. */
+export interface ObservedSignals {
+  /** Its position in the transcript's turns or in the list of signals. */
+  readonly at: number;
+  /** The kinds it may be: LUCID's wording does not tell `performed` from `found`. */
+  readonly kinds: readonly SignalKind[];
+  readonly slot?: string;
+  readonly code?: string;
+  readonly reason?: string;
+  /** What was performed or found. */
+  readonly intent?: string;
+  /** With which slots; absent where only LUCID's wording was recorded. */
+  readonly slots?: Readonly<Record<string, unknown>>;
+}
+
+/** What was received, in one shape. */
+export interface Observation {
+  /** Null where signals alone were received. */
+  readonly transcript: Transcript | null;
+  readonly signals: readonly Signal[];
+  readonly heard: readonly ObservedSignals[];
+}
+
+/** @throws BacklotError BAD_EXPECTATION for anything that holds no signals */
+export function receptionOf(received: unknown): Observation {
+  if (isTranscript(received)) {
+    const intents = intentsByRef(received.turns);
+    return {
+      transcript: received,
+      signals: [],
+      heard: received.turns.flatMap((turn, at) => fromTurn(turn, at, intents)),
+    };
+  }
+  const signals = isSignal(received) ? [received] : received;
+  if (!Array.isArray(signals) || !signals.every(isSignal)) throw wrong(received);
+  return { transcript: null, signals, heard: signals.map(fromSignal) };
+}
+
+/** @throws BacklotError BAD_EXPECTATION for anything else */
+export function transcriptOf(received: unknown): Transcript {
+  if (isTranscript(received)) return received;
+  throw wrong(received);
+}
+
+/**
+ * What a matcher was told to look for.
+ * @throws BacklotError BAD_EXPECTATION for anything but a text
+ */
+export function nameOf(wanted: unknown, matcher: string, what: string): string {
+  if (typeof wanted === "string") return wanted;
+  throw new BacklotError("BAD_EXPECTATION", `${matcher} takes ${what}, not ${kindOf(wanted)}`);
+}
+
+function wrong(received: unknown): BacklotError {
+  const isPromise = typeof (received as { readonly then?: unknown } | null | undefined)?.then === "function";
+  const what = isPromise ? "a promise, not what it promises: await it" : `${kindOf(received)}, which holds no signals`;
+  return new BacklotError("BAD_EXPECTATION", `expect() was given ${what}`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "a list of something else than signals";
+  return typeof value === "object" ? "an object" : `the ${typeof value} ${String(value)}`;
+}
+
+function fromTurn(turn: Turn, at: number, intents: ReadonlyMap<Ref, string>): ObservedSignals[] {
+  if (turn.author !== "Signal") return [];
+  if (turn.signal !== undefined) return [fromSignal(turn.signal, at)];
+  const said = parseSignalText(turn.text ?? "");
+  return said === null ? [] : [fromWording(said, at, intents)];
+}
+
+function fromSignal(signal: Signal, at: number): ObservedSignals {
+  const base = { at, kinds: [signal.kind] };
+  switch (signal.kind) {
+    case "ask":
+    case "choose":
+      return { ...base, slot: signal.slot };
+    case "performed":
+      return { ...base, intent: signal.intent, slots: signal.arguments };
+    case "found":
+      return { ...base, intent: signal.intent, slots: signal.filter };
+    case "failed":
+      return { ...base, intent: signal.intent, slots: signal.arguments, reason: signal.reason };
+    case "error":
+      return { ...base, code: signal.code };
+    default:
+      return base;
+  }
+}
+
+function fromWording(
+  { kinds, ref, slot, code, reason }: SaidSignal,
+  at: number,
+  intents: ReadonlyMap<Ref, string>,
+): ObservedSignals {
+  const intent = ref === undefined ? undefined : intents.get(ref);
+  return {
+    at,
+    kinds,
+    ...(slot === undefined ? {} : { slot }),
+    ...(code === undefined ? {} : { code }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(intent === undefined ? {} : { intent }),
+  };
+}
+
+/** The intents that accepted commands started. */
+function intentsByRef(turns: readonly Turn[]): ReadonlyMap<Ref, string> {
+  const intents = new Map<Ref, string>();
+  for (const { turn, index, isRefused } of commandsOf(turns)) {
+    const command = isRefused ? null : tryParse(turn.command);
+    if (command?.kind === "start") intents.set(`x${index}`, command.intent.text);
+  }
+  return intents;
+}
+
+function isTranscript(value: unknown): value is Transcript {
+  return typeof value === "object" && value !== null && "turns" in value && Array.isArray(value.turns);
+}
+
+const KINDS: Readonly<Record<SignalKind, true>> = {
+  ask: true,
+  choose: true,
+  confirm: true,
+  ready: true,
+  performed: true,
+  found: true,
+  failed: true,
+  error: true,
+};
+
+function isSignal(value: unknown): value is Signal {
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  return typeof value.kind === "string" && Object.hasOwn(KINDS, value.kind);
+}

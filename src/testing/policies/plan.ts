@@ -1,0 +1,97 @@
+import { fillable } from "../../kit/index.js";
+import * as build from "../../labels/build.js";
+import type { Command } from "../../labels/index.js";
+import type { Catalog } from "../../schema/index.js";
+import type { UserMeaning } from "../../transcript/index.js";
+import { toExpressions, tryBuild, type Wanted } from "../users/expressions.js";
+import type { Attempt, KnownTask, TaskSignal, Tasks } from "./policyState.js";
+
+/**
+ * One command that a user turn calls for, given the commands that were made for the earlier moves; null where they left
+ * nothing to do for it.
+ */
+export type PlannedAct = (done: readonly Attempt[]) => Command | null;
+
+/** What a user turn calls for, in order. Nothing, where the user means nothing that a command could do. */
+export function movesFor(means: UserMeaning, tasks: Tasks, catalog: Catalog): readonly PlannedAct[] {
+  if (means.cancels === true) return [];
+  const slots = Object.entries(means.slots ?? {});
+  if (means.intent !== undefined) return beginning(means.intent, slots, means.confirms === true, catalog);
+  const moves = editing(slots, tasks);
+  if (means.confirms !== true) return moves;
+  const waiting = pendingTask(tasks);
+  return waiting === null ? moves : [...moves, (done) => confirmation(waiting, lastAbout(waiting, done))];
+}
+
+/** What the intents do not know is tried all the same: the back-end's refusal says best what is wrong with it. */
+function beginning(
+  intent: string,
+  slots: readonly [string, Wanted][],
+  confirms: boolean,
+  catalog: Catalog,
+): PlannedAct[] {
+  const begin: PlannedAct = () => tryBuild(() => build.start(intent, toExpressions(slots)));
+  const spec = catalog.get(intent);
+  if (!confirms || spec === undefined) return [begin];
+  const go: PlannedAct = (done) => {
+    const begun = done.at(-1);
+    if (begun === undefined || begun.index === null) return null;
+    return confirmation({ index: begun.index, spec }, begun.signals.at(-1)?.signal ?? null);
+  };
+  return [begin, go];
+}
+
+/**
+ * Each slot goes to the task that was last spoken about, if it has such a slot; else to the newest that has; one that
+ * no task has to the former, whose refusal says what it might have been.
+ */
+function editing(slots: readonly [string, Wanted][], { all, focus }: Tasks): PlannedAct[] {
+  const newest = [...(focus === null ? [] : [focus]), ...all.toReversed()];
+  const edits = new Map<KnownTask, [string, Wanted][]>();
+  for (const [slot, value] of slots) {
+    const task = newest.find(({ spec }) => spec.slots.some(({ name }) => name === slot)) ?? focus;
+    if (task !== null) edits.set(task, [...(edits.get(task) ?? []), [slot, value]]);
+  }
+  return [...edits].flatMap(([task, wanted]) => {
+    if (task.spec.query && !fillable(task.spec)) return [refining(task, wanted)];
+    const given = toExpressions(wanted);
+    if (given.length === 0) return [];
+    return [() => build.assign(...given.map(([slot, value]) => [build.target(task.index, slot), value] as const))];
+  });
+}
+
+/** A search is refined by searching anew: an assignment would write to what it found. */
+function refining({ spec, last }: KnownTask, wanted: readonly [string, Wanted][]): PlannedAct {
+  const filter: Map<string, Wanted> = new Map(last?.kind === "found" ? Object.entries(last.filter) : []);
+  for (const [slot, value] of wanted) filter.set(slot, value);
+  const kept = [...filter].filter(([, value]) => value !== null);
+  return () => build.start(spec.command, toExpressions(kept));
+}
+
+/** The task that a yes is meant for: the last one spoken about, if it is not done; else the newest that waits for a yes. */
+function pendingTask({ all, focus }: Tasks): KnownTask | null {
+  const isDone = focus === null || focus.last?.kind === "performed" || focus.last?.kind === "found";
+  return isDone ? (all.findLast(({ last }) => last?.kind === "confirm" || last?.kind === "ready") ?? null) : focus;
+}
+
+/** Confirms a task, or gives it the word; null where neither would do anything. */
+function confirmation({ index, spec }: Pick<KnownTask, "index" | "spec">, last: TaskSignal | null): Command | null {
+  switch (last?.kind) {
+    case "ready":
+      return build.resume(index);
+    case "confirm":
+      return build.confirm(index);
+    case "ask":
+    case "choose":
+      return spec.confirm ? build.confirm(index) : null;
+    case "failed":
+      return spec.confirm ? build.confirm(index) : build.resume(index);
+    default:
+      return null;
+  }
+}
+
+function lastAbout({ index, last }: KnownTask, done: readonly Attempt[]): TaskSignal | null {
+  const signals = done.flatMap((attempt) => attempt.signals);
+  return signals.findLast(({ signal }) => signal.ref === `x${index}`)?.signal ?? last;
+}

@@ -1,0 +1,107 @@
+import type { ErrorSignal, IntentSpec, Ref, Signal } from "../../kit/index.js";
+import type { Command } from "../../labels/index.js";
+import { tryParse } from "../../labels/tryParse.js";
+import type { Catalog } from "../../schema/index.js";
+import type { Transcript, Turn, UserMeaning } from "../../transcript/index.js";
+
+/** A signal about a task: anything but an error. */
+export type TaskSignal = Exclude<Signal, ErrorSignal>;
+
+/** A task or query as a transcript tells of it. */
+export interface KnownTask {
+  readonly index: number;
+  readonly spec: IntentSpec;
+  /** The last thing the back-end said about it; null when nothing was. */
+  last: TaskSignal | null;
+  /** The user gave it up. */
+  dropped: boolean;
+}
+
+/** A command of the current user turn and what came of it. */
+export interface Attempt {
+  /** Null for text that is no command. */
+  readonly command: Command | null;
+  /** The variable it bound or would have bound; null for a refused one. */
+  readonly index: number | null;
+  readonly signals: readonly { readonly index: number | null; readonly signal: TaskSignal }[];
+  readonly errors: readonly ErrorSignal[];
+}
+
+/** A dialogue as it stands for whoever chooses the next command. */
+export interface PolicyState {
+  /** What the user means by the last thing said; null before anything was. */
+  readonly means: UserMeaning | null;
+  /** The tasks as they stood when the user had spoken, in the order they began. */
+  readonly before: Tasks;
+  /** The same, now. */
+  readonly now: Tasks;
+  /** The commands since the user spoke. */
+  readonly attempts: readonly Attempt[];
+}
+
+export interface Tasks {
+  readonly all: readonly KnownTask[];
+  /** The one that was signalled last. */
+  readonly focus: KnownTask | null;
+}
+
+/** Reads a transcript up to its end. */
+export function policyStateOf({ turns }: Transcript, catalog: Catalog): PolicyState {
+  const spoken = turns.findLastIndex((turn) => turn.author === "User");
+  const said = turns[spoken];
+  return {
+    means: said?.author === "User" ? (said.means ?? {}) : null,
+    before: tasksOf(turns.slice(0, spoken + 1), catalog),
+    now: tasksOf(turns, catalog),
+    attempts: attemptsOf(turns.slice(spoken + 1)),
+  };
+}
+
+function tasksOf(turns: readonly Turn[], catalog: Catalog): Tasks {
+  const tasks = new Map<Ref, KnownTask>();
+  let focus: KnownTask | null = null;
+  for (const [at, turn] of turns.entries()) {
+    if (turn.author === "User") {
+      const { cancels, confirms } = turn.means ?? {};
+      if (focus !== null && (cancels === true || confirms === false)) focus.dropped = true;
+    } else if (turn.author === "System") {
+      const [attempt] = attemptsOf(turns.slice(at, endOf(turns, at)));
+      if (attempt?.command?.kind === "start" && attempt.index !== null) {
+        const { index } = attempt;
+        const spec = catalog.get(attempt.command.intent.text);
+        if (spec !== undefined) tasks.set(`x${index}`, { index, spec, last: null, dropped: false });
+      }
+      for (const { signal } of attempt?.signals ?? []) {
+        const task = tasks.get(signal.ref);
+        if (task === undefined) continue;
+        task.last = signal;
+        task.dropped = false;
+        focus = task;
+      }
+    }
+  }
+  return { all: [...tasks.values()], focus };
+}
+
+function attemptsOf(turns: readonly Turn[]): Attempt[] {
+  return turns.flatMap((turn, at) => {
+    if (turn.author !== "System") return [];
+    const answers = turns.slice(at + 1, endOf(turns, at));
+    const signals: Attempt["signals"][number][] = [];
+    const errors: ErrorSignal[] = [];
+    for (const answer of answers) {
+      if (answer.author !== "Signal" || answer.signal === undefined) continue;
+      const { signal, index = null } = answer;
+      if (signal.kind === "error") errors.push(signal);
+      else signals.push({ index, signal });
+    }
+    return [{ command: tryParse(turn.command), index: turn.index ?? null, signals, errors }];
+  });
+}
+
+/** Where the signals end that follow a command. */
+function endOf(turns: readonly Turn[], at: number): number {
+  let end = at + 1;
+  while (turns[end]?.author === "Signal") end++;
+  return end;
+}

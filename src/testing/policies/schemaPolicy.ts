@@ -1,0 +1,97 @@
+import * as build from "../../labels/build.js";
+import type { Command } from "../../labels/index.js";
+import type { Catalog } from "../../schema/index.js";
+import { movesFor } from "./plan.js";
+import type { Policy } from "./policy.js";
+import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from "./policyState.js";
+import { repaired } from "./repair.js";
+
+/**
+ * The reference policy: what a task-oriented assistant does that follows its intents to the letter. It starts what the
+ * user wants, assigns what the user gives, confirms when the user says yes, leaves a refused value out, refines a
+ * search by searching again, and says what the back-end signalled. When an interruption is over it takes up what was
+ * left unfinished. It understands what user turns mean (`means`), not their words, and is a function of the transcript.
+ *
+ * @param backend where its intents come from
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "vitest";
+ * import { mockBackend, rehearse, schemaPolicy } from "backlot/testing";
+ * import "backlot/vitest";
+ *
+ * test("a correction after the booking is carried out", async () => {
+ *   const backend = await mockBackend("intents");
+ *   const said = [
+ *     { text: "Remind me to water the plants tomorrow.", means: { intent: "set_reminder", slots: { text: "water the plants", date: "2024-01-02" } } },
+ *     { text: "No, the day after.", means: { slots: { date: "2024-01-03" } } },
+ *   ];
+ *   const transcript = await rehearse({
+ *     backend,
+ *     policy: schemaPolicy(backend),
+ *     user: ({ turns }) => said[turns.filter((turn) => turn.author === "User").length] ?? null,
+ *   });
+ *   expect(transcript).toPerform("set_reminder", { date: "2024-01-03" });
+ * });
+ * ```
+ */
+export function schemaPolicy({ catalog }: { readonly catalog: Catalog }): Policy {
+  return (transcript) => nextCommand(policyStateOf(transcript, catalog), catalog);
+}
+
+function nextCommand(scene: PolicyState, catalog: Catalog): Command | null {
+  const { means, before, attempts } = scene;
+  if (means === null) return null;
+  let made = 0;
+  for (const move of movesFor(means, before, catalog)) {
+    const command = move(attempts.slice(0, made));
+    if (command === null) continue;
+    const settled = settledAt(attempts, made);
+    if (typeof settled !== "number") return settled ?? command;
+    made = settled;
+  }
+  return closing(scene, attempts.slice(made));
+}
+
+/**
+ * How many attempts were made once the move that begins at `from` was accepted or given up; the repaired command where
+ * the last one was refused and can be repaired; null where none was made yet.
+ */
+function settledAt(attempts: readonly Attempt[], from: number): number | Command | null {
+  let repair: Command | null = null;
+  for (let at = from; ; at++) {
+    const attempt = attempts[at];
+    if (attempt === undefined) return repair;
+    repair = attempt.errors.length > 0 ? repaired(attempt) : null;
+    if (repair === null) return at + 1;
+  }
+}
+
+/** Says what came out, then takes up what was left unfinished and says where that stands. */
+function closing(scene: PolicyState, said: readonly Attempt[]): Command | null {
+  const heard = scene.attempts.flatMap(({ signals }) => signals);
+  switch (said.length) {
+    case 0:
+      return build.say(heard.at(-1)?.index ?? null);
+    case 1: {
+      const left = unfinished(scene, heard.at(-1)?.signal.kind);
+      return left === null ? null : build.resume(left.index);
+    }
+    case 2: {
+      const index = said[1]?.signals.at(-1)?.index ?? null;
+      return index === null ? null : build.say(index);
+    }
+    default:
+      return null;
+  }
+}
+
+/** The newest task that still waits for the user, once what came up in this user turn is done. */
+function unfinished({ now }: PolicyState, last: string | undefined): KnownTask | null {
+  if (last !== "performed" && last !== "found") return null;
+  return now.all.findLast((task) => !task.dropped && waits(task)) ?? null;
+}
+
+function waits({ last }: KnownTask): boolean {
+  return last?.kind === "ask" || last?.kind === "choose" || last?.kind === "confirm" || last?.kind === "ready";
+}

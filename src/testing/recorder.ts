@@ -1,0 +1,120 @@
+import { BacklotError, type ErrorCode } from "../errors.js";
+import { EPOCH } from "../kit/index.js";
+import type { OpenOptions } from "../runtime/session/opening.js";
+import type { Session } from "../runtime/session/session.js";
+import type { Catalog } from "../schema/index.js";
+import type { FinalTask, Transcript, Turn, UserTurn } from "../transcript/index.js";
+import { showTranscript } from "../transcript/show.js";
+
+/** How many turns before the end an error shows. */
+const MAX_SHOWN_TURNS = 8;
+
+/** What the back-end knew that a transcript was rehearsed on: for matchers, which must not take a slip for a name. */
+export const rehearsedOn = new WeakMap<Transcript, Catalog>();
+
+/** One dialogue as it is being played: a session and the transcript so far. */
+export class DialogueRecorder {
+  private readonly session: Session;
+  private readonly planned: Pick<Transcript, "entities" | "outcomes" | "faults">;
+  private readonly setting: { readonly id: string; readonly seed: number; readonly now: number };
+  private readonly turns: Turn[] = [];
+  private readonly isStrict: boolean;
+
+  /** @param opening what the session was opened with */
+  constructor(session: Session, id: string, opening: OpenOptions) {
+    const { seed = 1, now = EPOCH, entities, outcomes, faults } = opening;
+    this.session = session;
+    this.isStrict = opening.strict === true;
+    this.setting = { id, seed, now: typeof now === "number" ? now : new Date(now).getTime() };
+    this.planned = {
+      ...(entities === undefined ? {} : { entities }),
+      ...(outcomes === undefined ? {} : { outcomes }),
+      ...(faults === undefined ? {} : { faults }),
+    };
+  }
+
+  /** What both sides may see: the turns so far, and nothing of what is planned. The turns are frozen. */
+  get transcript(): Transcript {
+    return { ...this.setting, turns: [...this.turns] };
+  }
+
+  userSays(turn: UserTurn): void {
+    this.session.userTurn();
+    // A copy: what the user's script holds must not freeze.
+    this.add(structuredClone(turn));
+  }
+
+  /**
+   * Executes a command and keeps it with its signals. A refused command uses no index, nor do its error signals.
+   * @returns whether it was accepted
+   */
+  command(command: string): boolean {
+    const index = this.session.next;
+    const signals = this.session.execute(command);
+    const accepted = signals[0]?.kind !== "error";
+    this.add({ author: "System", ...(accepted ? { index } : {}), command });
+    for (const [nth, signal] of signals.entries()) {
+      this.add({ author: "Signal", ...(accepted ? { index: index + 1 + nth } : {}), signal });
+    }
+    return accepted;
+  }
+
+  respond(text: string): void {
+    this.add({ author: "Response", text });
+  }
+
+  /** The whole dialogue, replayable: with what was planned, and what every variable holds at the end. */
+  finish(stopped?: "maxTurns"): Transcript {
+    const { id, ...setting } = this.setting;
+    const transcript: Transcript = {
+      id,
+      turns: [...this.turns],
+      ...this.planned,
+      ...setting,
+      final: this.final(),
+      ...this.extra(stopped),
+    };
+    rehearsedOn.set(transcript, this.session.scope.catalog);
+    return transcript;
+  }
+
+  /** An error that shows how far the dialogue came. */
+  error(code: ErrorCode, message: string, cause?: unknown): BacklotError {
+    const end = this.turns.length;
+    const shown = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS });
+    return new BacklotError(code, `${message}\n${shown}`, {
+      place: { dialogue: this.setting.id, turn: end },
+      ...(cause === undefined ? {} : { cause }),
+    });
+  }
+
+  private add(turn: Turn): void {
+    this.turns.push(frozen(turn));
+  }
+
+  /** Where it stopped early, and in strict mode how many planned outcomes of which intents are left over. */
+  private extra(stopped: string | undefined): Pick<Transcript, "extra"> {
+    const unconsumed = this.isStrict ? this.session.snapshot().unconsumed : {};
+    const extra = {
+      ...(stopped === undefined ? {} : { stopped }),
+      ...(Object.keys(unconsumed).length === 0 ? {} : { unconsumed }),
+    };
+    return Object.keys(extra).length === 0 ? {} : { extra };
+  }
+
+  private final(): Readonly<Record<string, FinalTask>> {
+    const { catalog } = this.session.scope;
+    const tasks = Object.entries(this.session.state).map(([variable, { intent, slots, confirmed }]) => {
+      const needsConfirmation = catalog.get(intent)?.confirm === true;
+      return [variable, { intent, slots, ...(needsConfirmation ? { confirmed } : {}) }] as const;
+    });
+    return Object.fromEntries(tasks);
+  }
+}
+
+/** What is on record stays as it is, whatever policies and users do with it. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const held of Object.values(value)) frozen(held);
+  return Object.freeze(value);
+}

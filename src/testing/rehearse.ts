@@ -1,0 +1,66 @@
+import type { Transcript } from "../transcript/index.js";
+import { type Limits, limitsOf, type RehearseOptions } from "./options.js";
+import { policyAnswer, response, userAnswer } from "./policies/answers.js";
+import type { Policy } from "./policies/policy.js";
+import { DialogueRecorder } from "./recorder.js";
+
+/**
+ * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
+ * done. Every command and every signal is on record, so that the transcript replays; equal options give equal bytes as
+ * long as policy and user are functions of the transcript.
+ *
+ * A dialogue that reaches `maxTurns` is returned as far as it came, with `extra: { stopped: "maxTurns" }`.
+ *
+ * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
+ * is no answer; POLICY_STUCK for a policy that never gives the floor back; each shows the dialogue so far.
+ * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "vitest";
+ * import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
+ * import "backlot/vitest";
+ *
+ * test("a table is booked, and only after a yes", async () => {
+ *   const backend = await mockBackend("intents");
+ *   const user = scriptedUser({
+ *     intent: "book_table",
+ *     slots: { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 },
+ *   });
+ *   const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user, seed: 1, maxTurns: 10 });
+ *   expect(transcript).toAskFor("party_size");
+ *   expect(transcript).toPerform("book_table", { party_size: 2 });
+ *   expect(transcript).toPerformOnlyAfterConsent("book_table");
+ * });
+ * ```
+ */
+export async function rehearse(options: RehearseOptions): Promise<Transcript> {
+  const limits = limitsOf(options);
+  const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, ...recorded } = options;
+  const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;
+  const stage = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", opening);
+  for (let turns = 0; ; turns++) {
+    const says = await userAnswer(user, stage);
+    if (says === null) return stage.finish();
+    if (turns === limits.turns) return stage.finish("maxTurns");
+    stage.userSays(says);
+    await assistantTurn(policy, stage, limits);
+    if (respond !== undefined) await response(respond, stage);
+  }
+}
+
+/** The policy's commands up to the next user turn. */
+async function assistantTurn(policy: Policy, stage: DialogueRecorder, limits: Limits): Promise<void> {
+  let refusals = 0;
+  for (let commands = 0; ; commands++) {
+    const command = await policyAnswer(policy, stage);
+    if (command === null) return;
+    if (commands === limits.commands) {
+      throw stage.error("POLICY_STUCK", `the policy gave ${commands} commands in one user turn and went on`);
+    }
+    if (!stage.command(command)) refusals++;
+    if (refusals > limits.refusals) {
+      throw stage.error("POLICY_STUCK", `${refusals} of the policy's commands were refused in one user turn`);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { BacklotError } from "../../errors.js";
+import type { Operator, Value } from "../../kit/index.js";
+import { isOperator } from "../../kit/index.js";
+import * as build from "../../labels/build.js";
+import type { Command, Expression, Given } from "../../labels/index.js";
+import { CONSTANTS } from "../../labels/parse/words.js";
+import { print } from "../../labels/print.js";
+
+/** What a user gives a slot. */
+export type Wanted = Value | Operator | null;
+
+/** What the command language has words for: its objects it can only refer to. */
+export function toExpressions(slots: readonly [string, Wanted][]): (readonly [string, Expression])[] {
+  return slots.flatMap(([slot, value]) => {
+    // A slot called like a constant can be read in a command, but nobody who knows Python would write it.
+    const given = CONSTANTS.has(slot) ? undefined : givenOf(value);
+    const said = given === undefined ? null : tryBuild(() => build.assign([build.target(0, slot), given]));
+    return said?.kind !== "assign" ? [] : [[slot, said.values[0] as Expression] as const];
+  });
+}
+
+/** Undefined for objects. */
+function givenOf(value: Wanted): Given | undefined {
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return listOf(value);
+  if (!isOperator(value)) return undefined;
+  const args = listOf(value.args);
+  return args === undefined ? undefined : build.operator(value.operator, ...args);
+}
+
+function listOf(values: readonly Value[]): Given[] | undefined {
+  const given = values.map(givenOf);
+  return given.every((one) => one !== undefined) ? given : undefined;
+}
+
+/** Null for what no text can say: names that are no identifiers, half characters, numbers without end. */
+export function tryBuild(make: () => Command): Command | null {
+  try {
+    const command = make();
+    print(command);
+    return command;
+  } catch (error) {
+    if (error instanceof BacklotError) return null;
+    throw error;
+  }
+}
+
+function isList(value: Value | Operator): value is readonly Value[] {
+  return Array.isArray(value);
+}

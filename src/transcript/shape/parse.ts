@@ -1,0 +1,69 @@
+import { BacklotError, type Place } from "../../errors.js";
+import { formatValue } from "../../json/formatValue.js";
+import { fromLucid } from "../lucid/fromLucid.js";
+import type { Transcript } from "../transcript.js";
+import { DEEPEST, isTranscript } from "./check.js";
+import { badJson, badTranscript } from "./explain.js";
+
+/**
+ * One record as a transcript: a line of our JSONL, or a LUCID record (it has `_id`, not `id`). `{"$float": "5.0"}`
+ * becomes the number 5. Synchronous, so that worker threads parse the raw lines of `readLines` themselves.
+ * @param place where the text stands, for the error
+ * @throws BacklotError BAD_LINE naming the turn and the key
+ */
+export function parseTranscript(text: string, place: Place = {}): Transcript {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (cause) {
+    throw badJson(text, cause, place);
+  }
+  // One character is looked for much faster than several.
+  const mayHoldNumbers = text.includes("$") && (text.includes('"$float"') || text.includes('"$int"'));
+  return asTranscript(mayHoldNumbers ? plainNumbers(value) : value, place);
+}
+
+/**
+ * A parsed JSON value as a transcript: itself when it has our shape, converted when it is a LUCID record.
+ * @throws BacklotError BAD_LINE naming the turn and the key
+ */
+export function asTranscript(value: unknown, place: Place = {}): Transcript {
+  if (isTranscript(value)) return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new BacklotError("BAD_LINE", `a transcript is an object, not ${formatValue(value)}`, { place });
+  }
+  if (Object.hasOwn(value, "_id") || (!Object.hasOwn(value, "id") && isLucidLike(value))) {
+    return fromLucid(value as Readonly<Record<string, unknown>>, place);
+  }
+  throw badTranscript(value, place);
+}
+
+const LUCID_KEYS = ["query", "expression", "dialog"];
+
+function isLucidLike(value: object): boolean {
+  const turns: unknown = (value as { readonly turns?: unknown }).turns;
+  const first: unknown = Array.isArray(turns) ? turns[0] : undefined;
+  return typeof first === "object" && first !== null && LUCID_KEYS.some((key) => Object.hasOwn(first, key));
+}
+
+/**
+ * Replaces every `{"$float": "5.0"}` and `{"$int": "5"}` in freshly parsed JSON by its number, in place. One that
+ * names no finite number, or an int that JavaScript cannot hold, stays and is refused later with its key.
+ * @returns the value, or the number it stood for
+ */
+export function plainNumbers(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null || depth > 2 * DEEPEST) return value;
+  const fields = value as Record<string, unknown>;
+  const keys = Object.keys(fields);
+  const only = keys.length === 1 ? keys[0] : undefined;
+  const text = only === "$float" || only === "$int" ? fields[only] : undefined;
+  if (typeof text === "string" && /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(text)) {
+    const number = Number(text);
+    if (only === "$float" ? Number.isFinite(number) : Number.isSafeInteger(number)) return number;
+  }
+  for (const key of keys) {
+    const plain = plainNumbers(fields[key], depth + 1);
+    if (plain !== fields[key]) fields[key] = plain;
+  }
+  return value;
+}

@@ -1,0 +1,182 @@
+import type { z as Zod } from "zod";
+import { formatValue } from "../../json/formatValue.js";
+import type { Fault, Operator, Outcome, Ref, Row, Signal, SignalKind, Value } from "../../kit/index.js";
+import { isTag, type Tag } from "../tags.js";
+import type { FinalTask, Transcript, Turn, UserMeaning } from "../transcript.js";
+import { DEEPEST, isJson, isRow, isSignalKind, isValue, isVariable } from "./check.js";
+
+const VALUE = `a value is a string, a number, true or false, a list of these, or an object, at most ${DEEPEST} deep`;
+
+/**
+ * The shapes of transcripts, as zod schemas. Readers use `isTranscript`, the same rule by hand, and come here to explain a
+ * refusal: so the validator is an argument, and is loaded by whoever needs it.
+ */
+export function transcriptSchemas(z: typeof Zod) {
+  const ref = z.custom<Ref>(isVariable, { error: 'a variable is "x" and an index, such as x3' });
+  const name = z.string().min(1, { error: "must not be empty" });
+  const index = z.int().nonnegative();
+
+  const value = z.custom<Value>((held) => isValue(held), { error: (issue) => valueProblem(issue.input) });
+  const row = z.custom<Row>(isRow, { error: (issue) => rowProblem(issue.input) });
+  const tag = z.custom<Tag>(isTag, { error: (issue) => `${formatValue(issue.input)} is not a tag` });
+  const kind = z.custom<SignalKind>(isSignalKind, {
+    error: (issue) => `${formatValue(issue.input)} is not a kind of signal`,
+  });
+
+  /**
+   * An object with any keys, none of them special. Not `z.record`, which drops a `__proto__` key without a word: what it
+   * does not see it cannot check.
+   */
+  function mapOf<Held>(
+    held: Zod.ZodType<Held>,
+    key: Zod.ZodType<string> = z.string(),
+  ): Zod.ZodType<Readonly<Record<string, Held>>> {
+    return z.custom<Readonly<Record<string, Held>>>().superRefine((map: unknown, context) => {
+      if (typeof map !== "object" || map === null || Array.isArray(map)) {
+        context.addIssue({ code: "custom", message: "must be an object" });
+        return;
+      }
+      for (const [at, one] of Object.entries(map)) {
+        for (const result of [key.safeParse(at), held.safeParse(one)]) {
+          for (const issue of result.error?.issues ?? []) {
+            context.addIssue({ code: "custom", message: issue.message, path: [at, ...issue.path] });
+          }
+        }
+      }
+    });
+  }
+
+  const union =
+    (wanted: string) =>
+    (issue: { readonly input?: unknown }): string =>
+      `must be ${typeof issue.input === "object" && issue.input !== null ? wanted : "an object"}`;
+
+  const slots = mapOf<Value | Operator>(value);
+  const rows = z.array(row);
+  const extra = mapOf(z.custom<unknown>((held) => isJson(held), { error: `must be JSON, at most ${DEEPEST} deep` }));
+
+  /** A recorded signal. */
+  const SignalSchema = z.discriminatedUnion(
+    "kind",
+    [
+      z.strictObject({ kind: z.literal("ask"), ref, slot: name }),
+      z.strictObject({ kind: z.literal("choose"), ref, slot: name, options: z.array(value) }),
+      z.strictObject({ kind: z.literal("confirm"), ref }),
+      z.strictObject({ kind: z.literal("ready"), ref }),
+      z.strictObject({
+        kind: z.literal("performed"),
+        ref,
+        intent: name,
+        arguments: mapOf(value),
+        row: row.exactOptional(),
+      }),
+      z.strictObject({
+        kind: z.literal("found"),
+        ref,
+        intent: name,
+        filter: slots,
+        rows,
+        total: index.exactOptional(),
+      }),
+      z.strictObject({
+        kind: z.literal("failed"),
+        ref,
+        intent: name,
+        arguments: slots,
+        reason: z.string(),
+        alternatives: rows.exactOptional(),
+      }),
+      z.strictObject({
+        kind: z.literal("error"),
+        code: name,
+        message: z.string(),
+        hint: z.string().exactOptional(),
+        span: z.tuple([index, index]).exactOptional(),
+      }),
+    ],
+    { error: union("a kind of signal") },
+  ) satisfies Zod.ZodType<Signal>;
+
+  const eachTurn = { tags: z.array(tag).exactOptional(), extra: extra.exactOptional() };
+  const indexed = { index: index.exactOptional(), ...eachTurn };
+
+  const meaning = z.strictObject({
+    intent: name.exactOptional(),
+    slots: row.exactOptional(),
+    confirms: z.boolean().exactOptional(),
+    cancels: z.boolean().exactOptional(),
+  }) satisfies Zod.ZodType<UserMeaning>;
+
+  /** One turn of a transcript. */
+  const TurnSchema = z.discriminatedUnion(
+    "author",
+    [
+      z.strictObject({ author: z.literal("User"), text: z.string(), means: meaning.exactOptional(), ...eachTurn }),
+      z.strictObject({ author: z.literal("System"), command: z.string(), ...indexed }),
+      z
+        .strictObject({
+          author: z.literal("Signal"),
+          signal: SignalSchema.exactOptional(),
+          text: z.string().exactOptional(),
+          ...indexed,
+        })
+        .refine((turn) => "signal" in turn || "text" in turn, { error: "needs a signal or its text" }),
+      z.strictObject({ author: z.literal("Response"), text: z.string(), ...eachTurn }),
+    ],
+    { error: union("User, System, Signal or Response") },
+  ) satisfies Zod.ZodType<Turn>;
+
+  const outcome = z.union([
+    z.strictObject({ rows, total: index.exactOptional() }),
+    z.strictObject({ reason: z.string(), alternatives: rows.exactOptional() }),
+  ]) satisfies Zod.ZodType<Outcome>;
+
+  const fault = z.strictObject({
+    intent: name,
+    call: z.number().exactOptional(),
+    probability: z.number().exactOptional(),
+    reason: z.string().exactOptional(),
+    alternatives: rows.exactOptional(),
+    rows: index.exactOptional(),
+    delayMs: z.number().exactOptional(),
+    unmocked: z.boolean().exactOptional(),
+  }) satisfies Zod.ZodType<Fault>;
+
+  const finalTask = z.strictObject({
+    intent: name,
+    slots,
+    confirmed: z.boolean().exactOptional(),
+  }) satisfies Zod.ZodType<FinalTask>;
+
+  /** One line of our JSONL. Readers use `isTranscript`, the same rule by hand, and come here to explain a refusal. */
+  const TranscriptSchema = z.strictObject({
+    id: name,
+    split: z.string().exactOptional(),
+    turns: z.array(TurnSchema),
+    entities: mapOf(rows).exactOptional(),
+    outcomes: mapOf(z.array(outcome)).exactOptional(),
+    faults: z.array(fault).exactOptional(),
+    observes: z.array(kind).exactOptional(),
+    seed: z.number().exactOptional(),
+    now: z.number().exactOptional(),
+    final: mapOf(finalTask, ref).exactOptional(),
+    extra: extra.exactOptional(),
+  }) satisfies Zod.ZodType<Transcript>;
+
+  return { SignalSchema, TurnSchema, TranscriptSchema };
+}
+
+function rowProblem(held: unknown): string {
+  if (typeof held !== "object" || held === null || Array.isArray(held)) return "a row must be an object";
+  const [key, wrong] = Object.entries(held).find(([, one]) => one !== null && !isValue(one)) ?? ["", undefined];
+  return `${key}: ${valueProblem(wrong)}`;
+}
+
+function valueProblem(held: unknown): string {
+  if (typeof held === "number") return "a number must be finite";
+  if (held === null) return "null is no value: leave the slot out";
+  if (typeof held === "object" && ("$float" in held || "$int" in held)) {
+    return '$float and $int stand for a number and take its text, such as {"$float": "5.0"}';
+  }
+  return VALUE;
+}

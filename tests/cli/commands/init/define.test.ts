@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ownDependency } from "../../../../src/cli/commands/init/scaffold/ownDependency.js";
+import { backlot, folder, ROOT } from "../../backlot.js";
+
+const FILES = [
+  ".gitignore",
+  ".npmrc",
+  "backlot.config.ts",
+  "examples/boats.jsonl",
+  "intents/find_boat_rentals.json",
+  "intents/rent_boat.json",
+  "package.json",
+  "tests/policy.test.ts",
+  "tsconfig.json",
+];
+
+/** The files of a folder, but for the generated ones. */
+function filesOf(path: string): string[] {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    .filter((name) => !name.startsWith("generated/") && !name.startsWith("node_modules/"))
+    .sort();
+}
+
+describe("init", () => {
+  test("makes a project that is clean by its own tools", async () => {
+    const parent = folder();
+    const cwd = join(parent, "My Assistant");
+    const { code, stdout, stderr } = await backlot(["init", "My Assistant"], { cwd: parent });
+    expect(code).toBe(0);
+    expect(filesOf(cwd)).toEqual(FILES);
+    for (const file of FILES) expect(stdout).toContain(`new   ${file}\n`);
+    expect(stdout).toMatch(/new {3}generated\/ \(\d+ files\)\n$/);
+    expect(stderr).toContain("  cd 'My Assistant'\n  npm install\n  npx vitest run");
+    expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({
+      name: "my-assistant",
+      type: "module",
+    });
+
+    expect(await backlot(["lint", "--transcripts", "examples", "--error-on-warnings"], { cwd })).toMatchObject({
+      code: 0,
+      stdout: "",
+    });
+    expect(await backlot(["generate", "--check", "--typecheck"], { cwd })).toMatchObject({ code: 0 });
+    const replayed = await backlot(["replay", "--json"], { cwd });
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ dialogues: 2, matched: 2, problems: 0 });
+    const prompted = await backlot(["run"], { cwd, input: 'rent_boat(boat="kayak")\n' });
+    expect(prompted).toMatchObject({ code: 0, stdout: '  0  rent_boat(boat="kayak")\n  1    ask x0 date\n' });
+  });
+
+  test("develops with the versions that this package develops with", async () => {
+    const cwd = folder();
+    await backlot(["init"], { cwd });
+    const made = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"));
+    const ours = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const major = (range: string): string | undefined => /\d+/.exec(range)?.[0];
+    for (const name of ["typescript", "vitest"]) {
+      expect(major(made.devDependencies[name])).toBe(major(ours.devDependencies[name]));
+    }
+    expect(major(made.devDependencies.zod)).toBe(major(ours.dependencies.zod));
+  });
+
+  test("overwrites nothing, and names what it left", async () => {
+    const cwd = folder({
+      "package.json": '{"devDependencies": {"vitest": "4"}}',
+      "intents/rent_boat.json": '{"command": "rent_boat", "description": "mine", "args": {}}',
+    });
+    const { code, stdout, stderr } = await backlot(["init", "."], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain("left  package.json (it exists)\nleft  intents/rent_boat.json (it exists)\n");
+    expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe('{"devDependencies": {"vitest": "4"}}');
+    expect(readFileSync(join(cwd, "intents/rent_boat.json"), "utf8")).toContain("mine");
+    expect(stderr).toContain("  npm pkg set type=module ");
+    expect(stderr).toMatch(/ {2}npm install --save-dev \S*\/\S+ typescript zod\n/);
+    const again = await backlot(["init"], { cwd });
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stdout).not.toContain("new ");
+  });
+
+  test("says nothing of modules where the project has them", async () => {
+    const cwd = folder({ "package.json": '{"type": "module"}' });
+    expect((await backlot(["init"], { cwd })).stderr).not.toContain("npm pkg set");
+  });
+
+  describe("the dependency on Backlot", () => {
+    const installed = (root: string, resolved?: string): string => {
+      const own = join(root, "node_modules/backlot");
+      mkdirSync(own, { recursive: true });
+      const packages = {
+        "node_modules/backlot": { version: "1.2.3", ...(resolved === undefined ? {} : { resolved }) },
+      };
+      writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+      return own;
+    };
+
+    test("is the clone that it runs from", () => {
+      const root = realpathSync(folder());
+      mkdirSync(join(root, "clone"));
+      expect(ownDependency(join(root, "mine"), "1.2.3", join(root, "clone"))).toBe("file:../clone");
+      expect(ownDependency(root, "1.2.3", join(root, "clone"))).toBe("file:./clone");
+      symlinkSync(join(root, "clone"), join(root, "linked"));
+      expect(ownDependency(join(root, "a/b"), "1.2.3", join(root, "linked"))).toBe("file:../../clone");
+    });
+
+    test("is the tarball that it was installed from, while that is there", () => {
+      const root = realpathSync(folder({ "packs/backlot-1.2.3.tgz": "" }));
+      const own = installed(join(root, "one"), "file:../packs/backlot-1.2.3.tgz");
+      expect(ownDependency(join(root, "two"), "1.2.3", own)).toBe("file:../packs/backlot-1.2.3.tgz");
+      const gone = installed(join(root, "three"), "file:../packs/backlot-1.2.2.tgz");
+      expect(ownDependency(join(root, "two"), "1.2.3", gone)).toBe("^1.2.3");
+    });
+
+    test("is its version where it came from a registry, or nothing tells", () => {
+      const root = realpathSync(folder());
+      const own = installed(join(root, "one"), "https://registry.example/backlot/-/backlot-1.2.3.tgz");
+      expect(ownDependency(join(root, "two"), "1.2.3", own)).toBe("^1.2.3");
+      expect(ownDependency(join(root, "two"), "1.2.3", installed(join(root, "three")))).toBe("^1.2.3");
+      writeFileSync(join(root, "one/node_modules/.package-lock.json"), "no JSON");
+      expect(ownDependency(join(root, "two"), "1.2.3", own)).toBe("^1.2.3");
+    });
+  });
+
+  test.each([
+    ["a file in the way of the folder", { place: "" }],
+    ["a file in the way of a folder within", { "place/intents": "" }],
+  ])("%s", async (_, files) => {
+    const cwd = folder(files as unknown as Record<string, string>);
+    const { code, stderr } = await backlot(["init", "place"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("FILE_UNWRITABLE");
+  });
+
+  test("its policy test passes and its types resolve", async () => {
+    const cwd = folder();
+    await backlot(["init"], { cwd });
+    mkdirSync(join(cwd, "node_modules"));
+    symlinkSync(ROOT, join(cwd, "node_modules/backlot"));
+    for (const name of ["vitest", "typescript", "zod"]) {
+      symlinkSync(join(ROOT, "node_modules", name), join(cwd, "node_modules", name));
+    }
+    writeFileSync(join(cwd, "run.mjs"), "");
+    const { execFile } = await import("node:child_process");
+    const run = (script: string, args: readonly string[]): Promise<{ failed: boolean; text: string }> =>
+      new Promise((resolve) => {
+        const { VITEST, NODE_ENV, ...env } = process.env;
+        execFile(
+          process.execPath,
+          [join(ROOT, "node_modules", script), ...args],
+          { cwd, env },
+          (error, stdout, stderr) => resolve({ failed: error !== null, text: stdout + stderr }),
+        );
+      });
+    expect(existsSync(join(cwd, "tests/policy.test.ts"))).toBe(true);
+    expect(await run("typescript/bin/tsc", ["-p", "."])).toEqual({ failed: false, text: "" });
+    const tested = await run("vitest/vitest.mjs", ["run"]);
+    expect(tested.text).toContain("3 passed");
+    expect(tested.failed).toBe(false);
+  });
+});
