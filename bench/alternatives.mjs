@@ -37,7 +37,7 @@ export async function evaluatedText(build, specs) {
 
 /** Makes guests with the bookkeeping of Backlot's own. */
 async function guestOf(build) {
-  const { LoggedGuest } = await build.load("runtime/loggedGuest.js");
+  const { LoggedGuest } = await build.load("runtime/pool/loggedGuest.js");
   return (send, close = () => {}) => {
     const host = { send: (_, message) => send(message), forget() {}, assertOpen() {} };
     return Object.assign(new LoggedGuest(host, ""), { close });

@@ -8,7 +8,7 @@ export async function syntheticCatalog(build, count) {
 
 /** A sandbox booted with these facts, and with scripts of one's own between the kit and the intents. */
 export async function startSandbox(build, catalog, { scripts = [], deadlineMs = 1000, memoryMb = 64 } = {}) {
-  const { QuickJsEngine } = await build.load("runtime/quickjs.js");
+  const { QuickJsEngine } = await build.load("runtime/engines/quickjs.js");
   return QuickJsEngine.start(engineOptions(catalog, { scripts, deadlineMs, memoryMb }));
 }
 

@@ -17,7 +17,7 @@ if (process.argv.includes("--if-stale") && isFresh()) process.exit();
 
 try {
   await build({
-    entryPoints: ["guest", "guestBehaviours"].map((name) => `${root}/src/kit/${name}.ts`),
+    entryPoints: ["guest", "guestBehaviours"].map((name) => `${root}/src/kit/sandbox/${name}.ts`),
     outdir: `${fresh}/runtime`,
     bundle: true,
     format: "iife",
@@ -50,8 +50,8 @@ try {
   });
   // A thread starts sooner from one file, too.
   await build({
-    entryPoints: [`${root}/src/runtime/isolatedWorker.ts`],
-    outfile: `${fresh}/runtime/isolatedWorker.js`,
+    entryPoints: [`${root}/src/runtime/engines/isolatedWorker.ts`],
+    outfile: `${fresh}/runtime/engines/isolatedWorker.js`,
     allowOverwrite: true,
     bundle: true,
     format: "esm",

@@ -66,10 +66,10 @@ const importersIn = (files: readonly string[]): string[] => files.filter((file) 
 describe("an entry point", () => {
   test.each([
     ["runtime/index.js", 95],
-    ["policy/testing.js", 110],
+    ["testing/index.js", 110],
     ["kit/index.js", 1],
     ["labels/index.js", 42],
-    ["cli/config.js", 1],
+    ["cli/config/config.js", 1],
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
     expect(files.length).toBeLessThanOrEqual(most);
@@ -78,7 +78,7 @@ describe("an entry point", () => {
 
   test("vitest's matchers load at most 100 modules of ours and of packages, and nothing heavy", () => {
     const files = loadedBy([
-      script("matchers.mjs", `await import(${dist("policy/vitest.js")}).catch(() => undefined);`),
+      script("matchers.mjs", `await import(${dist("testing/matchers/vitest.js")}).catch(() => undefined);`),
     ]);
     const own = files.filter((file) => !/\/node_modules\/(vitest|@vitest|chai)\//.test(file));
     expect(own.length).toBeLessThanOrEqual(100);
@@ -88,7 +88,7 @@ describe("an entry point", () => {
 
 describe("what was booted before", () => {
   const first = (options: string): string => `
-const { mockBackend } = await import(${dist("policy/testing.js")});
+const { mockBackend } = await import(${dist("testing/index.js")});
 const backend = await mockBackend("intents", ${options});
 if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error("not found");
 backend.close();`;

@@ -15,7 +15,7 @@ const PER_ROUND = { sandbox: 500, native: 500, reevaluated: 10, text: 200 };
 export async function measure(bench) {
   const { here, base } = await bench.costs(async (build) => {
     const engines = await enginesOf(build, build === bench.here);
-    const { Session } = await build.load("runtime/session.js");
+    const { Session } = await build.load("runtime/session/session.js");
     const catalog = await syntheticCatalog(build, 100);
     const run = (engine, commands) => {
       const guest = engine.open("");
@@ -55,7 +55,7 @@ export async function measure(bench) {
 async function enginesOf(build, isHere) {
   const catalog = await syntheticCatalog(build, 100);
   const { specs } = engineOptions(catalog, {});
-  const { NativeEngine } = await build.load("runtime/native.js");
+  const { NativeEngine } = await build.load("runtime/engines/native.js");
   const own = { sandbox: await startSandbox(build, catalog), native: new NativeEngine({ specs }) };
   if (!isHere) return own;
   return { ...own, reevaluated: await reevaluated(build, specs), text: await evaluatedText(build, specs) };

@@ -39,7 +39,7 @@ export async function measure(bench) {
 async function sandbox(build, count) {
   const catalog = await syntheticCatalog(build, count);
   const engine = await startSandbox(build, catalog);
-  const { Session } = await build.load("runtime/session.js");
+  const { Session } = await build.load("runtime/session/session.js");
   return { catalog, engine, open: () => new Session(engine.open(""), catalog, false) };
 }
 

@@ -30,7 +30,7 @@ function hook(bodies) {
 }
 
 export async function measure(bench) {
-  const { IsolatedEngine } = await bench.here.load("runtime/isolated.js");
+  const { IsolatedEngine } = await bench.here.load("runtime/engines/isolated.js");
   const catalog = await syntheticCatalog(bench.here, 100);
   const all = { ...INTERRUPTIBLE, ...BUILT_IN };
   const options = { scripts: [hook(all)], deadlineMs: DEADLINE_MS, memoryMb: 64 };

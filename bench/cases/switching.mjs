@@ -13,7 +13,7 @@ export async function measure(bench) {
   const sent = sentOf(scripts[0]) * scripts.length;
   const { here, base } = await bench.costs(
     async (build) => {
-      const { Session } = await build.load("runtime/session.js");
+      const { Session } = await build.load("runtime/session/session.js");
       const catalog = await syntheticCatalog(build, 100);
       const engine = await startSandbox(build, catalog);
       const open = () => scripts.map(() => new Session(engine.open(""), catalog, false));

@@ -7,7 +7,7 @@ const build = new Build("measured", root);
 const { generate } = await build.load("codegen/index.js");
 const { printClass } = await build.load("codegen/printClass.js");
 const { printValidator } = await build.load("codegen/printValidator.js");
-const { readIntents } = await build.load("schema/index.js");
+const { readIntents } = await build.load("files/index.js");
 const { resolve } = await build.load("schema/resolve.js");
 
 let read;

@@ -6,7 +6,7 @@ import { dialogue } from "../synthetic.mjs";
 const SESSIONS = 1000;
 
 const build = new Build("measured", process.argv[2]);
-const { Session } = await build.load("runtime/session.js");
+const { Session } = await build.load("runtime/session/session.js");
 const catalog = await syntheticCatalog(build, 100);
 
 function used() {

@@ -1,3 +1,4 @@
+import type { EvalFlags } from "quickjs-emscripten";
 import { BacklotError } from "../../errors.js";
 import { ownCpuClock } from "../../limits/cpuTime.js";
 import { Deadline } from "../../limits/deadline.js";
@@ -24,8 +25,8 @@ const GUEST_STACK = 256 * 1024;
 /** How much of the memory may be given up for faster restores. */
 const MAX_WASTE = 1 / 8;
 
-/** `JS_EVAL_TYPE_GLOBAL` of QuickJS. */
-const GLOBAL_SCRIPT = 0;
+/** A script in the global scope, as `quickjs-emscripten` numbers it; importing its value would load all of its builds. */
+const GLOBAL_SCRIPT: (typeof EvalFlags)["JS_EVAL_TYPE_GLOBAL"] = 0;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
 const ALL_INTRINSICS = 0 as unknown as Parameters<Ffi["QTS_NewContext"]>[1];

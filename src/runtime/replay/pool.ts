@@ -32,7 +32,7 @@ export class ReplayPool {
       replay,
     };
     const pool = new Tinypool({
-      filename: workerUrl("replayWorker").href,
+      filename: workerUrl("replay/worker").href,
       runtime: "worker_threads",
       minThreads: threads,
       maxThreads: threads,

@@ -19,7 +19,7 @@ import type { Intent } from "../../../src/schema/types.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
 import { scope } from "../scene.js";
 
-const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const here = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 const steps = (...commands: readonly (readonly [index: number, text: string, next?: number])[]): TranspiledStep[] =>
   commands.map(([index, text, next]) => ({ index, command: parse(text), ...(next === undefined ? {} : { next }) }));

@@ -10,7 +10,7 @@ import { showDivergences } from "../../terminal/showDivergence.js";
 import { table } from "../../terminal/table.js";
 
 const [INTENTS, FIXTURES, EXAMPLES] = ["intents", "fixtures", "examples"].map((name) =>
-  fileURLToPath(new URL(`../../${name}`, import.meta.url)),
+  fileURLToPath(new URL(`../../../../${name}`, import.meta.url)),
 ) as [string, string, string];
 
 /**

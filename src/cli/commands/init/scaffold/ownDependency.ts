@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { readText } from "../../../../io/index.js";
 
 /** The package that is running. */
-const RUNNING = fileURLToPath(new URL("../../..", import.meta.url));
+const RUNNING = fileURLToPath(new URL("../../../../..", import.meta.url));
 
 /**
  * How a new project names Backlot in its package.json, so that `npm install` gets the one that is running: a version
