@@ -16,7 +16,7 @@ export function behavioursSource(): string {
   return readFileSync(new URL("guestBehaviours.js", built), "utf8");
 }
 
-/** The compiled entry of a thread, by its path in this folder, such as `replay/worker`. */
+/** The compiled entry of a thread, by its path in the built folder: `isolatedWorker`, one file, or `replay/worker`. */
 export function workerUrl(name: string): URL {
   return new URL(`${name}.js`, built);
 }

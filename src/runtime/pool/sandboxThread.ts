@@ -44,7 +44,7 @@ export class SandboxThread {
     });
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    this.worker = new Worker(workerUrl("engines/isolatedWorker"), {
+    this.worker = new Worker(workerUrl("isolatedWorker"), {
       workerData: { control: this.control, port: port2, options },
       transferList: [port2],
     });
