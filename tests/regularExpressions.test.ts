@@ -19,10 +19,10 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** Regular expressions that are put together, each looked at by a person. */
 const BUILT: Readonly<Record<string, string>> = {
-  "cli/checkConfig.ts": "a key of the config is a literal of this expression",
+  "cli/config/checkConfig.ts": "a key of the config is a literal of this expression",
   "codegen/files.ts": "paths of printed files; the analysis below has what it is made of",
-  "metrics/multiwoz/domains.ts": "a run ends at the bracket that every other attempt begins with",
-  "metrics/multiwoz/mosesTokenise.ts": "one character",
+  "metrics/multiwoz/success/domains.ts": "a run ends at the bracket that every other attempt begins with",
+  "metrics/multiwoz/text/mosesTokenise.ts": "one character",
   "metrics/multiwoz/response.ts": "a run ends at the bracket that every other attempt begins with",
   "formats/multiwoz/python.ts": "one character, or one run that nothing must follow",
 };

@@ -54,7 +54,7 @@ export function positionOf({ file, line, column, dialogue, turn }: Place): strin
 /** A path as one would type it here: relative where it lies in the current folder. */
 function nearby(file: string): string {
   const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
-  return path === "" || path.startsWith("../..") ? file : path;
+  return path === "" || path.startsWith("..") ? file : path;
 }
 
 /**

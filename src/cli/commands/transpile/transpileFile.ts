@@ -91,5 +91,5 @@ function specifier(generated: string, program: string | undefined): string {
   if ([".js", ".mjs", ".ts", ".mts"].includes(extname(generated))) return generated;
   const from = program === undefined ? process.cwd() : dirname(resolve(program));
   const path = relative(from, resolve(generated)).split(sep).join("/");
-  return `${path.startsWith(".") ? "" : "../../"}${path}/index.js`;
+  return `${path.startsWith(".") ? "" : "./"}${path}/index.js`;
 }

@@ -44,7 +44,7 @@ export function mosesTokenise(text: string): string[] {
   const isPlain = PLAIN.test(text);
   let rest = isPlain ? collapseBlanks(text).trim() : strip(collapseBlanks(text).replace(JUNK, ""));
   rest = rest.replace(isPlain ? OTHER_PLAIN_CHARACTERS : OTHER_CHARACTERS, " $1 ");
-  const hasDots = rest.includes("../..");
+  const hasDots = rest.includes("..");
   if (hasDots) rest = hideDots(rest);
   if (rest.includes(",")) for (const [pattern, by] of COMMAS) rest = rest.replace(pattern, by);
   if (rest.includes("'")) for (const [pattern, by] of APOSTROPHES) rest = rest.replace(pattern, by);
