@@ -4,11 +4,18 @@ import type { MemoryImage } from "../engines/image.js";
 const BLOCK = 32;
 
 /**
- * Where a memory differs from an image: for each block of 32 words with a difference the index of its first word, a mask
- * of the words that differ, and those words. Most of what a dialogue changes is scattered (counts of references), so this
- * is a fifth to a third of the pages that it touches.
+ * Where a memory differs from an image. In what the image holds: for each block of 32 words with a difference the index of
+ * its first word, a mask of the words that differ, and those words; most of what a dialogue changes there is scattered (counts of
+ * references), so this is a fifth to a third of the pages that it touches. Above, where the heap has grown, nearly all is
+ * used: stretches of pages as they are, each with the index of its first word, the mask `WHOLE` and its length.
  */
 export type Checkpoint = Uint32Array;
+
+/** The mask of no block, which announces a stretch. */
+const WHOLE = 0;
+/** How many words of the heap's new part are kept or left out together: all zeros or not. */
+const PAGE = 1_024;
+const ZEROS = Buffer.alloc(PAGE * 4);
 
 /** Where differences are gathered before their number is known; it grows to the largest. */
 let room = new Uint32Array(65_536);
@@ -22,7 +29,7 @@ let room = new Uint32Array(65_536);
 export function takeCheckpoint(image: MemoryImage, words: Uint32Array, used: number, isShared: boolean): Checkpoint {
   let size = 0;
   for (const { start, end, bytes } of image.regions) size = gather(words, start, end, bytes, size);
-  if (used > image.end) size = gather(words, image.end, used, null, size);
+  if (used > image.end) size = gatherGrown(words, image.end / 4, used / 4, size);
   if (!isShared) return room.slice(0, size);
   const shared = new Uint32Array(new SharedArrayBuffer(size * 4));
   shared.set(room.subarray(0, size));
@@ -36,6 +43,11 @@ export function applyCheckpoint(checkpoint: Checkpoint, words: Uint32Array): voi
     let at = checkpoint[i] as number;
     let mask = checkpoint[i + 1] as number;
     i += 2;
+    if (mask === WHOLE) {
+      const from = i + 1;
+      i = from + (checkpoint[from - 1] as number);
+      words.set(checkpoint.subarray(from, i), at);
+    }
     for (; mask !== 0; mask >>>= 1, at++) if ((mask & 1) !== 0) words[at] = checkpoint[i++] as number;
   }
 }
@@ -47,7 +59,7 @@ function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Arra
   const old = bytes === null ? null : new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   let filled = size;
   for (let block = first; block < last; block += BLOCK) {
-    if (room.length < filled + BLOCK + 2) room = enlarged(room);
+    makeRoom(filled + BLOCK + 2);
     const until = Math.min(block + BLOCK, last);
     let mask = 0;
     let next = filled + 2;
@@ -65,8 +77,37 @@ function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Arra
   return filled;
 }
 
-function enlarged(small: Uint32Array): typeof room {
-  const large = new Uint32Array(small.length * 2);
-  large.set(small);
-  return large;
+/** Adds the part of the heap that the image does not have, without the pages that are zeros. @returns as `gather` does */
+function gatherGrown(words: Uint32Array, first: number, last: number, size: number): number {
+  const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+  let filled = size;
+  for (let from = first; from < last; ) {
+    let until = from;
+    while (until < last && !isZeros(bytes, until, Math.min(until + PAGE, last))) until = Math.min(until + PAGE, last);
+    if (until === from) {
+      from += PAGE;
+      continue;
+    }
+    makeRoom(filled + 3 + until - from);
+    room[filled] = from;
+    room[filled + 1] = WHOLE;
+    room[filled + 2] = until - from;
+    room.set(words.subarray(from, until), filled + 3);
+    filled += 3 + until - from;
+    from = until;
+  }
+  return filled;
+}
+
+function isZeros(bytes: Buffer, from: number, until: number): boolean {
+  return bytes.compare(ZEROS, 0, (until - from) * 4, from * 4, until * 4) === 0;
+}
+
+function makeRoom(size: number): void {
+  if (room.length >= size) return;
+  let length = room.length;
+  while (length < size) length *= 2;
+  const large = new Uint32Array(length);
+  large.set(room);
+  room = large;
 }

@@ -212,8 +212,10 @@ function latestHeld(moment: Moment): Moment {
   return at;
 }
 
-function startFrom({ sandbox, kept, opening }: Moment): Start {
+function startFrom(moment: Moment): Start {
+  const { sandbox, kept } = moment;
   if (sandbox !== null) return { kind: "sandbox", sandbox };
   if (kept !== null) return { kind: "checkpoint", checkpoint: kept.checkpoint };
-  return { kind: "boot", opening: opening.message };
+  // Looked for only here: the way there is as long as the dialogue.
+  return { kind: "boot", opening: moment.opening.message };
 }
