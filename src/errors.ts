@@ -62,7 +62,7 @@ export const HINTS = {
   BAD_FIXTURE: "Rows hold the slots of their entity, each of its type; see docs/worlds.md.",
   BAD_OPENING: "entities and outcomes are objects of rows by entity or intent name; see docs/intents.md.",
   BAD_SAVE:
-    "A saved session is what session.save() gave, unchanged; reopen it with the intents and fixtures it was saved with.",
+    "A saved session is what session.save() gave, unchanged; of one that was changed, execute the commands in a new session.",
   STALE_SAVE:
     "Reopen it with the intents, fixtures and behaviours it was saved with, or replay its commands on a new session.",
   BAD_CONFIG: "backlot.config.ts must default-export defineConfig({ ... }).",

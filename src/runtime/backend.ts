@@ -56,6 +56,8 @@ export interface Compiled {
   readonly behaviours?: string;
   /** A digest of each behaviour's code by its intent. */
   readonly digests?: ReadonlyMap<string, string>;
+  /** The name of each behaviour's file by its intent. */
+  readonly behaviourFiles?: ReadonlyMap<string, string>;
   /** What the counters in the behaviours stand for, where they count. */
   readonly counted?: readonly CountedFile[];
 }
@@ -66,6 +68,7 @@ export class Backend implements Compiled {
   readonly catalog: Catalog;
   readonly fixtures?: Packed;
   readonly behaviours?: string;
+  readonly behaviourFiles?: ReadonlyMap<string, string>;
   readonly counted?: readonly CountedFile[];
   /** How it was loaded; threads of a replay boot their own alike. */
   readonly options: BackendOptions;
@@ -75,7 +78,7 @@ export class Backend implements Compiled {
 
   /** Backends are made by `loadBackend`. */
   constructor(
-    { intents, catalog, fixtures, behaviours, digests, counted }: Compiled,
+    { intents, catalog, fixtures, behaviours, digests, behaviourFiles, counted }: Compiled,
     engine: Engine,
     options: BackendOptions = { engine: engine.name },
   ) {
@@ -85,9 +88,15 @@ export class Backend implements Compiled {
     noteCatalog(catalog);
     if (fixtures !== undefined) this.fixtures = fixtures;
     if (behaviours !== undefined) this.behaviours = behaviours;
+    if (behaviourFiles !== undefined) this.behaviourFiles = behaviourFiles;
     if (counted !== undefined) this.counted = counted;
     this.engine = engine;
-    this.ground = { fixtures: fixtures ?? null, behaviours: digests ?? new Map(), counters: countersOf(counted ?? []) };
+    this.ground = {
+      fixtures: fixtures ?? null,
+      behaviours: digests ?? new Map(),
+      files: behaviourFiles ?? new Map(),
+      counters: countersOf(counted ?? []),
+    };
     this.known = {
       intents: new Set(catalog.keys()),
       entities: new Set([...catalog.values()].flatMap(({ entity }) => entity ?? [])),
@@ -116,7 +125,7 @@ export class Backend implements Compiled {
   interpreter(options: OpenOptions): Interpreter {
     const opening = openingOf(options, this.known);
     const guest = this.engine.open(writeOpening(opening));
-    return new Interpreter(guest, new DialogueScope(this.catalog), options.lenient === true);
+    return new Interpreter(guest, new DialogueScope(this.catalog), options.lenient === true, this.behaviourFiles);
   }
 
   /**
@@ -172,11 +181,25 @@ export async function loadBackend(
   const compiled = {
     intents,
     catalog,
-    ...(bundle === null ? {} : { behaviours: bundle.script, digests: bundle.digests }),
+    ...(bundle === null ? {} : { behaviours: bundle.script, digests: bundle.digests, behaviourFiles: bundle.files }),
     ...(bundle?.counted === undefined ? {} : { counted: bundle.counted }),
   };
-  if (options.fixtures === undefined) return bootBackend(compiled, options);
-  return bootBackend({ ...compiled, fixtures: await loadedRows(options.fixtures, loaded, cache) }, options);
+  const rows = options.fixtures === undefined ? null : await loadedRows(options.fixtures, loaded, cache);
+  try {
+    return await bootBackend(rows === null ? compiled : { ...compiled, fixtures: rows }, options);
+  } catch (error) {
+    if (bundle === null) throw error;
+    const [{ culpritOf }, { behaviourFiles }] = await Promise.all([
+      import("./behaviours/culprit.js"),
+      import("./behaviours/load.js"),
+    ]);
+    const files = behaviourFiles(options.behaviours, source, catalog.keys());
+    const limits = { deadlineMs: options.deadlineMs ?? DEADLINE_MS, memoryMb: options.memoryMb ?? MEMORY_MB };
+    const specs = JSON.stringify([...catalog.values()]);
+    throw await culpritOf(error, files, options.generated === undefined, async (behaviours) =>
+      (await startEngine("isolated", { specs, behaviours, ...limits })).close(),
+    );
+  }
 }
 
 async function givenIntents(intents: readonly Intent[]): Promise<LoadedIntents> {

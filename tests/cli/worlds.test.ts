@@ -234,7 +234,7 @@ describe("a session in a file", () => {
     const saved = await backlot(["run", "--save", "half.json", "--seed", "4", "write_note()"], { cwd });
     expect(saved.code).toBe(0);
     expect(JSON.parse(readFileSync(join(cwd, "half.json"), "utf8"))).toMatchObject({
-      format: 1,
+      format: 2,
       opening: { seed: 4 },
       next: 2,
     });

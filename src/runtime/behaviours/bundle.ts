@@ -15,6 +15,8 @@ export interface BehaviourBundle {
   readonly script: string;
   /** A digest of each behaviour's code by its intent: what a saved session relies on. */
   readonly digests: ReadonlyMap<string, string>;
+  /** The name of each behaviour's file by its intent. */
+  readonly files: ReadonlyMap<string, string>;
   /** What the counters in the script stand for, where it counts. */
   readonly counted?: readonly CountedFile[];
 }
@@ -41,11 +43,9 @@ export async function bundleBehaviours(files: readonly BehaviourFile[], counts =
   return bundle(bundling, async (made) => {
     const intents = files.map(({ intent }) => intent);
     const digests = await behaviourDigests(intents, made);
-    const script = scriptOf(
-      files.map(({ intent, file }) => [intent, basename(file)] as const),
-      made,
-    );
-    return counting === null ? { script, digests } : { script, digests, counted: counting.files };
+    const named = files.map(({ intent, file }) => [intent, basename(file)] as const);
+    const bundled = { script: scriptOf(named, made), digests, files: new Map(named) };
+    return counting === null ? bundled : { ...bundled, counted: counting.files };
   });
 }
 

@@ -26,8 +26,8 @@ export type Loading = (isLoading: boolean) => void;
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
  */
 export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
-  const { memoryMb, scripts = [], generated, specs, fixtures, behaviours, counters, cache } = options;
-  const place = cache === undefined || options.image !== undefined ? null : new ImagePlace(cache, wasmBytes(), options);
+  const { memoryMb, scripts = [], generated, specs, fixtures, behaviours, counters } = options;
+  const place = options.image === undefined ? placeOf(options) : null;
   const image = options.image ?? (place?.get() as EngineImage | undefined);
   const quickjs = await startQuickJs(memoryMb);
   if (image !== undefined) return { machine: new Machine(quickjs, image.boot, fixtures?.buffer), quickjs, image };
@@ -65,4 +65,13 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   const taken = { boot: machine.boot, open, send, counts };
   place?.put(taken);
   return { machine, quickjs, image: taken };
+}
+
+/** The image of an earlier boot with these options, where the cache keeps it. */
+export function keptImage(options: EngineOptions): EngineImage | undefined {
+  return placeOf(options)?.get() as EngineImage | undefined;
+}
+
+function placeOf(options: EngineOptions): ImagePlace | null {
+  return options.cache === undefined ? null : new ImagePlace(options.cache, wasmBytes(), options);
 }

@@ -16,11 +16,14 @@ export class QuickJsEngine implements Engine {
   }
 
   /**
-   * Boots the kit, the scripts and the intents, and takes the image.
+   * Boots the kit, the scripts and the intents, and takes the image. Code that others wrote is loaded in a thread that can
+   * be stopped, and its image taken over.
    * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
    */
   static async start(options: EngineOptions): Promise<QuickJsEngine> {
-    return new QuickJsEngine(await Sandboxes.start(options), options);
+    const loads = options.generated !== undefined || options.behaviours !== undefined;
+    const image = loads ? await (await import("../bootApart.js")).imageFromApart(options) : options.image;
+    return new QuickJsEngine(await Sandboxes.start({ ...options, ...(image && { image }) }), options);
   }
 
   /** The size of the image that each fresh dialogue restores, in bytes. */

@@ -40,8 +40,8 @@ export async function loadSuccessor(
   }
   const files = behavioursIn(behaviours).filter(({ intent }) => catalog.has(intent));
   if (files.length === 0) return loadBackend(next, { ...options, ...inherited, behaviours: false });
-  const { script, digests } = await bundleBehaviours(files);
-  const compiled = { intents: next, catalog, behaviours: script, digests };
+  const { script, digests, files: names } = await bundleBehaviours(files);
+  const compiled = { intents: next, catalog, behaviours: script, digests, behaviourFiles: names };
   const fixtures = inherited.fixtures ?? options.fixtures;
   if (fixtures === undefined) return bootBackend(compiled, options);
   const { checkFixtures, loadFixtures } = await import("../rows/load.js");

@@ -28,6 +28,7 @@ export class ReplayPool {
       specs: [...backend.catalog.values()],
       ...(backend.fixtures && { fixtures: backend.fixtures }),
       ...(backend.behaviours !== undefined && { behaviours: backend.behaviours }),
+      ...(backend.behaviourFiles !== undefined && { behaviourFiles: backend.behaviourFiles }),
       backend: options,
       replay,
     };

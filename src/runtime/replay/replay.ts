@@ -18,7 +18,6 @@ import { callOf } from "../session/calls.js";
 import { DialogueScope } from "../session/dialogueScope.js";
 import { type CompiledCommand, type Interpreter, isCompiled } from "../session/interpreter.js";
 import type { OpenOptions } from "../session/opening.js";
-import { errorSignal } from "../session/refusal.js";
 import type { ExecutedStep } from "../session/session.js";
 import { agreeFinally, agreesFinally, finalDifference } from "./compare.js";
 import { type Expectation, expectationOf } from "./expectation.js";
@@ -208,7 +207,7 @@ export class Replay {
       if (expectation.isBrief && isBriefAnswer(answer)) answer = guest.send(QUESTIONS.signals);
       return this.interpreter.read(answer, command);
     } catch (error) {
-      return [errorSignal(error)];
+      return [this.interpreter.failure(error, instruction)];
     }
   }
 

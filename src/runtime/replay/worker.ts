@@ -9,6 +9,7 @@ export interface ReplayWorkerData {
   readonly specs: readonly IntentSpec[];
   readonly fixtures?: Packed;
   readonly behaviours?: string;
+  readonly behaviourFiles?: ReadonlyMap<string, string>;
   readonly backend: BackendOptions;
   readonly replay: ReplayOptions;
 }
@@ -16,12 +17,13 @@ export interface ReplayWorkerData {
 // Tinypool hands its own data first and ours second.
 const [, data] = workerData as [unknown, ReplayWorkerData];
 const catalog = new Map(data.specs.map((spec) => [spec.command, spec]));
-const { fixtures, behaviours } = data;
+const { fixtures, behaviours, behaviourFiles } = data;
 const compiled = {
   intents: [],
   catalog,
   ...(fixtures && { fixtures }),
   ...(behaviours !== undefined && { behaviours }),
+  ...(behaviourFiles !== undefined && { behaviourFiles }),
 };
 const backend = await bootBackend(compiled, data.backend);
 

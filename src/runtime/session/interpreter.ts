@@ -21,6 +21,9 @@ export interface CompiledCommand {
   readonly warnings: readonly BacklotError[];
 }
 
+/** The codes of a sandbox that was stopped from outside. */
+const STOPPED: readonly string[] = ["SANDBOX_TIMEOUT", "SANDBOX_MEMORY"];
+
 /** A dialogue's virtual clock, for dates in words. */
 export type Clock = () => number;
 
@@ -30,8 +33,11 @@ export class Interpreter {
   readonly lenient: boolean;
   /** What commands may refer to. It is the caller's to say which of them were carried out. */
   scope: DialogueScope;
+  /** The names of the behaviours' files, by intent. */
+  private readonly files: ReadonlyMap<string, string>;
 
-  constructor(guest: Guest, scope: DialogueScope, lenient: boolean) {
+  constructor(guest: Guest, scope: DialogueScope, lenient: boolean, files: ReadonlyMap<string, string> = new Map()) {
+    this.files = files;
     this.guest = guest;
     this.scope = scope;
     this.lenient = lenient;
@@ -76,8 +82,30 @@ export class Interpreter {
       this.guest.assertOpen();
       return [];
     } catch (error) {
-      return [errorSignal(error)];
+      return [this.failure(error, instruction)];
     }
+  }
+
+  /**
+   * What kept an instruction from being carried out, as a signal. Of a sandbox that was stopped nobody can ask which code ran:
+   * the behaviours are named that the instruction runs.
+   * @throws what is no error of ours
+   */
+  failure(error: unknown, instruction: Instruction): ErrorSignal {
+    const signal = errorSignal(error);
+    if (!STOPPED.includes(signal.code)) return signal;
+    const intents = new Set(tasksOf(instruction).map((task) => this.intentOf(task)));
+    const ran = [...intents].flatMap((intent) => {
+      const file = this.files.get(intent ?? "");
+      return file === undefined ? [] : [`the behaviour of ${intent} (${file})`];
+    });
+    return ran.length === 0 ? signal : { ...signal, message: `${signal.message}; it runs ${ran.join(" and ")}` };
+  }
+
+  private intentOf(task: number | string): string | undefined {
+    if (typeof task === "string") return task;
+    const use = this.scope.uses.get(task);
+    return use?.kind === "task" ? use.spec.command : undefined;
   }
 
   /**
@@ -108,6 +136,22 @@ export class Interpreter {
     const fatal = this.lenient ? problems.filter((problem) => !isTypeProblem(problem)) : problems;
     if (fatal.length > 0) return fatal.map(errorSignal);
     return compiled(command, index, problems);
+  }
+}
+
+/** The intent that an instruction starts, or the indexes of the tasks that it goes on with. */
+function tasksOf(instruction: Instruction): readonly (number | string)[] {
+  switch (instruction.kind) {
+    case "start":
+      return [instruction.intent];
+    case "assign":
+      return instruction.edits.map(([task]) => task);
+    case "append":
+      return [instruction.edit[0]];
+    case "say":
+      return [];
+    default:
+      return [instruction.task];
   }
 }
 

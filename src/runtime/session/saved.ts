@@ -17,8 +17,8 @@ import { tableDigest } from "../rows/digest.js";
 import { version } from "../version.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** The number of this format: another one is refused. */
-const FORMAT = 1;
+/** The number of this format: another one is refused. The first had no digest of the whole. */
+const FORMAT = 2;
 
 /** A session as plain data: how it was opened, what was commanded, and the intents it relies on. JSON as it is. */
 export interface SavedSession {
@@ -41,6 +41,8 @@ export interface SavedSession {
   readonly fixtures: Readonly<Record<string, string | null>>;
   /** Digests of the behaviours of its intents, by intent; null for an intent without a behaviour. */
   readonly behaviours: Readonly<Record<string, string | null>>;
+  /** A digest of all the rest: a save that was changed is refused, also where the change has had no effect so far. */
+  readonly digest: string;
 }
 
 /** What a session stands on besides its intents: it must be the same when the session goes on. */
@@ -48,12 +50,19 @@ export interface SessionDependencies {
   readonly fixtures: Packed | null;
   /** A digest of each behaviour's code by its intent. */
   readonly behaviours: ReadonlyMap<string, string>;
+  /** The name of each behaviour's file by its intent. */
+  readonly files: ReadonlyMap<string, string>;
   /** Whether behaviours count what is reached of them. */
   readonly counters: number;
 }
 
 /** No fixtures and no behaviours. */
-export const NO_DEPENDENCIES: SessionDependencies = { fixtures: null, behaviours: new Map(), counters: 0 };
+export const NO_DEPENDENCIES: SessionDependencies = {
+  fixtures: null,
+  behaviours: new Map(),
+  files: new Map(),
+  counters: 0,
+};
 
 /** What a session knows of itself. */
 export interface SessionFacts {
@@ -74,7 +83,7 @@ export function savedSession(
   const used = new Set(Object.values(facts.state.variables).map(({ intent }) => intent));
   const intents = [...catalog.values()].filter(({ command }) => used.has(command));
   const entities = new Set(intents.flatMap(({ entity }) => entity ?? []));
-  return {
+  return sealed({
     format: FORMAT,
     backlot: version(),
     opening: readOpening(opening),
@@ -83,7 +92,20 @@ export function savedSession(
     intents,
     fixtures: Object.fromEntries([...entities].map((entity) => [entity, tableDigest(fixtures, entity)])),
     behaviours: Object.fromEntries(intents.map(({ command }) => [command, behaviours.get(command) ?? null])),
-  };
+  });
+}
+
+/** The same with the digest that it then has. */
+export function sealed(saved: Omit<SavedSession, "digest">): SavedSession {
+  return { ...saved, digest: digestOf(saved) };
+}
+
+/** A digest of a save but for its own: equal for equal JSON, in whatever order its keys are. */
+function digestOf(saved: object): string {
+  const sorted = (_: string, value: unknown): unknown =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+  const text = JSON.stringify({ ...saved, digest: undefined }, sorted);
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 /** A digest of all that a dialogue has made of the world. */
@@ -128,7 +150,8 @@ function checkShape(saved: unknown): SavedSession {
   if (!isObject(saved)) throw bad("it is no object");
   const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
   if (format !== FORMAT) {
-    throw bad(`its format is ${JSON.stringify(format)}, and this version of Backlot reads ${FORMAT}`);
+    const why = format === 1 ? ", which could be changed unnoticed" : "";
+    throw bad(`its format is ${JSON.stringify(format)}${why}, and this version of Backlot reads ${FORMAT}`);
   }
   if (!isObject(opening)) throw bad("its opening is no object");
   if (!Array.isArray(commands) || !commands.every(isCommand)) {
@@ -138,6 +161,9 @@ function checkShape(saved: unknown): SavedSession {
   if (!isIndex(next)) throw bad("next is no index");
   if (!Array.isArray(intents) || !intents.every(isSpec)) throw bad("its intents are no list of facts");
   if (!isObject(fixtures) || !isObject(behaviours) || typeof state !== "string") throw bad("its digests are missing");
+  if (saved.digest !== digestOf(saved)) {
+    throw new BacklotError("BAD_SAVE", "the saved session was changed after it was saved: its digest is another one");
+  }
   return saved as unknown as SavedSession;
 }
 

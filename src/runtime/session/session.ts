@@ -43,7 +43,7 @@ export class Session {
     this.ground = ground;
     this.guest = guest;
     this.dialogue = new DialogueScope(catalog, past);
-    this.interpreter = new Interpreter(guest, this.dialogue, lenient);
+    this.interpreter = new Interpreter(guest, this.dialogue, lenient, ground.files);
     this.found = past?.found ?? null;
     this.warnings = [...(past?.warnings ?? [])];
     this.steps = [...(past?.steps ?? [])];

@@ -23,13 +23,18 @@ describe("a top level that takes too long", () => {
     ["a built-in that no interrupt reaches", 'new Array(4294967295).join("");'],
     ["another one", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
     ["a built-in in a loop", "for (;;) 'x'.repeat(1e6).split('');"],
-  ])("%s ends the load, not the process", async (_, statement) => {
+    ["a regular expression", "/(a+)+b/.test('a'.repeat(60));"],
+  ])("%s ends the load, not the process", { timeout: 60_000 }, async (_, statement) => {
+    for (const engine of ["isolated", "quickjs"] as const) await endsTheLoad(statement, engine);
+  });
+
+  async function endsTheLoad(statement: string, engine: "isolated" | "quickjs"): Promise<void> {
     let turns = 0;
     const timer = setInterval(() => turns++, 20);
-    const failure = await loadedWith(statement);
+    const failure = await loadedWith(statement, { ...QUICK, engine });
     clearInterval(timer);
     expect(failure).toMatchObject({ code: "SANDBOX_TIMEOUT", message: expect.stringContaining("deadline") });
     // One for each 20 ms of a second or more: the loop went on.
     expect(turns).toBeGreaterThan(5);
-  });
+  }
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldsOf, type IntentSpec, pack, type Row } from "../../../src/kit/index.js";
 import { type Backend, loadBackend, type SavedSession, type Session } from "../../../src/runtime/index.js";
+import { sealed } from "../../../src/runtime/session/saved.js";
 import { runs } from "../../runs.js";
 import { backendOver } from "../backends.js";
 import { behaviour, project } from "../behaviours/project.js";
@@ -215,7 +216,8 @@ describe("a saved session is refused", () => {
     [null, "it is no object"],
     ["{}", "it is no object"],
     [{}, "its format is undefined"],
-    [{ format: 2 }, "its format is 2, and this version of Backlot reads 1"],
+    [{ format: 3 }, "its format is 3, and this version of Backlot reads 2"],
+    [{ format: 1 }, "its format is 1, which could be changed unnoticed, and this version of Backlot reads 2"],
     [{ opening: [] }, "its opening is no object"],
     [{ commands: [{ command: "say()" }] }, "no list of { index, command }"],
     [{ commands: [{ index: -1, command: "say()" }] }, "no list of { index, command }"],
@@ -239,8 +241,29 @@ describe("a saved session is refused", () => {
     session.execute('write_note(text="a")');
     const saved = filed(session);
     const commands = [{ index: 0, command: 'write_note(text="b")' }];
-    expect(() => backend.reopen({ ...saved, commands })).toThrow("another state");
-    expect(() => backend.reopen({ ...saved, commands: [{ index: 0, command: "write_note(" }] })).toThrow("x0:");
-    expect(() => backend.reopen({ ...saved, opening: { entities: { zebras: [] } } })).toThrow("zebras");
+    expect(() => backend.reopen(sealed({ ...saved, commands }))).toThrow("another state");
+    expect(() => backend.reopen(sealed({ ...saved, commands: [{ index: 0, command: "write_note(" }] }))).toThrow("x0:");
+    expect(() => backend.reopen(sealed({ ...saved, opening: { entities: { zebras: [] } } }))).toThrow("zebras");
+  });
+
+  test.each([
+    ["another seed", { opening: { seed: 8, entities: { notes: [] } } }],
+    ["no seed", { opening: { entities: { notes: [] } } }],
+    ["other rows, of which nothing was asked yet", { opening: { seed: 7, entities: { notes: [{ id: "1" }] } } }],
+    ["another clock", { opening: { seed: 7, entities: { notes: [] }, now: 0 } }],
+    ["another version", { backlot: "9.9.9" }],
+    ["a part more", { more: true }],
+    ["no digest", { digest: undefined }],
+    ["another digest", { digest: "0123456789abcdef" }],
+  ])("where it was changed, also without an effect so far: %s", async (_, part) => {
+    const backend = await backendWith();
+    const session = backend.open({ seed: 7, entities: { notes: [] } });
+    session.execute('write_note(text="a")');
+    const saved = filed(session);
+    const reopen = (): unknown => backend.reopen({ ...saved, ...part } as SavedSession);
+    expect(reopen).toThrow("was changed after it was saved");
+    expect(reopen).toThrow(expect.objectContaining({ code: "BAD_SAVE" }));
+    const turned = Object.fromEntries(Object.entries(saved).reverse());
+    expect(backend.reopen(turned as unknown as SavedSession).next).toBe(session.next);
   });
 });

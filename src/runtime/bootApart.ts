@@ -1,0 +1,21 @@
+import { keptImage } from "./engines/boot.js";
+import type { EngineOptions } from "./engines/engine.js";
+import type { EngineImage } from "./engines/engineImage.js";
+import { answered, BOOT_MS, SandboxThread } from "./pool/sandboxThread.js";
+
+/**
+ * The image of a boot with these options, from the cache or from a thread that is over afterwards: code that others wrote
+ * is loaded where it can be stopped, whatever it does, and not in the thread that wants its image.
+ * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
+ */
+export async function imageFromApart(options: EngineOptions): Promise<EngineImage> {
+  const kept = options.image ?? keptImage(options);
+  if (kept !== undefined) return kept;
+  const thread = new SandboxThread({ ...options, sandboxes: 1 });
+  try {
+    await thread.started();
+    return answered(thread.ask({ kind: "image" }, BOOT_MS), "image").image;
+  } finally {
+    thread.kill();
+  }
+}
