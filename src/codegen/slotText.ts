@@ -1,4 +1,5 @@
 import type { ItemType, Scalar } from "../kit/index.js";
+import { primitiveType } from "../schema/slotKinds.js";
 import type { SlotSchemaType } from "../schema/types.js";
 import { literalText } from "./literal.js";
 
@@ -11,19 +12,7 @@ export function typeText(type: SlotSchemaType): string | null {
 }
 
 function itemText(type: ItemType): string {
-  switch (type) {
-    case "str":
-    case "date":
-    case "time":
-      return "string";
-    case "int":
-    case "float":
-      return "number";
-    case "bool":
-      return "boolean";
-    default:
-      return unionText(type.enum);
-  }
+  return typeof type === "object" ? unionText(type.enum) : (primitiveType(type) as string);
 }
 
 /** Closed values as a union of literals. */

@@ -21,3 +21,20 @@ export function closedValues(type: SlotSchemaType): readonly Scalar[] | null {
   const item = isListType(type) ? type.list : type;
   return typeof item !== "string" && "enum" in item ? item.enum : null;
 }
+
+/** The primitive TypeScript type of a single value; null where the values are closed. */
+export function primitiveType(type: ItemType): "string" | "number" | "boolean" | null {
+  switch (type) {
+    case "str":
+    case "date":
+    case "time":
+      return "string";
+    case "int":
+    case "float":
+      return "number";
+    case "bool":
+      return "boolean";
+    default:
+      return null;
+  }
+}

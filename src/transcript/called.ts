@@ -1,7 +1,5 @@
+import { VERBS } from "../labels/check/scope.js";
 import type { Transcript } from "./transcript.js";
-
-/** The words of the command language that look like calls. */
-const VERBS: ReadonlySet<string> = new Set(["say", "confirm", "resume", "hint", "perform"]);
 
 /**
  * The intents that a dialogue starts, in order of first mention: the names of its commands' calls, and whatever its

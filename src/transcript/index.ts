@@ -1,4 +1,4 @@
-/** Dialogues with their commands and signals: types, JSONL and LUCID's formats, wording, tags, rendering, statistics. */
+/** Dialogues with their commands and signals: types, JSONL and LUCID's formats, wording, tags, rendering. */
 export { domainsIn, intentsIn, tasksIn } from "./called.js";
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent/consent.js";
@@ -25,6 +25,5 @@ export {
   tagTitle,
   toLucidTag,
 } from "./tags.js";
-export { type PhenomenonSums, type Sums, Tally } from "./tally.js";
 export type * from "./transcript.js";
 export { parseSignalText, type SaidSignal, signalText } from "./wording.js";

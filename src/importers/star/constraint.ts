@@ -13,8 +13,8 @@ export type Constraint =
   /** Nothing at all. */
   | { readonly kind: "blank" };
 
-/** STAR's operators by ours; `is_not` takes a predicate in STAR's code and fails with a value, which is all that occurs. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Our operators by STAR's names; `is_not` takes a predicate in STAR's code and fails with a value, which is all that occurs. */
+export const OPERATOR_NAMES: Readonly<Record<string, string>> = {
   is_equal_to: "equal_to",
   is_unequal_to: "not_equal",
   is_greater_than: "greater_than",
@@ -55,8 +55,8 @@ function literal(tree: Python): Value | undefined {
 function operatorOf(tree: Python): Operator | null {
   if (tree.kind !== "call" || tree.of.kind !== "attribute" || tree.args.length !== 1) return null;
   const { of, name: called } = tree.of;
-  if (of.kind !== "name" || of.name !== "api" || !Object.hasOwn(NAMES, called)) return null;
-  const name = NAMES[called] as string;
+  if (of.kind !== "name" || of.name !== "api" || !Object.hasOwn(OPERATOR_NAMES, called)) return null;
+  const name = OPERATOR_NAMES[called] as string;
   const argument = literal(tree.args[0] as Python);
   if (argument === undefined) return null;
   const takesList = OPERATORS.get(name)?.takes === "list";

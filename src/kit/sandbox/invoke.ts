@@ -181,9 +181,12 @@ class WorldAccess {
     };
   }
 
+  /** What a behaviour may do besides looking. */
   whole(): BehaviourWorld {
     const { world } = this;
     const view = this.view();
+    // Spreading the view would read its getters now, once and for all: what the clock says and what is chosen would
+    // stand still while the behaviour runs. Their descriptors keep them getters.
     return Object.defineProperties(
       {
         add: <R>(entity: string, row: object): R => {

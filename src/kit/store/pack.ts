@@ -12,6 +12,14 @@ export interface Packed {
   readonly tables: readonly TableLayout[];
 }
 
+/*
+ * The buffer: first every column's numbers, 32 bits each, column after column, then every column's texts, 16 bits a
+ * unit. A column has `starts` (where the text of each distinct value begins, and where the last one ends), `codes` (for each
+ * row the place of its value among the distinct ones, -1 for none), `order` (the rows by their codes), `begins` (where each code's
+ * rows begin in that order), and `grams` where it is searched by similarity. A layout gives the offset of each, in
+ * numbers or in units.
+ */
+
 /**
  * Packs tables of rows into one buffer, for sessions to share. Values must be JSON values; null counts as no value.
  * @param tables rows by entity name, in table order

@@ -175,6 +175,8 @@ export class World {
     if (faults === undefined) return undefined;
     const call = (this.calls.get(intent) ?? 0) + 1;
     this.calls.set(intent, call);
+    // The order matters: each fault of chance that could apply draws once, up to the first that does, and a fault that
+    // does not fit the call draws nothing. Another order of faults or of tests is another course of the dialogue.
     const fault = faults.find(
       (one) =>
         one.intent === intent &&

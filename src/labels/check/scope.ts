@@ -13,8 +13,7 @@ export interface Scope {
   readonly uses: ReadonlyMap<number, Use>;
 }
 
-/** Names that no intent may have: the verbs of the command language and the signals. */
-export const VERBS: ReadonlySet<string> = new Set(["say", "confirm", "resume", "hint", "perform"]);
+export { RESERVED_VERBS as VERBS } from "../../schema/names.js";
 
 /** The verbs that only the back-end uses. */
 export const SIGNALS: ReadonlySet<string> = new Set(["hint", "perform"]);

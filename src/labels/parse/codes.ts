@@ -1,4 +1,6 @@
 /** The characters that the grammar is made of, by their codes. */
+export const LINE_FEED = 10;
+export const CARRIAGE_RETURN = 13;
 export const DOUBLE_QUOTE = 34;
 export const HASH = 35;
 export const SINGLE_QUOTE = 39;
@@ -9,10 +11,16 @@ export const PLUS = 43;
 export const COMMA = 44;
 export const MINUS = 45;
 export const POINT = 46;
+export const ZERO = 48;
+export const SEVEN = 55;
+export const NINE = 57;
 export const COLON = 58;
 export const SEMICOLON = 59;
 export const EQUALS = 61;
 export const OPEN_SQUARE = 91;
 export const BACKSLASH = 92;
 export const CLOSE_SQUARE = 93;
+export const SMALL_A = 97;
+export const SMALL_E = 101;
+export const SMALL_F = 102;
 export const OPEN_CURLY = 123;

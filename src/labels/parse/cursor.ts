@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { describeCharacter } from "../check/describe.js";
-import { BACKSLASH, HASH } from "./codes.js";
+import { BACKSLASH, CARRIAGE_RETURN, HASH, LINE_FEED, NINE, ZERO } from "./codes.js";
 import { unexpected } from "./refuse.js";
 
 /** Brackets nest at most this deep: recursion stays shallow, and a text of brackets is refused at the first excess. */
@@ -8,7 +8,7 @@ export const MAX_DEPTH = 64;
 
 /** Codes that `peek` gives besides those of characters. A line break is one only outside brackets. */
 export const END = -1;
-export const NEWLINE = 10;
+export const NEWLINE = LINE_FEED;
 
 const NAME_START = 1;
 const DIGIT = 2;
@@ -26,7 +26,7 @@ export function startsName(code: number): boolean {
 
 /** Whether the character is one of `0` to `9`. */
 export function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
+  return code >= ZERO && code <= NINE;
 }
 
 /**
@@ -61,8 +61,8 @@ export class Cursor {
         case 12: // form feed
           this.pos++;
           break;
-        case 10:
-        case 13:
+        case LINE_FEED:
+        case CARRIAGE_RETURN:
           if (this.depth === 0) return NEWLINE;
           this.pos++;
           break;
@@ -134,7 +134,7 @@ export class Cursor {
     const { text } = this;
     while (this.pos < text.length) {
       const code = text.charCodeAt(this.pos);
-      if (code === 10 || code === 13) return;
+      if (code === LINE_FEED || code === CARRIAGE_RETURN) return;
       this.pos += characterLength(text, this.pos, code);
     }
   }
@@ -143,9 +143,9 @@ export class Cursor {
 /** The length of the line break at an offset: 2 for CRLF, 1 for LF or CR, 0 where there is none. */
 export function lineBreakAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  if (code === 10) return 1;
-  if (code !== 13) return 0;
-  return text.charCodeAt(at + 1) === 10 ? 2 : 1;
+  if (code === LINE_FEED) return 1;
+  if (code !== CARRIAGE_RETURN) return 0;
+  return text.charCodeAt(at + 1) === LINE_FEED ? 2 : 1;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import type { Literal } from "../ast.js";
 import { clip } from "../check/describe.js";
-import { MINUS, PLUS, POINT } from "./codes.js";
+import { MINUS, PLUS, POINT, SMALL_E, ZERO } from "./codes.js";
 import type { Cursor } from "./cursor.js";
 import { isDigit, startsName } from "./cursor.js";
 import { unexpected, unsupported } from "./refuse.js";
@@ -24,7 +24,7 @@ export function number(c: Cursor): Literal {
   const first = c.pos;
   skipDigits(c);
   const point = text.charCodeAt(c.pos) === POINT;
-  if (text.charCodeAt(first) === 48 && c.pos > first + 1) {
+  if (text.charCodeAt(first) === ZERO && c.pos > first + 1) {
     skipNumberWord(c);
     throw new BacklotError(
       "SYNTAX",
@@ -65,7 +65,7 @@ function skipDigits(c: Cursor): void {
 /** Moves over `e5`, `E+5`, `e-5`. An `e` without digits stays: it belongs to a word. */
 function skipExponent(c: Cursor): boolean {
   const { text, pos } = c;
-  if ((text.charCodeAt(pos) | 32) !== 101) return false;
+  if ((text.charCodeAt(pos) | 32) !== SMALL_E) return false;
   const sign = text.charCodeAt(pos + 1);
   const digits = sign === PLUS || sign === MINUS ? pos + 2 : pos + 1;
   if (!isDigit(text.charCodeAt(digits))) return false;

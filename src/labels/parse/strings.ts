@@ -1,6 +1,16 @@
 import { BacklotError } from "../../errors.js";
 import type { Literal } from "../ast.js";
-import { BACKSLASH, DOUBLE_QUOTE, SINGLE_QUOTE } from "./codes.js";
+import {
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  DOUBLE_QUOTE,
+  LINE_FEED,
+  SEVEN,
+  SINGLE_QUOTE,
+  SMALL_A,
+  SMALL_F,
+  ZERO,
+} from "./codes.js";
 import type { Cursor } from "./cursor.js";
 import { characterLength, isDigit, lineBreakAt } from "./cursor.js";
 import { unsupported } from "./refuse.js";
@@ -14,14 +24,14 @@ export function string(c: Cursor): Literal {
   let from = start + 1;
   let at = from;
   for (;;) {
-    const code = at < text.length ? text.charCodeAt(at) : 10;
+    const code = at < text.length ? text.charCodeAt(at) : LINE_FEED;
     if (code === quote) break;
     if (code === BACKSLASH) {
       value += text.slice(from, at);
       c.pos = at;
       value += escaped(c);
       from = at = c.pos;
-    } else if (code === 10 || code === 13) {
+    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
       throw new BacklotError("SYNTAX", "a string was opened here and never closed", {
         span: [start, Math.min(at, text.length)],
       });
@@ -60,11 +70,11 @@ function escaped(c: Cursor): string {
   const letter = text.charCodeAt(start + 1);
   c.pos = start + 2;
   switch (letter) {
-    case 92: // \\
+    case BACKSLASH:
       return "\\";
-    case 39: // \'
+    case SINGLE_QUOTE:
       return "'";
-    case 34: // \"
+    case DOUBLE_QUOTE:
       return '"';
     case 110: // \n
       return "\n";
@@ -88,13 +98,13 @@ function escaped(c: Cursor): string {
       return character(c, start);
     case 78: // \N{…}
       throw unsupported("a character by name, \\N{…},", start, start + 2);
-    case 10:
-    case 13:
+    case LINE_FEED:
+    case CARRIAGE_RETURN:
       c.pos = start + 1 + lineBreakAt(text, start + 1);
       return "";
     default:
   }
-  if (letter >= 48 && letter <= 55) return octal(c, start + 1);
+  if (letter >= ZERO && letter <= SEVEN) return octal(c, start + 1);
   // What follows is read as an ordinary character: it may be the end of the text, or NUL.
   c.pos = start + 1;
   return "\\";
@@ -105,7 +115,7 @@ function octal(c: Cursor, start: number): string {
   let value = 0;
   let at = start;
   while (at < start + 3) {
-    const digit = c.text.charCodeAt(at) - 48;
+    const digit = c.text.charCodeAt(at) - ZERO;
     if (!(digit >= 0 && digit <= 7)) break;
     value = value * 8 + digit;
     at++;
@@ -121,7 +131,7 @@ function hexadecimal(c: Cursor, digits: number): number {
   for (let at = pos; at < pos + digits; at++) {
     const code = text.charCodeAt(at);
     const letter = code | 32;
-    const digit = isDigit(code) ? code - 48 : letter >= 97 && letter <= 102 ? letter - 87 : -1;
+    const digit = isDigit(code) ? code - ZERO : letter >= SMALL_A && letter <= SMALL_F ? letter - SMALL_A + 10 : -1;
     if (digit < 0) {
       const message = `the escape \\${text[pos - 1]} takes ${digits} hexadecimal digits; write \\\\ for a backslash`;
       throw new BacklotError("SYNTAX", message, { span: [pos - 2, at] });

@@ -1,4 +1,5 @@
 import type { IntentSpec, ItemType, SlotType } from "../../kit/index.js";
+import { primitiveType } from "../../schema/slotKinds.js";
 import type { Expression } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 
@@ -30,24 +31,7 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
 }
 
 function literalFits(value: string | number | boolean, type: ItemType): boolean {
-  return typeof type === "object" ? type.enum.includes(value) : typeof value === primitive(type);
-}
-
-/** The primitive type of a scalar slot; null where the values are closed. */
-function primitive(type: ItemType): "string" | "number" | "boolean" | null {
-  switch (type) {
-    case "str":
-    case "date":
-    case "time":
-      return "string";
-    case "int":
-    case "float":
-      return "number";
-    case "bool":
-      return "boolean";
-    default:
-      return null;
-  }
+  return typeof type === "object" ? type.enum.includes(value) : typeof value === primitiveType(type);
 }
 
 /** Whether a slot's value can stand for another's in TypeScript. Object types are never compared. */
@@ -56,6 +40,6 @@ function sameType(from: SlotType, to: SlotType): boolean {
     const [left, right] = [listItem(from), listItem(to)];
     return left !== null && right !== null && sameType(left, right);
   }
-  if (typeof from !== "object") return typeof to !== "object" && primitive(from) === primitive(to);
+  if (typeof from !== "object") return typeof to !== "object" && primitiveType(from) === primitiveType(to);
   return from.enum.every((value) => literalFits(value, to));
 }

@@ -67,15 +67,19 @@ export function explain(parting: DivergencePoint, changes: readonly SchemaChange
   const others = ofIntents.filter((change) => !isRename(change));
   const renames = ofIntents.filter(isRename);
   const ofDialogue = old.filter(({ intent }) => parting.started.has(intent));
-  const nearest = [
+  // From the surest explanation to the last resort; the first one that names any change is given.
+  const ranked = [
+    // A change of what the command names that can have this effect; then one elsewhere in the same intents.
     possible.filter(isNamed),
     possible,
+    // A change whose effect is not known; a rename of the same thing only after it, since renames are followed.
     others.filter(isNamed),
     renames.filter(isNamed),
     others,
+    // Nothing changed in the intents in play: what was started before may have led here.
     ofDialogue,
   ];
-  return nearest.find((some) => some.length > 0) ?? [];
+  return ranked.find((some) => some.length > 0) ?? [];
 }
 
 /** The kinds of change that can have the effect which is seen at a parting. */

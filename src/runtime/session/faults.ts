@@ -5,10 +5,25 @@ import { bad, checkRows, type Known } from "./checkRows.js";
 /** A year. */
 const MAX_DELAY_MS = 31_536_000_000;
 
-const KEYS = ["intent", "call", "probability", "reason", "alternatives", "rows", "delayMs", "unmocked"];
+/** What each part must be, as the end of a sentence about it; null where it is that. */
+const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
+  intent: () => null,
+  call: (part) => (isCount(part, 1) ? null : " counts performances from 1"),
+  probability: (part) => (isNumber(part) && part <= 1 ? null : " lies between 0 and 1"),
+  reason: (part) => (typeof part === "string" ? null : " must be in words"),
+  alternatives: () => null,
+  rows: (part) => (isCount(part, 0) ? null : " is how many rows a query gives, from 0"),
+  delayMs: (part) => {
+    // Time only passes forwards.
+    if (!isNumber(part)) return " must be a number of milliseconds from 0";
+    return part <= MAX_DELAY_MS ? null : ` is at most ${MAX_DELAY_MS}, which is a year`;
+  },
+  unmocked: (part) => (typeof part === "boolean" ? null : " must be true or false"),
+};
+const KEYS = Object.keys(PARTS);
 
 /**
- * Checks a plan of failures on demand.
+ * Checks a plan of failures on demand. By hand, not by zod, which no session has to load.
  * @throws BacklotError BAD_OPENING that names the offending fault and part
  */
 export function checkFaults(faults: unknown, { intents }: Known): void {
@@ -19,34 +34,26 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
     for (const key of Object.keys(fault)) {
       if (!KEYS.includes(key)) bad(`${where} has no part ${key}${didYouMean(key, KEYS)}`);
     }
-    const { intent, call, probability, reason, alternatives, rows, delayMs, unmocked } = fault;
+    const { intent, reason, alternatives, rows, delayMs, unmocked } = fault;
     if (typeof intent !== "string" || !intents.has(intent)) {
       bad(`${where} names ${JSON.stringify(intent)}, which is no intent${didYouMean(String(intent), intents)}`);
     }
-    if (call !== undefined && !(Number.isSafeInteger(call) && (call as number) >= 1)) {
-      bad(`${where}.call counts performances from 1`);
+    for (const [key, problemOf] of Object.entries(PARTS)) {
+      const problem = fault[key] === undefined ? null : problemOf(fault[key]);
+      if (problem !== null) bad(`${where}.${key}${problem}`);
     }
-    if (probability !== undefined && !(isNumber(probability) && probability <= 1)) {
-      bad(`${where}.probability lies between 0 and 1`);
-    }
-    if (reason !== undefined && typeof reason !== "string") bad(`${where}.reason must be in words`);
     if (alternatives !== undefined) {
       if (reason === undefined) bad(`${where} has alternatives without a reason to fail`);
       checkRows(alternatives, `${where}.alternatives`);
     }
-    if (rows !== undefined && !(Number.isSafeInteger(rows) && (rows as number) >= 0)) {
-      bad(`${where}.rows is how many rows a query gives, from 0`);
-    }
-    // Time only passes forwards.
-    if (delayMs !== undefined && !isNumber(delayMs)) bad(`${where}.delayMs must be a number of milliseconds from 0`);
-    if (delayMs !== undefined && (delayMs as number) > MAX_DELAY_MS) {
-      bad(`${where}.delayMs is at most ${MAX_DELAY_MS}, which is a year`);
-    }
-    if (unmocked !== undefined && typeof unmocked !== "boolean") bad(`${where}.unmocked must be true or false`);
     if ([reason, rows, delayMs, unmocked].every((effect) => effect === undefined)) {
       bad(`${where} does nothing: give it a reason, rows, delayMs or unmocked`);
     }
   }
+}
+
+function isCount(value: unknown, least: number): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= least;
 }
 
 function isNumber(value: unknown): value is number {

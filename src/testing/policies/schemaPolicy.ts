@@ -46,25 +46,30 @@ function nextCommand(scene: PolicyState, catalog: Catalog): Command | null {
   for (const move of movesFor(means, before, catalog)) {
     const command = move(attempts.slice(0, made));
     if (command === null) continue;
-    const settled = settledAt(attempts, made);
-    if (typeof settled !== "number") return settled ?? command;
-    made = settled;
+    const settled = settlementOf(attempts, made);
+    if (settled.kind === "untried") return command;
+    if (settled.kind === "refused") return settled.repair;
+    made = settled.made;
   }
   return closing(scene, attempts.slice(made));
 }
 
-/**
- * How many attempts were made once the move that begins at `from` was accepted or given up; the repaired command where
- * the last one was refused and can be repaired; null where none was made yet.
- */
-function settledAt(attempts: readonly Attempt[], from: number): number | Command | null {
+/** How far a move has come. */
+type Settlement =
+  | { readonly kind: "untried" }
+  /** The last attempt was refused, and can be repaired. */
+  | { readonly kind: "refused"; readonly repair: Command }
+  /** It was accepted or given up. @param made how many attempts were made by then, those of earlier moves included */
+  | { readonly kind: "settled"; readonly made: number };
+
+/** How far the move has come whose first attempt is the one at `from`. */
+function settlementOf(attempts: readonly Attempt[], from: number): Settlement {
   let repair: Command | null = null;
-  for (let at = from; ; at++) {
-    const attempt = attempts[at];
-    if (attempt === undefined) return repair;
+  for (const [nth, attempt] of attempts.slice(from).entries()) {
     repair = attempt.errors.length > 0 ? repaired(attempt) : null;
-    if (repair === null) return at + 1;
+    if (repair === null) return { kind: "settled", made: from + nth + 1 };
   }
+  return repair === null ? { kind: "untried" } : { kind: "refused", repair };
 }
 
 /** Says what came out, then takes up what was left unfinished and says where that stands. */

@@ -39,20 +39,38 @@ export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
 /** Goes through the script from its start, with what was heard after each user turn, up to the turn that is due. */
 function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays | null {
   const due = turns.filter((turn) => turn.author === "User").length;
-  const earlier = new Set<Ref>();
-  const heard = hearings(turns);
-  let line = 0;
-  let talk: UserAgenda | null = null;
-  for (let turn = 0; ; turn++) {
-    let says = talk?.next(heard[turn - 1] ?? []) ?? null;
-    for (const signal of heard[turn - 1] ?? []) if (signal.kind !== "error") earlier.add(signal.ref);
-    for (; says === null; line++) {
-      const entry = lines[line];
-      if (entry === undefined) return null;
-      talk = isGoal(entry) ? new UserAgenda(entry, new Set(earlier)) : null;
-      says = isGoal(entry) ? (talk?.next([]) ?? null) : typeof entry === "string" ? { text: entry } : entry;
+  const reader = new ScriptReader(lines);
+  let says = reader.next([]);
+  for (const heard of hearings(turns).slice(0, due)) {
+    if (says === null) return null;
+    says = reader.next(heard);
+  }
+  return says;
+}
+
+/** Where a user stands in the script. */
+class ScriptReader {
+  private readonly lines: Iterator<ScriptLine>;
+  /** The entry under way, where it is a goal. */
+  private talk: UserAgenda | null = null;
+  private readonly earlier = new Set<Ref>();
+
+  constructor(lines: readonly ScriptLine[]) {
+    this.lines = lines.values();
+  }
+
+  /** What the user says after some signals: of the entry under way, or else of the next one that has anything to say. */
+  next(heard: readonly Signal[]): UserSays | null {
+    let says = this.talk?.next(heard) ?? null;
+    for (const signal of heard) if (signal.kind !== "error") this.earlier.add(signal.ref);
+    while (says === null) {
+      const { value: entry, done } = this.lines.next();
+      if (done === true) return null;
+      this.talk = isGoal(entry) ? new UserAgenda(entry, new Set(this.earlier)) : null;
+      if (this.talk !== null) says = this.talk.next([]);
+      else if (!isGoal(entry)) says = typeof entry === "string" ? { text: entry } : entry;
     }
-    if (turn === due) return says;
+    return says;
   }
 }
 

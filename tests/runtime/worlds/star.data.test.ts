@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { OPERATOR_NAMES } from "../../../src/importers/star/constraint.js";
 import type { Row, Scalar, Value } from "../../../src/kit/index.js";
 import { build, print } from "../../../src/labels/index.js";
 import { loadBackend } from "../../../src/runtime/index.js";
@@ -8,7 +9,7 @@ import { hasShared, shared } from "../../shared.js";
 
 /*
  * The search APIs of STAR through our query language: intents made from their files, rows from the snapshot, and every
- * recorded case whose answer is a set of rows.
+ * recorded case whose answer is a set of rows: these hold the importer's names of operators too.
  */
 
 const APIS = [
@@ -19,23 +20,6 @@ const APIS = [
   "restaurant_search",
   "weather",
 ] as const;
-
-/** STAR's operators, as its wizards wrote them, and ours. */
-const OURS: Readonly<Record<string, string>> = {
-  is_equal_to: "equal_to",
-  is_unequal_to: "not_equal",
-  is_greater_than: "greater_than",
-  is_at_least: "at_least",
-  is_less_than: "less_than",
-  is_at_most: "at_most",
-  is_one_of: "one_of",
-  contains: "contains",
-  contains_substring: "contains",
-  contains_not: "contains_not",
-  contains_none_of: "contains_none_of",
-  contain_all_of: "contains_all_of",
-  contain_at_least_one_of: "contains_any_of",
-};
 
 interface Constraint {
   readonly slot: string;
@@ -89,7 +73,7 @@ describe.skipIf(!hasShared)("STAR's six search APIs (needs the reference data)",
 
   test("every operator of its interface has one of ours", () => {
     const used = new Set(cases.flatMap(({ constraints }) => constraints.flatMap(({ op }) => op ?? [])));
-    expect([...used].filter((op) => OURS[op] === undefined)).toEqual([]);
+    expect([...used].filter((op) => OPERATOR_NAMES[op] === undefined)).toEqual([]);
   });
 });
 
@@ -99,7 +83,8 @@ function merged(constraints: readonly Constraint[]): [string, build.Given][] {
   for (const one of constraints) slots.set(one.slot, [...(slots.get(one.slot) ?? []), one]);
   return [...slots].map(([slot, [first, second]]) => {
     const { op, value } = first as Constraint;
-    if (second === undefined) return [slot, op === null ? given(value) : build.operator(OURS[op] ?? op, given(value))];
+    if (second === undefined)
+      return [slot, op === null ? given(value) : build.operator(OPERATOR_NAMES[op] ?? op, given(value))];
     expect([op, second.op]).toEqual(["is_at_least", "is_at_most"]);
     return [slot, build.operator("between", [value as Scalar, second.value as Scalar])];
   });

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readTranscripts } from "../../../files/index.js";
+import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { replayCorpus } from "../../../runtime/replay/corpus.js";
-import { isPhenomenon, showTranscript, Tally, type Transcript, tagTitle } from "../../../transcript/index.js";
+import { isPhenomenon, showTranscript, type Transcript, tagTitle } from "../../../transcript/index.js";
 import { EXIT } from "../../terminal/exit.js";
 import { count, counted, out } from "../../terminal/output.js";
 import { showDivergences } from "../../terminal/showDivergence.js";
@@ -23,15 +24,14 @@ export async function demo(): Promise<number> {
   const backend = await loadBackend(INTENTS, { fixtures: FIXTURES, behaviours, engine: "quickjs" });
   try {
     const summary = await replayCorpus(backend, EXAMPLES);
-    const domains = new Map(backend.intents.map(({ command, domain }) => [command, domain]));
-    const tally = new Tally((intent) => domains.get(intent) ?? []);
+    const corpus = new CorpusCount([...backend.intents]);
     let sample: Transcript | null = null;
     for await (const record of readTranscripts(EXAMPLES)) {
       if (!("transcript" in record)) continue;
-      tally.add(record.transcript);
+      corpus.add(record.transcript);
       if (sample === null || isBetter(record.transcript, sample)) sample = record.transcript;
     }
-    printTally(tally);
+    printStatistics(corpus.statistics);
     if (sample !== null) out.print("", showTranscript(sample, { colour: out.colours.isColorSupported }));
     const { dialogues, matched, commands, signals, divergences, seconds } = summary;
     await showDivergences(divergences, 3, [EXAMPLES], out);
@@ -48,13 +48,17 @@ export async function demo(): Promise<number> {
   }
 }
 
-function printTally({ domains, phenomena, total }: Tally): void {
-  const numbers = ["dialogues", "turns", "commands", "signals"].map((title) => ({ title, align: "right" }) as const);
-  const cells = (sums: typeof total): string[] => [sums.dialogues, sums.turns, sums.commands, sums.signals].map(count);
-  const rows = [...domains].sort(([a], [b]) => (a < b ? -1 : 1)).map(([domain, sums]) => [domain, ...cells(sums)]);
-  out.print(...table([{ title: "domain" }, ...numbers], [...rows, ["all", ...cells(total)]], out.colours), "");
-  const shown = [...phenomena].map(([name, sums]) => [tagTitle(name), ...cells(sums), count(sums.marked)]);
-  out.print(...table([{ title: "phenomenon" }, ...numbers, { title: "marked", align: "right" }], shown, out.colours));
+function printStatistics({ domains, phenomena, all }: CorpusStatistics): void {
+  const right = (...titles: string[]) => titles.map((title) => ({ title, align: "right" }) as const);
+  const cells = (card: typeof all): string[] => [card.dialogues, card.turns, card.commands, card.signals].map(count);
+  const rows = [...Object.entries(domains), ["all", all] as const].map(([domain, card]) => [domain, ...cells(card)]);
+  const columns = [{ title: "domain" }, ...right("dialogues", "turns", "commands", "signals")];
+  out.print(...table(columns, rows, out.colours), "");
+  const shown = phenomena.map(({ phenomenon, turns, dialogues }) => [
+    tagTitle(phenomenon),
+    ...[dialogues, turns].map(count),
+  ]);
+  out.print(...table([{ title: "phenomenon" }, ...right("dialogues", "marked turns")], shown, out.colours));
 }
 
 /** The sample shows much in few turns: more phenomena and kinds of signals win, then fewer turns. */
