@@ -9,8 +9,18 @@ export const quickSeconds = 6;
 
 /** At most so many times what the same commands cost without interruption. */
 const IN_TURN = 1.5;
-/** The exponent of what a switch costs among many sessions by their length: 0 is constant, 1 what it was. */
-const BY_LENGTH = 0.5;
+/**
+ * Many sessions, and the exponent at most of what a switch among them costs by their length: 0 is constant, 1 what it was.
+ * A memory that holds more takes longer to put back, which is no matter of the length.
+ */
+const CHANGES = { commands: changes, says: "one task", atMost: 0.2 };
+const ORDERS = { commands: orders, says: "a task every second command", atMost: 0.5 };
+const MANY = [
+  { ...CHANGES, count: 100, lengths: [100, 400, 1_600] },
+  { ...ORDERS, count: 100, lengths: [100, 400, 1_600] },
+  { ...ORDERS, count: 1_000, lengths: [25, 50, 100] },
+];
+const QUICK_MANY = [{ ...ORDERS, count: 20, lengths: [50, 100, 200] }];
 /** The longest that the base is measured with, in a quick run and in a full one: it takes quadratic time. */
 const BASE_LENGTHS = [10, 100];
 
@@ -34,7 +44,10 @@ export async function measure(bench) {
         const what = `${engine}, ${behaviours ? "with" : "without"} behaviours`;
         const load = (build) => loaded(build, folder, { engine, ...(behaviours ? {} : { behaviours: false }) });
         for (const length of lengths) figures.push(...(await fewInTurn(bench, load, length, what)));
-        if (behaviours) figures.push(...(await manyInTurn(bench, load, what)));
+        if (behaviours) {
+          for (const many of bench.quick ? QUICK_MANY : MANY)
+            figures.push(...(await manyInTurn(bench, load, what, many)));
+        }
       }
     }
     return figures;
@@ -58,11 +71,11 @@ async function fewInTurn(bench, load, length, what) {
       for (const count of [2, 4]) {
         works[`${count} in order`] = () =>
           repeated(length, () => {
-            for (const one of sessions(backend, count)) one(length);
+            for (const one of sessions(backend, count, orders)) one(length);
           });
         works[`${count} in turn`] = () =>
           repeated(length, () => {
-            const all = sessions(backend, count);
+            const all = sessions(backend, count, orders);
             for (let i = 0; i < length; i++) for (const one of all) one(1);
           });
       }
@@ -91,11 +104,9 @@ async function fewInTurn(bench, load, length, what) {
 }
 
 /** What a command costs that is a switch among many sessions, when they have come to several lengths. */
-async function manyInTurn(bench, load, what) {
-  const count = bench.quick ? 20 : 100;
-  const lengths = bench.quick ? [50, 100, 200] : [100, 400, 1_600];
+async function manyInTurn(bench, load, what, { count, lengths, commands, says, atMost }) {
   const backend = await load(bench.here);
-  const all = sessions(backend, count);
+  const all = sessions(backend, count, commands);
   const costs = [];
   let done = 0;
   for (const length of lengths) {
@@ -111,22 +122,36 @@ async function manyInTurn(bench, load, what) {
   backend.close();
   return [
     ...lengths.map((length, i) =>
-      figure(`${what}: a command of one of ${count} sessions, at ${length}`, "µs", costs[i]),
+      figure(`${what}: a command of one of ${count} sessions, ${says}, at ${length}`, "µs", costs[i]),
     ),
-    growth(`${what}: that by length`, lengths, costs, { atMost: BY_LENGTH }),
+    growth(`${what}: that by length`, lengths, costs, { atMost }),
   ];
 }
 
+/** One order after the other: what the dialogue holds grows with its length. */
+function orders(session) {
+  let at = null;
+  return () => {
+    const started = at;
+    at = started === null ? session.next : null;
+    return started === null ? 'order_cake(cake="cherry")' : `x${started}.day = "2030-05-03"`;
+  };
+}
+
+/** One order, changed again and again: what the dialogue holds stays as large as it was. */
+function changes() {
+  let count = 0;
+  return () => (count++ === 0 ? 'order_cake(cake="cherry")' : `x0.day = "2030-05-0${1 + (count % 9)}"`);
+}
+
 /** Sessions, each a function that executes so many commands more. */
-function sessions(backend, count) {
+function sessions(backend, count, commandsOf) {
   return Array.from({ length: count }, () => {
     const session = backend.open();
-    let at = null;
+    const next = commandsOf(session);
     return (commands) => {
       for (let i = 0; i < commands; i++) {
-        const started = at;
-        at = started === null ? session.next : null;
-        const text = started === null ? 'order_cake(cake="cherry")' : `x${started}.day = "2030-05-03"`;
+        const text = next();
         const [signal] = session.execute(text);
         if (signal?.kind === "error") throw new Error(`${text}: ${signal.message}`);
       }
@@ -134,7 +159,7 @@ function sessions(backend, count) {
   });
 }
 
-/** Short sessions several times, so that there is something to measure. */
+/** Short sessions many times: of a few milliseconds a busy machine makes anything. */
 function repeated(length, work) {
-  for (let i = 0; i < Math.max(1, 100 / length); i++) work();
+  for (let i = 0; i < Math.max(1, 1_000 / length); i++) work();
 }
