@@ -22,7 +22,7 @@ export class QuickJsEngine implements Engine {
    */
   static async start(options: EngineOptions): Promise<QuickJsEngine> {
     const loads = options.generated !== undefined || options.behaviours !== undefined;
-    const image = loads ? await (await import("../bootApart.js")).imageFromApart(options) : options.image;
+    const image = loads ? await (await import("./bootApart.js")).imageFromApart(options) : options.image;
     return new QuickJsEngine(await Sandboxes.start({ ...options, ...(image && { image }) }), options);
   }
 

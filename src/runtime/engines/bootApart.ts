@@ -1,7 +1,7 @@
-import { keptImage } from "./engines/boot.js";
-import type { EngineOptions } from "./engines/engine.js";
-import type { EngineImage } from "./engines/engineImage.js";
-import { answered, BOOT_MS, SandboxThread } from "./pool/sandboxThread.js";
+import { answered, BOOT_MS, SandboxThread } from "../pool/sandboxThread.js";
+import { keptImage } from "./boot.js";
+import type { EngineOptions } from "./engine.js";
+import type { EngineImage } from "./engineImage.js";
 
 /**
  * The image of a boot with these options, from the cache or from a thread that is over afterwards: code that others wrote
