@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => {
             project("unit", ["tests/**/*.test.ts"], Object.values(FILES)),
             project("data", [FILES.data], [FILES.cli]),
             project("cli", [FILES.cli]),
-            documents(["*.md", "{docs,bench}/**/*.md"]),
+            documents(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**"]),
             // Some of them measure the memory of their process.
             project("slow", [FILES.slow], [FILES.cli], { isolate: true }),
           ],
@@ -54,8 +54,9 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The project of documents: each Markdown file is a test file of its own, which runs what the document shows. */
-function documents(include: string[]): TestProjectInlineConfiguration {
+/** The project of documents: each Markdown file is a test file of its own, which runs what the document shows. The
+ * reference is left out: its examples are those of the doc comments, which are run there. */
+function documents(include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
   return {
     extends: true,
     plugins: [
@@ -69,7 +70,7 @@ function documents(include: string[]): TestProjectInlineConfiguration {
         },
       },
     ],
-    test: { name: "docs", include, globalSetup: ["tests/docs/setup.ts"] },
+    test: { name: "docs", include, exclude, globalSetup: ["tests/docs/setup.ts"] },
   };
 }
 

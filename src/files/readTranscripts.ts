@@ -38,6 +38,17 @@ const TRANSCRIPTS: RecordKind = { noun: "transcripts", recognises: isTranscriptL
  * says what was seen, and reading goes on with the next file. So does a file that cannot be read to its end. A dialogue
  * whose id occurred before in its file is given all the same, with a `DUPLICATE_ID` problem that names both places.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
+ * @example
+ * ```ts
+ * import { readTranscripts } from "backlot/files";
+ *
+ * let turns = 0;
+ * for await (const record of readTranscripts("examples")) {
+ *   if ("problem" in record) console.error(record.problem.message);
+ *   else turns += record.transcript.turns.length;
+ * }
+ * console.assert(turns > 0);
+ * ```
  */
 export async function* readTranscripts(
   source: TranscriptSource,

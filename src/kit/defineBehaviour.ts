@@ -42,6 +42,7 @@ export interface BehaviourHandlers<C extends IntentClass> {
 /**
  * The behaviour of an intent, typed by its generated class. It answers at once, and throws only by mistake.
  * @example
+ * ```ts
  * import { defineBehaviour, fail, succeed } from "backlot/kit";
  * import type { BookStay } from "../generated/book_stay.js";
  *
@@ -49,6 +50,7 @@ export interface BehaviourHandlers<C extends IntentClass> {
  *   check: ({ slots }) => (slots.nights > 30 ? fail("stays are of 30 nights at most") : undefined),
  *   perform: ({ slots }) => succeed({ price: slots.nights * 80 }),
  * });
+ * ```
  */
 export function defineBehaviour<C extends IntentClass = IntentClass>(
   intent: C["spec"]["command"],

@@ -168,6 +168,16 @@ export class Backend implements Compiled {
  * Loads intents and boots a backend over them.
  * @param source a folder of intent files, one file, several, or intents at hand
  * @throws BacklotError where a file cannot be read or breaks a rule, with every problem listed
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ *
+ * const backend = await loadBackend("intents");
+ * const session = backend.open({ seed: 7 });
+ * const [signal] = session.execute('book_table(restaurant_name="Blue Heron")');
+ * console.assert(signal?.kind === "ask" && signal.slot === "date");
+ * backend.close();
+ * ```
  */
 export async function loadBackend(
   source: string | readonly string[] | readonly Intent[],

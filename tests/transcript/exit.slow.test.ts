@@ -13,9 +13,9 @@ test("nothing half-written outlives a process that exits in the middle", async (
   await build({
     stdin: {
       contents: `
-        import { WholeFile } from ${JSON.stringify(join(import.meta.dirname, "../../src/io/wholeFile.ts"))};
+        import { AtomicFile } from ${JSON.stringify(join(import.meta.dirname, "../../src/io/wholeFile.ts"))};
         import { readdirSync } from "node:fs";
-        const file = await WholeFile.create(process.argv[2]);
+        const file = await AtomicFile.create(process.argv[2]);
         await file.write("half");
         console.log(readdirSync(${JSON.stringify(folder)}).some((name) => name.endsWith(".tmp")));
         process.exit(130);`,

@@ -30,9 +30,11 @@ export interface Config {
 /**
  * Types a project's configuration.
  * @example
- * // backlot.config.ts
+ * ```ts
  * import { defineConfig } from "backlot/config";
+ *
  * export default defineConfig({ intents: "intents", generated: "generated" });
+ * ```
  */
 export function defineConfig(config: Config): Config {
   return config;

@@ -10,7 +10,7 @@ import type { Policy, User } from "./policy.js";
  * @example
  * ```ts
  * import { recordedPolicy, recordedUser, rehearse, mockBackend } from "backlot/testing";
- * import { readTranscripts } from "backlot/transcript";
+ * import { readTranscripts } from "backlot/files";
  *
  * const backend = await mockBackend("intents");
  * for await (const record of readTranscripts("examples/home.jsonl")) {

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
+import ts from "typescript";
+import * as vitest from "vitest";
+import { describe, expect, it, vi } from "vitest";
+
+/* The `@example` of each doc comment is compiled as a user's own code would be, and run. */
+
+const here = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const { exports } = JSON.parse(readFileSync(here("package.json"), "utf8")) as {
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+};
+
+/** The subpaths that examples import, and where they come from. */
+const SUBPATHS: ReadonlyMap<string, string> = new Map(
+  Object.entries(exports).flatMap(([path, target]) =>
+    typeof target === "string"
+      ? []
+      : [[path.replace(".", "backlot"), target.types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts")]],
+  ),
+);
+
+const sources = readdirSync(here("src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+
+/** Every `@example`, by its file. */
+const examples = sources.sort().flatMap((file) => {
+  const comments = readFileSync(here(`src/${file}`), "utf8").matchAll(/@example\n([\s\S]*?)(?= \*\/| \* @)/g);
+  return [...comments].map(([, lines = ""]) => {
+    const fenced = /^ \* ```ts\n([\s\S]*?) \* ```/.exec(lines);
+    return { file, code: fenced === null ? null : (fenced[1] as string).replace(/^ \* ?/gm, "") };
+  });
+});
+const programs = examples.flatMap(({ file, code }) => (code === null ? [] : [{ file, code }]));
+
+describe("the examples in the doc comments", () => {
+  it("are fenced as TypeScript, and there for whatever a user begins with", () => {
+    expect(examples.filter(({ code }) => code === null)).toEqual([]);
+    const files = new Set(examples.map(({ file }) => file.replaceAll("\\", "/")));
+    const begins = [
+      "kit/defineBehaviour",
+      "runtime/backend",
+      "testing/mockBackend",
+      "testing/rehearse",
+      "files/readTranscripts",
+    ];
+    expect(begins.filter((name) => !files.has(`${name}.ts`))).toEqual([]);
+    expect(examples.length).toBeGreaterThan(10);
+  });
+
+  it("compile as a user's own code does", () => {
+    const files = new Map(
+      programs.map(({ code }, nth) => [here(`intents/example-${nth}.ts`), `${code}\nexport {};\n`]),
+    );
+    const options: ts.CompilerOptions = {
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noUnusedLocals: false,
+      skipLibCheck: true,
+      noEmit: true,
+      types: ["node"],
+      paths: Object.fromEntries([...SUBPATHS].map(([name, file]) => [name, [here(file)]])),
+    };
+    const host = ts.createCompilerHost(options);
+    const { fileExists, readFile } = host;
+    const getSourceFile = host.getSourceFile.bind(host);
+    host.fileExists = (path) => files.has(path) || fileExists(path);
+    host.readFile = (path) => files.get(path) ?? readFile(path);
+    host.getSourceFile = (path, version) => {
+      const text = files.get(path);
+      return text === undefined ? getSourceFile(path, version) : ts.createSourceFile(path, text, version);
+    };
+    const program = ts.createProgram([...files.keys()], options, host);
+    const problems = [...files.keys()].flatMap((path) =>
+      ts.getPreEmitDiagnostics(program, program.getSourceFile(path)),
+    );
+    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+  });
+
+  it.each(programs)("run: $file", async ({ code }) => {
+    const tests: (() => unknown)[] = [];
+    const collect = (_: string, run: () => unknown): void => void tests.push(run);
+    const modules: Record<string, object> = { vitest: { ...vitest, test: collect } };
+    for (const [, name = ""] of code.matchAll(/from "(backlot[^"]*)"|^import "(backlot[^"]*)"/gm)) {
+      const file = SUBPATHS.get(name);
+      if (file !== undefined) modules[name] = await import(here(file));
+    }
+    if (code.includes('import "backlot/vitest"')) await import(here(SUBPATHS.get("backlot/vitest") as string));
+    const asserted = vi.spyOn(console, "assert").mockImplementation(() => {});
+    const body = (await transform(code, { loader: "ts" })).code
+      .replace(/^import \{(.*)\} from "(.*)";$/gm, (_, names: string, name: string) => {
+        return `const {${names.replaceAll(" as ", ": ")}} = modules["${name}"];`;
+      })
+      .replace(/^import ".*";$/gm, "")
+      .replace(/^export default /m, "const exported = ")
+      .replace(/^export \{[^}]*\};$/gm, "");
+    const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
+      ...texts: string[]
+    ) => (given: object) => Promise<void>;
+    await new AsyncFunction("modules", body)(modules);
+    for (const run of tests) await run();
+    for (const [claim] of asserted.mock.calls) expect(claim).toBe(true);
+    // What only declares something has been compiled, and ran without an error.
+    const declares = /^export default |scriptedUser\(\[/m.test(code);
+    expect(tests.length + asserted.mock.calls.length + Number(declares)).toBeGreaterThan(0);
+    asserted.mockRestore();
+  });
+});
