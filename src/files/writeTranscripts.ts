@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { WholeFile } from "../io/index.js";
+import { AtomicFile } from "../io/index.js";
 import type { Signal } from "../kit/index.js";
 import { isTranscript } from "../transcript/shape/check.js";
 import { badTranscript } from "../transcript/shape/explain.js";
@@ -88,13 +88,13 @@ const compress = promisify(gzip);
  * in `.gz` is compressed.
  */
 export class TranscriptWriter {
-  readonly #file: WholeFile;
+  readonly #file: AtomicFile;
   readonly #isGzip: boolean;
   #pending: string[] = [];
   #size = 0;
   #written: Promise<void> = Promise.resolve();
 
-  private constructor(file: WholeFile, isGzip: boolean) {
+  private constructor(file: AtomicFile, isGzip: boolean) {
     this.#file = file;
     this.#isGzip = isGzip;
   }
@@ -103,8 +103,8 @@ export class TranscriptWriter {
    * @param file the file's path, or the file itself, opened
    * @throws BacklotError FILE_UNWRITABLE
    */
-  static async create(file: string | WholeFile): Promise<TranscriptWriter> {
-    const opened = typeof file === "string" ? await WholeFile.create(file) : file;
+  static async create(file: string | AtomicFile): Promise<TranscriptWriter> {
+    const opened = typeof file === "string" ? await AtomicFile.create(file) : file;
     return new TranscriptWriter(opened, (typeof file === "string" ? file : file.path).endsWith(".gz"));
   }
 

@@ -3,6 +3,7 @@ import { dirname, join, normalize, sep } from "node:path";
 import { BacklotError } from "../errors.js";
 import { TranscriptWriter } from "../files/index.js";
 import {
+  AtomicFile,
   clearLeftovers,
   lock,
   makeFolders,
@@ -12,8 +13,7 @@ import {
   removeEmpty,
   settled,
   temporaryName,
-  WholeFile,
-  writeWhole,
+  writeAtomic,
 } from "../io/index.js";
 import { parseIntent, printIntent } from "../schema/index.js";
 import type { Transcript } from "../transcript/index.js";
@@ -103,7 +103,7 @@ async function writeStage(
           const name = `intents/${item.intent.command}.json`;
           if (files.has(name)) throw new BacklotError("NAME_CLASH", `two intents are called ${item.intent.command}`);
           const text = printIntent(parseIntent(item.intent));
-          await writeWhole(await path(name), text);
+          await writeAtomic(await path(name), text);
           break;
         }
         case "rows": {
@@ -112,10 +112,10 @@ async function writeStage(
           break;
         }
         case "behaviour":
-          await writeWhole(await path(`intents/behaviours/${item.name}`), item.text);
+          await writeAtomic(await path(`intents/behaviours/${item.name}`), item.text);
           break;
         case "file":
-          await writeWhole(await path(item.path), item.text);
+          await writeAtomic(await path(item.path), item.text);
           break;
         case "transcript": {
           const id = freeId(item.transcript.id, ids);
@@ -204,7 +204,7 @@ async function putInPlace(
   report: ImportReport,
 ): Promise<void> {
   const print = async (value: ImportReport): Promise<void> =>
-    writeWhole(await WholeFile.createInside(folder, REPORT), `${JSON.stringify(value, null, 2)}\n`);
+    writeAtomic(await AtomicFile.createInside(folder, REPORT), `${JSON.stringify(value, null, 2)}\n`);
   // All paths are looked at before the first change.
   const gone = earlier.filter((file) => !files.includes(file)).map((file) => inside(folder, file));
   const moves = files.map((file): [from: string, to: string] => [join(stage, file), inside(folder, file)]);

@@ -7,4 +7,4 @@ export type { RecordKind } from "./records/formatDetector.js";
 export { type RawRecord, type RecordOptions, type RecordPlace, readRecords } from "./records/records.js";
 export { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
 export { decodeText, MAX_FILE_BYTES, readFileBytes, readText, specialKind, unreadableFile } from "./text.js";
-export { AtomicFile as WholeFile, writeAtomic as writeWhole } from "./wholeFile.js";
+export { AtomicFile, writeAtomic } from "./wholeFile.js";

@@ -7,7 +7,7 @@ export type { Given, GivenSlots } from "./build.js";
 export * as build from "./build.js";
 export { check, isTypeProblem } from "./check/check.js";
 export { type Scope, type Use, VERBS } from "./check/scope.js";
-export { readDate, readTime, resolveDateTimes as withMoments } from "./dateTimes.js";
+export { readDate, readTime, resolveDateTimes } from "./dateTimes.js";
 export { MAX_DEPTH } from "./parse/cursor.js";
 export { MAX_LENGTH, parse } from "./parse/parse.js";
 export { print, printValue } from "./print.js";
@@ -21,4 +21,4 @@ export {
   walk,
 } from "./transform.js";
 export { tryParse } from "./tryParse.js";
-export { type TranspiledStep as Step, type TranspileOptions, toTypeScript } from "./typescript/toTypeScript.js";
+export { type TranspiledStep, type TranspileOptions, toTypeScript } from "./typescript/toTypeScript.js";

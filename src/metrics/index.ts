@@ -7,7 +7,7 @@ export { normaliseSlot, normaliseValue } from "../formats/multiwoz/value.js";
 export type { SgdDialogue, SgdFrame, SgdService, SgdState, SgdTurn } from "../formats/sgd/scored.js";
 export { readSgdDialogue, readSgdService } from "../formats/sgd/scored.js";
 export { isStarDialogue, isStarTask, type StarDialogue, type StarTask } from "../formats/star/scored.js";
-export type { CorpusCard as Card } from "./corpus/card.js";
+export type { CorpusCard } from "./corpus/card.js";
 export { CorpusCount, type CorpusStatistics, type Declared, type PhenomenonCount } from "./corpus/statistics.js";
 export { type Counts, type Coverage, CoverageCount, type IntentCoverage } from "./coverage.js";
 export { type ExecutedOptions, executedReport } from "./executed/report.js";
@@ -47,9 +47,9 @@ export { actionReport as starActionReport, responseReport as starResponseReport 
 export { type ResponsePair, responsesOf as starResponses } from "./star/responses.js";
 export { targetsOf as starTargets } from "./star/targets.js";
 export {
-  type ComparabilityProblem as Obstacle,
+  type ComparabilityProblem,
   obstaclesBetween,
-  type ReportOrigin as Origin,
+  type ReportOrigin,
 } from "./statistics/comparability.js";
 export { bootstrapInterval, type IntervalOptions } from "./statistics/interval.js";
 export { approximateRandomisation, type Comparison, comparePaired, pairedBootstrap } from "./statistics/paired.js";

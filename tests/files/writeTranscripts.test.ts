@@ -16,7 +16,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import { readTranscripts } from "../../src/files/readTranscripts.js";
 import { formatTranscript, TranscriptWriter, writeTranscripts } from "../../src/files/writeTranscripts.js";
-import { WholeFile, writeWhole } from "../../src/io/index.js";
+import { AtomicFile, writeAtomic } from "../../src/io/index.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 
 const root = mkdtempSync(join(tmpdir(), "backlot-write-"));
@@ -104,7 +104,7 @@ describe("a file is written whole or not at all", () => {
     expect(readFileSync(path, "utf8")).toBe("before");
     await writer.discard();
     expect(readFileSync(path, "utf8")).toBe("before");
-    await writeWhole(path, "after");
+    await writeAtomic(path, "after");
     expect(readFileSync(path, "utf8")).toBe("after");
     expect(statSync(path).mode & 0o777).toBe(0o640);
     expect(readdirSync(folder)).toEqual(["a.jsonl"]);
@@ -114,14 +114,14 @@ describe("a file is written whole or not at all", () => {
     const [target, link] = [join(folder, "target"), join(folder, "link")];
     writeFileSync(target, "before");
     symlinkSync(target, link);
-    await writeWhole(link, "after");
+    await writeAtomic(link, "after");
     expect(readFileSync(target, "utf8")).toBe("after");
     expect(readdirSync(folder).sort()).toEqual(["link", "target"]);
   });
 
   test("two writers of one path do not mix", async () => {
     const path = join(folder, "a");
-    const [one, two] = [await WholeFile.create(path), await WholeFile.create(path)];
+    const [one, two] = [await AtomicFile.create(path), await AtomicFile.create(path)];
     await one.write("one");
     await two.write(Buffer.from("two"));
     await two.finish();
@@ -139,12 +139,12 @@ describe("a file is written whole or not at all", () => {
     await unwritable(folder);
     writeFileSync(join(folder, "file"), "");
     await unwritable(join(folder, "file", "a.jsonl"));
-    await expect(writeWhole(folder, "")).rejects.toThrow(`${folder} cannot be written: it is a folder`);
+    await expect(writeAtomic(folder, "")).rejects.toThrow(`${folder} cannot be written: it is a folder`);
     expect(readdirSync(folder)).toEqual(["file"]);
   });
 
   test.skipIf(!existsSync("/dev/full"))("a full disk says so (needs /dev/full)", async () => {
-    await expect(writeWhole("/dev/full", "a")).rejects.toThrow(/ENOSPC/);
+    await expect(writeAtomic("/dev/full", "a")).rejects.toThrow(/ENOSPC/);
     await expect(writeTranscripts("/dev/full", many)).rejects.toThrow(BacklotError);
   });
 

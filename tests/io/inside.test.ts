@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BacklotError } from "../../src/errors.js";
-import { makeFolders, pathInside, removeEmpty, WholeFile, writeWhole } from "../../src/io/index.js";
+import { AtomicFile, makeFolders, pathInside, removeEmpty, writeAtomic } from "../../src/io/index.js";
 import { folder } from "../importers/folder.js";
 
 const refusal = (path: string, name: string): string => {
@@ -59,13 +59,13 @@ describe("pathInside", () => {
 test("a file inside of a folder replaces a link, and leaves what it leads to", async () => {
   const [path, other] = [folder(), folder({ precious: "mine" })];
   symlinkSync(join(other, "precious"), join(path, "link"));
-  await writeWhole(await WholeFile.createInside(path, "link"), "new");
+  await writeAtomic(await AtomicFile.createInside(path, "link"), "new");
   expect(readFileSync(join(other, "precious"), "utf8")).toBe("mine");
   expect(lstatSync(join(path, "link")).isFile()).toBe(true);
-  await writeWhole(await WholeFile.createInside(path, "new/deep/file"), "x");
+  await writeAtomic(await AtomicFile.createInside(path, "new/deep/file"), "x");
   expect(readFileSync(join(path, "new/deep/file"), "utf8")).toBe("x");
   symlinkSync(other, join(path, "out"));
-  await expect(WholeFile.createInside(path, "out/x")).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
+  await expect(AtomicFile.createInside(path, "out/x")).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
 });
 
 test("folders are made with those around them, and removed as far as they are empty", () => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { clearLeftovers, lock, temporaryName, WholeFile } from "../../src/io/index.js";
+import { AtomicFile, clearLeftovers, lock, temporaryName } from "../../src/io/index.js";
 import { folder } from "../importers/folder.js";
 
 /** The number of a process that has certainly ended. */
@@ -26,7 +26,7 @@ describe("leftovers", () => {
   test("go at the next file that is written beside them", async () => {
     const path = folder();
     writeFileSync(join(path, of(ended())), "half");
-    const file = await WholeFile.create(join(path, "a"));
+    const file = await AtomicFile.create(join(path, "a"));
     await file.finish();
     expect(readdirSync(path)).toEqual(["a"]);
   });
@@ -34,7 +34,7 @@ describe("leftovers", () => {
   test("have names that no file system refuses, however long that of the file is", async () => {
     const path = folder();
     const name = "é".repeat(120);
-    const file = await WholeFile.create(join(path, name));
+    const file = await AtomicFile.create(join(path, name));
     await file.finish();
     expect(readdirSync(path)).toEqual([name]);
   });

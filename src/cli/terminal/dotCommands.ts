@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { BacklotError } from "../../errors.js";
 import { formatTranscript } from "../../files/index.js";
-import { readText, writeWhole } from "../../io/index.js";
+import { readText, writeAtomic } from "../../io/index.js";
 import { typeName } from "../../kit/index.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specType } from "../../schema/facts.js";
@@ -111,6 +111,6 @@ async function save(argument: string, { trial }: PromptContext): Promise<string[
   const before = existsSync(file) ? readText(file) : "";
   const lines = before.split("\n").filter((line) => line.trim() !== "");
   const transcript = trial.transcript(id ?? `tried-${lines.length + 1}`);
-  await writeWhole(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);
+  await writeAtomic(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);
   return [`${visible(file)} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
 }

@@ -29,7 +29,7 @@ export type {
   DialogueReplay,
   Divergence,
   ReplayOptions,
-  ReplayProvenance as Made,
+  ReplayProvenance,
 } from "./report.js";
 
 /**

@@ -1,10 +1,10 @@
-import { WholeFile } from "../../../io/index.js";
+import { AtomicFile } from "../../../io/index.js";
 
 /** How many characters are gathered before they are written. */
 const BATCH = 1 << 18;
 
 interface Open {
-  readonly file: WholeFile;
+  readonly file: AtomicFile;
   pending: string;
   isEmpty: boolean;
 }
@@ -61,7 +61,7 @@ export class RecordFiles {
   }
 
   async #create(name: string): Promise<Open> {
-    const open = { file: await WholeFile.createInside(this.#folder, name), pending: "", isEmpty: true };
+    const open = { file: await AtomicFile.createInside(this.#folder, name), pending: "", isEmpty: true };
     this.#open.set(name, open);
     return open;
   }

@@ -1,6 +1,6 @@
 import { BacklotError, type Place } from "../../../errors.js";
 import { EPOCH, type SignalKind } from "../../../kit/index.js";
-import { type Command, check, isTypeProblem, parse, type Use, withMoments } from "../../../labels/index.js";
+import { type Command, check, isTypeProblem, parse, resolveDateTimes, type Use } from "../../../labels/index.js";
 import type { Catalog } from "../../../schema/catalog.js";
 import { commandsOf, indexesOf, type Transcript } from "../../../transcript/index.js";
 import { isHint, isRefusal, kindsOf } from "../../../transcript/recorded.js";
@@ -85,7 +85,7 @@ class RecordedScope {
       // Dates in words are fine on some day; which one does not matter here.
       return found.some(({ code }) => code === "WRONG_VALUE")
         ? check(
-            withMoments(command, scope, () => EPOCH),
+            resolveDateTimes(command, scope, () => EPOCH),
             scope,
           )
         : found;

@@ -1,7 +1,7 @@
 import { TranscriptWriter } from "../../../files/index.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus.js";
-import type { Made } from "../../../runtime/replay/replay.js";
+import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { type Settings, settingsFrom } from "../../config/settings.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
@@ -107,7 +107,7 @@ async function replay(
 }
 
 /** What the executed dialogues are made by and on. */
-async function madeOf({ intents }: Settings): Promise<Made> {
+async function madeOf({ intents }: Settings): Promise<ReplayProvenance> {
   const { stampOf } = await import("../score/stamp.js");
   return { backlot: version(), intents: (await stampOf(intents))?.sha256 ?? "" };
 }

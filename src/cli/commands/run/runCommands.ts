@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../errors.js";
-import { readText, writeWhole } from "../../../io/index.js";
+import { readText, writeAtomic } from "../../../io/index.js";
 import { readBytes } from "../../../io/records/bytes.js";
 import type { Fault } from "../../../kit/index.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
@@ -135,7 +135,7 @@ function reopen(backend: Backend, saved: unknown, file: string): Session {
 }
 
 async function save(session: Session, file: string): Promise<void> {
-  await writeWhole(file, `${JSON.stringify(session.save())}\n`);
+  await writeAtomic(file, `${JSON.stringify(session.save())}\n`);
 }
 
 /** What a JSON file holds; its shape is checked where the session opens. */

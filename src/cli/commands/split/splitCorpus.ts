@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readIntents, readLines, readTranscripts, TranscriptWriter } from "../../../files/index.js";
-import { pathInside, readText, unreadableFile, WholeFile, writeWhole } from "../../../io/index.js";
+import { AtomicFile, pathInside, readText, unreadableFile, writeAtomic } from "../../../io/index.js";
 import { didYouMean, type Intent } from "../../../schema/index.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
@@ -47,7 +47,7 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
     excluded,
     files: Object.fromEntries([...counts].sort()),
   };
-  await writeWhole(await WholeFile.createInside(flags.out, REPORT), `${JSON.stringify(report, null, 2)}\n`);
+  await writeAtomic(await AtomicFile.createInside(flags.out, REPORT), `${JSON.stringify(report, null, 2)}\n`);
   for (const [name, path] of earlier) if (!counts.has(name)) await rm(path, { force: true });
   if (flags.json === true) out.print(JSON.stringify(report));
   else {
@@ -130,7 +130,8 @@ async function write(
       if (isWanted !== true || !("text" in raw)) continue;
       const line = raw.text.includes("\n") ? JSON.stringify(JSON.parse(raw.text)) : raw.text;
       for (const name of plan[dialogue] ?? []) {
-        const writer = writers.get(name) ?? (await TranscriptWriter.create(await WholeFile.createInside(folder, name)));
+        const writer =
+          writers.get(name) ?? (await TranscriptWriter.create(await AtomicFile.createInside(folder, name)));
         writers.set(name, writer);
         counts.set(name, (counts.get(name) ?? 0) + 1);
         await writer.writeLine(line);

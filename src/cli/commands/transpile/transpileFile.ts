@@ -2,8 +2,8 @@ import { dirname, extname, relative, resolve, sep } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readTranscripts } from "../../../files/index.js";
 import { readIntents } from "../../../files/loadIntents.js";
-import { writeWhole } from "../../../io/index.js";
-import { parse, type Step, toTypeScript } from "../../../labels/index.js";
+import { writeAtomic } from "../../../io/index.js";
+import { parse, type TranspiledStep, toTypeScript } from "../../../labels/index.js";
 import { catalogOf } from "../../../schema/catalog.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { commandsOf, type Transcript, type Turn } from "../../../transcript/index.js";
@@ -51,7 +51,7 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
     classesFrom: specifier(flags.generated ?? settings.generated, flags.out),
   });
   if (flags.out === undefined) terminal.stdout.write(program);
-  else await writeWhole(flags.out, program);
+  else await writeAtomic(flags.out, program);
   return true;
 }
 
@@ -81,7 +81,7 @@ async function dialogueOf(file: string, id: string | undefined): Promise<Found> 
 }
 
 /** The commands of a dialogue with the indexes they had; those that were refused did nothing. */
-function stepsOf(turns: readonly Turn[]): Step[] {
+function stepsOf(turns: readonly Turn[]): TranspiledStep[] {
   const accepted = commandsOf(turns).filter(({ isRefused }) => !isRefused);
   return accepted.map(({ turn, index, next }) => ({ index, next, command: parse(turn.command) }));
 }
