@@ -69,7 +69,7 @@ describe("an entry point", () => {
     ["testing/index.js", 110],
     ["kit/index.js", 1],
     ["labels/index.js", 42],
-    ["cli/config/config.js", 1],
+    ["project/config.js", 1],
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
     expect(files.length).toBeLessThanOrEqual(most);

@@ -27,7 +27,7 @@ function members(file: string, name: string): string[] {
 
 test.each([
   ["option of `loadBackend`", "src/runtime/backend.ts", "BackendOptions"],
-  ["key of `defineConfig`", "src/cli/config/config.ts", "Config"],
+  ["key of `defineConfig`", "src/project/config.ts", "Config"],
 ])("every %s is documented", (title, file, name) => {
   expect(members(file, name).length).toBeGreaterThan(5);
   expect(documented(title).sort()).toEqual(members(file, name).sort());

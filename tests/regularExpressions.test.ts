@@ -19,7 +19,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** Regular expressions that are put together, each looked at by a person. */
 const BUILT: Readonly<Record<string, string>> = {
-  "cli/config/checkConfig.ts": "a key of the config is a literal of this expression",
+  "project/checkConfig.ts": "a key of the config is a literal of this expression",
   "codegen/files.ts": "paths of printed files; the analysis below has what it is made of",
   "metrics/multiwoz/success/domains.ts": "a run ends at the bracket that every other attempt begins with",
   "metrics/multiwoz/text/mosesTokenise.ts": "one character",

@@ -1,4 +1,4 @@
-import type { Settings } from "../config/settings.js";
+import type { Settings } from "../../project/settings.js";
 import { err } from "./output.js";
 
 /** Says which fixtures and behaviours are used where nobody named them. */

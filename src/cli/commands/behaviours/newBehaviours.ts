@@ -3,10 +3,10 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { behaviourStub } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
+import { given } from "../../../json/given.js";
+import { settingsFrom } from "../../../project/settings.js";
 import { didYouMean, type ResolvedIntent, resolve as resolveIntents } from "../../../schema/index.js";
-import { settingsFrom } from "../../config/settings.js";
 import { EXIT } from "../../terminal/exit.js";
-import { given } from "../../terminal/given.js";
 import { err, out } from "../../terminal/output.js";
 
 /** The flags of `backlot behaviours`. */

@@ -3,7 +3,7 @@ import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { type BehaviourCoverage, BranchCount } from "../../../runtime/behaviours/branches.js";
 import { replayTranscript } from "../../../runtime/replay/replay.js";
 import type { Transcript } from "../../../transcript/index.js";
-import type { Settings } from "../../config/settings.js";
+import type { Settings } from "../../../project/settings.js";
 
 /** Executes transcripts and tells what of the project's behaviours they reach. */
 export class CoverBehaviours {

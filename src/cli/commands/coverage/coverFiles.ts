@@ -6,7 +6,7 @@ import { noDialogue } from "../stats/corpus.js";
 import { CorpusProblems } from "../lint/corpusProblems.js";
 import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import { type Settings, settingsFrom } from "../../config/settings.js";
+import { type Settings, settingsFrom } from "../../../project/settings.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
 import { readIntents, readTranscripts } from "../../../files/index.js";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { Generated } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
+import type { Settings } from "../../../project/settings.js";
 import { examples, intentsOptions } from "../../config/options.js";
-import type { Settings } from "../../config/settings.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -39,7 +39,7 @@ export function define(command: Command): void {
 
 async function generateFiles(flags: GenerateFlags, command: Command): Promise<void> {
   if (flags.watch && flags.check) command.error("error: --watch and --check cannot be given together");
-  const { settingsFrom } = await import("../../config/settings.js");
+  const { settingsFrom } = await import("../../../project/settings.js");
   const settings = await settingsFrom({
     ...(flags.config && { config: flags.config }),
     ...(flags.intents && { intents: flags.intents }),

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { importSgd } from "../../../importers/index.js";
+import { given } from "../../../json/given.js";
 import { examples } from "../../config/options.js";
-import { given } from "../../terminal/given.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 

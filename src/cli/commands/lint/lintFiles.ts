@@ -1,4 +1,4 @@
-import { settingsFrom } from "../../config/settings.js";
+import { settingsFrom } from "../../../project/settings.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";

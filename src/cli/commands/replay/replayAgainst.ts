@@ -1,15 +1,15 @@
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
 import { readJsonFile } from "../../../io/json.js";
+import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
+import { type Settings, settingsFrom } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { behavioursBeside } from "../../../runtime/behaviours/find.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../../../runtime/evolution/against.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import { checkRenames, guessRenames, type Intent, type Renames } from "../../../schema/index.js";
-import { type Settings, settingsFrom } from "../../config/settings.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
-import { given } from "../../terminal/given.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { tellFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";

@@ -1,11 +1,11 @@
 import { TranscriptWriter } from "../../../files/index.js";
+import { given } from "../../../json/given.js";
+import { type Settings, settingsFrom } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus.js";
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import type { ExecutionFlags } from "../../config/options.js";
-import { type Settings, settingsFrom } from "../../config/settings.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
-import { given } from "../../terminal/given.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { tellFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";

@@ -1,16 +1,16 @@
 import { BacklotError } from "../../../errors.js";
 import { readText, writeAtomic } from "../../../io/index.js";
 import { readBytes } from "../../../io/records/bytes.js";
+import { given } from "../../../json/given.js";
 import type { Fault } from "../../../kit/index.js";
+import { type Settings, settingsFrom } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { readJson } from "../../../schema/source.js";
 import type { ExecutionFlags } from "../../config/options.js";
-import { type Settings, settingsFrom } from "../../config/settings.js";
 import { EXIT } from "../../terminal/exit.js";
-import { given } from "../../terminal/given.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { tellFound } from "../../terminal/printFound.js";
 import { showState, showStep } from "../../terminal/showStep.js";

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { readIntents } from "../../../files/loadIntents.js";
+import { given } from "../../../json/given.js";
 import type { FacetName } from "../../../metrics/executed/facets.js";
 import { FACET_NAMES } from "../../../metrics/executed/facets.js";
 import { executedReport } from "../../../metrics/executed/report.js";
 import { type Note, noteOf } from "../../../metrics/report.js";
+import { settingsFrom } from "../../../project/settings.js";
 import type { ResolvedIntent } from "../../../schema/facts.js";
 import { resolve } from "../../../schema/resolve.js";
-import { settingsFrom } from "../../config/settings.js";
-import { given } from "../../terminal/given.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
 import { type ExecutedDialogues, readExecuted, readGold } from "./readExecuted.js";

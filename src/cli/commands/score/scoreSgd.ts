@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
 import { scoreFrames } from "../../../metrics/sgd/align.js";
 import { sgdReport } from "../../../metrics/sgd/report.js";
-import { given } from "../../terminal/given.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
 import { readSgdDialogues, readSgdSchema } from "./readSgd.js";

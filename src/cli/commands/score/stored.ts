@@ -1,7 +1,7 @@
+import { given } from "../../../json/given.js";
 import type { Entry, Field, Note, Published, Report } from "../../../metrics/report.js";
 import { numbersOf } from "../../../metrics/report.js";
 import type { Score } from "../../../metrics/score.js";
-import { given } from "../../terminal/given.js";
 import { version } from "../../version.js";
 import { type Stamp, stampOf } from "./stamp.js";
 

@@ -1,6 +1,6 @@
-import { BacklotError } from "../../errors.js";
-import { readText } from "../../io/index.js";
-import { didYouMean } from "../../schema/nearest.js";
+import { BacklotError } from "../errors.js";
+import { readText } from "../io/index.js";
+import { didYouMean } from "../schema/nearest.js";
 import type { Config } from "./config.js";
 
 type Check = (value: unknown) => string | null;
@@ -15,7 +15,7 @@ const number =
   (value) =>
     Number.isSafeInteger(value) && (value as number) >= least ? null : `must be a whole number from ${least}`;
 
-/** What each key of a config file takes. */
+/** What each key of a config file takes. As a schema of zod's it would be no shorter, and every command would load zod. */
 const CHECKS: Readonly<Record<keyof Config, Check>> = {
   intents: text,
   generated: text,

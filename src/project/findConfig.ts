@@ -9,12 +9,16 @@ const NAMES = ["backlot.config.ts", "backlot.config.mts", "backlot.config.js", "
  * @returns null where there is none
  */
 export function findConfig(from: string): string | null {
-  const folders = projectFolders(resolve(from));
-  for (const folder of folders) {
-    const found = NAMES.map((name) => join(folder, name)).find((path) => existsSync(path));
-    if (found !== undefined) return found;
+  for (const folder of projectFolders(resolve(from))) {
+    const found = configIn(folder);
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** The config file in a folder itself; null where there is none. */
+export function configIn(folder: string): string | null {
+  return NAMES.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
 function projectFolders(from: string): string[] {

@@ -2,11 +2,17 @@ import { SourceMap } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Message, Plugin } from "esbuild";
-import { BacklotError, type Place } from "../../errors.js";
+import { BacklotError, type Place } from "../errors.js";
 
 /**
  * What a config file exports as its default. TypeScript and whatever it imports from its own folder are bundled in
  * memory: nothing is written beside the file, and `backlot/config` is this package, installed there or not.
+ *
+ * Loaders of other people's were weighed: jiti keeps what it compiled in node_modules or the folder for temporary files and patches
+ * `require`; c12 is built on it and also reads .env, package.json and files in the home folder, and fetches what a config extends
+ * from the network; lilconfig finds files but reads no TypeScript. Neither of them gives the line of the config file that
+ * failed. esbuild is here already, for behaviours.
+ *
  * @throws BacklotError BAD_CONFIG with file and line where it does not parse, resolve or run
  */
 export async function evaluateConfig(file: string): Promise<unknown> {

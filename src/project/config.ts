@@ -1,5 +1,5 @@
 /** What `backlot.config.ts` may say. The subpath `backlot/config`. */
-import type { EngineName } from "../../runtime/engines/engine.js";
+import type { EngineName } from "../runtime/engines/engine.js";
 
 /** Folders and defaults of a project. Paths are relative to the config file; flags of the command line win. */
 export interface Config {

@@ -1,0 +1,26 @@
+import { statSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { BacklotError } from "../errors.js";
+import { behavioursBeside } from "../runtime/behaviours/find.js";
+
+/**
+ * The folder `behaviours` in a folder of intents, where it holds behaviours; undefined where there is none, and those
+ * beside the intents' files are meant.
+ * @throws BacklotError NAME_CLASH where behaviours lie in both places, since nobody can know which are meant
+ */
+export function findBehaviours(intents: string): string | undefined {
+  const folder = join(intents, "behaviours");
+  if (behavioursBeside(folder).length === 0) return undefined;
+  const [beside] = behavioursBeside(intents);
+  if (beside === undefined) return relative(process.cwd(), resolve(folder));
+  const file = join(intents, basename(beside.file));
+  const message = `behaviours lie in ${folder} and beside the intents: move ${file} there`;
+  throw new BacklotError("NAME_CLASH", message, { place: { file } });
+}
+
+/** The folder `fixtures` beside a folder of intents, where it exists. */
+export function findFixtures(intents: string): string | null {
+  const folder = join(resolve(intents), "..", "fixtures");
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? relative(process.cwd(), folder) || "." : null;
+}
