@@ -8,7 +8,8 @@ export { assignByRatio, heldOutPart, type Part, partWithout } from "./parts.js";
 export { isTranscript } from "./shape/check.js";
 export { asTranscript, parseTranscript } from "./shape/parse.js";
 export { SignalSchema, TranscriptSchema, TurnSchema } from "./shape/zodSchemas.js";
-export { type ShowOptions, showSignal, showTranscript } from "./show.js";
+export { type ShowOptions, showTranscript } from "./show.js";
+export { type SignalOptions, showSignal } from "./showSignal.js";
 export {
   DERIVED,
   type Derived,

@@ -1,7 +1,8 @@
 import pc from "picocolors";
-import type { Signal, Value } from "../kit/index.js";
+import { signalLines } from "./showSignal.js";
 import { tagTitle } from "./tags.js";
 import type { Transcript, Turn } from "./transcript.js";
+import { visible } from "./visible.js";
 import { signalText } from "./wording.js";
 
 export interface ShowOptions {
@@ -15,6 +16,10 @@ export interface ShowOptions {
   readonly colour?: boolean;
   /** Structured signals in LUCID's wording, or with what they hold: arguments, rows, reasons. Default: details. */
   readonly signals?: "wording" | "details";
+  /** Show at most so many rows of each signal. Default: 5. */
+  readonly rows?: number;
+  /** Cut lines of rows to so many columns, as of a terminal. Default: they are as long as what they hold. */
+  readonly width?: number;
 }
 
 type Colours = ReturnType<typeof pc.createColors>;
@@ -53,9 +58,7 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
       continue;
     }
     tellHidden();
-    lines.push(
-      showTurn(turn, { colours, digits, margin, isMarked: position === mark, signals: options.signals ?? "details" }),
-    );
+    lines.push(showTurn(turn, { colours, digits, margin, isMarked: position === mark, options }));
     if (position === mark && options.note !== undefined) lines.push(...note());
   }
   tellHidden();
@@ -71,91 +74,38 @@ interface Line {
   readonly digits: number;
   readonly margin: string;
   readonly isMarked: boolean;
-  readonly signals: "wording" | "details";
+  readonly options: ShowOptions;
 }
 
 const indexOf = (turn: Turn): number | undefined =>
   turn.author === "System" || turn.author === "Signal" ? turn.index : undefined;
 
-function showTurn(turn: Turn, { colours, digits, margin, isMarked, signals }: Line): string {
+function showTurn(turn: Turn, { colours, digits, margin, isMarked, options }: Line): string {
   const paint = { User: colours.cyan, System: colours.bold, Signal: colours.magenta, Response: colours.green };
   const arrow = isMarked ? ` ${colours.red(">")} ` : "   ";
   const author = paint[turn.author](turn.author.padEnd(9));
   const index = colours.dim(String(indexOf(turn) ?? "").padStart(digits));
   const tags = (turn.tags ?? []).map(tagTitle).join(", ");
-  const [first = "", ...rest] = said(turn, signals)
-    .split(/\r\n|\r|\n/)
-    .map(visible);
+  const width = options.width === undefined ? {} : { width: options.width - margin.length };
+  const [first = "", ...rest] = said(turn, { ...options, ...width });
   const text = [first, ...rest.map((line) => `${margin}${line}`)].join("\n");
   return `${arrow}${author}${index}  ${text}${tags === "" ? "" : `  ${colours.yellow(`[${tags}]`)}`}`;
 }
 
-function said(turn: Turn, signals: "wording" | "details"): string {
+/** What a turn says, line by line, control characters as escapes. */
+function said(turn: Turn, options: ShowOptions): string[] {
   switch (turn.author) {
     case "User":
     case "Response":
-      return turn.text;
+      return linesOf(turn.text);
     case "System":
-      return turn.command;
+      return linesOf(turn.command);
     case "Signal":
-      if (turn.signal === undefined) return turn.text ?? "";
-      return signals === "wording" ? signalText(turn.signal) : showSignal(turn.signal);
+      if (turn.signal === undefined) return linesOf(turn.text ?? "");
+      return options.signals === "wording" ? linesOf(signalText(turn.signal)) : signalLines(turn.signal, options);
     default:
       return turn satisfies never;
   }
 }
 
-/**
- * A signal with what it holds, for reading: `performed x1 reserve_table(date="friday")`, `found x4 find_tables(area="north"): 2 rows`.
- * Rows are counted, and shown where there is only one.
- */
-export function showSignal(signal: Signal): string {
-  switch (signal.kind) {
-    case "ask":
-      return `ask ${signal.ref} ${signal.slot}`;
-    case "choose":
-      return `choose ${signal.ref} ${signal.slot}: ${signal.options.map(literal).join(", ")}`;
-    case "confirm":
-    case "ready":
-      return `${signal.kind} ${signal.ref}`;
-    case "performed":
-      return `performed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}${signal.row === undefined ? "" : `: ${literal(signal.row)}`}`;
-    case "found":
-      return `found ${signal.ref} ${signal.intent}${pairs(signal.filter)}: ${rows(signal.rows, signal.total)}`;
-    case "failed":
-      return `failed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}: ${signal.reason}${
-        signal.alternatives === undefined ? "" : `; instead ${rows(signal.alternatives)}`
-      }`;
-    case "error":
-      return `error ${signal.code}: ${signal.message}${signal.hint === undefined ? "" : ` (${signal.hint})`}`;
-    default:
-      return signal satisfies never;
-  }
-}
-
-const literal = (value: Value | null | object): string => JSON.stringify(value);
-
-const pairs = (slots: Readonly<Record<string, Value | object>>): string =>
-  `(${Object.entries(slots)
-    .map(([slot, value]) => `${slot}=${shownSlot(value)}`)
-    .join(", ")})`;
-
-function shownSlot(value: Value | object): string {
-  const { operator, args } = value as { readonly operator?: unknown; readonly args?: unknown };
-  const isOperator = typeof operator === "string" && Array.isArray(args);
-  return isOperator ? `${operator}(${(args as Value[]).map(literal).join(", ")})` : literal(value);
-}
-
-/** @param total how many there are, where these are some of them */
-function rows(found: readonly object[], total?: number): string {
-  const more = total === undefined ? "" : ` of ${total}`;
-  if (found.length !== 1) return `${found.length}${more} rows`;
-  return more === "" ? literal(found[0] as object) : `1${more}: ${literal(found[0] as object)}`;
-}
-
-/** Text in which every control character is an escape: a stray escape sequence shows and does nothing. */
-export const visible = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => {
-    const code = character.charCodeAt(0);
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16)}`;
-  });
+const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/).map(visible);

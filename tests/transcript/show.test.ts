@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { showSignal, showTranscript } from "../../src/transcript/show.js";
+import { showTranscript } from "../../src/transcript/show.js";
+import { showSignal } from "../../src/transcript/showSignal.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
+import { displayWidth } from "../../src/transcript/width.js";
 import { signal, transcript } from "./arbitraries.js";
 
 const dialogue: Transcript = {
@@ -103,26 +105,70 @@ A-0001 (train)
 
   test("shows any signal on a line of its own", () => {
     expect(showSignal({ kind: "ask", ref: "x1", slot: "date" })).toBe("ask x1 date");
-    const found = { kind: "found", ref: "x1", intent: "f", filter: {} } as const;
-    expect(showSignal({ ...found, rows: [{ a: 1 }] })).toBe('found x1 f(): {"a":1}');
-    expect(showSignal({ ...found, rows: [{ a: 1 }], total: 4 })).toBe('found x1 f(): 1 of 4: {"a":1}');
-    expect(showSignal({ ...found, rows: [{}, {}], total: 4 })).toBe("found x1 f(): 2 of 4 rows");
     expect(showSignal({ kind: "choose", ref: "x1", slot: "room", options: ["A", 2] })).toBe('choose x1 room: "A", 2');
-    expect(
-      showSignal({
-        kind: "found",
-        ref: "x4",
-        intent: "find_a",
-        filter: { stars: { operator: "at_least", args: [4] } },
-        rows: [{}, {}],
-      }),
-    ).toBe("found x4 find_a(stars=at_least(4)): 2 rows");
-    expect(
-      showSignal({ kind: "failed", ref: "x1", intent: "f", arguments: {}, reason: "full", alternatives: [{ a: 1 }] }),
-    ).toBe('failed x1 f(): full; instead {"a":1}');
+    const filter = { stars: { operator: "at_least", args: [4] } };
+    expect(showSignal({ kind: "found", ref: "x4", intent: "find_a", filter, rows: [] })).toBe(
+      "found x4 find_a(stars=at_least(4)): 0 rows",
+    );
     expect(showSignal({ kind: "error", code: "SYNTAX", message: "no", hint: "Mend it." })).toBe(
       "error SYNTAX: no (Mend it.)",
     );
     fc.assert(fc.property(signal, (one) => showSignal(one).startsWith(one.kind)));
+  });
+});
+
+describe("rows of a signal", () => {
+  const found = { kind: "found", ref: "x1", intent: "f", filter: {} } as const;
+  const many = Array.from({ length: 17 }, (_, i) => ({ id: `r${i}`, seats: i }));
+
+  test("stand below it, each with the index by which it is referred to", () => {
+    expect(showSignal({ ...found, rows: [{ id: "r7", boat: "canoe", hours: null }, { a: 1 }, { id: 3 }, {}] })).toBe(
+      'found x1 f(): 4 rows\n  [0] r7: boat="canoe", hours=null\n  [1] a=1\n  [2] 3\n  [3]',
+    );
+    expect(showSignal({ ...found, rows: [{ a: 1 }], total: 4 })).toBe("found x1 f(): 1 of 4 rows\n  [0] a=1");
+    expect(showSignal({ ...found, rows: [{ a: 1 }] })).toBe("found x1 f(): 1 row\n  [0] a=1");
+    const failed = { kind: "failed", ref: "x1", intent: "f", arguments: {}, reason: "full" } as const;
+    expect(showSignal({ ...failed, alternatives: [{ a: 1 }] })).toBe("failed x1 f(): full; instead 1 row\n  [0] a=1");
+  });
+
+  test("are shown up to a bound, with how many there are more", () => {
+    expect(
+      showSignal({ ...found, rows: many })
+        .split("\n")
+        .slice(-2),
+    ).toEqual(["  [4] r4: seats=4", "  and 12 more"]);
+    expect(showSignal({ ...found, rows: many }, { rows: 16 })).toMatch(/\n {2}\[15\] r15: seats=15\n {2}and 1 more$/);
+    expect(showSignal({ ...found, rows: many }, { rows: 0 })).toBe("found x1 f(): 17 rows");
+  });
+
+  test("are cut to a width, wide characters counted as two", () => {
+    const rows = [{ id: "r1", name: "あいうえお", seats: 4 }];
+    expect(showSignal({ ...found, rows }, { width: 20 })).toBe('found x1 f(): 1 row\n  [0] r1: name="あ…');
+    fc.assert(
+      fc.property(signal, fc.nat(60), (one, width) => {
+        const [, ...lines] = showSignal(one, { width }).split("\n");
+        expect(lines.filter((line) => displayWidth(line) > Math.max(1, width))).toEqual([]);
+      }),
+    );
+  });
+
+  test("are left out where another signal holds them too, unless only their order differs", () => {
+    const other = { ...found, rows: [...many.slice(0, 10), { id: "r10", seats: 0 }, ...many.slice(11)] };
+    expect(showSignal({ ...found, rows: many }, { unlike: other })).toBe(
+      "found x1 f(): 17 rows\n  [10] r10: seats=10\n  and 16 that are the same",
+    );
+    expect(
+      showSignal({ ...found, rows: [{ a: 1 }, { a: 2 }] }, { unlike: { ...found, rows: [{ a: 2 }, { a: 1 }] } }),
+    ).toBe("found x1 f(): 2 rows\n  [0] a=1\n  [1] a=2");
+  });
+
+  test("have escapes for control characters, and stand under the text of their turn in a dialogue", () => {
+    const rows = [{ id: "a\u001b[2J\nb", [`s\u0007`]: "c\u009b" }];
+    expect(showSignal({ ...found, rows })).toBe('found x1 f(): 1 row\n  [0] a\\x1b[2J\\x0ab: s\\x07="c\\x9b"');
+    const turns = [{ author: "Signal", index: 2, signal: { ...found, rows: [{ id: "r1", seats: 4 }] } } as const];
+    expect(showTranscript({ id: "d", turns })).toBe(
+      "d\n   Signal    2  found x1 f(): 1 row\n                  [0] r1: seats=4",
+    );
+    expect(showTranscript({ id: "d", turns }, { width: 30 })).toMatch(/\n {18}\[0\] r1: sea…$/);
   });
 });

@@ -6,7 +6,7 @@ import { typeName } from "../../kit/index.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specType } from "../../schema/facts.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { visible } from "../../transcript/show.js";
+import { visible } from "../../transcript/visible.js";
 import type { Colours } from "./output.js";
 import { counted } from "./output.js";
 import type { ReplSession } from "./replSession.js";

@@ -1,8 +1,8 @@
 import type { Place, Span } from "../../errors.js";
 import { readFileBytes } from "../../io/index.js";
-import { visible } from "../../transcript/show.js";
+import { visible } from "../../transcript/visible.js";
+import { displayWidth } from "../../transcript/width.js";
 import type { Colours } from "./output.js";
-import { displayWidth } from "./width.js";
 
 /** How much of a line is shown around what is underlined, in characters. */
 const WIDEST = 96;

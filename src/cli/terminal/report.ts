@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { BacklotError, type Place, type Span } from "../../errors.js";
-import { visible } from "../../transcript/show.js";
+import { visible } from "../../transcript/visible.js";
 import { excerptAt, excerptOf } from "./excerpt.js";
 import { EXIT } from "./exit.js";
 import { type Colours, err } from "./output.js";

@@ -1,7 +1,8 @@
 import { readTranscripts } from "../../files/index.js";
 import type { Signal } from "../../kit/index.js";
 import type { Divergence } from "../../runtime/replay/replay.js";
-import { type FinalTask, showSignal, showTranscript, signalText, type Transcript } from "../../transcript/index.js";
+import { type FinalTask, showTranscript, signalText, type Transcript } from "../../transcript/index.js";
+import { signalLines } from "../../transcript/showSignal.js";
 import { type Channel, counted } from "./output.js";
 
 /** How many turns before and after a divergence are shown. */
@@ -36,6 +37,7 @@ export async function showDivergences(
             note,
             around: CONTEXT_TURNS,
             colour: out.colours.isColorSupported,
+            ...(out.isTerminal ? { width: out.width } : {}),
           }),
       ...(more.length > 0
         ? [out.colours.dim(`   and ${counted(more.length, "more divergence")} in this dialogue`)]
@@ -84,15 +86,14 @@ function noteOf({ turn, expected, actual }: Divergence): string {
 
 function signalTexts(expected: unknown, actual: unknown): string[][] {
   const wanted = expected as readonly (Signal | string)[];
+  const got = actual as readonly Signal[];
   const isWorded = wanted.some((signal) => typeof signal === "string");
-  const shown = (signal: Signal): string => {
-    if (signal.kind === "error") return `error ${signal.code}: ${signal.message}`;
-    return isWorded ? signalText(signal) : showSignal(signal);
+  const shown = (signal: Signal | string, other: Signal | string | undefined): string[] => {
+    if (typeof signal === "string") return [signal];
+    if (signal.kind === "error") return [`error ${signal.code}: ${signal.message}`];
+    return isWorded ? [signalText(signal)] : signalLines(signal, typeof other === "object" ? { unlike: other } : {});
   };
-  return [
-    wanted.map((signal) => (typeof signal === "string" ? signal : shown(signal))),
-    (actual as Signal[]).map(shown),
-  ];
+  return [wanted.flatMap((signal, i) => shown(signal, got[i])), got.flatMap((signal, i) => shown(signal, wanted[i]))];
 }
 
 interface Plan {

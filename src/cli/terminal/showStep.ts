@@ -1,5 +1,6 @@
 import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../../kit/index.js";
-import { showSignal, visible } from "../../transcript/show.js";
+import { signalLines } from "../../transcript/showSignal.js";
+import { visible } from "../../transcript/visible.js";
 import { signalText } from "../../transcript/wording.js";
 import type { Colours } from "./output.js";
 import { describe } from "./report.js";
@@ -11,23 +12,35 @@ export interface StepOptions {
   readonly wording: boolean;
   /** Repeat the command, as where nobody typed it just now. */
   readonly echo: boolean;
+  /** How many columns a line of rows may have. Default: as many as it takes. */
+  readonly width?: number;
 }
+
+/** How many rows of a signal are shown; --json has all. */
+const MAX_ROWS = 10;
+/** What stands before a signal: the number of its index, and blanks. */
+const MARGIN = 7;
 
 /** One command and what the back-end said; a refused one underlined, with advice. */
 export function showStep(
   { index, command, signals, warnings = [] }: PromptStep,
-  { colours, wording, echo }: StepOptions,
+  { colours, wording, echo, width }: StepOptions,
 ): string[] {
   if (index === null) return signals.flatMap((signal) => showRefusal(signal as ErrorSignal, command, colours));
   const number = (at: number): string => colours.dim(String(at).padStart(3));
-  const said = (signal: Signal): string => (wording ? signalText(signal) : showSignal(signal));
+  const rows = { rows: MAX_ROWS, ...(width === undefined ? {} : { width: width - MARGIN }) };
+  const said = (signal: Signal): string[] => (wording ? [visible(signalText(signal))] : signalLines(signal, rows));
   return [
     ...(echo ? [`${number(index)}  ${colours.bold(visible(command.trim()))}`] : []),
     ...warnings.flatMap(({ code, message, span }) => {
       const [head = "", ...rest] = describe({ code, message }, colours, span && { text: command, span });
       return [`${colours.yellow("warning")} ${head}`, ...rest];
     }),
-    ...signals.map((signal, i) => `${number(index + 1 + i)}    ${colours.magenta(visible(said(signal)))}`),
+    ...signals.flatMap((signal, i) => {
+      const [head = "", ...more] = said(signal);
+      const first = `${number(index + 1 + i)}    ${colours.magenta(head)}`;
+      return [first, ...more.map((line) => `${" ".repeat(MARGIN)}${line}`)];
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
-import { visible } from "../../transcript/show.js";
+import { visible } from "../../transcript/visible.js";
+import { displayWidth, padded } from "../../transcript/width.js";
 import type { Colours } from "./output.js";
-import { displayWidth, padded } from "./width.js";
 
 export interface Column {
   readonly title: string;

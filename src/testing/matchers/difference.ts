@@ -2,7 +2,7 @@ import type { TaskState } from "../../kit/index.js";
 import { finalDifference } from "../../runtime/replay/compare.js";
 import type { SignalTurn, Transcript, Turn } from "../../transcript/index.js";
 import { agrees, kindsOf } from "../../transcript/recorded.js";
-import { showSignal } from "../../transcript/show.js";
+import { showSignal } from "../../transcript/showSignal.js";
 import { parseSignalText, signalText } from "../../transcript/wording.js";
 import { canonicalText, type Numbering, numbering, renumberSignal } from "../policies/numbering.js";
 import type { Mark } from "./report.js";
@@ -18,7 +18,8 @@ export function firstDifference(received: Transcript, expected: Transcript): Mar
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const [actual, wanted] = [left[i], right[i]];
     if (actual !== undefined && wanted !== undefined && sameTurn(actual.turn, wanted.turn, numbers)) continue;
-    const note = wanted === undefined ? "expected the end of the dialogue" : `expected ${formatTurn(wanted.turn)}`;
+    const note =
+      wanted === undefined ? "expected the end of the dialogue" : `expected ${formatTurn(wanted.turn, actual?.turn)}`;
     return { at: actual?.at ?? received.turns.length, note };
   }
   return finalMark(received, expected, numbers);
@@ -70,14 +71,16 @@ function finalMark({ turns, final }: Transcript, expected: Transcript, numbers: 
   return { at: turns.length, note };
 }
 
-function formatTurn(turn: AlignedTurn["turn"]): string {
+/** @param instead what came in its place */
+function formatTurn(turn: AlignedTurn["turn"], instead: AlignedTurn["turn"] | undefined): string {
   switch (turn.author) {
     case "User":
       return `the user's turn: ${turn.text}`;
     case "System":
       return turn.command;
     case "Signal":
-      return turn.signal === undefined ? (turn.text ?? "") : showSignal(turn.signal);
+      if (turn.signal === undefined) return turn.text ?? "";
+      return showSignal(turn.signal, instead?.author === "Signal" ? { unlike: instead.signal } : {});
     default:
       return turn satisfies never;
   }

@@ -1,4 +1,5 @@
-import { showSignal, showTranscript } from "../../transcript/show.js";
+import { showTranscript } from "../../transcript/show.js";
+import { showSignal } from "../../transcript/showSignal.js";
 import type { Observation } from "../policies/observation.js";
 
 /** Where in what was received something is to be seen; one past the last is the end. */
@@ -27,12 +28,14 @@ export function report(headline: string, { transcript, signals }: Observation, m
 }
 
 function shownSignals(signals: Observation["signals"], mark: Mark | null): string {
-  const lines = signals.map(showSignal);
+  const lines = signals.map((signal) => showSignal(signal));
   if (mark !== null && mark.at >= signals.length) lines.push(signals.length === 0 ? "(no signals)" : "(end)");
   return lines
     .flatMap((line, at) => {
-      if (at !== mark?.at) return [`   ${line}`];
-      return [` > ${line}`, ...mark.note.split("\n").map((note) => `     ${note}`)];
+      const [head, ...rows] = line.split("\n");
+      const shown = [`${at === mark?.at ? " > " : "   "}${head}`, ...rows.map((row) => `   ${row}`)];
+      if (at !== mark?.at) return shown;
+      return [...shown, ...mark.note.split("\n").map((note) => `     ${note}`)];
     })
     .join("\n");
 }

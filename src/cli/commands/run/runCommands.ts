@@ -97,7 +97,8 @@ async function executeAll(
 
 function printer(flags: RunFlags, echo: boolean): Show {
   if (flags.json === true) return (done) => out.print(JSON.stringify(done));
-  const options = { colours: out.colours, wording: flags.wording === true, echo };
+  const width = out.isTerminal ? { width: out.width } : {};
+  const options = { colours: out.colours, wording: flags.wording === true, echo, ...width };
   return (done) => out.print(...showStep(done, options));
 }
 

@@ -2,7 +2,7 @@ import { BacklotError } from "../../../errors.js";
 import { type Note, noteOf } from "../../../metrics/report.js";
 import { type ComparabilityProblem, obstaclesBetween } from "../../../metrics/statistics/comparability.js";
 import { type Comparison, comparePaired } from "../../../metrics/statistics/paired.js";
-import { visible } from "../../../transcript/show.js";
+import { visible } from "../../../transcript/visible.js";
 import { EXIT } from "../../terminal/exit.js";
 import { count, err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";

@@ -1,5 +1,5 @@
 import type { Note } from "../../../metrics/report.js";
-import { visible } from "../../../transcript/show.js";
+import { visible } from "../../../transcript/visible.js";
 import type { Colours } from "../../terminal/output.js";
 import { count } from "../../terminal/output.js";
 import { forCount } from "./agreement.js";

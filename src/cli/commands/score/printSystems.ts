@@ -1,6 +1,6 @@
 import type { BacklotError } from "../../../errors.js";
 import type { Report } from "../../../metrics/report.js";
-import { visible } from "../../../transcript/show.js";
+import { visible } from "../../../transcript/visible.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";

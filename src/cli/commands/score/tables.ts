@@ -1,6 +1,6 @@
 import type { Entry, Report, Section } from "../../../metrics/report.js";
 import type { Miss } from "../../../metrics/score.js";
-import { visible } from "../../../transcript/show.js";
+import { visible } from "../../../transcript/visible.js";
 import { type Colours, count } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 

@@ -67,6 +67,23 @@ describe("replay", () => {
     expect(code).toBe(0);
   });
 
+  test("rows that differ are shown on both sides, whichever they are", async () => {
+    const rows = Array.from({ length: 8 }, (_, i) => ({ restaurant_name: `R${i}`, rating: i }));
+    const recorded = rows.map((row, i) => (i === 6 ? { ...row, rating: 1 } : row));
+    const found = { kind: "found", ref: "x0", intent: "find_restaurants", filter: {}, rows: recorded };
+    const turns = [
+      { author: "System", index: 0, command: "find_restaurants()" },
+      { author: "Signal", index: 1, signal: found },
+    ];
+    const line = JSON.stringify({ id: "a", turns, entities: { restaurants: rows } });
+    const { code, stdout } = await backlot(["replay", "-"], { input: `${line}\n` });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /expected {2}found x0.*8 rows\n +\[6\] restaurant_name="R6", rating=1\n +and 7 that are the same/,
+    );
+    expect(stdout).toMatch(/got {7}found x0.*8 rows\n +\[6\] restaurant_name="R6", rating=6\n/);
+  });
+
   test("a divergence is shown where it is, and the exit code says so", async () => {
     const file = join(folder({ "t.jsonl": TAMPERED }), "t.jsonl");
     const { code, stdout } = await backlot(["replay", file]);

@@ -25,6 +25,19 @@ describe("run", () => {
     );
   });
 
+  test("rows are shown, a line each, up to a bound; --json has all", async () => {
+    const rows = Array.from({ length: 22 }, (_, i) => ({ restaurant_name: `R${i}`, rating: i }));
+    const file = join(folder({ "rows.json": JSON.stringify({ restaurants: rows }) }), "rows.json");
+    const run = ["run", "find_restaurants()", "--entities", file];
+    const lines = (await backlot(run)).stdout.split("\n");
+    expect(lines.slice(1, 3)).toEqual([
+      "  1    found x0 find_restaurants(): 22 rows",
+      '         [0] restaurant_name="R0", rating=0',
+    ]);
+    expect(lines.slice(11, 14)).toEqual(['         [9] restaurant_name="R9", rating=9', "         and 12 more", ""]);
+    expect(json((await backlot([...run, "--json"])).stdout)[0].signals[0].rows).toHaveLength(22);
+  });
+
   test("--wording prints LUCID's words", async () => {
     const { stdout } = await backlot(["run", "book_table()", "--wording"]);
     expect(stdout).toContain('hint("ask for value: Ask for restaurant_name", ref=x0)');

@@ -19,3 +19,15 @@ export function padded(text: string, width: number, align: "left" | "right"): st
   const blanks = " ".repeat(Math.max(0, width - displayWidth(text)));
   return align === "left" ? text + blanks : blanks + text;
 }
+
+/** A text cut to a width, with an ellipsis where something is left out. It has no colours. */
+export function fitted(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  let [kept, taken] = ["", 1];
+  for (const character of text) {
+    taken += displayWidth(character);
+    if (taken > width) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}

@@ -1,0 +1,113 @@
+import type { Row, Signal, Value } from "../kit/index.js";
+import { visible } from "./visible.js";
+import { fitted } from "./width.js";
+
+export interface SignalOptions {
+  /** Show at most so many rows; 0 only counts them. Default: 5. */
+  readonly rows?: number;
+  /** Cut lines of rows to so many columns, as of a terminal. Default: they are as long as what they hold. */
+  readonly width?: number;
+  /** Leave out the rows that this signal holds too, and say how many they are. */
+  readonly unlike?: Signal | undefined;
+}
+
+const MAX_ROWS = 5;
+
+/**
+ * A signal with what it holds, for reading: what it is, and below that a line for each of its rows with the index by
+ * which commands refer to it.
+ *
+ * ```
+ * found x4 find_tables(area="north"): 2 rows
+ *   [0] tables_1: restaurant="Nobu", seats=4
+ *   [1] tables_7: restaurant="Sole", seats=2
+ * ```
+ * @returns lines without a final line break
+ * @example
+ * ```ts
+ * import { showSignal } from "backlot/transcript";
+ *
+ * const rows = [{ id: "tables_1", seats: 4 }];
+ * const text = showSignal({ kind: "found", ref: "x4", intent: "find_tables", filter: {}, rows });
+ * console.assert(text === "found x4 find_tables(): 1 row\n  [0] tables_1: seats=4");
+ * ```
+ */
+export function showSignal(signal: Signal, options: SignalOptions = {}): string {
+  return signalLines(signal, options).join("\n");
+}
+
+/** The lines of `showSignal`. Control characters are escapes, line breaks too. */
+export function signalLines(signal: Signal, options: SignalOptions = {}): string[] {
+  const [head, rows] = [visible(headOf(signal)), rowsOf(signal)];
+  return rows === undefined ? [head] : [head, ...rowLines(rows, options)];
+}
+
+function headOf(signal: Signal): string {
+  switch (signal.kind) {
+    case "ask":
+      return `ask ${signal.ref} ${signal.slot}`;
+    case "choose":
+      return `choose ${signal.ref} ${signal.slot}: ${signal.options.map(literal).join(", ")}`;
+    case "confirm":
+    case "ready":
+      return `${signal.kind} ${signal.ref}`;
+    case "performed":
+      return `performed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}${signal.row === undefined ? "" : `: ${literal(signal.row)}`}`;
+    case "found":
+      return `found ${signal.ref} ${signal.intent}${pairs(signal.filter)}: ${howMany(signal.rows, signal.total)}`;
+    case "failed":
+      return `failed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}: ${signal.reason}${
+        signal.alternatives === undefined ? "" : `; instead ${howMany(signal.alternatives)}`
+      }`;
+    case "error":
+      return `error ${signal.code}: ${signal.message}${signal.hint === undefined ? "" : ` (${signal.hint})`}`;
+    default:
+      return signal satisfies never;
+  }
+}
+
+const rowsOf = (signal: Signal | undefined): readonly Row[] | undefined =>
+  signal?.kind === "found" ? signal.rows : signal?.kind === "failed" ? signal.alternatives : undefined;
+
+const literal = (value: Value | null | object): string => JSON.stringify(value);
+
+const pairs = (slots: Readonly<Record<string, Value | object>>): string => `(${listed(slots)})`;
+
+const listed = (slots: Readonly<Record<string, Value | object | null>>): string =>
+  Object.entries(slots)
+    .map(([slot, value]) => `${slot}=${shownSlot(value)}`)
+    .join(", ");
+
+function shownSlot(value: Value | object | null): string {
+  const { operator, args } = (value ?? {}) as { readonly operator?: unknown; readonly args?: unknown };
+  const isOperator = typeof operator === "string" && Array.isArray(args);
+  return isOperator ? `${operator}(${(args as Value[]).map(literal).join(", ")})` : literal(value);
+}
+
+/** @param total how many there are, where these are some of them */
+function howMany(rows: readonly Row[], total?: number): string {
+  const noun = (total ?? rows.length) === 1 ? "row" : "rows";
+  return `${rows.length}${total === undefined ? "" : ` of ${total}`} ${noun}`;
+}
+
+/** A line for each row as far as they are shown, and how many are not. */
+function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }: SignalOptions): string[] {
+  if (most === 0) return [];
+  const others = new Set((rowsOf(unlike) ?? []).map((row) => JSON.stringify(row)));
+  const numbered = [...rows.entries()];
+  const own = numbered.filter(([, row]) => !others.has(JSON.stringify(row)));
+  // Where every row is in both, it is the order that differs.
+  const told = own.length === 0 ? numbered : own;
+  const [left, same] = [told.length - most, rows.length - told.length];
+  return [
+    ...told.slice(0, most).map(([index, row]) => rowLine(index, row)),
+    ...(left > 0 ? [`  and ${left} more`] : []),
+    ...(same > 0 ? [`  and ${same} that ${same === 1 ? "is" : "are"} the same`] : []),
+  ].map((line) => (width === undefined ? line : fitted(line, width)));
+}
+
+function rowLine(index: number, { id, ...slots }: Row): string {
+  const name = id === undefined ? "" : ` ${typeof id === "string" ? id : literal(id)}`;
+  const held = listed(slots);
+  return visible(`  [${index}]${name}${held === "" ? "" : `${name === "" ? "" : ":"} ${held}`}`);
+}
