@@ -20,8 +20,14 @@ export default defineConfig(({ mode }) => {
   const seed = process.env.BACKLOT_SEED ?? String(isDeep ? randomInt(2 ** 31) : 20_240_101);
   Object.assign(process.env, { BACKLOT_DEEP: isDeep ? "1" : "", BACKLOT_SEED: seed });
   return {
-    // Committed generated code imports `backlot/kit`; in this repository that is the source itself.
-    resolve: { alias: { "backlot/kit": from("./src/kit/index.ts"), "#packages": from("./src/packages/late.ts") } },
+    // Behaviours and committed generated code import these; in this repository that is the source itself.
+    resolve: {
+      alias: {
+        "backlot/kit": from("./src/kit/public.ts"),
+        "backlot/generated": from("./src/kit/generated.ts"),
+        "#packages": from("./src/packages/late.ts"),
+      },
+    },
     test: {
       projects: isDeep
         ? [

@@ -1,6 +1,6 @@
 // @generated from book_repair.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Have somebody come and mend something at home

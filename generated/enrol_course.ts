@@ -1,6 +1,6 @@
 // @generated from enrol_course.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Take a place in a course of the evening school

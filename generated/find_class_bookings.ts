@@ -1,6 +1,6 @@
 // @generated from book_fitness_class.json, find_class_bookings.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up the classes in which a place is taken

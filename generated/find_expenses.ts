@@ -1,6 +1,6 @@
 // @generated from find_expenses.json, record_expense.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look through the spending that was noted down

@@ -1,6 +1,6 @@
 // @generated from find_food_orders.json, order_food.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up meals that were ordered

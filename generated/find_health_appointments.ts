@@ -1,6 +1,6 @@
 // @generated from book_dental_checkup.json, book_doctor_appointment.json, find_health_appointments.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up appointments with doctors and dentists

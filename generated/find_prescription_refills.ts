@@ -1,6 +1,6 @@
 // @generated from find_prescription_refills.json, refill_prescription.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up prescriptions that were made up before

@@ -1,6 +1,6 @@
 // @generated from find_problem_reports.json, report_problem.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * See what has been reported to the city, and what became of it

@@ -1,6 +1,6 @@
 // @generated from call_taxi.json, find_taxi_rides.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up taxis that were called

@@ -1,6 +1,6 @@
 // @generated from buy_tickets.json, find_tickets.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up tickets for shows that were bought

@@ -1,6 +1,6 @@
 // @generated from book_train_ticket.json, find_train_tickets.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up train tickets that were bought

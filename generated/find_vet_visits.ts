@@ -1,6 +1,6 @@
 // @generated from book_vet.json, find_vet_visits.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Look up visits to the vet

@@ -1,6 +1,6 @@
 // @generated from order_food.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Order a meal from a restaurant, to be brought or picked up

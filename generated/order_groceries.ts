@@ -1,6 +1,6 @@
 // @generated from order_groceries.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Put together a basket of groceries and send the order when told to

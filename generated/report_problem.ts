@@ -1,6 +1,6 @@
 // @generated from report_problem.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Tell the city about something that needs mending

@@ -1,6 +1,6 @@
 // @generated from schedule_meeting.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Put a meeting into the calendar and invite people

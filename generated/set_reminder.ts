@@ -1,6 +1,6 @@
 // @generated from set_reminder.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 
 /**
  * Remind the user of something on a day

@@ -37,7 +37,8 @@ try {
     banner: { js: `/*\n${readFileSync(`${root}/node_modules/jsonc-parser/LICENSE.md`, "utf8").trim()}\n*/` },
     logLevel: "warning",
   });
-  // Everything loads all of the kit by its index, and only by it: one file is had sooner than forty.
+  // Everything loads all of the kit by its index, the public doors too: one file is had sooner than forty, and each class
+  // is there once.
   await build({
     entryPoints: [`${root}/src/kit/index.ts`],
     outfile: `${fresh}/kit/index.js`,

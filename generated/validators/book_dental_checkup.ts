@@ -1,5 +1,5 @@
 // @generated from book_dental_checkup.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_dental_checkup may hold. Null and absent slots are empty. */

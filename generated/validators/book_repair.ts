@@ -1,5 +1,5 @@
 // @generated from book_repair.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_repair may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from book_table.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_table may hold. Null and absent slots are empty. */

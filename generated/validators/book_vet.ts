@@ -1,5 +1,5 @@
 // @generated from book_vet.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_vet may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from call_taxi.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/kit";
+import { isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of call_taxi may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from borrow_book.json, find_book_loans.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_book_loans may hold. Null and absent slots are empty. */

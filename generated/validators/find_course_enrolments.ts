@@ -1,5 +1,5 @@
 // @generated from enrol_course.json, find_course_enrolments.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_course_enrolments may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from find_fitness_classes.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_fitness_classes may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from find_grocery_orders.json, order_groceries.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_grocery_orders may hold. Null and absent slots are empty. */

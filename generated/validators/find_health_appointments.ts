@@ -1,5 +1,5 @@
 // @generated from book_dental_checkup.json, book_doctor_appointment.json, find_health_appointments.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_health_appointments may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from find_meetings.json, schedule_meeting.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_meetings may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from find_meter_readings.json, submit_meter_reading.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_meter_readings may hold. Null and absent slots are empty. */

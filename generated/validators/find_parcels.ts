@@ -1,5 +1,5 @@
 // @generated from find_parcels.json, send_parcel.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_parcels may hold. Null and absent slots are empty. */

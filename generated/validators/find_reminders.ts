@@ -1,5 +1,5 @@
 // @generated from find_reminders.json, set_reminder.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_reminders may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from book_repair.json, find_repair_visits.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_repair_visits may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from find_shows.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_shows may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from book_stay.json, find_stays.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_stays may hold. Null and absent slots are empty. */

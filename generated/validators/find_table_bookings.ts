@@ -1,5 +1,5 @@
 // @generated from book_table.json, find_table_bookings.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_table_bookings may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from call_taxi.json, find_taxi_rides.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/kit";
+import { isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_taxi_rides may hold. Null and absent slots are empty. */

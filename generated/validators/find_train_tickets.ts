@@ -1,5 +1,5 @@
 // @generated from book_train_ticket.json, find_train_tickets.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/kit";
+import { isDate, isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_train_tickets may hold. Null and absent slots are empty. */

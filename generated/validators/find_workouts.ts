@@ -1,5 +1,5 @@
 // @generated from find_workouts.json, log_workout.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_workouts may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from order_food.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/kit";
+import { isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of order_food may hold. Null and absent slots are empty. */

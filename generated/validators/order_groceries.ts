@@ -1,5 +1,5 @@
 // @generated from order_groceries.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of order_groceries may hold. Null and absent slots are empty. */

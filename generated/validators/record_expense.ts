@@ -1,5 +1,5 @@
 // @generated from record_expense.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of record_expense may hold. Null and absent slots are empty. */

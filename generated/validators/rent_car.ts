@@ -1,5 +1,5 @@
 // @generated from rent_car.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of rent_car may hold. Null and absent slots are empty. */

@@ -1,5 +1,5 @@
 // @generated from send_parcel.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of send_parcel may hold. Null and absent slots are empty. */

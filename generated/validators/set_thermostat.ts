@@ -1,5 +1,5 @@
 // @generated from set_thermostat.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/kit";
+import { isTime } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of set_thermostat may hold. Null and absent slots are empty. */

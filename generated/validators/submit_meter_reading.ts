@@ -1,5 +1,5 @@
 // @generated from submit_meter_reading.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/kit";
+import { isDate } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of submit_meter_reading may hold. Null and absent slots are empty. */

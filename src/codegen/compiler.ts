@@ -33,7 +33,7 @@ const SHARED = {
   skipLibCheck: true,
 } satisfies ts.CompilerOptions;
 
-/** Of generated files: the strictest that our users may have. `backlot/kit` and `zod` are those of this package. */
+/** Of generated files: the strictest that our users may have. `backlot/generated` and `zod` are those of this package. */
 const STRICTEST = {
   ...SHARED,
   exactOptionalPropertyTypes: true,
@@ -68,8 +68,8 @@ export function complaintsOf(
 ): readonly Checked[] {
   const compilerOptions =
     wanted.kind === "folder"
-      ? { ...STRICTEST, paths: { "backlot/kit": [kitTypes()], zod: [zodTypes()] } }
-      : { ...SHARED, allowJs: true, resolveJsonModule: true, paths: { "backlot/kit": [kitTypes()] } };
+      ? { ...STRICTEST, paths: { ...kitPaths(), zod: [zodTypes()] } }
+      : { ...SHARED, allowJs: true, resolveJsonModule: true, paths: kitPaths() };
   const complaints = checkedIn(new Project({ compilerOptions }), files, at);
   if (wanted.kind === "folder") return complaints;
   const folders = new Set(files.map((file) => dirname(file)));
@@ -117,11 +117,16 @@ function messageOf(text: string | ts.DiagnosticMessageChain): string {
   return [text.messageText, ...(text.next ?? []).map(messageOf)].join(" ");
 }
 
-/** The kit beside this file: its sources where this is run from sources, else its declarations. */
-function kitTypes(): string {
+/** The subpaths that code for the sandbox imports, and what declares them. */
+function kitPaths(): Record<string, string[]> {
+  return { "backlot/kit": [kitTypes("public")], "backlot/generated": [kitTypes("generated")] };
+}
+
+/** A door of the kit beside this file: its source where this is run from sources, else its declarations. */
+function kitTypes(door: string): string {
   const kit = fileURLToPath(new URL("../kit", import.meta.url));
-  const found = ["index.ts", "index.d.ts"].map((name) => join(kit, name)).find((path) => existsSync(path));
-  if (found === undefined) throw new BacklotError("INTERNAL", `the types of backlot/kit are not in ${kit}`);
+  const found = [`${door}.ts`, `${door}.d.ts`].map((name) => join(kit, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new BacklotError("INTERNAL", `the types of the kit are not in ${kit}`);
   return found;
 }
 

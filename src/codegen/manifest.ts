@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Rises whenever the same intents print differently, so that committed output is known to be of an older Backlot. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** What the output folder was printed from. */
 export interface Manifest {

@@ -1,11 +1,11 @@
 /** Everything that printed code may import, and from where. Codegen can name nothing that is not in this table. */
 export const SYMBOLS = {
-  Intent: { from: "backlot/kit", typeOnly: false },
-  IntentSpec: { from: "backlot/kit", typeOnly: true },
-  isDate: { from: "backlot/kit", typeOnly: false },
-  isTime: { from: "backlot/kit", typeOnly: false },
-  own: { from: "backlot/kit", typeOnly: false },
-  put: { from: "backlot/kit", typeOnly: false },
+  Intent: { from: "backlot/generated", typeOnly: false },
+  IntentSpec: { from: "backlot/generated", typeOnly: true },
+  isDate: { from: "backlot/generated", typeOnly: false },
+  isTime: { from: "backlot/generated", typeOnly: false },
+  own: { from: "backlot/generated", typeOnly: false },
+  put: { from: "backlot/generated", typeOnly: false },
   z: { from: "zod", typeOnly: false },
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Edit, Instruction, Operand, ReferenceOperand, RefusedSignal } from "./dialogue/instruction.js";
+import type { Edit, Instruction, Operand, RefusedSignal } from "./dialogue/instruction.js";
 import { Program } from "./dialogue/program.js";
 import { type Intent, type IntentClass, type Intents, intentsOf, type SlotsOf } from "./intent.js";
 import { readOpening, readSignals, readState, writeOpening, writeSignals, writeState } from "./sandbox/protocol.js";
@@ -8,16 +8,22 @@ import { unpacked } from "./store/pack.js";
 import { type Fixtures, World } from "./store/world.js";
 
 /** A task of a dialogue, for reading its slots and its hits as values of later calls. */
-export interface Variable<T extends Intent> {
+export interface TaskVariable<T extends Intent> {
   readonly index: number;
   /** The value of a task's slot, read when the command runs. */
-  get<K extends keyof T & string>(slot: K): Reference<NonNullable<T[K]>>;
+  get<K extends keyof T & string>(slot: K): SlotReference<NonNullable<T[K]>>;
   /** The value of a query's hit: by its place, or null for the only one. */
-  hit<K extends keyof T & string>(place: number | null, slot: K | "id"): Reference<NonNullable<T[K]>>;
+  hit<K extends keyof T & string>(place: number | null, slot: K | "id"): SlotReference<NonNullable<T[K]>>;
 }
 
 /** A value that is read from the dialogue when the command runs. */
-export interface Reference<V> extends ReferenceOperand {
+export interface SlotReference<V> {
+  /** The index of the command that made the task. */
+  readonly task: number;
+  /** Of a query: the place of the hit, from 0, or null for the only one. Of other tasks: null. */
+  readonly hit: number | null;
+  /** The slot that is read, or the attribute of the hit. */
+  readonly slot: string;
   /** Only in the types: what reading gives. */
   readonly value?: V;
 }
@@ -28,7 +34,7 @@ export function operator(name: string, ...args: readonly Value[]): Operator {
 }
 
 /** What a call may give a slot. */
-export type Given<V> = V | Reference<NonNullable<V>> | Operator | null;
+export type GivenValue<V> = V | SlotReference<NonNullable<V>> | Operator | null;
 
 /**
  * A dialogue over generated classes, run natively: the same commands give the same signals as in the sandbox. What
@@ -71,11 +77,11 @@ export class Dialogue {
 
   start<T extends Intent>(
     type: IntentClass<T>,
-    slots: { readonly [K in keyof SlotsOf<T>]?: Given<T[K]> } & {
+    slots: { readonly [K in keyof SlotsOf<T>]?: GivenValue<T[K]> } & {
       readonly order_by?: string;
       readonly limit?: number;
     } = {},
-  ): Variable<T> {
+  ): TaskVariable<T> {
     const index = this.program.next;
     const args = Object.entries(slots).map(([slot, value]) => [slot, value as Operand] as const);
     this.run({ kind: "start", at: index, intent: type.spec.command, args });
@@ -88,7 +94,7 @@ export class Dialogue {
 
   /** Assigns slots, as one command: `set([x1, "date", "today"], [x1, "time", "8pm"])`; an attribute of a hit with its place last. */
   set(
-    ...edits: readonly (readonly [task: Variable<Intent>, slot: string, value: Given<unknown>, hit?: number])[]
+    ...edits: readonly (readonly [task: TaskVariable<Intent>, slot: string, value: GivenValue<unknown>, hit?: number])[]
   ): void {
     this.run({
       kind: "assign",
@@ -97,15 +103,15 @@ export class Dialogue {
     });
   }
 
-  append(task: Variable<Intent>, slot: string, value: Given<unknown>): void {
+  append(task: TaskVariable<Intent>, slot: string, value: GivenValue<unknown>): void {
     this.run({ kind: "append", at: this.program.next, edit: edit(task, slot, value) });
   }
 
-  confirm(task: Variable<Intent>): void {
+  confirm(task: TaskVariable<Intent>): void {
     this.run({ kind: "confirm", at: this.program.next, task: task.index });
   }
 
-  resume(task: Variable<Intent>): void {
+  resume(task: TaskVariable<Intent>): void {
     this.run({ kind: "resume", at: this.program.next, task: task.index });
   }
 
@@ -134,6 +140,6 @@ export class Dialogue {
   }
 }
 
-function edit(task: Variable<Intent>, slot: string, value: Given<unknown>, hit?: number): Edit {
+function edit(task: TaskVariable<Intent>, slot: string, value: GivenValue<unknown>, hit?: number): Edit {
   return [task.index, hit ?? null, slot, value as Operand];
 }

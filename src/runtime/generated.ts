@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, MODULES } from "./bundling/bundle.js";
 
-/** What `backlot/kit` is for generated classes: the kit that runs in the guest already, not a second copy. */
+/**
+ * What `backlot/generated` is for generated classes, and `backlot/kit` for those that an earlier version printed: the
+ * kit that runs in the guest already, not a second copy.
+ */
 const GUEST_KIT = "export const { Intent } = backlotKit;";
 
 /**

@@ -1,9 +1,24 @@
 /**
  * The runtime: load intents, open sessions, execute commands, replay dialogues.
- * @module
+ * @module backlot
  */
 export { BacklotError, type ErrorCode, HINTS, type Place, type Span } from "../errors.js";
-export type * from "../kit/index.js";
+export type {
+  ErrorSignal,
+  Fault,
+  Filter,
+  Opening,
+  Operator,
+  Outcome,
+  Ref,
+  Row,
+  Scalar,
+  Signal,
+  SignalKind,
+  SlotValues,
+  TaskState,
+  Value,
+} from "../kit/index.js";
 export { Backend, type BackendOptions, loadBackend } from "./backend.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
 export type { EngineName } from "./engines/engine.js";

@@ -42,10 +42,10 @@ test("an instance holds its slots as own entries and nothing else, whatever they
   expect(Object.getPrototypeOf(task)).toBe((classes.Nasty as IntentClass).prototype);
 });
 
-test("the classes import the kit alone, so the sandbox can load them; validators import zod too", async () => {
+test("the classes import their own subpath alone, so the sandbox can load them; validators import zod too", async () => {
   const { out } = await loadGenerated(nastyIntents());
-  expect(await runtimeImports(join(out, "index.ts"))).toEqual(["backlot/kit"]);
-  expect(await runtimeImports(join(out, "validators/index.ts"))).toEqual(["backlot/kit", "zod"]);
+  expect(await runtimeImports(join(out, "index.ts"))).toEqual(["backlot/generated"]);
+  expect(await runtimeImports(join(out, "validators/index.ts"))).toEqual(["backlot/generated", "zod"]);
   expect(await runtimeImports(join(out, "entities/index.ts"))).toEqual([]);
   expect(readdirSync(join(out, "objects"))).toEqual(["deliver.ts", "find_deliveries.ts", "told.ts"]);
 });
@@ -86,8 +86,8 @@ test("a printed class is readable", async () => {
   expect(
     generated(out, "order_food.ts"),
   ).toBe(`// @generated from intent order_food. Do not edit: run \`backlot generate\`.
-import { Intent } from "backlot/kit";
-import type { IntentSpec } from "backlot/kit";
+import { Intent } from "backlot/generated";
+import type { IntentSpec } from "backlot/generated";
 import type { Objects } from "./objects/order_food.js";
 
 /**

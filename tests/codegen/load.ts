@@ -29,7 +29,7 @@ async function load(entry: string): Promise<Record<string, unknown>> {
     format: "esm",
     platform: "node",
     target: "es2022",
-    alias: { "backlot/kit": join(root, "src/kit/index.ts"), zod: join(root, "node_modules/zod/index.js") },
+    alias: { "backlot/generated": join(root, "src/kit/generated.ts"), zod: join(root, "node_modules/zod/index.js") },
     logLevel: "error",
   });
   return import(/* @vite-ignore */ pathToFileURL(outfile).href);
@@ -43,7 +43,7 @@ export async function runtimeImports(entry: string): Promise<string[]> {
     format: "esm",
     write: false,
     metafile: true,
-    external: ["backlot/kit", "zod"],
+    external: ["backlot/generated", "zod"],
     logLevel: "error",
   });
   const inputs = Object.values(result.metafile.inputs).flatMap(({ imports }) =>

@@ -14,7 +14,7 @@ export interface Bundling {
   readonly called: string;
   /** The names of the modules in the folder; the script's `MODULES` has their exports as `m0`, `m1` and so on. */
   readonly modules: readonly string[];
-  /** What `backlot/kit` is inside the guest. */
+  /** What `backlot/kit` and `backlot/generated` are inside the guest. */
   readonly kit: string;
   /** What is done to a file's text before it is bundled; it keeps its lines. Default: nothing. */
   readonly change?: (source: Source) => string;

@@ -5,13 +5,13 @@ import { type Source, type SourceFolder, Unfit } from "./sourceFolder.js";
 /** The namespace that the folder's files have in the bundler: it does not look for files there by itself. */
 export const FENCED = "sandbox";
 
-/** The package that code for the sandbox may import, besides its own folder. */
-const KIT = /^backlot\/kit$/;
+/** The subpaths that code for the sandbox may import, besides its own folder; the second is what printed code imports. */
+const KIT = /^backlot\/(kit|generated)$/;
 
 /**
  * Fences a bundle in: every import is resolved here and every file is read here, so that nothing but the kit and regular
  * files of one folder get into it.
- * @param kit what `backlot/kit` is inside the guest
+ * @param kit what `backlot/kit` and `backlot/generated` are inside the guest
  * @param change what is done to a file's text before it is bundled; it keeps its lines
  */
 export function fence(folder: SourceFolder, kit: string, change: (source: Source) => string): Plugin {

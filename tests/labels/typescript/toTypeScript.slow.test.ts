@@ -134,7 +134,7 @@ async function run(folder: string, names: readonly string[]): Promise<Signal[][]
     bundle: true,
     format: "esm",
     logLevel: "silent",
-    alias: { "backlot/kit": here("src/kit/index.ts") },
+    alias: { "backlot/kit": here("src/kit/public.ts"), "backlot/generated": here("src/kit/generated.ts") },
   });
   const signals: Signal[][] = [];
   for (const name of names) {

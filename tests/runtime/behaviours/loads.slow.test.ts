@@ -82,8 +82,8 @@ const REACHES: readonly (readonly [name: string, statements: string])[] = [
 const behaviourWith = (statements: string): string =>
   `${statements}\n${behaviour("act", "perform: () => succeed({ seen: String(seen) })")}`;
 
-const classWith = (statements: string): string =>
-  `import { Intent } from "backlot/kit";
+const classWith = (statements: string, from = "backlot/generated"): string =>
+  `import { Intent } from "${from}";
 ${statements}
 export class Act extends Intent {
   static readonly spec = ${JSON.stringify({
@@ -123,6 +123,11 @@ describe("the fence", () => {
       code: "BAD_MODULE",
       place: { file: join(folder, "code/act.behavior.ts"), line: 2 },
     });
+  });
+
+  test.each(["backlot/generated", "backlot/kit"])("lets classes import what they extend from %s", async (from) => {
+    const folder = besideSecret({ "act.ts": classWith('const seen = "y";', from) });
+    expect(await seenBy(folder, { generated: join(folder, "code") })).toMatchObject([{ kind: "performed" }]);
   });
 
   test("lets generated classes import each other, and behaviours data, code and JSON by attribute", async () => {
