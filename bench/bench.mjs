@@ -80,7 +80,7 @@ export class Bench {
 
   /**
    * How many times faster this checkout is than the base: by CPU, which is judged, and on the clock. Nothing where there
-   * is no base.
+   * is not a base.
    * @param {string} what
    * @param {import("./rounds.mjs").Cost[]} ours
    * @param {import("./rounds.mjs").Cost[] | undefined} theirs

@@ -16,29 +16,29 @@ export interface Place {
  */
 export const HINTS = {
   // commands: these reach a policy as error signals, the dialogue goes on
-  SYNTAX: "One command a turn: f(slot=value), x1.slot = value, confirm(x1), x1, say() or say(x2).",
+  SYNTAX: "One command per turn: f(slot=value), x1.slot = value, confirm(x1), x1, say() or say(x2).",
   UNSUPPORTED:
     "Values are strings, numbers, True, False, None, lists of them, and references such as x3.slot or x4[0].slot.",
-  TOO_DEEP: "Brackets nest at most 64 deep.",
+  TOO_DEEP: "Brackets may be nested at most 64 levels deep.",
   TOO_LONG: "A command holds at most 65,536 characters.",
   UNKNOWN_INTENT: "Check the spelling, or add the intent's JSON file to the intents folder.",
   UNKNOWN_SLOT: "Check the spelling against the intent's args; only declared slots can be set or read.",
   UNKNOWN_VARIABLE:
-    "A variable is x and the index of the command that made it. Strings are quoted; truth values are True, False and None.",
+    "A variable is x and the index of the command that made it. Strings are quoted; the constants are True, False and None.",
   NOT_A_TASK: "Only a variable bound by an intent's call can be edited, confirmed, resumed or read.",
   NOT_A_QUERY: "Only a query's variable has hits: x4[0].slot.",
   NOT_A_LIST: "append needs a slot of a list type.",
-  NOT_A_FILTER: "Operators such as at_least(4) stand only as values in a query's call or filter.",
+  NOT_A_FILTER: "Operators such as at_least(4) may only be used as values in a query's call or filter.",
   NOT_CONFIRMABLE: "Only a task whose intent has confirmation_required can be confirmed.",
   SIGNAL_BY_SYSTEM:
-    "hint(...) and perform(...) are the back-end's to say; the assistant writes say(), confirm(x1) or an intent's call.",
+    "hint(...) and perform(...) come from the back-end; the assistant writes say(), confirm(x1) or an intent's call.",
   SELF_REFERENCE: "A value may refer to another task's slot or a query's hit, not to the task being edited.",
   WRONG_TYPE:
-    "Strings are quoted, numbers are not; truth values are True and False. An int fits a float slot, nothing else converts.",
+    "Strings are quoted, numbers are not; booleans are True and False. An int fits a float slot, nothing else converts.",
   WRONG_VALUE: "Use one of the values that the slot's schema allows.",
   WRONG_COUNT: "Give exactly one value for each target.",
   DUPLICATE_SLOT: "Name each slot once per command.",
-  TOO_MANY_PROBLEMS: "Mend the first ones, and try again.",
+  TOO_MANY_PROBLEMS: "Fix the first ones and try again.",
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or write the value itself.",
   NO_SUCH_HIT: "Count a query's hits from 0, and query first; without an index there must be exactly one hit.",
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
@@ -56,21 +56,21 @@ export const HINTS = {
   SCHEMA_INVALID: "See docs/intents.md for the format; `backlot lint` lists every problem.",
   NAME_CLASH: "Rename one of the two.",
   BAD_LINE: "Each line must be one JSON object; the line was skipped and the others were processed.",
-  DUPLICATE_ID: "An id stands once in a file: give one of the two dialogues another. Both were processed.",
+  DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",
   WRONG_FORMAT:
     "Backlot reads its own transcripts (JSONL) and LUCID's dataset JSON; `backlot replay --help` shows both.",
   BAD_FIXTURE: "Rows hold the slots of their entity, each of its type; see docs/worlds.md.",
   BAD_OPENING: "entities and outcomes are objects of rows by entity or intent name; see docs/intents.md.",
   BAD_SAVE:
-    "A saved session is what session.save() gave, unchanged; of one that was changed, execute the commands in a new session.",
+    "A saved session is what session.save() returned, unchanged; for one that was changed, execute its commands in a new session.",
   STALE_SAVE:
     "Reopen it with the intents, fixtures and behaviours it was saved with, or replay its commands on a new session.",
   BAD_CONFIG: "backlot.config.ts must default-export defineConfig({ ... }).",
   BAD_MODULE:
     "Code for the sandbox is TypeScript, JavaScript or JSON, and may import backlot/kit and its own folder only.",
-  TYPE_ERROR: "Mend the code; where a generated file that nobody edited does not type-check, that is a bug of Backlot.",
+  TYPE_ERROR: "Fix the code; where a generated file that nobody edited does not type-check, that is a bug of Backlot.",
   TYPES_TOO_COSTLY:
-    "Write the types down that the compiler has to work out, and split long sums, large unions and recursive types; what is computed may be JSON.",
+    "Write down the types that the compiler has to infer, and split long sums, large unions and recursive types; what is computed may be JSON.",
   STALE: "Run `backlot generate` and commit the result.",
   USAGE: "Run the command with --help for its options and examples.",
   BAD_OPTION:
@@ -82,18 +82,18 @@ export const HINTS = {
   BAD_REHEARSAL: "rehearse takes { backend, policy, user } and, if wanted, seed, now, entities, outcomes and limits.",
   POLICY_FAILED: "The policy threw while it was asked for the next command; what it threw is the cause of this error.",
   POLICY_ANSWER:
-    "A policy returns one command, as text or as a tree, or null when it has nothing more to do in this user turn.",
+    "A policy returns one command, as a string or as a tree, or null when it has nothing more to do in this user turn.",
   POLICY_STUCK: "Return null to give the floor to the user, also where a refused command cannot be repaired.",
   USER_FAILED: "The user threw while it was asked what to say; what it threw is the cause of this error.",
-  USER_ANSWER: "A user returns { text, means?, tags? }, a text, or null when the dialogue is over.",
+  USER_ANSWER: "A user returns { text, means?, tags? }, a string, or null when the dialogue is over.",
   BAD_SCRIPT:
-    "A script holds texts, { text, means? } and goals such as { intent: 'book_table', slots: { party_size: 2 } }.",
+    "A script holds strings, { text, means? } and goals such as { intent: 'book_table', slots: { party_size: 2 } }.",
   BAD_EXPECTATION: "expect() takes a transcript (await rehearse(...)), or the signals that session.execute returned.",
   BROKEN_CONTRACT: "Every importer keeps this contract; docs/importers.md says how to write one that does.",
   // scores: these are thrown
   WRONG_PREDICTIONS: "`backlot score <field> --help` shows the format of each field's files.",
   NOTHING_SCORED:
-    "Check that gold and predictions name the same dialogues, and that both are of the format of the field.",
+    "Check that gold and predictions name the same dialogues, and that both are in the format of the field.",
   NOT_COMPARABLE: "Score both systems again with one version of Backlot, over the same data and with the same options.",
   MULTIWOZ_DATA:
     "Name a folder with database/, goals, booked_domains and references: the data folder of Tomiinek/MultiWOZ_Evaluation, or one laid out like it.",

@@ -172,7 +172,7 @@ describe("our own dialogues", () => {
       /=(?:at_least|at_most|greater_than|less_than|between|one_of|not_equal|contains|contains_none_of|contains_all_of|contains_any_of)\(/;
     const kinds: Readonly<Record<string, readonly [least: number, test: (transcript: Transcript) => boolean]>> = {
       "a failure": [24, has(({ kind }) => kind === "failed")],
-      "a counter-offer": [20, has((signal) => signal.kind === "failed" && (signal.alternatives ?? []).length > 0)],
+      "an alternative": [20, has((signal) => signal.kind === "failed" && (signal.alternatives ?? []).length > 0)],
       "a failure that a behaviour decided": [16, isDecided],
       "an empty result": [8, has((signal) => signal.kind === "found" && signal.rows.length === 0)],
       "a choice among values": [6, has(({ kind }) => kind === "choose")],

@@ -11,7 +11,7 @@ export const quickSeconds = 6;
 const IN_TURN = 1.5;
 /**
  * Many sessions, and the exponent at most of what a switch among them costs by their length: 0 is constant, 1 what it was.
- * A memory that holds more takes longer to put back, which is no matter of the length.
+ * A memory that holds more takes longer to put back, which has nothing to do with the length.
  */
 const CHANGES = { commands: changes, says: "one task", atMost: 0.2 };
 const ORDERS = { commands: orders, says: "a task every second command", atMost: 0.5 };

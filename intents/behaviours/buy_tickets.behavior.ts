@@ -15,7 +15,7 @@ export default defineBehaviour<typeof BuyTickets>("buy_tickets", {
     if (slots.date < world.today) return fail("that performance is over");
     if (slots.seats < 1) return fail("how many seats shall it be?");
     if ((slots.concessions ?? 0) > slots.seats) return fail("there are more concessions than seats");
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(slots.email)) return fail(`${slots.email} is no e-mail address`);
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(slots.email)) return fail(`${slots.email} is not an e-mail address`);
     return undefined;
   },
 

@@ -100,7 +100,7 @@ function checkedIn(project: Project, files: readonly string[], at: (file: string
     // The compiler goes as deep as the code does, and may not come back from there.
     if (!(error instanceof RangeError)) throw error;
     const place = current === null ? {} : { file: current };
-    return [{ message: "the code is nested too deep for the compiler", place }];
+    return [{ message: "the code is nested too deeply for the compiler", place }];
   }
 }
 

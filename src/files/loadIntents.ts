@@ -24,7 +24,7 @@ const MAX_INTENT_BYTES = 32 * 2 ** 20;
 const SENTENCES = {
   readable: "an intent file can be read",
   json: "an intent file is strict JSON in UTF-8",
-  clean: "a key is given once, and texts are well-formed Unicode",
+  clean: "a key is given once, and strings are well-formed Unicode",
 } as const;
 
 /**

@@ -7,7 +7,7 @@ export type JsonRecord = RecordPlace & ({ readonly value: unknown } | { readonly
 
 /** What a file has to hold. */
 export interface Expected {
-  /** In the plural, as in "these are no SGD dialogues". */
+  /** In the plural, as in "these are not SGD dialogues". */
   readonly noun: string;
   /** Whether a record is one of these, well-formed or not. */
   recognises(value: unknown): boolean;
@@ -52,11 +52,11 @@ function jsonOf({ text, ...place }: RecordPlace & { readonly text: string }): Js
     const { file, line, column } = place;
     const at: Place = { file, line, column };
     const why = cause instanceof Error ? cause.message : String(cause);
-    return { ...place, problem: new BacklotError("BAD_LINE", `this is no JSON: ${why}`, { place: at, cause }) };
+    return { ...place, problem: new BacklotError("BAD_LINE", `this is not valid JSON: ${why}`, { place: at, cause }) };
   }
 }
 
-/** The value of a record; undefined for what is no JSON, which no kind recognises. */
+/** The value of a record; undefined for what is not valid JSON, which no kind recognises. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

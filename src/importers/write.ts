@@ -139,7 +139,7 @@ async function writeStage(
       const why = first === undefined ? "" : `: ${first.reason}`;
       throw new BacklotError(
         "WRONG_FORMAT",
-        `nothing came in${why}`,
+        `nothing was imported${why}`,
         first?.examples[0] && { place: first.examples[0] },
       );
     }
@@ -158,7 +158,7 @@ async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promi
     return null;
   } catch (error) {
     if (!(error instanceof BacklotError) || error.code !== "BAD_LINE") throw error;
-    const reason = `${UNREADABLE}: what came of it is not a transcript`;
+    const reason = `${UNREADABLE}: the result is not a transcript`;
     return { kind: "note", reason, place: { ...error.place, dialogue: transcript.id }, detail: error.message };
   }
 }
@@ -233,7 +233,7 @@ async function filesOfEarlier(folder: string): Promise<readonly string[]> {
     throw new Error("it lists no files");
   } catch (cause) {
     const why = (cause as Error).message;
-    throw new BacklotError("FILE_UNWRITABLE", `${file} is no report of an import (${why}); name a new folder`, {
+    throw new BacklotError("FILE_UNWRITABLE", `${file} is not a report of an import (${why}); name a new folder`, {
       place: { file },
       cause,
     });
@@ -244,7 +244,7 @@ async function filesOfEarlier(folder: string): Promise<readonly string[]> {
 const isOfImports = (name: string): boolean =>
   name === LOCK || name === EARLIER_STAGE || (name.startsWith(".importing.backlot-") && name.endsWith(".tmp"));
 
-/** Whether the system refused something with a file; anything else that is no error of ours is a bug of the importer. */
+/** Whether the system refused something with a file; anything else that is not one of our errors is a bug of the importer. */
 const isOfFiles = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause;
 
 function unwritable(folder: string, cause: unknown): BacklotError {

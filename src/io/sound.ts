@@ -13,16 +13,16 @@ export function nestsTooDeep(value: unknown, depth = 0): boolean {
  * @returns what is wrong with it; null where nothing is
  */
 export function unsound(value: unknown, depth = 0): string | null {
-  if (typeof value === "string") return LONE_SURROGATE.test(value) ? HALF : null;
+  if (typeof value === "string") return LONE_SURROGATE.test(value) ? SURROGATE_FAULT : null;
   if (typeof value !== "object" || value === null) return null;
-  if (depth >= MAX_DEPTH) return `it nests more than ${MAX_DEPTH} deep`;
+  if (depth >= MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
   if (Array.isArray(value)) return firstUnsound(value, depth);
-  for (const key in value) if (LONE_SURROGATE.test(key)) return HALF;
+  for (const key in value) if (LONE_SURROGATE.test(key)) return SURROGATE_FAULT;
   return firstUnsound(Object.values(value), depth);
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
-const HALF = "a text holds half a character (a lone surrogate)";
+const SURROGATE_FAULT = "a string contains a lone surrogate (half of a surrogate pair)";
 
 function firstUnsound(values: readonly unknown[], depth: number): string | null {
   for (const value of values) {

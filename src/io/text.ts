@@ -74,7 +74,7 @@ export function unreadableFile(file: string, cause: unknown): BacklotError {
 
 /** Reads to the end, which may lie elsewhere than the size says: files below /proc have none, and a log may grow. */
 function readAll(handle: number, size: number, maxBytes: number): Buffer {
-  const tooLarge = `it is larger than ${maxBytes} bytes, which is as much as is read at once`;
+  const tooLarge = `it is larger than ${maxBytes} bytes, the most that is read at once`;
   if (size > maxBytes) throw new Error(tooLarge);
   let bytes = Buffer.allocUnsafe(size + 1);
   for (let length = 0; ; ) {

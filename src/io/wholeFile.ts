@@ -9,7 +9,7 @@ const cleared = new Set<string>();
 
 /**
  * A file that appears whole or not at all: what is written goes to a temporary file beside it, which takes its place
- * in the end. What is no regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open
+ * in the end. What is not a regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open
  * only while it is written to, so that a thousand files can be under construction at once.
  */
 export class AtomicFile {

@@ -60,7 +60,7 @@ export interface ErrorSignal {
 
 export type SignalKind = Signal["kind"];
 
-/** A planned result: rows that come back, or a refusal with a reason and counter-offers. */
+/** A planned result: rows that come back, or a refusal with a reason and alternatives. */
 export type Outcome =
   | {
       readonly rows: readonly Row[];
@@ -76,7 +76,7 @@ export interface Fault {
   readonly call?: number;
   /** With what probability, drawn from the session's seeded randomness. Default: 1. */
   readonly probability?: number;
-  /** Fails with this reason, and perhaps with counter-offers. */
+  /** Fails with this reason, and perhaps with alternatives. */
   readonly reason?: string;
   readonly alternatives?: readonly Row[];
   /** A query gives at most so many rows; 0 for an empty result. */

@@ -14,7 +14,7 @@ const NOWHERE: Span = [0, 0];
 
 /**
  * `intent(slot=value, …)`. The slots may be data from anywhere, such as the arguments of a tool call: nothing is thrown
- * for them. What no command can say, names that are no identifiers among it, is an error signal where the tree is
+ * for them. What no command can say, names that are not identifiers among it, is an error signal where the tree is
  * executed, and an error where it is printed.
  */
 export function start(intent: string, slots: GivenSlots = {}): Command {
@@ -82,7 +82,7 @@ export function say(about: number | null = null): Command {
 /** `x1.slot` on the left, or `x4[0].slot`. */
 export function target(index: number, slot: string, hit: number | null = null): Target {
   if (hit !== null && (!Number.isSafeInteger(hit) || hit < 0)) {
-    throw new BacklotError("NO_SUCH_HIT", `x${index}[${hit}] is no hit: they are numbered from 0`);
+    throw new BacklotError("NO_SUCH_HIT", `x${index}[${hit}] is not a hit: they are numbered from 0`);
   }
   return { variable: variable(index), hit, slot: name(slot), span: NOWHERE };
 }
@@ -104,7 +104,7 @@ export function float(value: number): Literal {
 
 /**
  * The tree of a value. A number is an int where it has no fraction (for `5.0` see `float`); what a builder made already
- * stays as it is. Nothing is thrown: what is no value becomes a part that cannot be printed and says why.
+ * stays as it is. Nothing is thrown: what is not a value becomes a part that cannot be printed and says why.
  */
 export function literal(value: Given): Expression {
   return expression(value, 1);
@@ -131,7 +131,7 @@ function expression(value: unknown, depth: number): Expression {
   if (value === null) return made({ kind: "literal", type: "none", value, span: NOWHERE });
   if (typeof value === "object" && MADE.has(value)) return value as Expression;
   if (!Array.isArray(value)) return unsayable("UNSUPPORTED", `${described(value)} cannot be written as a value`);
-  if (depth > DEEPEST) return unsayable("TOO_DEEP", "lists nest too deep");
+  if (depth > DEEPEST) return unsayable("TOO_DEEP", "lists are nested too deeply");
   // Not `map`, which passes over the holes of a sparse list.
   return made({ kind: "list", items: Array.from(value, (item) => expression(item, depth + 1)), span: NOWHERE });
 }

@@ -8,7 +8,7 @@ import { type Leaf, transform, type ValuePlace } from "./transform.js";
 /**
  * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`) are
  * written as the slots take them: `2024-01-02`, `17:00`. Only slots of the types `date` and `time` are looked at, and
- * only English is read. What is no single date or time stays as it is, for the checker to refuse: `"next week"`,
+ * only English is read. What is not a single date or time stays as it is, for the checker to refuse: `"next week"`,
  * `"Monday or Tuesday"`, `"03/04/2024"`, which is two dates in two countries.
  * @param now the clock that relative dates count from, in milliseconds since 1970, UTC; a date without a year is the next
  * one
@@ -67,7 +67,7 @@ const pad = (number: number | null, length = 2): string => String(number ?? "").
 
 /** The longest text that is looked at: nobody says a date in more, and patterns take their time. */
 const LONGEST = 60;
-/** Numbers alone mean one day here and another there; a whole week or month is no day. */
+/** Numbers alone mean one day here and another there; a whole week or month is not a day. */
 const VAGUE = /^\d{1,2}[/.-]\d{1,2}|\b(week|month|year|weekend)$/i;
 
 /** The only moment that a text names, with nothing else in it. */

@@ -75,7 +75,7 @@ function place({ variable, hit, slot }: Target | Reference): string {
 function intent(one: Name): string {
   const { text } = one;
   if (VERBS.has(text) || OPERATORS.has(text) || variableIndex(text) >= 0) {
-    throw new BacklotError("NAME_CLASH", `${text} cannot name an intent: the command language uses the word itself`);
+    throw new BacklotError("NAME_CLASH", `${text} cannot name an intent: the command language reserves the word`);
   }
   return name(one);
 }
@@ -132,7 +132,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
 
 function quote(value: string): string {
   if (LONE_SURROGATE.test(value)) {
-    throw new BacklotError("WRONG_VALUE", `the string ${JSON.stringify(value.slice(0, 40))} holds half a character`);
+    throw new BacklotError("WRONG_VALUE", `the string ${JSON.stringify(value.slice(0, 40))} contains a lone surrogate`);
   }
   return `"${value.replace(ESCAPED, escaped)}"`;
 }

@@ -50,7 +50,7 @@ export class Deadline {
     // What was used before the first look is no more than the wall time until then was to be.
     this.base ??= used - Math.min(UNMEASURED_MS, this.limit);
     const rest = this.limit - (used - this.base);
-    // Of a thread that has ended it is no number.
+    // It is not a number once the thread has ended.
     if (!(rest > 0)) return 0;
     this.next = Math.min(now + rest, this.end);
     return this.next - now;

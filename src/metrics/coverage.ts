@@ -120,7 +120,7 @@ export class CoverageCount {
   private command({ turn, index, isRefused }: RecordedCommand, started: Map<Ref, string>): void {
     this.commands++;
     const command = tryParse(turn.command);
-    // What is no command was refused; its error signal says so.
+    // What is not a command was refused; its error signal says so.
     if (command === null) return;
     for (const form of formsOf(command)) bump(this.forms, form);
     if (command.kind === "start") {

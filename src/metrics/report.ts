@@ -36,7 +36,7 @@ export interface Note {
   readonly isUnreadable?: boolean;
 }
 
-/** Rows that belong to a report and are no scores, such as how two modes differ. */
+/** Rows that belong to a report and are not scores, such as how two modes differ. */
 export interface Section {
   readonly title: string;
   readonly columns: readonly string[];

@@ -42,7 +42,7 @@ function sortedWords(text: string): string {
   return words(cleaned).sort(byCodePoint).join(" ");
 }
 
-/** Lower-casing may bring in combining marks, which are no white space: only blanks part words here. */
+/** Lower-casing may bring in combining marks, which are not white space: only blanks part words here. */
 function words(text: string): string[] {
   return text.split(" ").filter((word) => word !== "");
 }

@@ -153,7 +153,7 @@ export class Backend implements Compiled {
     }
     if (!revealed) session.userTurn();
     if (session.next !== next || stateDigest(session.snapshot()) !== state) {
-      throw stale(["its commands lead to another state than they did"]);
+      throw stale(["its commands lead to a different state than before"]);
     }
     return session;
   }

@@ -29,7 +29,7 @@ export function draftOf(value: unknown): Draft {
   };
 }
 
-/** Whether a fault leaves nothing of its slot: the slot is no object, or has no type. */
+/** Whether a fault leaves nothing of its slot: the slot is not an object, or has no type. */
 function spoilsSlot(path: readonly PropertyKey[], value: unknown): boolean {
   if (path[0] !== "args" || path.length < 2) return false;
   return path.length === 2 ? !isObject(at(value, path)) : path[2] === "type";

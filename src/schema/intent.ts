@@ -8,7 +8,7 @@ import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./typ
 const z = zod();
 
 const flag = z.boolean({ error: "takes true or false" });
-const text = z.string({ error: "takes a text in double quotes" });
+const text = z.string({ error: "takes a string in double quotes" });
 
 /** A slot's value in JSON; objects are kept by reference, as they came. */
 const value = z
@@ -65,12 +65,12 @@ const shape = {
   confirmation_required: flag.default(false).meta({ description: "Whether the task waits for confirm(x1)." }),
   description: text.default("").meta({ description: "What the intent does, for people and models." }),
   entity_name: z
-    .union([text, z.null()], { error: "takes a text in double quotes, or null" })
+    .union([text, z.null()], { error: "takes a string in double quotes, or null" })
     .default(null)
     .meta({ description: "The entity whose rows the intent creates or finds." }),
   domain: z
     .union([text.transform((name): readonly string[] => [name]), z.array(text)], {
-      error: "takes a text, or a list of texts",
+      error: "takes a string, or a list of strings",
     })
     .default([])
     .meta({ description: "The domain, or several." }),

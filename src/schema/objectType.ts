@@ -88,7 +88,7 @@ function firstOf<T, R>(items: Iterable<T>, test: (item: T) => R | null): R | nul
 function refFault(root: JsonSchema, ref: unknown, path: Path): Finding | null {
   const passed = new Set<unknown>();
   for (let next = ref; next !== undefined; ) {
-    if (passed.has(next)) return { path, message: `$ref ${JSON.stringify(ref)} leads only to references, in a circle` };
+    if (passed.has(next)) return { path, message: `$ref ${JSON.stringify(ref)} leads only to references, in a cycle` };
     passed.add(next);
     const target = targetOf(root, next);
     if (target === undefined) return { path, message: leadsNowhere(next) };

@@ -17,6 +17,6 @@ export const SHAPED = {
 export function parseIntent(value: IntentFile): Intent {
   const { intent, findings } = draftOf(value);
   throwErrors(findings.map((finding) => problem(SHAPED, {}, finding)));
-  if (intent === null) throw new BacklotError("SCHEMA_INVALID", "the value is no intent");
+  if (intent === null) throw new BacklotError("SCHEMA_INVALID", "the value is not an intent");
   return intent;
 }

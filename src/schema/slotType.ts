@@ -26,7 +26,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 
 /** A scalar of JSON. */
 export const scalar = z.union([z.string(), z.number(), z.boolean()], {
-  error: "takes a text, a number, true or false",
+  error: "takes a string, a number, true or false",
 });
 
 const scalarType = z.enum(SCALAR_TYPES);
@@ -75,7 +75,7 @@ function typeAdvice(type: unknown): string {
     const form = ["enum", "list", "object"].find((key) => keys.includes(key));
     if (form === undefined || keys.length !== 1)
       return `takes exactly one of the keys enum, list and object${among(keys)}`;
-    if (form === "enum") return "takes a list of texts, numbers and truth values under enum";
+    if (form === "enum") return "takes a list of strings, numbers and booleans under enum";
     if (form === "list") return `takes a scalar type or { "enum": […] } under list: lists hold scalars`;
     return "takes a JSON Schema (an object) under object";
   }

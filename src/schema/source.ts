@@ -28,7 +28,7 @@ export function readJson(file: string, text: string): Reading {
     findings: [],
   });
   const deep = tooDeep(json);
-  if (deep !== null) return broken(deep, `brackets nest more than ${MAX_DEPTH} deep`);
+  if (deep !== null) return broken(deep, `brackets are nested more than ${MAX_DEPTH} levels deep`);
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { disallowComments: true });
   const error = errors[0];
@@ -42,7 +42,7 @@ export function readJson(file: string, text: string): Reading {
 
 /** What the parser's error codes mean to a person. */
 const SYNTAX: { readonly [code in ParseErrorCode]?: string } = {
-  1: "a value was expected here: a text in double quotes, a number, true, false, null, { or [",
+  1: "a value was expected here: a string in double quotes, a number, true, false, null, { or [",
   2: "a number is malformed here",
   3: "a key in double quotes was expected here",
   4: "a value was expected here",
@@ -53,11 +53,11 @@ const SYNTAX: { readonly [code in ParseErrorCode]?: string } = {
   9: "the JSON ended here, but more text follows",
   10: "comments are not allowed in JSON",
   11: "a comment is not closed",
-  12: "a text is not closed by a double quote",
+  12: "a string is not closed by a double quote",
   13: "a number is malformed here",
   14: "a \\u escape needs four hexadecimal digits",
-  15: "a text holds an unknown escape; use \\\\ for a backslash",
-  16: "a text holds a control character; write it as an escape such as \\n",
+  15: "a string contains an unknown escape; use \\\\ for a backslash",
+  16: "a string contains a control character; write it as an escape such as \\n",
 };
 
 /** The offset at which brackets nest too deep, or null. Looks at brackets outside texts only. */
@@ -118,7 +118,7 @@ function jsonValue(node: Node, path: Path, findings: Finding[]): unknown {
 
 function wellFormed(text: string, path: Path, part: "key" | "value", findings: Finding[]): void {
   if (!/\p{Surrogate}/u.test(text)) return;
-  findings.push({ path, part, message: "a text holds half a character (a lone surrogate)" });
+  findings.push({ path, part, message: "a string contains a lone surrogate (half of a surrogate pair)" });
 }
 
 /** The node at a path, or the nearest one around it. Of a key given twice, the last, which is the one that counts. */

@@ -12,7 +12,7 @@ import { DialogueRecorder } from "./recorder.js";
  * A dialogue that reaches `maxTurns` is returned as far as it came, with `extra: { stopped: "maxTurns" }`.
  *
  * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
- * is no answer; POLICY_STUCK for a policy that never gives the floor back; each shows the dialogue so far.
+ * is not an answer; POLICY_STUCK for a policy that never gives the floor back; each shows the dialogue so far.
  * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options
  *
  * @example

@@ -12,7 +12,7 @@ export interface SaidSignal {
   readonly options?: readonly Value[];
   /** Why a task failed. */
   readonly reason?: string;
-  /** How many counter-offers came with a failure. */
+  /** How many alternatives came with a failure. */
   readonly alternatives?: number;
   readonly code?: string;
   readonly message?: string;
@@ -34,7 +34,7 @@ export interface SaidSignal {
  * | signal | text |
  * |---|---|
  * | ready | `hint("ready to perform: Ready", ref=x1)` |
- * | failed | `fail(x1, reason="no table is free", alternatives=2)`: the count only where there are counter-offers |
+ * | failed | `fail(x1, reason="no table is free", alternatives=2)`: the count only where there are alternatives |
  * | error | `error("UNKNOWN_SLOT", "reserve_table has no slot dat", hint="Check the spelling.")`: the hint only where there is one |
  */
 export function signalText(signal: Signal): string {

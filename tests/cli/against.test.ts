@@ -63,7 +63,7 @@ describe("backlot replay --against", () => {
       const { until, ...rest } = intent.args;
       intent.args = { ...rest, back_at: until };
     });
-    expect((await run(path)).stdout).toContain("it may be called back_at now");
+    expect((await run(path)).stdout).toContain("it may now be called back_at");
     const { stdout } = await run(path, "--renames", "guess", "--json");
     const { broken, renames } = JSON.parse(stdout);
     expect([broken, renames.slots.set_thermostat]).toEqual([0, { until: "back_at" }]);

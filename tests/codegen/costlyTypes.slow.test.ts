@@ -51,6 +51,6 @@ test("brackets 50,000 deep are a problem of their file", async () => {
   writeFileSync(file, NESTED);
   const errors = await typecheckBehaviours([file], LIMITS);
   expect(errors.map(({ code, message, place }) => [code, message, place])).toEqual([
-    ["TYPE_ERROR", "the code is nested too deep for the compiler", { file }],
+    ["TYPE_ERROR", "the code is nested too deeply for the compiler", { file }],
   ]);
 });

@@ -11,15 +11,15 @@ test.each<[string, JsonSchema]>([
   ["const takes", of({ const: { $ref: "#" } })],
   ["const takes", of({ const: [1] })],
   ["enum takes", of({ enum: [{ x: 1 }, "b"] })],
-  ["in a circle", of({ $ref: "#/$defs/a" }, { $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } })],
-  ["in a circle", { $ref: "#" }],
+  ["in a cycle", of({ $ref: "#/$defs/a" }, { $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } })],
+  ["in a cycle", { $ref: "#" }],
   ["leads nowhere", of({ $ref: "#/$defs/a" }, { $defs: { a: { $ref: "#/$defs/b" } } })],
   ["deprecated is true or false", of({ type: "string", deprecated: "text" })],
-  ["description takes a text", of({ type: "string", description: 5 })],
+  ["description takes a string", of({ type: "string", description: 5 })],
   ["anyOf takes a list", of({ anyOf: {} })],
   ["minItems takes a whole number", of({ type: "array", items: { type: "string" }, minItems: "x" })],
   ["properties takes an object", { properties: 5 } as JsonSchema],
-  ["required takes a list of texts", of({ type: "object", required: "x" })],
+  ["required takes a list of strings", of({ type: "object", required: "x" })],
 ])("lint says %s: %j", (message, schema) => {
   expect(objectFault(schema)?.message).toContain(message);
 });

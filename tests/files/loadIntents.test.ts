@@ -27,13 +27,13 @@ describe("text that is not JSON is located", () => {
     [
       "single quotes",
       "{'command': 1}",
-      "JSON_SYNTAX a.json:1:2: a value was expected here: a text in double quotes, a number, true, false, null, { or [",
+      "JSON_SYNTAX a.json:1:2: a value was expected here: a string in double quotes, a number, true, false, null, { or [",
     ],
     ["a comment", '{\r\n  // no\r\n  "command": "go"\r\n}', "JSON_SYNTAX a.json:2:3: comments are not allowed in JSON"],
     ["a missing colon", '{"command" "go"}', "JSON_SYNTAX a.json:1:12: a colon was expected here"],
     ["a missing comma", '{"command": "go"\n "args": {}}', "JSON_SYNTAX a.json:2:2: a comma was expected here"],
     ["an open brace", '{"command": "go"', "JSON_SYNTAX a.json:1:17: a closing } was expected here"],
-    ["an open text", '{"command": "go', "JSON_SYNTAX a.json:1:13: a text is not closed by a double quote"],
+    ["an open text", '{"command": "go', "JSON_SYNTAX a.json:1:13: a string is not closed by a double quote"],
     [
       "two values",
       '{"command": "go", "args": {}} {}',
@@ -42,12 +42,12 @@ describe("text that is not JSON is located", () => {
     [
       "Python's literals",
       '{"command": "go",\n"query_intent": True}',
-      "JSON_SYNTAX a.json:2:17: a value was expected here: a text in double quotes, a number, true, false, null, { or [",
+      "JSON_SYNTAX a.json:2:17: a value was expected here: a string in double quotes, a number, true, false, null, { or [",
     ],
     [
       "a control character",
       '{"command": "g\u0000o"}',
-      "JSON_SYNTAX a.json:1:13: a text holds a control character; write it as an escape such as \\n",
+      "JSON_SYNTAX a.json:1:13: a string contains a control character; write it as an escape such as \\n",
     ],
     ["a half escape", '{"command": "\\u12"}', "JSON_SYNTAX a.json:1:13: a \\u escape needs four hexadecimal digits"],
     ["nothing", "", "JSON_SYNTAX a.json:1:1: a value was expected here"],
@@ -56,7 +56,11 @@ describe("text that is not JSON is located", () => {
       new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]),
       "FILE_UNREADABLE a.json:1: a.json cannot be read: line 1 is not UTF-8 text; save the file as UTF-8",
     ],
-    ["brackets without end", "[".repeat(100_000), "JSON_SYNTAX a.json:1:201: brackets nest more than 200 deep"],
+    [
+      "brackets without end",
+      "[".repeat(100_000),
+      "JSON_SYNTAX a.json:1:201: brackets are nested more than 200 levels deep",
+    ],
   ];
   test.each(cases)("%s", async (_, text, says) => {
     expect(await report({ "a.json": text })).toEqual([says]);
@@ -91,11 +95,11 @@ describe("what is misshapen is named and located", () => {
       "wrong kinds",
       '{"command": 3,\n "args": [],\n "confirmation_required": "yes",\n "domain": [1],\n "entity_name": 4,\n "performs": "at_once",\n "query_intent": null}',
       [
-        "SCHEMA_INVALID a.json:1:13: command takes a text in double quotes, not 3",
+        "SCHEMA_INVALID a.json:1:13: command takes a string in double quotes, not 3",
         "SCHEMA_INVALID a.json:2:10: args takes an object of slots by name, not []",
         'SCHEMA_INVALID a.json:3:27: confirmation_required takes true or false, not "yes"',
-        "SCHEMA_INVALID a.json:4:12: domain takes a text, or a list of texts, not [1]",
-        "SCHEMA_INVALID a.json:5:17: entity_name takes a text in double quotes, or null, not 4",
+        "SCHEMA_INVALID a.json:4:12: domain takes a string, or a list of strings, not [1]",
+        "SCHEMA_INVALID a.json:5:17: entity_name takes a string in double quotes, or null, not 4",
         'SCHEMA_INVALID a.json:6:14: performs takes "when_ready" or "when_told", not "at_once"',
         "SCHEMA_INVALID a.json:7:18: query_intent takes true or false, not null",
       ],
@@ -128,9 +132,9 @@ describe("what is misshapen is named and located", () => {
       ['SCHEMA_INVALID a.json:3:3: the key "b" is given twice; the last one counts'],
     ],
     [
-      "half a character",
+      "a lone surrogate",
       '{"command": "a",\n "description": "\\ud83d", "args": {}}',
-      ["SCHEMA_INVALID a.json:2:17: a text holds half a character (a lone surrogate)"],
+      ["SCHEMA_INVALID a.json:2:17: a string contains a lone surrogate (half of a surrogate pair)"],
     ],
   ];
   test.each(cases)("%s", async (_, text, says) => {
@@ -152,7 +156,7 @@ describe("what is misshapen is named and located", () => {
     ["dict", 'takes { "object": { …JSON Schema… } } for objects, not "dict"'],
     [{ enums: ["a"] }, "takes exactly one of the keys enum, list and object, not enums"],
     [{ enum: ["a"], list: "str" }, "takes exactly one of the keys enum, list and object, not enum, list"],
-    [{ enum: [null] }, "takes a list of texts, numbers and truth values under enum"],
+    [{ enum: [null] }, "takes a list of strings, numbers and booleans under enum"],
     [{ list: { list: "str" } }, 'takes a scalar type or { "enum": […] } under list: lists hold scalars'],
     [{ object: "address" }, "takes a JSON Schema (an object) under object"],
     [7, 'takes a name such as "str", or one of'],

@@ -32,7 +32,7 @@ describe("another format is one problem that says what was seen", () => {
   ])("%s (needs the reference data)", async (path, seen) => {
     const problems = await read(shared(`data/${path}`));
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(`WRONG_FORMAT: these are no transcripts but ${seen}`);
+    expect(problems[0]).toContain(`WRONG_FORMAT: these are not transcripts but ${seen}`);
   });
 
   test.skipIf(!hasShared)("every data file (needs the reference data)", async () => {

@@ -172,7 +172,7 @@ describe("what is broken", () => {
     ]);
   });
 
-  test("a lone broken transcript is no other format", async () => {
+  test("a lone broken transcript is not taken for another format", async () => {
     expect(await read(file('{"id":"a","turns":[{"author":"User","te'))).toEqual([
       expect.stringMatching(/^1 BAD_LINE: this is not JSON/),
     ]);
@@ -236,7 +236,7 @@ describe("what is broken", () => {
     ]);
   });
 
-  test("a stream that fails, or gives what is no text", async () => {
+  test("a stream that fails, or gives what is not text", async () => {
     async function* failing() {
       yield `${line(ours("a"))}\n`;
       yield `${line(ours("b"))}\n`;
@@ -248,7 +248,7 @@ describe("what is broken", () => {
       "2 FILE_UNREADABLE: (stream) cannot be read: the line is dead",
     ]);
     expect(await read(Readable.from([{ id: "a" }]), { name: "stdin" })).toEqual([
-      "1 FILE_UNREADABLE: stdin cannot be read: the stream gives neither bytes nor text",
+      "1 FILE_UNREADABLE: stdin cannot be read: the stream yields neither bytes nor strings",
     ]);
   });
 
@@ -301,12 +301,12 @@ describe("another format is one problem that says what was seen", () => {
       'MultiWOZ dialogues: JSON objects with the keys "PMUL1.json"',
     ],
     ["chats", flood('{"messages":[]}'), 'chat-completion messages: JSON objects with the keys "messages"'],
-    ["broken JSON of another kind", flood('{"a":'), 'text that begins like JSON and is not: "{\\"a\\":"'],
+    ["broken JSON of another kind", flood('{"a":'), 'text that begins like JSON but is not: "{\\"a\\":"'],
   ])("%s", async (_, content, seen) => {
     const path = file(content, "json");
     expect(await read(path)).toEqual([expect.stringMatching(/^\d+ WRONG_FORMAT/)]);
     const [problem] = await read(path);
-    expect(problem).toBe(`1 WRONG_FORMAT: these are no transcripts but ${seen}`);
+    expect(problem).toBe(`1 WRONG_FORMAT: these are not transcripts but ${seen}`);
   });
 
   test("and the files after it are read", async () => {

@@ -46,7 +46,7 @@ describe("readJson", () => {
   test("goes on behind a record that is broken, and says where it stands", async () => {
     expect(await read({ data: `${JSON.stringify(A)}\n{"isbn": 2,\n${JSON.stringify(C)}\n` })).toEqual([
       A,
-      ["BAD_LINE", 2, expect.stringContaining("this is no JSON")],
+      ["BAD_LINE", 2, expect.stringContaining("this is not valid JSON")],
       C,
     ]);
     const broken = '[\n  {"isbn": 1},\n  {"isbn": },\n  {"isbn": 3}\n]';
@@ -75,10 +75,10 @@ describe("readJson", () => {
   });
 
   test.each<[string, string | Uint8Array, string]>([
-    ["another dataset", '{"song": "A"}\n{"song": "B"}\n', "these are no books but"],
-    ["another array", '[{"song": "A"}, {"song": "B"}]', "these are no books but"],
-    ["no JSON", "isbn,title\n1,A\n", "these are no books but"],
-    ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), "these are no books but"],
+    ["another dataset", '{"song": "A"}\n{"song": "B"}\n', "these are not books but"],
+    ["another array", '[{"song": "A"}, {"song": "B"}]', "these are not books but"],
+    ["no JSON", "isbn,title\n1,A\n", "these are not books but"],
+    ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), "these are not books but"],
     ["an empty file", "", "the file holds no books: it is empty"],
     ["blank lines", "\n \n", "the file holds no books: it is empty"],
     ["an empty array", "[]", "the file holds no books: it is empty"],

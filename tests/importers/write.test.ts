@@ -231,7 +231,7 @@ describe("writeImport", () => {
     );
     expect(dialogues).toBe(2);
     expect(notes).toMatchObject([
-      { reason: `${UNREADABLE}: what came of it is not a transcript`, count: 1, examples: [{ dialogue: "deep" }] },
+      { reason: `${UNREADABLE}: the result is not a transcript`, count: 1, examples: [{ dialogue: "deep" }] },
     ]);
   });
 
@@ -252,10 +252,10 @@ describe("writeImport", () => {
     const note: Item = { kind: "note", reason: UNREADABLE, place: { file: "a.json", line: 7 } };
     await expect(write(path, note)).rejects.toMatchObject({
       code: "WRONG_FORMAT",
-      message: "nothing came in: a record could not be read",
+      message: "nothing was imported: a record could not be read",
       place: { file: "a.json", line: 7 },
     });
-    await expect(write(path)).rejects.toThrow("nothing came in");
+    await expect(write(path)).rejects.toThrow("nothing was imported");
     expect(existsSync(path)).toBe(false);
   });
 });

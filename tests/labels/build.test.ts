@@ -64,7 +64,7 @@ describe("what no text can say is refused when it is printed", () => {
     "NAME_CLASH a variable": () => print(build.start("x12")),
     "WRONG_VALUE an infinite number": holding(Number.POSITIVE_INFINITY),
     "WRONG_VALUE not a number": () => printValue(build.float(Number.NaN)),
-    "WRONG_VALUE half a character": holding("a\ud83d"),
+    "WRONG_VALUE a lone surrogate": holding("a\ud83d"),
     "UNSUPPORTED an object": holding({ street: "x" }),
     "UNSUPPORTED an object within a list": holding([{}]),
     "UNSUPPORTED undefined": holding(undefined),
@@ -126,7 +126,7 @@ describe("what no text can say is refused when it is printed", () => {
         values: [{ kind: "literal", type, value, span } as ReturnType<typeof build.float>],
         span,
       });
-    expect(() => assigned("\ude00", "str")).toThrow("half a character");
+    expect(() => assigned("\ude00", "str")).toThrow("a lone surrogate");
     expect(() => assigned(1.5, "int")).toThrow("1.5 cannot be written as int");
     expect(() => assigned(2 ** 53, "int")).toThrow("cannot be written as int");
     expect(() => assigned(Number.NEGATIVE_INFINITY, "float")).toThrow("cannot be written as float");

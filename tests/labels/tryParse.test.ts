@@ -6,6 +6,6 @@ test("a command is read as by parse, and what is none is null", () => {
   for (const text of ["", "book_table(", "Sure, at eight.", "x1.size ="]) expect(tryParse(text)).toBeNull();
 });
 
-test("a bug is not taken for a text that is no command", () => {
+test("a bug is not taken for a text that is not a command", () => {
   expect(() => tryParse(undefined as unknown as string)).toThrow(TypeError);
 });

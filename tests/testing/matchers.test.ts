@@ -372,7 +372,7 @@ describe("what holds no signals", () => {
 });
 
 describe("what names nothing", () => {
-  it("is no slot and no intent", async () => {
+  it("is not a slot and no intent", async () => {
     const name = { slot: "date" } as unknown as string;
     expect(await failureOf(() => expect(table).not.toAskFor(name))).toMatchObject({
       code: "BAD_EXPECTATION",

@@ -218,7 +218,7 @@ describe("a faulty policy", () => {
     const half = tree.kind === "start" ? { ...tree, args: tree.args.map((one) => ({ ...one, value })) } : tree;
     const error = await failing(() => half);
     expect(error.code).toBe("POLICY_ANSWER");
-    expect(error.message).toMatch(/holds half a character/);
+    expect(error.message).toMatch(/contains a lone surrogate/);
   });
 
   it("that repeats a refused command is stopped after maxRefusals, and shown", async () => {
@@ -274,13 +274,13 @@ describe("a faulty user", () => {
   });
 
   it.each([
-    ["undefined", undefined, "undefined, which is no user turn\n"],
-    ["a list", ["Hello"], "[ 'Hello' ], which is no user turn\n"],
+    ["undefined", undefined, "undefined, which is not a user turn\n"],
+    ["a list", ["Hello"], "[ 'Hello' ], which is not a user turn\n"],
     ["a turn without text", { means: {} }, "text: "],
     ["an unknown key", { text: "Hello", mean: {} }, '"mean"'],
     ["an unknown tag", { text: "Hello", tags: ["cross"] }, 'tags: 0: "cross" is not a tag'],
     [
-      "slots that are no values",
+      "slots that are not values",
       { text: "Hello", means: { slots: { when: new Date(0), at: undefined } } },
       "means: slots: ",
     ],

@@ -61,7 +61,7 @@ export function watchSignals(): void {
   }
 }
 
-/** A reader that has seen enough, as in `| head`, is no error; output that cannot be written is. */
+/** A reader that has seen enough, as in `| head`, is not an error; output that cannot be written is. */
 export function watchStreams(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(EXIT.good);

@@ -40,6 +40,6 @@ export function writeHistory(lines: readonly string[]): void {
       { mode: 0o600 },
     );
   } catch {
-    // A read-only home is no reason to disturb.
+    // A read-only home directory is not worth an error.
   }
 }

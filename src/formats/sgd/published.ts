@@ -84,7 +84,7 @@ function checked<Held>(shape: z.ZodType<Held>, value: unknown, what: string, pla
   if (read.success) return value as Held;
   const [issue] = read.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
-  throw new BacklotError("WRONG_FORMAT", `this is no ${what} of SGD: ${where}${issue?.message ?? ""}`, { place });
+  throw new BacklotError("WRONG_FORMAT", `this is not a ${what} of SGD: ${where}${issue?.message ?? ""}`, { place });
 }
 
 /** An act's values as the services spell them. The first releases gave none beside the spoken ones. */

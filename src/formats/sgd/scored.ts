@@ -97,5 +97,5 @@ function parsed<Held>(schema: z.ZodType<Held>, value: unknown): Held | string {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  return `${issue?.path.join(".") || "the record"}: ${issue?.message ?? "is not of the format"}`;
+  return `${issue?.path.join(".") || "the record"}: ${issue?.message ?? "does not have the format"}`;
 }

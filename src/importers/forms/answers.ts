@@ -36,6 +36,6 @@ function violationOf(type: SlotType, answer: Value): string {
   if (type === "date") return "a date is answered in words";
   if (type === "str") return "a text is answered by something else";
   if (typeof type === "object" && "list" in type && !Array.isArray(answer))
-    return "several choices are answered as one text";
+    return "several choices are answered as one string";
   return "an answer is not among its options";
 }

@@ -29,14 +29,14 @@ export async function* importForms(paths: readonly string[], { runs = [] }: Form
   const registry = new Registry();
   for (const file of await inputFiles(paths)) {
     if (basename(file) === PROFILES) {
-      yield { kind: "note", reason: "user profiles are no part of the forms", place: { file } };
+      yield { kind: "note", reason: "user profiles are not part of the forms", place: { file } };
       continue;
     }
     for await (const record of readJson([file], FORMS)) {
       const { line, column } = record;
       const place = { file, line, column };
       if ("problem" in record) yield unreadable(record.problem.message, { ...place, ...record.problem.place });
-      else if (!isForm(record.value)) yield unreadable("this is no form: it has no fields", place);
+      else if (!isForm(record.value)) yield unreadable("this is not a form: it has no fields", place);
       else yield* registry.enter(basename(file).replace(/\.json(\.gz)?$/, ""), record.value, place).items;
     }
   }

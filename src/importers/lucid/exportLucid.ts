@@ -74,8 +74,8 @@ export function exportIntent(intent: Intent): ToolboxExport {
 
 const SLOT_LOSSES: readonly (readonly [isLost: (slot: SlotSchema) => boolean, lost: string])[] = [
   [({ type }) => closedValues(type) !== null, "closed values are sample values in the format"],
-  [({ type }) => type === "date" || type === "time", "dates and times are texts in the format"],
-  [({ type }) => isObjectType(type), "objects are texts in the format"],
+  [({ type }) => type === "date" || type === "time", "dates and times are strings in the format"],
+  [({ type }) => isObjectType(type), "objects are strings in the format"],
   [(slot) => slot.description !== undefined, "descriptions of slots have no place in the format"],
   [(slot) => slot.default !== undefined, "defaults have no place in the format"],
   [(slot) => slot.match !== undefined, "how a query compares has no place in the format"],

@@ -82,7 +82,7 @@ const TAXI: ReadonlyMap<string, string> = new Map([
   ["car", "type"],
 ]);
 
-/** A span names the domain of a booking, an act need not: one that both tell is one. A taxi without number is no booking. */
+/** A span names the domain of a booking, an act need not: one that both tell is one. A taxi without number is not a booking. */
 function merged(rows: ReadonlyMap<string | null, Readonly<Record<string, string>>>): Booked[] {
   const all = [...rows].map(([domain, row]): Booked => ({ domain, row }));
   const named = new Set(all.flatMap(({ domain, row }) => (domain === null ? [] : [row.reference])));

@@ -122,7 +122,7 @@ export class DialogueConverter {
     const name = domain ?? this.booking;
     const key = row.reference ?? row.phone ?? "";
     if (name === null) {
-      this.note("a booking was made in no domain that was spoken about", key);
+      this.note("a booking was made in no domain that was mentioned", key);
       return;
     }
     if (this.told.get(name) === key) return;
@@ -132,7 +132,7 @@ export class DialogueConverter {
 
   private refuse(domain: string | null, why: string): void {
     const name = domain ?? this.booking;
-    if (name === null) this.note("a booking was refused in no domain that was spoken about", why);
+    if (name === null) this.note("a booking was refused in no domain that was mentioned", why);
     else this.perform(name, { reason: why });
   }
 

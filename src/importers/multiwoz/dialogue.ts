@@ -56,7 +56,7 @@ export function readDialogue(value: unknown, place: Place): MultiwozDialogue {
   if (!DIALOGUES.recognises(value)) {
     throw new BacklotError(
       "BAD_LINE",
-      "this is no dialogue of MultiWOZ 2.2: it needs a dialogue_id, turns and services",
+      "this is not a dialogue of MultiWOZ 2.2: it needs a dialogue_id, turns and services",
       {
         place,
       },

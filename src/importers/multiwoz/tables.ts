@@ -42,7 +42,7 @@ const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"]
 
 /**
  * Reads a folder of tables, `<domain>_db.json`: the four of the evaluation, or those of the dataset's own `db/` with
- * hospital, police and taxi. Comments in front of a table are passed over, and the taxis' file, which is no JSON, is read
+ * hospital, police and taxi. Comments in front of a table are passed over, and the taxis' file, which is not valid JSON, is read
  * as it is meant.
  * @throws BacklotError FILE_NOT_FOUND where one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
  */
@@ -64,7 +64,7 @@ export async function readTables(folder: string): Promise<Tables> {
 async function readTable(domain: Domain, columns: readonly Column[], file: string, notes: Note[]): Promise<Table> {
   const { value, header } = lenientJson(readText(file), file);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
-    throw new BacklotError("WRONG_FORMAT", `${file} is no table of MultiWOZ: that is a list of rows`, {
+    throw new BacklotError("WRONG_FORMAT", `${file} is not a table of MultiWOZ: that is a list of rows`, {
       place: { file },
     });
   }

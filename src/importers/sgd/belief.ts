@@ -24,7 +24,7 @@ export interface Offer {
 export interface UserInformation {
   /** The intent that the user now wants carried out, where the frame names one. */
   readonly intent: string | null;
-  /** Whether the user agreed to what was to be confirmed, or to a counter-offer. */
+  /** Whether the user agreed to what was to be confirmed, or to an alternative. */
   readonly confirms: boolean;
 }
 
@@ -88,7 +88,7 @@ export class Belief {
     return [...named, ...affirmed].findLast((one) => one !== undefined && one !== null) ?? null;
   }
 
-  /** What is pending is settled, but nothing that the user does not care about; after a failure so is the counter-offer. */
+  /** What is pending is settled, but nothing that the user does not care about; after a failure so is the alternative. */
   #affirm(): boolean {
     const confirms = this.#pending.size > 0 || this.#hasFailed;
     for (const [slot, value] of this.#pending) {

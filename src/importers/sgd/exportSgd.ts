@@ -186,7 +186,7 @@ function lossesOf(
   if (entities !== undefined) lost.push("rows that every query returns have no place in the format");
   if (final !== undefined) lost.push("values at the end have no place in the format");
   if (turns.some(({ tags }) => tags !== undefined && tags.length > 0)) lost.push("tags have no place in the format");
-  if (mirror.hasLost) lost.push("values that are no single text have no place in the format");
+  if (mirror.hasLost) lost.push("values other than a single string cannot be expressed in the format");
   if (refusedIn(turns).size > 0) lost.push("refused commands have no place in the format");
   if (hasWords) lost.push("what signals in words do not tell is missing: the results of their calls");
   return lost;

@@ -46,7 +46,7 @@ export class FrameMaker {
     }
   }
 
-  /** Takes in a signal that is no call's: what the assistant asks the user then. */
+  /** Takes in a signal that does not come from a call: what the assistant asks the user then. */
   signal(turn: SignalTurn, mirror: StateTracker): void {
     const said = turn.signal ?? parseSignalText(turn.text ?? "");
     if (said === null || !("ref" in said) || said.ref === undefined) return;

@@ -25,7 +25,7 @@ export class StateTracker {
   hasLost = false;
   readonly #variables = new Map<number, Variable>();
 
-  /** Takes in a command. A text that is no command does nothing. */
+  /** Takes in a command. A text that is not a command does nothing. */
   take(text: string, index: number): TrackedEffect[] {
     const command = tryParse(text);
     switch (command?.kind) {

@@ -52,7 +52,7 @@ interface Named {
 function paired(service: string, what: string, from: readonly Named[], to: readonly Named[]): Map<string, string> {
   if (from.length !== to.length) {
     const counts = `${from.length} ${what} in one schema and ${to.length} in the other`;
-    throw new BacklotError("WRONG_FORMAT", `${service} has ${counts}: they are no variants of each other`);
+    throw new BacklotError("WRONG_FORMAT", `${service} has ${counts}: they are not variants of each other`);
   }
   return new Map(from.map(({ name }, i) => [name, (to[i] as Named).name]));
 }
@@ -115,7 +115,7 @@ function renamed(frame: SgdFrame, renaming: Renaming): SgdFrame {
   };
 }
 
-/** The slot of an act about an intent is no slot of the service, even where the service has one called `intent`. */
+/** The slot of an act about an intent is not a slot of the service, even where the service has one called `intent`. */
 function renamedAction(action: SgdAction, slot: (name: string) => string, intent: (name: string) => string): SgdAction {
   const { act, slot: name, values, canonical_values: canonical } = action;
   if (act !== "INFORM_INTENT" && act !== "OFFER_INTENT") {

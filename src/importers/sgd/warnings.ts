@@ -35,8 +35,8 @@ export function unsupportedValues(parameters: SgdRow, { intent, isQuery, service
     const kind = intent.required_slots.includes(slot) ? "a required" : "an optional";
     const isUntold = held === undefined || held === DONTCARE;
     const reason = isUntold
-      ? `a ${isQuery ? "search" : "booking"} was made with a value of ${kind} slot that nothing tells`
-      : "a call was made with another value than was told";
+      ? `a ${isQuery ? "search" : "booking"} was made with a value of ${kind} slot that the dialogue does not explain`
+      : "a call was made with another value than was said";
     return [{ reason, detail: `${service}.${intent.name} ${slot}=${value}` }];
   });
 }

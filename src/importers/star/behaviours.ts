@@ -9,7 +9,7 @@ import type { ReadColumn } from "./columns.js";
 /** The special functions of STAR's knowledge base: they stand in the package, and are copied beside the intents. */
 const SOURCES = new URL("../../../mocks/star/", import.meta.url);
 
-const NO_FUNCTION = "the function of an API is none of STAR's; without a behaviour of yours it finds nothing";
+const NO_FUNCTION = "the function of an API is not one of STAR's; without a behaviour of yours it finds nothing";
 
 /** One behaviour for each API, which says what its special function needs to know, and the functions themselves. */
 export async function* behavioursOf(

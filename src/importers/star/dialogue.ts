@@ -69,7 +69,7 @@ class DialogueReader {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
   readonly complaints: Complaint[] = [];
-  /** Events that are no turns of their own, until one comes. */
+  /** Events that are not turns of their own, until one comes. */
   waiting: JsonObject[] = [];
   /** When the first event with a time took place, in seconds since 1970. */
   started: number | null = null;

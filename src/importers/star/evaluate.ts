@@ -59,7 +59,7 @@ function itemOf(held: Value, at: Value): Value {
     const value = Object.hasOwn(held, at) ? (held as DrawnRow)[at] : undefined;
     return value ?? refuse(`the row has no ${at}`);
   }
-  return refuse("an item of what is no row");
+  return refuse("an item of what is not a row");
 }
 
 /** `list(…)`, and `combinations(items, count)` of the module itertools. */
@@ -135,7 +135,7 @@ function compared(operator: string, left: Value, right: Value): boolean {
 }
 
 function numberOf(value: Value): number {
-  return typeof value === "number" ? value : refuse("arithmetic with what is no number");
+  return typeof value === "number" ? value : refuse("arithmetic with what is not a number");
 }
 
 function refuse(why: string): never {

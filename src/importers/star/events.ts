@@ -5,7 +5,7 @@ import { starName } from "./api.js";
 
 /*
  * Nothing of a dialogue is lost. A turn's `extra` keeps its event without what the turn itself says, and under `before`
- * the events that are no turns of their own and came before it: what the wizard searched for, selected or was told, and
+ * the events that are not turns of their own and came before it: what the wizard searched for, selected or was told, and
  * what the guide told the user. The last ones lie in the transcript's `extra`, under `after`.
  */
 
@@ -36,7 +36,7 @@ function saidBy(turn: Turn): JsonObject {
 
 /**
  * A row by STAR's names.
- * @param ownId whether its database has a column `id`: the row's number is no part of it then
+ * @param ownId whether its database has a column `id`: the row's number is not part of it then
  */
 export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
   if (!ownId) return { ...row };

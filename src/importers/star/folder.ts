@@ -37,7 +37,7 @@ export async function readDefinitions<Definition>(
   return { found, notes };
 }
 
-/** Reads one file; a note says why it is no such definition. */
+/** Reads one file; a note says why it is not such a definition. */
 export async function readDefinition<Definition>(
   file: string,
   schema: z.ZodType<Definition>,

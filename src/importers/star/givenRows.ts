@@ -7,7 +7,7 @@ import type { Item, Note } from "../item.js";
 import type { Database } from "./api.js";
 import { rowOf } from "./rows.js";
 
-const NO_DATABASE = "rows are given for what is no database";
+const NO_DATABASE = "rows are given for what is not a database";
 const NO_ROWS = "rows are given, but none for a database; it is empty";
 const NO_ROW = "a row that was given holds what no row can";
 const NO_COLUMN = "a row that was given has a column that its database does not have; it is left out";
@@ -59,5 +59,5 @@ function refusal({ types, ownId }: Database, column: string, value: Value | null
 async function tablesOf(file: string): Promise<Readonly<Record<string, unknown>>> {
   const value = readJsonFile(file);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new BacklotError("WRONG_FORMAT", `${file} is no object of rows by database`, { place: { file } });
+  throw new BacklotError("WRONG_FORMAT", `${file} is not an object of rows by database`, { place: { file } });
 }

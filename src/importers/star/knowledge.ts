@@ -14,8 +14,8 @@ export interface Knowledge {
   readonly notes: readonly Note[];
 }
 
-const UNREAD = "an expression of a column or parameter is none that can be read; what depends on it is left out";
-const UNSAYABLE = "a name is none that commands can say; what it names is left out";
+const UNREAD = "an expression of a column or parameter cannot be read; what depends on it is left out";
+const UNSAYABLE = "a name cannot be used in commands; what it names is left out";
 const NO_DATABASE = "an API names a database that is not defined";
 const NO_PARAMETER = "an API requires a parameter that it does not have";
 

@@ -50,7 +50,7 @@ export function parsePython(text: string): Python | null {
   }
 }
 
-/** What is no expression of ours. It never leaves this file. */
+/** What is not an expression of ours. It never leaves this file. */
 class Unread {}
 
 class Parser {

@@ -28,7 +28,7 @@ export const REASONS = {
   dirty: "an expression that Python cannot evaluate is kept as its text",
   blank: "an empty expression counts as not given",
   repeated: "a parameter that was given more than once became a list",
-  number: "a number or truth value in a text slot became text",
+  number: "a number or boolean in a string slot became a string",
   unknown: "a constraint names a parameter that its API does not have; it is kept beside the command",
 } as const;
 
@@ -90,7 +90,7 @@ function domainOf({ type, range }: Parameter): readonly Value[] | null {
   return Array.from({ length: range[1] - range[0] + 1 }, (_, i) => range[0] + i);
 }
 
-/** Numbers and truth values as the text that a wizard typed; the same object where there are none. */
+/** Numbers and booleans as the text that a wizard typed; the same object where there are none. */
 function asText(value: Value | Operator): Value | Operator {
   if (isOperator(value)) {
     const args = value.args.map((arg) => asText(arg) as Value);

@@ -53,7 +53,7 @@ export const TaskGraphSchema = z
     for (const [label, { next }] of Object.entries(nodes)) {
       if (next === undefined || Object.hasOwn(nodes, next)) continue;
       const path = ["nodes", label, "next"];
-      context.addIssue({ code: "custom", path, message: `${next} is no label of the task` });
+      context.addIssue({ code: "custom", path, message: `${next} is not a label of the task` });
     }
   }) satisfies z.ZodType<TaskGraph>;
 
@@ -63,7 +63,7 @@ export function entries({ nodes }: TaskGraph): string[] {
   return Object.keys(nodes).filter((label) => !reached.has(label) && nodes[label]?.next !== undefined);
 }
 
-/** The placeholders of a template, in order, such as `hotel_name`; the letter after a colon is no part of them. */
+/** The placeholders of a template, in order, such as `hotel_name`; the letter after a colon is not part of them. */
 export function placeholders(template: string): string[] {
   return [...template.matchAll(/\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g)].map(([, name]) => name as string);
 }

@@ -47,7 +47,7 @@ async function* asBuffers(chunks: AsyncIterable<unknown>): AsyncGenerator<Buffer
   for await (const chunk of chunks) {
     if (typeof chunk === "string") yield Buffer.from(chunk);
     else if (chunk instanceof Uint8Array) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    else throw new TypeError("the stream gives neither bytes nor text");
+    else throw new TypeError("the stream yields neither bytes nor strings");
   }
 }
 

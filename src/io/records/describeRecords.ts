@@ -89,6 +89,6 @@ function describeText(start: string): string {
   }
   const beginning = formatValue(first.slice(0, 40));
   return /^[{[]/.test(start)
-    ? `text that begins like JSON and is not: ${beginning}`
+    ? `text that begins like JSON but is not: ${beginning}`
     : `text that is not JSON: ${beginning}`;
 }

@@ -4,7 +4,7 @@ import type { Piece } from "./pieces.js";
 
 /** What a reader looks for in files: how its records are told from others, and what they are called. */
 export interface RecordKind {
-  /** In the plural, as in "these are no transcripts". */
+  /** In the plural, as in "these are not transcripts". */
   readonly noun: string;
   /** Whether a record is meant as one of these, well-formed or not. */
   recognises(text: string): boolean;
@@ -59,5 +59,5 @@ export class FormatDetector {
 export const wrongFormat = ({ noun }: RecordKind, what: string, line = 1): Piece => ({
   line,
   column: 1,
-  problem: new BacklotError("WRONG_FORMAT", `these are no ${noun} but ${what}`, { place: { line } }),
+  problem: new BacklotError("WRONG_FORMAT", `these are not ${noun} but ${what}`, { place: { line } }),
 });

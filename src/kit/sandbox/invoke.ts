@@ -67,7 +67,7 @@ export function formatThrown(thrown: unknown, placeOf: BehaviourRequest["placeOf
     const place = isError && typeof thrown.stack === "string" ? placeOf(thrown.stack) : null;
     return place === null ? clipped(text) : `${clipped(text)} (${place})`;
   } catch {
-    return "something that cannot be told";
+    return "a value that cannot be printed";
   }
 }
 
@@ -117,7 +117,7 @@ function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefi
   if (typeof answer !== "object" || answer === null)
     throw new InvalidResult(`answered ${naming(answer)}, ${WANTED[kind]}`);
   const { then, rows, total, reason, alternatives } = answer as Readonly<Record<string, unknown>>;
-  if (typeof then === "function") throw new InvalidResult("answered a promise; behaviours answer at once");
+  if (typeof then === "function") throw new InvalidResult("answered with a promise; behaviours must answer at once");
   if (typeof reason === "string" && rows === undefined) {
     return alternatives === undefined ? { reason } : { reason, alternatives: plainRows(alternatives, "alternatives") };
   }
@@ -126,7 +126,7 @@ function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefi
       ? { rows: plainRows(rows, "rows") }
       : { rows: plainRows(rows, "rows"), total: totalOf(total) };
   }
-  throw new InvalidResult(`answered what is neither a success nor a failure, ${WANTED[kind]}`);
+  throw new InvalidResult(`answered with neither a success nor a failure, ${WANTED[kind]}`);
 }
 
 const WANTED = {
@@ -243,7 +243,7 @@ class WorldAccess {
     }
     const isCounted =
       typeof id === "string" && id.startsWith(`${entity}_`) && /^\d+$/.test(id.slice(entity.length + 1));
-    if (isCounted) throw new Error(`ids such as ${id} are given by the world: leave the id out, or choose another`);
+    if (isCounted) throw new Error(`ids such as ${id} are assigned by the world: leave the id out, or choose another`);
   }
 
   private row(entity: string, id: Value): OwnRow {
@@ -281,6 +281,6 @@ class WorldAccess {
   }
 
   private assertLent(): void {
-    if (this.isOver) throw new Error("the world is lent to a behaviour until it has answered, not longer");
+    if (this.isOver) throw new Error("a behaviour can use the world only until it has answered");
   }
 }

@@ -18,11 +18,11 @@ export function plainValue(value: unknown, path: string, depth = 0): Value | nul
     throw new Error(`${path} is ${value}, which no slot can hold`);
   }
   if (typeof value !== "object") throw new Error(`${path} is ${naming(value)}, which no slot can hold`);
-  if (depth === DEEPEST) throw new Error(`${path} is nested more than ${DEEPEST} deep`);
+  if (depth === DEEPEST) throw new Error(`${path} is nested more than ${DEEPEST} levels deep`);
   if (Array.isArray(value)) return plainList(value, path, depth);
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) {
-    throw new Error(`${path} is an instance of a class; slots hold texts, numbers, truth values, lists and objects`);
+    throw new Error(`${path} is an instance of a class; slots hold strings, numbers, booleans, lists and objects`);
   }
   return plainRecord(value, path, depth);
 }

@@ -159,7 +159,7 @@ function found([ref, intent, filter, rows, total]: FoundParts): Signal {
   return total === null ? signal : { ...signal, total };
 }
 
-/** Whether an answer is a refusal: such a command is no part of the dialogue's log. */
+/** Whether an answer is a refusal: such a command is not part of the dialogue's log. */
 export function isRefusal(answer: string): boolean {
   return answer.charAt(0) === "e" || isInconsistent(answer);
 }
@@ -230,7 +230,7 @@ export function readWorld(message: string): WorldState {
   return JSON.parse(message) as WorldState;
 }
 
-/** Whether a message only asks, and so is no part of a dialogue's log. */
+/** Whether a message only asks, and so is not part of a dialogue's log. */
 export function isQuestion(message: string): boolean {
   return message.length === 1;
 }

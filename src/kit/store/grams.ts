@@ -63,7 +63,7 @@ export function mayBeAlike(
     let passing = -1;
     if (isCounted) {
       sums.fill(0);
-      // The two lowest bits of the sums change most: they are no array's elements.
+      // The two lowest bits of the sums change most: they are not array indexes.
       let [ones, twos] = [0, 0];
       for (let i = 0; i < starts.length; i++) {
         const more = words[(starts[i] as number) + block] as number;

@@ -17,12 +17,12 @@ export function comparedType(
     if (item !== null) return { type: item };
     return isItem(slot) && scale(slot) === "text"
       ? { type: "str" }
-      : { never: `looks into texts and lists, not into ${typeName(slot)}` };
+      : { never: `searches strings and lists, not ${typeName(slot)}` };
   }
   if (!isItem(slot)) return { never: `compares single values, not ${typeName(slot)}` };
   if (!ORDERING.has(operator)) return { type: slot };
   const ordered = scale(slot);
-  if (ordered === null) return { never: `needs an order, which ${typeName(slot)} has not` };
+  if (ordered === null) return { never: `needs an order, and ${typeName(slot)} has none` };
   if (typeof slot === "string" && ordered === "text") return { type: slot };
   return { type: ordered === "text" ? "str" : "float" };
 }

@@ -62,7 +62,11 @@ export class ValueCheck {
         this.misfit(place, read.span, `takes ${typeName(type)}, not a list within it`);
       for (const inner of read.items) this.item(inner, null, null);
     } else if (read.kind === "operator") {
-      this.report("NOT_A_FILTER", `${read.name.text} stands for a slot's whole value, not within one`, read.span);
+      this.report(
+        "NOT_A_FILTER",
+        `${read.name.text} stands for a slot's whole value and cannot be part of one`,
+        read.span,
+      );
     } else {
       this.single(read, place, type);
     }
@@ -78,7 +82,8 @@ export class ValueCheck {
     const { text } = read.name;
     const spec = OPERATORS.get(text);
     if (spec === undefined || place?.filter === false) {
-      const message = spec === undefined ? `no operator is called ${text}` : `${text} stands only in a query's filter`;
+      const message =
+        spec === undefined ? `no operator is called ${text}` : `${text} may only be used in a query's filter`;
       this.report("NOT_A_FILTER", message, read.span);
       return;
     }
@@ -89,11 +94,7 @@ export class ValueCheck {
     }
     if (text === "between" && argument?.kind === "list" && argument.items.length !== 2) {
       const count = argument.items.length;
-      this.report(
-        "WRONG_COUNT",
-        `between takes a list of the least and the greatest value, not ${count}`,
-        argument.span,
-      );
+      this.report("WRONG_COUNT", `between takes a list of the minimum and the maximum, not ${count}`, argument.span);
     }
     const compared = place === null ? null : comparedType(text, place.type);
     const known = place !== null && compared !== null && "type" in compared && second === undefined;
@@ -147,7 +148,7 @@ export class ValueCheck {
       const wrong = literalMismatch(type, read);
       if (wrong !== null) this.report(wrong.code, `${nameOf(place)} ${wrong.text}`, read.span);
     } else if (listItem(type) !== null) {
-      this.misfit(place, read.span, `takes ${typeName(type)}, not ${kindOf(read.value)}; lists stand in [ ]`);
+      this.misfit(place, read.span, `takes ${typeName(type)}, not ${kindOf(read.value)}; lists are written in [ ]`);
     } else {
       this.misfit(place, read.span, `takes an object by reference, not ${kindOf(read.value)}`);
     }

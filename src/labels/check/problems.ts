@@ -24,7 +24,7 @@ export class Problems {
     if (found === null) return [];
     if (found.length > 1) found.sort((a, b) => (a.span?.[0] ?? 0) - (b.span?.[0] ?? 0));
     if (this.areCut) {
-      const message = `more than ${MAX_PROBLEMS} problems: the rest was not looked at`;
+      const message = `more than ${MAX_PROBLEMS} problems: the rest was not checked`;
       found.push(new BacklotError("TOO_MANY_PROBLEMS", message));
     }
     return found;

@@ -25,7 +25,7 @@ const PYTHON_BUILTINS: ReadonlySet<string> = new Set(
 /** What to say of a command that no intent has. */
 export function unknownIntent(word: string, scope: Scope): string {
   const lower = word.toLowerCase();
-  if (SIGNALS.has(lower)) return `no intent is called ${word}; signals are the back-end's to say`;
+  if (SIGNALS.has(lower)) return `no intent is called ${word}; signals come from the back-end`;
   if (VERBS.has(lower)) return `no intent is called ${word}; write ${lower}(…)`;
   if (PYTHON_BUILTINS.has(word)) return `no intent is called ${word}; Python's own functions cannot be called`;
   const meant = meantBy(word, [...scope.catalog.keys()]);
@@ -43,7 +43,7 @@ export function unknownIntent(word: string, scope: Scope): string {
 /** What to say of a slot that an intent lacks. */
 export function unknownSlot(word: string, spec: IntentSpec): string {
   const start = `${spec.command} has no slot ${clip(word)}`;
-  if (word === "confirmed") return `${start}; a task is confirmed by confirm(…)`;
+  if (word === "confirmed") return `${start}; a task is confirmed with confirm(…)`;
   if (spec.slots.length === 0) return `${start}; it has no slots`;
   const meant = meantBy(word, spec.slots.map(nameOf));
   return meant === null

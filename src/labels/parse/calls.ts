@@ -23,9 +23,13 @@ export function call(c: Cursor, name: Name): Command {
       return about(c, text, span[0]);
     case "hint":
     case "perform":
-      throw new BacklotError("SIGNAL_BY_SYSTEM", `${text}(…) is a signal: the back-end says it, not the assistant`, {
-        span,
-      });
+      throw new BacklotError(
+        "SIGNAL_BY_SYSTEM",
+        `${text}(…) is a signal: it comes from the back-end, not from the assistant`,
+        {
+          span,
+        },
+      );
     default:
   }
   if (OPERATORS.has(text)) {

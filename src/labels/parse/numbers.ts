@@ -18,7 +18,7 @@ export function number(c: Cursor): Literal {
     c.pos++;
     const next = c.peek();
     if (!isDigit(next) && !(next === POINT && isDigit(text.charCodeAt(c.pos + 1)))) {
-      throw notANumber(c, start, `a sign stands only before a number, such as ${text[start]}5`);
+      throw notANumber(c, start, `a sign may only precede a number, such as ${text[start]}5`);
     }
   }
   const first = c.pos;
@@ -47,7 +47,7 @@ export function number(c: Cursor): Literal {
   const value = (sign === MINUS ? -magnitude : magnitude) + 0;
   const whole = !point && !exponent;
   if (!Number.isFinite(value) || (whole && magnitude > Number.MAX_SAFE_INTEGER)) {
-    const limit = whole ? "integers end at 9007199254740991 (2^53-1)" : "it is infinite";
+    const limit = whole ? "integers go up to 9007199254740991 (2^53-1)" : "it is infinite";
     throw new BacklotError("UNSUPPORTED", `the number ${clip(text.slice(start, end))} is too large: ${limit}`, {
       span: [start, end],
     });

@@ -193,7 +193,7 @@ function finish(c: Cursor): void {
   while (c.peek() === NEWLINE) c.pos++;
   if (c.pos === c.text.length) return;
   if (!separated && !line) throw afterValue(c, "the end of the command");
-  throw new BacklotError("SYNTAX", "a second command starts here: one command a turn", {
+  throw new BacklotError("SYNTAX", "a second command starts here: one command per turn", {
     span: [c.pos, c.text.length],
   });
 }

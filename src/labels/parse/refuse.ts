@@ -35,7 +35,7 @@ const NAMED_VALUE = /^\s*=(?!=)/;
 
 /** The refusal of `x5 = …` and `table = …`. */
 export function notAssignable(word: string, span: Span): BacklotError {
-  const message = `${clip(word)} cannot be assigned to: the back-end names variables by itself; write x1.slot = value`;
+  const message = `${clip(word)} cannot be assigned to: the back-end names variables itself; write x1.slot = value`;
   return new BacklotError("UNSUPPORTED", message, { span });
 }
 
@@ -128,7 +128,7 @@ export function unexpected(at: Position, wanted: string): BacklotError {
   if (QUOTE_LOOKALIKES.includes(next)) return say(`quotes must be " or ', not ${character}`);
   const word = wordAt(text, pos);
   if (word !== "") {
-    return say(`expected ${wanted}, not ${clip(word)}; text stands in quotes: "…"`, pos + word.length);
+    return say(`expected ${wanted}, not ${clip(word)}; text must be quoted: "…"`, pos + word.length);
   }
   if (next === '"' || next === "'") return say(`expected ${wanted} before this string`);
   if ("([{".includes(next)) return say(`expected ${wanted}, not ${next}`);
@@ -140,7 +140,7 @@ export function unexpected(at: Position, wanted: string): BacklotError {
     }
   }
   if (next > "\x7f" && width + pos <= text.length && /\p{L}/u.test(String.fromCodePoint(text.codePointAt(pos) ?? 0))) {
-    return say(`expected ${wanted}, not ${character}; names are plain ASCII letters, text stands in quotes: "…"`);
+    return say(`expected ${wanted}, not ${character}; names are plain ASCII letters, text must be quoted: "…"`);
   }
   return say(`expected ${wanted}, not ${character}`);
 }

@@ -18,7 +18,7 @@ export function noVariable(c: Cursor, verb: string, span?: Span): BacklotError {
   if (!/[\w"'[+.-]/.test(next)) return unexpected(c, "a variable such as x1");
   const message =
     verb === "say"
-      ? "what is said is no part of the command: write say() or say(x2)"
+      ? "what is said is not part of the command: write say() or say(x2)"
       : `${verb} takes a variable: ${verb}(x1)`;
   return new BacklotError("SYNTAX", message, { span: span ?? valueSpan(c) });
 }

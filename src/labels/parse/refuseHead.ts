@@ -27,7 +27,7 @@ export function methodCall(target: Target): BacklotError {
       ? `write ${text}(${variable})`
       : text === "append"
         ? `name the list: ${variable}.slot.append(value)`
-        : "tasks have slots only";
+        : "tasks have only slots";
   return new BacklotError("UNSUPPORTED", `${variable}.${clip(text)}(…) is a method call: ${advice}`, {
     span: target.span,
   });

@@ -56,9 +56,13 @@ function refuseJoined(c: Cursor, start: number, at: number): void {
   }
   const next = c.peek();
   if (next === DOUBLE_QUOTE || next === SINGLE_QUOTE) {
-    throw new BacklotError("UNSUPPORTED", "two strings stand side by side: write one string, or a comma between them", {
-      span: [start, c.pos + 1],
-    });
+    throw new BacklotError(
+      "UNSUPPORTED",
+      "two strings are next to each other: write one string, or a comma between them",
+      {
+        span: [start, c.pos + 1],
+      },
+    );
   }
   c.pos = end;
 }
@@ -160,12 +164,12 @@ function character(c: Cursor, start: number): string {
   if (value >= 0xd800 && value <= 0xdfff) throw loneSurrogate(c.text, start, c.pos);
   if (value <= 0x10ffff) return String.fromCodePoint(value);
   const written = c.text.slice(start, c.pos);
-  throw new BacklotError("SYNTAX", `there is no character ${written}: they end at \\U0010ffff`, {
+  throw new BacklotError("SYNTAX", `there is no character ${written}: the last one is \\U0010ffff`, {
     span: [start, c.pos],
   });
 }
 
 function loneSurrogate(text: string, start: number, end: number): BacklotError {
-  const message = `${text.slice(start, end)} is half a character: surrogates stand in pairs, high before low`;
+  const message = `${text.slice(start, end)} is a lone surrogate: surrogates come in pairs, high before low`;
   return new BacklotError("SYNTAX", message, { span: [start, end] });
 }

@@ -4,7 +4,7 @@ import type { Variable } from "../ast.js";
 import type { Scope, Use } from "../check/scope.js";
 import { unbound } from "../check/suggest.js";
 
-/** What an index stands for that is no task, for messages. */
+/** What an index stands for that is not a task, for messages. */
 const OTHERS: Readonly<Record<Exclude<Use["kind"], "task">, string>> = {
   say: "is something that was said",
   hint: "is a signal",

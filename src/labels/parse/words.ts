@@ -52,6 +52,6 @@ function misspelt(word: string): string | undefined {
     if (code < 48 || code > 57) return undefined;
   }
   const digits = word.slice(1).replace(/^0+(?=\d)/, "");
-  if (digits.length > 15) return `${clip(word)} is not a variable: no dialogue has so many turns`;
+  if (digits.length > 15) return `${clip(word)} is not a variable: no dialogue has that many turns`;
   return `${clip(word)} is not a variable: write x${digits}`;
 }

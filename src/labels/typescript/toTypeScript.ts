@@ -152,7 +152,7 @@ class Transpiler {
     }
     this.classes.set(type, intent.text);
     if (this.tasks.has(index)) {
-      throw new BacklotError("NAME_CLASH", `two commands stand at index ${index}`, { span: intent.span });
+      throw new BacklotError("NAME_CLASH", `two commands have the index ${index}`, { span: intent.span });
     }
     const slots = args.map((arg) => this.argument(arg, spec)).join(", ");
     this.tasks.set(index, spec);

@@ -81,7 +81,7 @@ class Settings {
   readonly values = new Set<string>();
   readonly #intents = new Map<number, string>();
 
-  /** @returns false for what is no command */
+  /** @returns false for what is not a command */
   add(text: string, index: number | undefined): boolean {
     try {
       const command = parse(text);
@@ -102,7 +102,7 @@ class Settings {
     }
   }
 
-  /** References are no values of their own, and taking a value back sets none. */
+  /** References are not values of their own, and taking a value back sets none. */
   #set(intent: string | undefined, slot: string, value: Expression | undefined): void {
     const name = intent === undefined ? slot : `${intent}.${slot}`;
     this.slots.add(name);

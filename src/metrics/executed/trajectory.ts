@@ -22,7 +22,7 @@ export interface DialogueAct {
   /** The index it took or would have taken. */
   readonly index: number;
   readonly text: string;
-  /** null for a text that is no command. */
+  /** null for a text that is not a command. */
   readonly command: Command | null;
   /** The intent it concerns; null for `say` and for what concerns none. */
   readonly intent: string | null;

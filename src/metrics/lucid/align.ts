@@ -64,7 +64,7 @@ function parseNotes(dialogues: readonly Dialogue[]): Note[] {
     examples.filter(({ trees }) => trees()[side] === null).map(({ id, index }) => `${id} turn ${index}`);
   return [
     ...noteOf("gold commands do not parse; clean mode compares them as texts", places("gold")),
-    ...noteOf("predictions are no commands of the language", places("predicted"), false),
+    ...noteOf("predictions are not commands of the language", places("predicted"), false),
   ];
 }
 

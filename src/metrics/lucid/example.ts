@@ -4,7 +4,7 @@ import { indexesOf, type SystemTurn, signalText, type Transcript } from "../../t
 
 /** One System turn with what was predicted for it: the unit of LUCID's evaluation. */
 export interface Example {
-  /** What gold command and prediction are, null where they are no commands; parsed once, when first asked for. */
+  /** What gold command and prediction are, null where they are not commands; parsed once, when first asked for. */
   readonly trees: () => Trees;
   /** The dialogue. */
   readonly id: string;

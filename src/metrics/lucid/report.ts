@@ -25,7 +25,7 @@ export function lucidReport(dialogues: readonly Dialogue[], options: LucidReport
     lucidScores(dialogues, { mode: one, intents, ...(worst === undefined ? {} : { worst }) }).map((score) => ({
       path: mode === "both" ? [one, score.name] : [score.name],
       score,
-      // Of both modes the clean one's worst cases are shown: the others are no fault of the system.
+      // Of both modes the clean one's worst cases are shown: the others are not the system's fault.
       isDetail: !PAPER.has(score.name) || (mode === "both" && one === "published"),
     })),
   );

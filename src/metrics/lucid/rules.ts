@@ -5,14 +5,14 @@
 export const CHANGES = {
   case: "Capitals count. The original lower-cases gold and prediction for exact match and slots, so that SAY(X2), which no back-end executes, passes for say(x2).",
   reading:
-    "Commands are parsed, blanks, quotes and the order of named arguments do not count, and a prediction that is no command has neither intent nor slots. The original cuts texts at brackets, equals signs and commas, also inside strings, and knows neither lists, tuples nor append; an empty value crashes it.",
+    "Commands are parsed, blanks, quotes and the order of named arguments do not count, and a prediction that is not a command has neither intent nor slots. The original cuts texts at brackets, equals signs and commas, also inside strings, and knows neither lists, tuples nor append; an empty value crashes it.",
   verbs: "confirm(x1) and a bare x1 have the intent of x1. The original gives them none.",
   naming:
     "An intent is right by its name. The original also demands the same variable; which variable was meant, the slots and the exact match say.",
   slots:
     "A slot is the same slot whether the call set it or an assignment. The original has two, so that a corrected value stands beside the old one.",
   values:
-    "Numbers, truth values, None and lists are compared as such, and a reference by what the gold dialogue holds there. The original compares texts: 5 and 50 are 67 % alike.",
+    "Numbers, booleans, None and lists are compared as such, and a reference by what the gold dialogue holds there. The original compares texts: 5 and 50 are 67 % alike.",
   clearing: "x1.date = None empties the slot, in a call as in an assignment. The original keeps None as a value.",
   counting:
     "Texts are as alike as their longest common subsequence (python-Levenshtein). The original's numbers come from difflib, whose blocks depend on which text comes first.",

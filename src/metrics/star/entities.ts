@@ -18,7 +18,7 @@ export function entitiesOf(dialogues: Iterable<StarDialogue>): ReadonlySet<strin
 }
 
 /**
- * The entities that a response can speak of: without row numbers, names of APIs, truth values and the empty text,
+ * The entities that a response can speak of: without row numbers, names of APIs, booleans and the empty text,
  * which are found in responses that do not mention them.
  */
 export function spokenEntitiesOf(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {

@@ -82,7 +82,7 @@ export function approximateRandomisation(pair: readonly [Units, Units], options:
   const tables = tablesOf(pair);
   const totals = totalsOf(tables);
   const aggregate = AGGREGATES[first.aggregate];
-  // Sums of floats in another order differ in their last digits: these are no smaller differences.
+  // Sums of floats in another order differ in their last digits: these are not smaller differences.
   const least = Math.abs(observed) * (1 - 1e-9);
   let reached = 0;
   for (let round = 0; round < resamples; round++) {

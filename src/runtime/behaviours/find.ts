@@ -12,7 +12,7 @@ export interface BehaviourFile {
 /** `book_stay.behavior.ts`; the British spelling is read as well. */
 const NAME = /^(.+)\.behaviou?r\.(?:ts|js)$/;
 
-/** The behaviours in a folder of intents, beside the schemas; none where the source is no folder. */
+/** The behaviours in a folder of intents, beside the schemas; none where the source is not a folder. */
 export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
   if (typeof source !== "string") return [];
   return statSync(source, { throwIfNoEntry: false })?.isDirectory() === true ? behavioursIn(source) : [];
@@ -44,7 +44,7 @@ export function checkIntents(files: readonly BehaviourFile[], known: Iterable<st
   const intents = new Set(known);
   for (const { file, intent } of files) {
     if (intents.has(intent)) continue;
-    const message = `${basename(file)} is for ${intent}, which is no intent${didYouMean(intent, intents)}`;
+    const message = `${basename(file)} is for ${intent}, which is not an intent${didYouMean(intent, intents)}`;
     throw new BacklotError("UNKNOWN_INTENT", message, { place: { file } });
   }
 }

@@ -20,11 +20,11 @@ const UNARY_RUN = /(?:[!~+-]\s*){1000}/;
  */
 export async function checkBounds({ name, kind, text }: Source): Promise<void> {
   if (depthOf(text) > MAX_DEPTH || UNARY_RUN.test(text))
-    throw new Unfit(`${name} is nested more than ${MAX_DEPTH} deep`);
+    throw new Unfit(`${name} is nested more than ${MAX_DEPTH} levels deep`);
   if (kind === "json") return;
   if (text.length > MAX_CODE_CHARACTERS)
     throw new Unfit(`${name} has more than ${MAX_CODE_CHARACTERS} characters of code`);
-  if ((text.split("+").length - 1) * text.length > MAX_JOINED) throw new Unfit(`${name} joins too many texts`);
+  if ((text.split("+").length - 1) * text.length > MAX_JOINED) throw new Unfit(`${name} joins too many strings`);
   if (/\benum\b/.test(text)) {
     const { longestEnumValue } = await import("./enumValues.js");
     if (longestEnumValue(text) > MAX_ENUM_VALUE) {

@@ -39,7 +39,7 @@ export function fence(folder: SourceFolder, kit: string, change: (source: Source
         }, path),
       );
       // Imports by pattern ask for no resolution. They find nothing where they look; should one ever find something:
-      onLoad({ filter: /.*/ }, ({ path }) => ({ errors: [{ text: `${path} is not there in the sandbox` }] }));
+      onLoad({ filter: /.*/ }, ({ path }) => ({ errors: [{ text: `${path} is not available in the sandbox` }] }));
     },
   };
 }
@@ -67,7 +67,7 @@ async function refusing<T>(act: () => T | Promise<T>, name?: string): Promise<T 
   } catch (error) {
     if (error instanceof Unfit) return refused(error.message);
     // The compiler, which puts counters into behaviours, goes as deep as the code does.
-    if (error instanceof RangeError) return refused("the code is nested too deep");
+    if (error instanceof RangeError) return refused("the code is nested too deeply");
     throw error;
   }
 }

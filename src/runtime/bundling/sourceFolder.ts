@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 
-/** More is no code that somebody wrote, in bytes. */
+/** Hand-written code is not longer than this, in bytes. */
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_FILES = 1_000;
 const MAX_TOTAL_BYTES = 8_000_000;
@@ -46,12 +46,12 @@ export class SourceFolder {
    * @throws Unfit where it may not
    */
   resolve(path: string, importer: string): string {
-    if (!/^\.{1,2}\//.test(path)) throw new Unfit(`${path} is not there in the sandbox`);
+    if (!/^\.{1,2}\//.test(path)) throw new Unfit(`${path} is not available in the sandbox`);
     const wanted = join(this.real, dirname(importer), path);
     const found = candidates(wanted).find((file) => statSync(file, { throwIfNoEntry: false })?.isDirectory() === false);
     const real = found === undefined ? wanted : realpathSync(found);
     if (!real.startsWith(this.real + sep)) {
-      throw new Unfit(`${path} lies outside of ${this.called}; import types with "import type"`);
+      throw new Unfit(`${path} is outside ${this.called}; import types with "import type"`);
     }
     if (found === undefined) throw new Unfit(`there is no ${path}`);
     if (!KINDS.includes(extname(real).slice(1))) throw new Unfit(`${path} is neither code nor JSON`);
@@ -67,8 +67,8 @@ export class SourceFolder {
     if (known !== undefined) return known;
     const bytes = readRegular(join(this.real, name), name);
     this.bytes += bytes.length;
-    if (this.sources.size >= MAX_FILES) throw new Unfit(`${this.called} brings more than ${MAX_FILES} files`);
-    if (this.bytes > MAX_TOTAL_BYTES) throw new Unfit(`${this.called} brings more than ${MAX_TOTAL_BYTES} bytes`);
+    if (this.sources.size >= MAX_FILES) throw new Unfit(`${this.called} contains more than ${MAX_FILES} files`);
+    if (this.bytes > MAX_TOTAL_BYTES) throw new Unfit(`${this.called} contains more than ${MAX_TOTAL_BYTES} bytes`);
     const source = { name, kind: extname(name).slice(1) as SourceKind, text: decoded(bytes, name) };
     this.sources.set(name, source);
     return source;
@@ -86,7 +86,7 @@ function readRegular(path: string, name: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile()) throw new Unfit(`${name} is no regular file`);
+    if (!stats.isFile()) throw new Unfit(`${name} is not a regular file`);
     const buffer = Buffer.alloc(Math.min(stats.size, MAX_FILE_BYTES) + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < buffer.length; length += read) {

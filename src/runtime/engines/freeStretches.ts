@@ -19,7 +19,7 @@ const GAP = 16;
  * All that the allocator has below the end is taken, the largest blocks first. The heap is spoilt by that: the caller
  * puts back what it held.
  * @param start where the heap begins
- * @param end where it ends; what the allocator takes from above is no part of it
+ * @param end where it ends; what the allocator takes from above is not part of it
  * @returns from low to high
  */
 export function freeStretches(allocator: Allocator, start: number, end: number): [start: number, end: number][] {

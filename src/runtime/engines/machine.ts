@@ -153,7 +153,7 @@ export class Machine {
   }
 
   /**
-   * Gives the guest an ArrayBuffer that is no part of the image: a restore neither copies nor resets it, so the guest
+   * Gives the guest an ArrayBuffer that is not part of the image: a restore neither copies nor resets it, so the guest
    * must only read it. Only one can be given.
    * @param target the object that gets it as a property, from `find`
    * @throws BacklotError SANDBOX_MEMORY where it does not fit

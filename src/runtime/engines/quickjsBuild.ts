@@ -52,7 +52,7 @@ function fixedMemory(megabytes: number): WebAssembly.Memory {
   try {
     return new WebAssembly.Memory({ initial: pages, maximum: pages });
   } catch (cause) {
-    throw new BacklotError("SANDBOX_MEMORY", `this computer has no ${megabytes} MiB for a sandbox`, { cause });
+    throw new BacklotError("SANDBOX_MEMORY", `this computer cannot allocate ${megabytes} MiB for a sandbox`, { cause });
   }
 }
 

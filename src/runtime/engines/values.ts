@@ -143,7 +143,7 @@ export class GuestValues {
     const probe = this.module._malloc(INITIAL_BYTES);
     if (probe === 0) return outOfMemory();
     this.module._free(probe);
-    return new BacklotError("SANDBOX_FAULT", `code inside the sandbox ${did} something that has no text`);
+    return new BacklotError("SANDBOX_FAULT", `code inside the sandbox ${did} something that cannot be printed`);
   }
 }
 

@@ -24,7 +24,7 @@ export interface AgainstOptions extends Pick<ReplayOptions, "lenient" | "strict"
   readonly signal?: AbortSignal;
   /** Called after each dialogue with how many there were so far. */
   readonly onProgress?: (dialogues: number) => void;
-  /** Called for each record that is no dialogue. */
+  /** Called for each record that is not a dialogue. */
   readonly onUnreadable?: (problem: PlainProblem) => void;
   /** Called for each dialogue whose id occurred before in its file; it was replayed all the same. */
   readonly onDuplicate?: (problem: PlainProblem) => void;

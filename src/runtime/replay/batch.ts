@@ -46,7 +46,7 @@ export interface BatchResult {
 }
 
 /**
- * Parses and replays records, one phase for all of them after the other. A record that is no dialogue is counted, and
+ * Parses and replays records, one phase for all of them after the other. A record that is not a dialogue is counted, and
  * the others go on.
  */
 export function replayBatch(backend: Backend, records: readonly BatchRecord[], options: ReplayOptions): BatchResult {

@@ -17,13 +17,13 @@ const WORTH_THREADS = 1_000;
 export interface CorpusOptions extends Omit<ReplayOptions, "onDone"> {
   /** Threads, this one among them; each boots a backend like this one. Default: as many as the machine has cores; only this one for a small corpus. */
   readonly workers?: number;
-  /** Which dialogues to replay, by their ids. Default: all. Records that are no JSON have none and are passed over. */
+  /** Which dialogues to replay, by their ids. Default: all. Records that are not valid JSON have none and are passed over. */
   readonly only?: (id: string) => boolean;
   /** Stops the replay; what is done until then is reported. */
   readonly signal?: AbortSignal;
   /** Called after each batch with what is known so far. */
   readonly onProgress?: (summary: Readonly<CorpusSummary>) => void;
-  /** Called for each record that is no dialogue. */
+  /** Called for each record that is not a dialogue. */
   readonly onUnreadable?: (problem: PlainProblem) => void;
   /** Called for each dialogue whose id occurred before in its file; it was replayed all the same. */
   readonly onDuplicate?: (problem: PlainProblem) => void;

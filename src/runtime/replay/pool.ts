@@ -58,7 +58,7 @@ export class ReplayPool {
     const result = (this.pool.run(batch) as Promise<BatchResult>).finally(() => {
       this.underWay--;
     });
-    // It is waited for in its turn: a thread that dies before is no rejection that nobody handles.
+    // It is waited for in its turn: a thread that dies earlier does not become an unhandled rejection.
     result.catch(() => undefined);
     return result;
   }

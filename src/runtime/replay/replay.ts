@@ -48,7 +48,7 @@ export function replayTranscript(
   return replay.report();
 }
 
-/** A turn that is no signal, and the signals recorded after it; the turn is null where signals follow no command. */
+/** A turn that is not a signal, and the signals recorded after it; the turn is null where signals follow no command. */
 interface Exchange {
   readonly turn: Exclude<Turn, SignalTurn> | null;
   readonly recorded: readonly SignalTurn[];
@@ -239,7 +239,7 @@ export class Replay {
     const { interpreter, prepared } = this;
     interpreter.scope = new DialogueScope(interpreter.scope.catalog);
     prepared.length = i;
-    // Holes stand for turns that are no commands; forEach passes over them.
+    // Holes stand for turns that are not commands; forEach passes over them.
     prepared.forEach((one) => {
       this.bindCommand(one, believed(one));
       this.bindRecorded(one);
@@ -388,5 +388,5 @@ function wording({ signal, text }: SignalTurn): Signal | string | undefined {
 
 /** Before its turn comes a dialogue's clock says nothing. */
 function noClock(): never {
-  throw new Error("the clock was asked before its time");
+  throw new Error("the clock was read too early");
 }

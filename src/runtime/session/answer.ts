@@ -58,7 +58,7 @@ const WORLD: Fields = [
 
 /**
  * The signals of an answer. Code that others wrote can run in the guest, so what it says is not trusted.
- * @throws BacklotError SANDBOX_FAULT where the answer is no list of signals
+ * @throws BacklotError SANDBOX_FAULT where the answer is not a list of signals
  */
 export function signalsOf(answer: string): AnsweredSignal[] {
   const signals: unknown = parsed(answer, readSignals);
@@ -123,5 +123,8 @@ function isShallow(value: unknown, depth: number): boolean {
 
 function nonsense(answer: string): BacklotError {
   const clipped = answer.length > 60 ? `${answer.slice(0, 60)}…` : answer;
-  return new BacklotError("SANDBOX_FAULT", `the sandbox answered with what makes no sense: ${JSON.stringify(clipped)}`);
+  return new BacklotError(
+    "SANDBOX_FAULT",
+    `the sandbox sent an answer that makes no sense: ${JSON.stringify(clipped)}`,
+  );
 }

@@ -19,7 +19,7 @@ export function checkRows(rows: unknown, where: string): asserts rows is readonl
       const value = row[key];
       if (value === null || value === undefined || isValue(value)) continue;
       bad(
-        `${where}[${i}].${key} holds what no slot can: values are texts, finite numbers, truth values, lists and objects`,
+        `${where}[${i}].${key} holds what no slot can: values are strings, finite numbers, booleans, lists and objects`,
       );
     }
   }

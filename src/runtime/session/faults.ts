@@ -9,10 +9,10 @@ const MAX_DELAY_MS = 31_536_000_000;
 const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
   intent: () => null,
   call: (part) => (isCount(part, 1) ? null : " counts performances from 1"),
-  probability: (part) => (isNumber(part) && part <= 1 ? null : " lies between 0 and 1"),
+  probability: (part) => (isNumber(part) && part <= 1 ? null : " must be between 0 and 1"),
   reason: (part) => (typeof part === "string" ? null : " must be in words"),
   alternatives: () => null,
-  rows: (part) => (isCount(part, 0) ? null : " is how many rows a query gives, from 0"),
+  rows: (part) => (isCount(part, 0) ? null : " must be how many rows a query returns, from 0"),
   delayMs: (part) => {
     // Time only passes forwards.
     if (!isNumber(part)) return " must be a number of milliseconds from 0";
@@ -32,11 +32,11 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
     const where = `faults[${i}]`;
     if (!isObject(fault)) bad(`${where} must be an object such as { intent, call: 2, reason: "sold out" }`);
     for (const key of Object.keys(fault)) {
-      if (!KEYS.includes(key)) bad(`${where} has no part ${key}${didYouMean(key, KEYS)}`);
+      if (!KEYS.includes(key)) bad(`${where} has no key ${key}${didYouMean(key, KEYS)}`);
     }
     const { intent, reason, alternatives, rows, delayMs, unmocked } = fault;
     if (typeof intent !== "string" || !intents.has(intent)) {
-      bad(`${where} names ${JSON.stringify(intent)}, which is no intent${didYouMean(String(intent), intents)}`);
+      bad(`${where} names ${JSON.stringify(intent)}, which is not an intent${didYouMean(String(intent), intents)}`);
     }
     for (const [key, problemOf] of Object.entries(PARTS)) {
       const problem = fault[key] === undefined ? null : problemOf(fault[key]);

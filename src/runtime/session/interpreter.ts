@@ -45,16 +45,16 @@ export class Interpreter {
 
   /**
    * Parses a command, checks it and lowers it to a message.
-   * @param clock asked only where there are dates in words; what it throws and is no BacklotError is thrown. Default: the
+   * @param clock asked only where there are dates in words; what it throws other than a BacklotError is thrown on. Default: the
    * guest's
    * @returns every problem of the command, as signals, where it has any
-   * @throws BacklotError BAD_INDEX where the index is no whole number from 0
+   * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
    */
   compile(text: string, index: number, clock?: Clock): CompiledCommand | ErrorSignal[] {
     // Policies and models are not held to types.
     if (typeof text !== "string") {
       const given = text === null ? "null" : typeof text;
-      return [errorSignal(new BacklotError("SYNTAX", `a command is a text, not ${given}`))];
+      return [errorSignal(new BacklotError("SYNTAX", `a command is a string, not ${given}`))];
     }
     let tree: Command;
     try {
@@ -63,7 +63,7 @@ export class Interpreter {
       return [errorSignal(error)];
     }
     if (!Number.isSafeInteger(index) || index < 0) {
-      throw new BacklotError("BAD_INDEX", `${String(index)} is no index of a turn`);
+      throw new BacklotError("BAD_INDEX", `${String(index)} is not the index of a command`);
     }
     try {
       return this.checked(tree, index, clock);
@@ -89,7 +89,7 @@ export class Interpreter {
   /**
    * What kept an instruction from being carried out, as a signal. Of a sandbox that was stopped nobody can ask which code ran:
    * the behaviours are named that the instruction runs.
-   * @throws what is no error of ours
+   * @throws what is not one of our errors
    */
   failure(error: unknown, instruction: Instruction): ErrorSignal {
     const signal = errorSignal(error);

@@ -81,7 +81,7 @@ function checkOutcomes(outcomes: unknown, { intents }: Known): void {
   if (!isObject(outcomes)) bad("outcomes must be an object of lists by intent name");
   for (const [intent, list] of Object.entries(outcomes)) {
     if (!intents.has(intent)) {
-      bad(`outcomes are planned for ${intent}, which is no intent${didYouMean(intent, intents)}`);
+      bad(`outcomes are planned for ${intent}, which is not an intent${didYouMean(intent, intents)}`);
     }
     if (!Array.isArray(list)) bad(`outcomes.${intent} must be a list`);
     for (const [i, outcome] of list.entries()) checkOutcome(outcome, `outcomes.${intent}[${i}]`);

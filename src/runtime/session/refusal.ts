@@ -4,7 +4,7 @@ import type { Command } from "../../labels/index.js";
 
 /**
  * What is wrong with a command, as a signal.
- * @throws what is no error of ours
+ * @throws what is not one of our errors
  */
 export function errorSignal(error: unknown): ErrorSignal {
   if (!(error instanceof BacklotError)) throw error;

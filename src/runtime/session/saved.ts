@@ -122,7 +122,7 @@ export function readSaved(
   catalog: ReadonlyMap<string, IntentSpec>,
   { fixtures, behaviours }: SessionDependencies,
 ): SavedSession {
-  if (nestsTooDeep(saved)) throw bad(`it nests more than ${MAX_DEPTH} deep`);
+  if (nestsTooDeep(saved)) throw bad(`it is nested more than ${MAX_DEPTH} levels deep`);
   const session = checkShape(saved);
   const changes = session.intents.flatMap((spec) => intentChanges(spec, catalog));
   for (const [entity, digest] of Object.entries(session.fixtures)) {
@@ -143,26 +143,26 @@ export function readSaved(
 export function stale(changes: readonly string[]): BacklotError {
   const [only = "", ...more] = changes;
   const what = more.length === 0 ? only : `${changes.length} changes\n${changes.map((one) => `  ${one}`).join("\n")}`;
-  return new BacklotError("STALE_SAVE", `the saved session does not fit any more: ${what}`);
+  return new BacklotError("STALE_SAVE", `the saved session no longer fits: ${what}`);
 }
 
 function checkShape(saved: unknown): SavedSession {
-  if (!isObject(saved)) throw bad("it is no object");
+  if (!isObject(saved)) throw bad("it is not an object");
   const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
   if (format !== FORMAT) {
     const why = format === 1 ? ", which could be changed unnoticed" : "";
     throw bad(`its format is ${JSON.stringify(format)}${why}, and this version of Backlot reads ${FORMAT}`);
   }
-  if (!isObject(opening)) throw bad("its opening is no object");
+  if (!isObject(opening)) throw bad("its opening is not an object");
   if (!Array.isArray(commands) || !commands.every(isCommand)) {
-    throw bad("its commands are no list of { index, command }");
+    throw bad("its commands are not a list of { index, command }");
   }
-  if (!Array.isArray(signals) || !signals.every(isNote)) throw bad("its signals are no list of indexes and kinds");
-  if (!isIndex(next)) throw bad("next is no index");
-  if (!Array.isArray(intents) || !intents.every(isSpec)) throw bad("its intents are no list of facts");
+  if (!Array.isArray(signals) || !signals.every(isNote)) throw bad("its signals are not a list of indexes and kinds");
+  if (!isIndex(next)) throw bad("next is not an index");
+  if (!Array.isArray(intents) || !intents.every(isSpec)) throw bad("its intents are not a list of facts");
   if (!isObject(fixtures) || !isObject(behaviours) || typeof state !== "string") throw bad("its digests are missing");
   if (saved.digest !== digestOf(saved)) {
-    throw new BacklotError("BAD_SAVE", "the saved session was changed after it was saved: its digest is another one");
+    throw new BacklotError("BAD_SAVE", "the saved session was changed after it was saved: its digest differs");
   }
   return saved as unknown as SavedSession;
 }
@@ -190,7 +190,7 @@ function isSlot(value: unknown): boolean {
 }
 
 function bad(problem: string): BacklotError {
-  return new BacklotError("BAD_SAVE", `this is no saved session: ${problem}`);
+  return new BacklotError("BAD_SAVE", `this is not a saved session: ${problem}`);
 }
 
 /** What has changed of one intent, a sentence each. */
@@ -210,7 +210,7 @@ function intentChanges(was: IntentSpec, catalog: ReadonlyMap<string, IntentSpec>
   const { slots: __, ...others } = is;
   changes.push(...partChanges(`the intent ${command}`, facts, others));
   if (changes.length === 0 && [...old.keys()].join() !== [...now.keys()].join()) {
-    changes.push(`the slots of ${command} have another order`);
+    changes.push(`the slots of ${command} are in a different order`);
   }
   return changes;
 }

@@ -64,7 +64,7 @@ export class Session {
    * @param text a command, such as `x1.party_size = 2`
    * @param index the index it takes; recorded dialogues keep their own. Default: the next one
    * @returns its signals: none, one, or one per task; or one error signal per problem, with nothing changed
-   * @throws BacklotError BAD_INDEX where the index is no whole number from 0
+   * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
    */
   execute(text: string, index: number = this.next): Signal[] {
     const compiled = this.interpreter.compile(text, index);
@@ -82,7 +82,7 @@ export class Session {
   /**
    * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a tool
    * call. What a tree cannot say is an error signal too.
-   * @throws BacklotError BAD_INDEX where the index is no whole number from 0
+   * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
    */
   executeCommand(command: Command, index: number = this.next): Signal[] {
     const text = textOf(command);
@@ -151,8 +151,7 @@ export class Session {
     const { counters } = this.ground;
     if (counters === 0) return [];
     const counts = readCounts(this.guest.send(COUNTS), counters);
-    if (counts === null)
-      throw new BacklotError("SANDBOX_FAULT", "the counters of the behaviours are not what they were");
+    if (counts === null) throw new BacklotError("SANDBOX_FAULT", "the behaviours' counters have changed unexpectedly");
     return counts;
   }
 

@@ -18,14 +18,14 @@ export function textOf(command: Command): string | BacklotError {
 /** Advice for who makes trees and writes no text. */
 const ADVICE: Partial<Readonly<Record<ErrorCode, string>>> = {
   SYNTAX: "Intents and slots are named by identifiers: ASCII letters, digits and _.",
-  UNSUPPORTED: "Values are strings, numbers, truth values, null and lists of them; objects are given by reference.",
+  UNSUPPORTED: "Values are strings, numbers, booleans, null and lists of them; objects are given by reference.",
   TOO_LONG: "A command holds at most 65,536 characters as text.",
   NAME_CLASH: "Use the builder of that name.",
   UNKNOWN_VARIABLE: "A task is named by the index of the command that started it.",
   NOT_A_QUERY: "Only a query has hits.",
-  NOT_A_FILTER: "Operators stand only in a query's filter.",
+  NOT_A_FILTER: "Operators may only be used in a query's filter.",
   WRONG_TYPE: "Give a value of the slot's type. An integer fits a float slot, nothing else converts.",
-  WRONG_VALUE: "Numbers are finite, texts hold whole characters, and a slot may list the values that it takes.",
+  WRONG_VALUE: "Numbers are finite, strings hold no lone surrogates, and a slot may list the values that it takes.",
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or give the value itself.",
 };
 

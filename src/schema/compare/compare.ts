@@ -78,7 +78,7 @@ export function compareIntents(
         kind: "intent_renamed",
         intent: command,
         to: name,
-        text: `the intent ${command} is called ${name}`,
+        text: `the intent ${command} is now called ${name}`,
       });
     }
     changes.push(...intentChanges(intent, other), ...slotChanges(intent, other, renames, guesses));
@@ -98,17 +98,17 @@ function gone(
   guess: string,
 ): SchemaChange {
   if (guess === (what.slot ?? what.intent)) return { kind, ...what, text };
-  return { kind, ...what, to: guess, text: `${text}; it may be called ${guess} now` };
+  return { kind, ...what, to: guess, text: `${text}; it may now be called ${guess}` };
 }
 
 /** What changed of an intent itself. */
 function intentChanges(old: ResolvedIntent, next: ResolvedIntent): SchemaChange[] {
   const intent = old.command;
   const changes: (readonly [isChanged: boolean, kind: SchemaChangeKind, text: string])[] = [
-    [old.query && !next.query, "no_longer_query", `${intent} is no query any more`],
+    [old.query && !next.query, "no_longer_query", `${intent} is no longer a query`],
     [!old.query && next.query, "became_query", `${intent} is a query now`],
-    [!old.confirm && next.confirm, "confirmation_added", `${intent} must be confirmed now`],
-    [old.confirm && !next.confirm, "confirmation_dropped", `${intent} needs no confirmation any more`],
+    [!old.confirm && next.confirm, "confirmation_added", `${intent} must now be confirmed`],
+    [old.confirm && !next.confirm, "confirmation_dropped", `${intent} no longer needs confirmation`],
     [old.performs !== next.performs, "performs_changed", `${intent} performs ${next.performs.replace("_", " ")} now`],
     [
       old.query && next.query && old.asks !== next.asks,
@@ -124,7 +124,7 @@ function intentChanges(old: ResolvedIntent, next: ResolvedIntent): SchemaChange[
     [
       (old.entity === null) !== (next.entity === null),
       "entity_changed",
-      next.entity === null ? `${intent} leaves no row any more` : `${intent} has rows of ${next.entity} now`,
+      next.entity === null ? `${intent} no longer leaves a row` : `${intent} now has rows of ${next.entity}`,
     ],
   ];
   return changes.flatMap(([isChanged, kind, text]) => (isChanged ? [{ kind, intent, text }] : []));
@@ -151,7 +151,7 @@ function slotChanges(
     }
     kept.push(name);
     if (name !== slot.name) {
-      const text = `the slot ${slot.name} of ${intent} is called ${name}`;
+      const text = `the slot ${slot.name} of ${intent} is now called ${name}`;
       changes.push({ kind: "slot_renamed", ...what, to: name, text });
     }
     changes.push(...changesOfSlot(what, slot, other, next.asks));
@@ -170,7 +170,7 @@ function slotChanges(
     next.asks &&
     String(was.filter((name) => order.includes(name))) !== String(order.filter((name) => was.includes(name)))
   ) {
-    changes.push({ kind: "order_changed", intent, text: `${intent} asks for its slots in another order` });
+    changes.push({ kind: "order_changed", intent, text: `${intent} asks for its slots in a different order` });
   }
   return changes;
 }
@@ -187,15 +187,15 @@ function changesOfSlot(
   };
   for (const { kind, text } of typeChange(old.type, next.type)) add(kind, text);
   if (asks && old.required !== next.required) {
-    if (next.required) add("newly_required", next.when === undefined ? "is required now" : "is required now at times");
-    else add("no_longer_required", "is not required any more");
-  } else if (!sameOptional(old.when, next.when)) add("condition_changed", "is required under another condition");
+    if (next.required) add("newly_required", next.when === undefined ? "is now required" : "is now sometimes required");
+    else add("no_longer_required", "is no longer required");
+  } else if (!sameOptional(old.when, next.when)) add("condition_changed", "is required under a different condition");
   if ((old.match ?? "exact") !== (next.match ?? "exact")) {
     add("match_changed", `is compared by ${next.match ?? "exact"} now, not ${old.match ?? "exact"}`);
   }
   const choices = ({ disambiguation, values }: ResolvedSlot): Value | undefined =>
     disambiguation ? ((values ?? []) as Value) : undefined;
-  if (!sameOptional(choices(old), choices(next))) add("choices_changed", "offers other values to choose from");
+  if (!sameOptional(choices(old), choices(next))) add("choices_changed", "offers different values to choose from");
   return changes;
 }
 

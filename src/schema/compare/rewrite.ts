@@ -2,7 +2,7 @@ import { isObject } from "../../json/object.js";
 import { put } from "../../kit/index.js";
 import type { JsonSchema } from "../types.js";
 
-/** Keywords whose values are schemas by name, so that the names are no keywords. */
+/** Keywords whose values are schemas by name, so that the names are not keywords. */
 export const BY_NAME: ReadonlySet<string> = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
 
 /** Keywords whose values are data. */

@@ -22,9 +22,7 @@ function itemChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
   if (before !== null && after !== null) {
     const [gone, added] = [without(before, after), without(after, before)];
     return [
-      ...(gone.length === 0
-        ? []
-        : [{ kind: "values_gone", text: `does not take ${formatValues(gone)} any more` } as const]),
+      ...(gone.length === 0 ? [] : [{ kind: "values_gone", text: `no longer takes ${formatValues(gone)}` } as const]),
       ...(added.length === 0 ? [] : [{ kind: "values_added", text: `takes ${formatValues(added)} too` } as const]),
     ];
   }

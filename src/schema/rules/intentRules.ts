@@ -14,7 +14,7 @@ export const INTENT_RULES: Rules<Subject> = {
           {
             path: ["wait_for_required"],
             part: "key",
-            message: `${intent.command} is no query; tasks always wait for their required slots`,
+            message: `${intent.command} is not a query; tasks always wait for their required slots`,
           },
         ]
       : [],

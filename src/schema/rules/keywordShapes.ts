@@ -6,7 +6,7 @@ interface Shape {
   readonly says: string;
 }
 
-const TEXT: Shape = { fits: (value) => typeof value === "string", says: "takes a text" };
+const TEXT: Shape = { fits: (value) => typeof value === "string", says: "takes a string" };
 const TRUTH: Shape = { fits: (value) => typeof value === "boolean", says: "is true or false" };
 const COUNT: Shape = {
   fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
@@ -19,11 +19,11 @@ const SCHEMAS: Shape = {
 const BY_NAME: Shape = { fits: isObject, says: "takes an object of schemas by name" };
 const TEXTS: Shape = {
   fits: (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
-  says: "takes a list of texts",
+  says: "takes a list of strings",
 };
 const SCALARS: Shape = {
   fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isScalar),
-  says: "takes a list of texts, numbers, true, false and null: validators compare no objects or lists",
+  says: "takes a list of strings, numbers, true, false and null: validators do not compare objects or lists",
 };
 
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
@@ -40,7 +40,10 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ["enum", SCALARS],
   [
     "const",
-    { fits: isScalar, says: "takes a text, a number, true, false or null: validators compare no objects or lists" },
+    {
+      fits: isScalar,
+      says: "takes a string, a number, true, false or null: validators do not compare objects or lists",
+    },
   ],
 ]);
 

@@ -118,7 +118,7 @@ export const SLOT_RULES: Rules<Subject> = {
       });
     }),
   ),
-  "match compares texts": warning(
+  "match compares strings": warning(
     eachSlot(({ type, match }) =>
       match === undefined || match === "exact" || holdsText(type)
         ? []

@@ -20,7 +20,7 @@ const FOREIGN: Readonly<Record<string, string | Uint8Array>> = {
   "a list of something else": '[{"title":"A day","rows":[1,2,null]},{"title":"Another","rows":[]}]',
   "a list of numbers": "[1, 2, 3]",
   "a table": "id,text\n1,hello\n",
-  "bytes that are no text": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 255, 254]),
+  "bytes that are not text": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 255, 254]),
 };
 
 /** How an importer fails to report what it cannot read, a breach a sentence. */

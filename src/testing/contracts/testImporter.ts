@@ -15,7 +15,7 @@ export interface ImporterTest<Options extends object> {
   readonly options: Options;
   /**
    * Commands stand as their source wrote them. They need not print to themselves then, and one that cannot be parsed
-   * is no breach where the importer notes it. Default: every command was built and printed.
+   * is not a breach where the importer notes it. Default: every command was built and printed.
    */
   readonly verbatim?: boolean;
   /** Replay leniently. Default: values of the wrong type are refused. */

@@ -17,7 +17,7 @@ export async function policyAnswer(policy: Policy, stage: DialogueRecorder): Pro
   const bad = (cause?: unknown) =>
     stage.error(
       "POLICY_ANSWER",
-      `the policy answered ${formatValue(answer)}, which is no command${because(cause)}`,
+      `the policy answered ${formatValue(answer)}, which is not a command${because(cause)}`,
       cause,
     );
   if (typeof answer !== "object") throw bad();
@@ -27,7 +27,7 @@ export async function policyAnswer(policy: Policy, stage: DialogueRecorder): Pro
   } catch (cause) {
     throw bad(cause);
   }
-  // An object that is no tree prints as whatever it is.
+  // An object that is not a tree prints as whatever it is.
   if (typeof text !== "string") throw bad();
   return text;
 }
@@ -41,7 +41,7 @@ export async function userAnswer(user: User, stage: DialogueRecorder): Promise<U
   if (answer === null) return null;
   if (typeof answer === "string") return { author: "User", text: answer };
   const bad = (why: string) =>
-    stage.error("USER_ANSWER", `the user answered ${formatValue(answer)}, which is no user turn${why}`);
+    stage.error("USER_ANSWER", `the user answered ${formatValue(answer)}, which is not a user turn${why}`);
   if (typeof answer !== "object" || Array.isArray(answer)) throw bad("");
   const given = Object.entries(answer).filter(([, held]) => held !== undefined);
   const turn = { ...Object.fromEntries(given), author: "User" };

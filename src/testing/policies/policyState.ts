@@ -19,7 +19,7 @@ export interface KnownTask {
 
 /** A command of the current user turn and what came of it. */
 export interface Attempt {
-  /** Null for text that is no command. */
+  /** Null for text that is not a command. */
   readonly command: Command | null;
   /** The variable it bound or would have bound; null for a refused one. */
   readonly index: number | null;

@@ -33,7 +33,7 @@ function listOf(values: readonly Value[]): Given[] | undefined {
   return given.every((one) => one !== undefined) ? given : undefined;
 }
 
-/** Null for what no text can say: names that are no identifiers, half characters, numbers without end. */
+/** Null for what no command can express: names that are not identifiers, lone surrogates, numbers that are not finite. */
 export function tryBuild(make: () => Command): Command | null {
   try {
     const command = make();

@@ -50,7 +50,7 @@ function goalSchema() {
     opens: z.union([z.literal("all"), z.array(z.string())], { error: 'takes "all" or a list of slots' }).optional(),
     confirm: z.boolean({ error: "takes true or false" }).optional(),
     onFailure: z.array(slots, { error: "takes a list of changes, each an object of slots" }).optional(),
-    says: z.string({ error: "takes a text" }).optional(),
+    says: z.string({ error: "takes a string" }).optional(),
   }) satisfies Zod.ZodType<{ readonly [Key in keyof Goal]?: Goal[Key] | undefined }>;
 }
 
@@ -83,7 +83,7 @@ function problemOf(line: unknown): string | null {
   }
   if (!isSoundGoal(line)) {
     const issue = mostTelling(goalSchema().safeParse(line).error?.issues);
-    if (issue !== undefined) return `is no goal: ${describeIssue(issue, [...GOAL_KEYS.keys()])}`;
+    if (issue !== undefined) return `is not a goal: ${describeIssue(issue, [...GOAL_KEYS.keys()])}`;
   }
   const { slots: wanted = {}, opens } = line as Goal;
   const stranger = opens === "all" ? undefined : opens?.find((slot) => !Object.hasOwn(wanted, slot));

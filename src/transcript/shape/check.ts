@@ -53,7 +53,7 @@ const VARIABLE = /^x(?:0|[1-9]\d{0,15})$/;
 export const isVariable: Test = (value) => typeof value === "string" && VARIABLE.test(value);
 
 /**
- * Whether something fills a slot: a string, a number, a truth value, a list of such without nulls, or an object, which
+ * Whether something fills a slot: a string, a number, a boolean, a list of such without nulls, or an object, which
  * may hold nulls. Nested at most {@link DEEPEST} deep; a `$float` that is left stood for no number.
  */
 export function isValue(value: unknown, depth = 0): boolean {

@@ -174,9 +174,9 @@ function rowProblem(held: unknown): string {
 
 function valueProblem(held: unknown): string {
   if (typeof held === "number") return "a number must be finite";
-  if (held === null) return "null is no value: leave the slot out";
+  if (held === null) return "null is not a value: leave the slot out";
   if (typeof held === "object" && ("$float" in held || "$int" in held)) {
-    return '$float and $int stand for a number and take its text, such as {"$float": "5.0"}';
+    return '$float and $int stand for a number and take it as a string, such as {"$float": "5.0"}';
   }
   return VALUE;
 }

@@ -189,7 +189,7 @@ describe("a run", () => {
       "a date is answered in words",
       "a number is answered as text",
       "an answer is not among its options",
-      "several choices are answered as one text",
+      "several choices are answered as one string",
     ]);
     const backend = await loadBackend(join(out, "intents"));
     expect(replayTranscript(backend, transcript, { lenient: true })).toMatchObject({ status: "matched", problems: 4 });
@@ -230,7 +230,7 @@ describe("a run", () => {
     ["no form", { run: "x", filledForm: {} }],
     ["no name", { run: "", filledForm: membership() }],
     ["a dialogue of something else", { run: "x", filledForm: membership(), dialogue: [{ Wizard: "?" }] }],
-    ["half a character", { run: "x", filledForm: membership({ name: "\ud800" }) }],
+    ["a lone surrogate", { run: "x", filledForm: membership({ name: "\ud800" }) }],
     ["a truncated line", '{"run": "x", "filledForm": {'],
   ])("with %s is noted as unreadable", async (_, record) => {
     const { transcripts, report } = await imported([FORM], [file(scratch(), "runs.jsonl", record)]);
@@ -239,7 +239,7 @@ describe("a run", () => {
   });
 });
 
-describe("what is no form", () => {
+describe("what is not a form", () => {
   test.each([
     ["a list", [1, 2]],
     ["an object without fields", { a: { b: "c" } }],

@@ -124,14 +124,14 @@ describe.skipIf(!hasShared)("the four forms and 44 runs (needs the reference dat
       "an answer is not among its options": 131,
       "a number is answered as text": 68,
       "a field that takes no text is left empty": 14,
-      "several choices are answered as one text": 11,
+      "several choices are answered as one string": 11,
       "a date is answered in words": 8,
     };
     expect(counts).toEqual({
       ...violations,
       "a condition is stated in words that name no field": 4,
       "a label has no field": 4,
-      "user profiles are no part of the forms": 1,
+      "user profiles are not part of the forms": 1,
     });
     // Of a list every option that is none is a warning of its own: 17 more than there are lists.
     const all = Object.values(violations).reduce((sum, count) => sum + count, 0);

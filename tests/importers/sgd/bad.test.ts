@@ -36,7 +36,7 @@ describe("input that is broken", () => {
     });
     expect(transcripts).toHaveLength(1);
     expect(notes).toEqual([
-      { reason: UNREADABLE, line: 1, detail: expect.stringContaining("no dialogues of SGD but") },
+      { reason: UNREADABLE, line: 1, detail: expect.stringContaining("not dialogues of SGD but") },
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("input that is broken", () => {
     ],
     ["no id", '{"dialogue_id":"","services":[],"turns":[]}', "dialogue_id"],
     [
-      "values that are no texts",
+      "values that are not strings",
       '{"dialogue_id":"1","services":[],"turns":[{"speaker":"USER","utterance":"","frames":[{"service":"Restaurants_1","actions":[{"act":"INFORM","slot":"city","values":[1]}]}]}]}',
       "values.0",
     ],

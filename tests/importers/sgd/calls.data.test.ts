@@ -91,9 +91,9 @@ describe.skipIf(!hasShared)("SGD's calls from acts alone (needs the reference da
     const reasons: Record<string, number> = {};
     for (const { reason } of notes) count(reasons, reason);
     expect(reasons).toEqual({
-      "a search was made with a value of a required slot that nothing tells": 275,
-      "a search was made with a value of an optional slot that nothing tells": 21,
-      "a booking was made with a value of an optional slot that nothing tells": 1,
+      "a search was made with a value of a required slot that the dialogue does not explain": 275,
+      "a search was made with a value of an optional slot that the dialogue does not explain": 21,
+      "a booking was made with a value of an optional slot that the dialogue does not explain": 1,
     });
   });
 });

@@ -87,7 +87,7 @@ test("what has no place in the format is named", () => {
     "seed and clock have no place in the format",
     "values at the end have no place in the format",
     "tags have no place in the format",
-    "values that are no single text have no place in the format",
+    "values other than a single string cannot be expressed in the format",
     "what signals in words do not tell is missing: the results of their calls",
   ]);
 });
@@ -115,7 +115,7 @@ describe("the examples that come with Backlot", () => {
     const root = folder({ "schema.json": JSON.stringify(services), "dialogues.jsonl": lines.join("") });
     const { transcripts, notes } = await collect(importSgd([root]));
     const named = notes.filter(({ reason }) => /read|schema/.test(reason)).map(({ detail }) => detail?.split(".")[1]);
-    // How a query sorts its rows is no slot of its schema.
+    // How a query sorts its rows is not a slot of its schema.
     expect(named.filter((slot) => slot !== "order_by" && slot !== "limit")).toEqual([]);
     expect(transcripts).toHaveLength(lines.length);
   });

@@ -127,7 +127,7 @@ describe("commands of", () => {
     expect(commands.slice(1)).toEqual(['x0.time = "20:00"', 'x0.seats = "2"', "confirm(x0)", "x0"]);
   });
 
-  test("a failure with a counter-offer that is accepted", async () => {
+  test("a failure with an alternative that is accepted", async () => {
     const { commands, transcript } = await converted(
       dialogueOf(
         {

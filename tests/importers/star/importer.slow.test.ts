@@ -209,7 +209,7 @@ describe("what is not as it should be", () => {
     [
       "a graph that leads nowhere",
       { "tasks/t/t.json": '{"task":"t","replies":{},"graph":{"a":"b"}}', "tasks/t/responses.json": "{}" },
-      /b is no label/,
+      /b is not a label/,
     ],
     ["a truncated dialogue", { "dialogues/2.json": '{"DialogueID": 2, "Events": [' }, /could not be read/],
     ["something else among the dialogues", { "dialogues/2.json": '{"dialogue_id": "1_00000"}' }, /could not be read/],

@@ -70,7 +70,7 @@ describe.skipIf(!hasShared)("STAR's 300 dialogues (needs the reference data)", (
     const counts = new Map<string, number>();
     for (const { reason } of imported.notes) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({
-      "a number or truth value in a text slot became text": 98,
+      "a number or boolean in a string slot became a string": 98,
       "a parameter that was given more than once became a list": 24,
       "an expression that Python cannot evaluate is kept as its text": 20,
       "a template belongs to no label of its task; it became one": 4,

@@ -61,7 +61,7 @@ describe("spans", () => {
   });
 });
 
-describe("half characters", () => {
+describe("lone surrogates", () => {
   it("are refused wherever they stand", () => {
     for (const text of ['x1.place = "\ud83d"', 'x1.place = "\ude00\ud83d"', "say() # \udc00", "say() \ud83d"]) {
       const error = refusal(text);

@@ -386,7 +386,7 @@ describe("breakdowns", () => {
 
 test("what is amiss is counted and named", () => {
   const stray = { ...booking, id: "stray" };
-  const garbled = story("d3", user(), system("this is no command"));
+  const garbled = story("d3", user(), system("this is not a command"));
   const { notes } = executedReport([booking, stray, garbled], { gold: goldOf(booking, { ...booking, id: "gone" }) });
   expect(
     notes.map(({ text, count, examples, isProblem }) => [count, text, examples?.join(), isProblem ?? false]),

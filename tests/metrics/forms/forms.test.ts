@@ -30,7 +30,7 @@ describe("a form's fields", () => {
     expect(countFields({ a: field([]) }).filledRequired).toBe(1);
   });
 
-  test("have answers that are no option, as far as the script would look", () => {
+  test("have answers that are not option, as far as the script would look", () => {
     const options = ["yes", "no"];
     const of = (type: string, answer: unknown): number =>
       invalidAnswers({ a: { type, required: true, answer, options } });

@@ -19,7 +19,7 @@ function atChange(lines: Lines, change: Change): { readonly before: Marks; reado
 
 describe("each difference between the modes, on a dialogue worked by hand", () => {
   test.each<[string, Change, Lines, Partial<Marks>, Partial<Marks>]>([
-    ["SAY(X2) is no say(x2)", "case", [["say(x2)", "SAY(X2)"]], { exact: 1 }, { exact: 0 }],
+    ["SAY(X2) is not say(x2)", "case", [["say(x2)", "SAY(X2)"]], { exact: 1 }, { exact: 0 }],
     [
       "a value in capitals is as like, but not the same",
       "case",
@@ -49,7 +49,7 @@ describe("each difference between the modes, on a dialogue worked by hand", () =
       { slots: 0, intent: null },
     ],
     [
-      "what is cut off is no command, though it starts well",
+      "what is cut off is not a command, though it starts well",
       "reading",
       [['book_taxi(to="Paris")', 'book_taxi(to="Paris"']],
       { intent: 1, slots: 1 },
@@ -70,7 +70,7 @@ describe("each difference between the modes, on a dialogue worked by hand", () =
       { slots: 1, goal: 1 },
     ],
     [
-      "an empty value is no command, and no crash",
+      "an empty value is not a command, and no crash",
       "reading",
       [["book_taxi(to=5)", "book_taxi(to=)"]],
       { intent: 1 },
@@ -199,7 +199,7 @@ describe("each difference between the modes, on a dialogue worked by hand", () =
     expect(marks.map((one) => one.marks.exact)).toEqual([1, 1, 0]);
   });
 
-  test("variables that nobody made are no task; beside one that is, they are wrong", () => {
+  test("variables that nobody made are not task; beside one that is, they are wrong", () => {
     const lines: Lines = ["book_taxi()", ["x1.at = 5", "x9.at = 5"], ["x1.at = 5", "x1.at, x9.at = 5, 5"]];
     const marks = evaluate(dialogueOf(lines), rulesOf("clean"), INTENTS);
     expect(marks.map((one) => one.marks.intent)).toEqual([1, 0, 0]);

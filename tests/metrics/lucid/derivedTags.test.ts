@@ -40,7 +40,7 @@ describe("derived tags of dialogues worked by hand", () => {
     expect(clean).toEqual([[], ["derived_correction"]]);
   });
 
-  test("starting another intent is no answer", () => {
+  test("starting another intent is not an answer", () => {
     const { published, clean } = both(["user", "book_taxi()", ASK, "user", "book_taxi(time=5)"]);
     expect(published).toEqual([[], ["derived_answer_other_slot"]]);
     expect(clean).toEqual([[], []]);

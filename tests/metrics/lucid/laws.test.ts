@@ -124,7 +124,7 @@ describe("laying a gold dialogue out", () => {
     }
   });
 
-  test("a first say() that is not at index 0 is no greeting", () => {
+  test("a first say() that is not at index 0 is not a greeting", () => {
     expect(layOut(transcriptOf(["user", "say()", "user", "book_taxi()"])).turns).toHaveLength(2);
   });
 });

@@ -41,7 +41,7 @@ describe.skipIf(!hasShared)("on STAR's dialogues (needs the reference data)", ()
     expect(entityF1(all, entitiesOf(corpus.dialogues())).value).toBeCloseTo(f, 12);
   });
 
-  test("nearly half of what the published entity F1 counts is row numbers, truth values and nothing at all", () => {
+  test("nearly half of what the published entity F1 counts is row numbers, booleans and nothing at all", () => {
     const dialogues = corpus.dialogues();
     const all = systemPairs(false);
     const published = entityF1(all, entitiesOf(dialogues));

@@ -3,7 +3,7 @@ export type Expected = { readonly code: readonly string[] } | { readonly seen: u
 
 export interface Attack {
   readonly name: string;
-  /** The body of `(task, world) => { ... }`; what it returns becomes `seen`, unless it is no text, number or truth value. */
+  /** The body of `(task, world) => { ... }`; what it returns becomes `seen`, unless it is not a string, number or boolean. */
   readonly code: string;
   readonly expected: Expected;
 }
@@ -243,7 +243,7 @@ export const ATTACKS: readonly Attack[] = [
   { name: "rows that are none", code: "return { rows: [1, null, 'x'] };", expected: refused },
   { name: "a row of functions", code: "return { rows: [{ f() {} }] };", expected: refused },
   { name: "a row that is a class's", code: "return { rows: [new (class Row { a = 1 })()] };", expected: refused },
-  { name: "a row with what is no number", code: "return { rows: [{ price: NaN }] };", expected: refused },
+  { name: "a row with what is not a number", code: "return { rows: [{ price: NaN }] };", expected: refused },
   { name: "a getter that throws", code: "return { get rows() { throw new Error('no'); } };", expected: refused },
   {
     name: "a revoked proxy",

@@ -145,7 +145,7 @@ export default defineBehaviour("act", {
         const session = backend.open();
         session.execute(command);
         count.add(session.counts());
-        // Asking changes nothing, and is no part of the log.
+        // Asking changes nothing, and is not part of the log.
         expect(session.fork().counts()).toEqual(session.counts());
       }
     } finally {

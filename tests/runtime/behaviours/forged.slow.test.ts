@@ -65,7 +65,7 @@ describe("counters", () => {
       "an iterator",
       "Object.defineProperty(backlotCounters, Symbol.iterator, { value: function* () { for (;;) yield 1; } });",
     ],
-    ["values that are no numbers", "backlotCounters[0] = -1; backlotCounters[1] = 1e999; backlotCounters[2] = NaN;"],
+    ["values that are not numbers", "backlotCounters[0] = -1; backlotCounters[1] = 1e999; backlotCounters[2] = NaN;"],
     ["more of them", "for (let i = 0; i < 1e5; i++) backlotCounters[i] = 7;"],
   ])("%s: as many as were planned, whole, from 0", async (_, statement) => {
     const code = `${statement}\n${behaviour("act", "perform: ({ slots }) => slots.how === 'x' ? succeed({}) : fail('no')")}`;

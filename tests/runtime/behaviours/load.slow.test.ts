@@ -61,7 +61,7 @@ describe("finding", () => {
   test.each<[string, BackendOptions, string]>([
     ["the native engine", { engine: "native" }, "BAD_OPTION"],
     ["a folder that is not there", { behaviours: "/nonexistent" }, "FILE_NOT_FOUND"],
-    ["what is no folder", { behaviours: true as unknown as string }, "BAD_OPTION"],
+    ["what is not a folder", { behaviours: true as unknown as string }, "BAD_OPTION"],
   ])("%s is refused", async (_, options, code) => {
     expect(await failureOf({ "act.behavior.ts": GOOD }, options)).toMatchObject({ code });
   });
@@ -69,7 +69,7 @@ describe("finding", () => {
   test("an intent that is not there", async () => {
     expect(await failureOf({ "acts.behavior.ts": GOOD })).toMatchObject({
       code: "UNKNOWN_INTENT",
-      message: "acts.behavior.ts is for acts, which is no intent; did you mean act?",
+      message: "acts.behavior.ts is for acts, which is not an intent; did you mean act?",
       place: { file: expect.stringMatching(/acts\.behavior\.ts$/) },
     });
   });
@@ -85,11 +85,11 @@ describe("what cannot be loaded", () => {
     [
       "a module of Node",
       '\nimport { readFileSync } from "node:fs";\nexport default readFileSync;',
-      "node:fs is not there in the sandbox",
+      "node:fs is not available in the sandbox",
       2,
     ],
-    ["a package", 'import zod from "zod";\nexport default zod;', "zod is not there in the sandbox", 1],
-    ["a required module", '\n\nexport default require("fs");', "fs is not there in the sandbox", 3],
+    ["a package", 'import zod from "zod";\nexport default zod;', "zod is not available in the sandbox", 1],
+    ["a required module", '\n\nexport default require("fs");', "fs is not available in the sandbox", 3],
     ["an imported module, later", '\nexport default () => import("node:os");', "node:os is not there", 2],
     ["a file outside of the folder", 'import x from "../secret.js";\nexport default x;', "../secret.js", 1],
     ["a file that is not there", 'import x from "./zork.js";\nexport default x;', "zork", 1],
@@ -120,7 +120,7 @@ describe("what cannot be loaded", () => {
 
   test.each([
     ["no default export", "export const a = 1;", 'act.behavior.ts must default-export defineBehaviour("act", { ... })'],
-    ["what is no behaviour", "export default 3;", "must default-export"],
+    ["what is not a behaviour", "export default 3;", "must default-export"],
     ["another intent's behaviour", behaviour("book", ""), "act.behavior.ts holds the behaviour of book"],
     ["a module that throws", "\nconst none: any = null;\nexport default none.x;", "(act.behavior.ts:3)"],
     ["a module that never ends", "for (;;) {}\nexport default 1;", "deadline"],

@@ -210,9 +210,9 @@ describe("code that costs the bundler", () => {
     ["an enum that doubles", doubling((name) => `${name} + ${name}`), "an enum"],
     ["a template that doubles", doubling((name) => `\`\${${name}}\${E.${name}}\``), "an enum"],
     ["an enum that looks into itself", doubling((name) => `(E["${name}"]) + E.${name}`), "an enum"],
-    ["texts joined", `const seen = "a"${'+"a"'.repeat(40_000)};`, "joins too many texts"],
-    ["texts joined behind comments", `const seen = "a"${'+/**/"a"'.repeat(20_000)};`, "joins too many texts"],
-    ["texts joined in brackets", `const seen = "a"${'+("a")'.repeat(20_000)};`, "joins too many texts"],
+    ["texts joined", `const seen = "a"${'+"a"'.repeat(40_000)};`, "joins too many strings"],
+    ["texts joined behind comments", `const seen = "a"${'+/**/"a"'.repeat(20_000)};`, "joins too many strings"],
+    ["texts joined in brackets", `const seen = "a"${'+("a")'.repeat(20_000)};`, "joins too many strings"],
   ])("%s: refused in time, and the next load works", { timeout: 60_000 }, async (_, statements, message) => {
     const folder = besideSecret({ "act.behavior.ts": behaviourWith(statements) });
     expect(await seenBy(folder, { behaviours: join(folder, "code") })).toMatchObject({

@@ -316,8 +316,8 @@ describe("mistakes", () => {
   test.each([
     ["perform: () => 7", "answered a number"],
     ["perform: () => null", "answered null"],
-    ["perform: async () => succeed({})", "answered a promise; behaviours answer at once"],
-    ["perform: () => ({})", "answered what is neither a success nor a failure"],
+    ["perform: async () => succeed({})", "answered with a promise; behaviours must answer at once"],
+    ["perform: () => ({})", "answered with neither a success nor a failure"],
     ['perform: () => fail("no", 3)', "answered a number as alternatives"],
     ["check: () => succeed({})", 'not fail("reason") or nothing'],
     ["check: () => false", "answered a boolean"],

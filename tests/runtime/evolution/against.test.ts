@@ -89,7 +89,7 @@ describe("replayAgainst", () => {
     ["a slot that is gone", [table({ area: null }), TAXI], 1, "the slot area of book_table is gone"],
     ["a slot that is referred to", [table({ restaurant: null }), TAXI], 1, "the slot restaurant of book_table is gone"],
     [
-      "a slot that is required now",
+      "a slot that is now required",
       [table({ time: { type: "str" } }), TAXI],
       3,
       "the slot time of book_table is new and required (str)",
@@ -98,22 +98,22 @@ describe("replayAgainst", () => {
       "a slot that is not asked for any more",
       [table({ guests: { type: "int", optional: true } }), TAXI],
       1,
-      "the slot guests of book_table is not required any more",
+      "the slot guests of book_table is no longer required",
     ],
     ["a type", [table({ guests: { type: "str" } }), TAXI], 3, "the slot guests of book_table takes str now, not int"],
     [
       "a value that is gone",
       [table({ area: { type: { enum: ["inside"] }, optional: true } }), TAXI],
       1,
-      'the slot area of book_table does not take "terrace" any more',
+      'the slot area of book_table no longer takes "terrace"',
     ],
     [
       "no confirmation",
       [table({}, { confirmation_required: false }), TAXI],
       3,
-      "book_table needs no confirmation any more",
+      "book_table no longer needs confirmation",
     ],
-    ["a confirmation", [TABLE, { ...TAXI, confirmation_required: true }], 7, "book_taxi must be confirmed now"],
+    ["a confirmation", [TABLE, { ...TAXI, confirmation_required: true }], 7, "book_taxi must now be confirmed"],
     ["performing when ready", [TABLE, { ...TAXI, performs: "when_ready" }], 7, "book_taxi performs when ready now"],
   ])("%s breaks the dialogue at its turn, and is named", async (_, next, turn, text) => {
     const { broken, unexplained, list, changes } = await against(next);

@@ -166,7 +166,7 @@ describe("a dialogue diverges", () => {
     ["a value that is not there", [system("open_gate()"), signal({ kind: "performed", ref: "x0", row: { id: 1 } })]],
     ["an error of another code", [system("zork()"), signal({ kind: "error", code: "SYNTAX", message: "" })]],
     ["a refusal that was not recorded", [system("zork()"), text("perform(x0)")]],
-    ["a command that is no command", [system("I would like a court"), text("perform(x0)")]],
+    ["a command that is not a command", [system("I would like a court"), text("perform(x0)")]],
   ])("on %s", (_, turns) => {
     expect(replay(turns)).toMatchObject({ status: "diverged", divergences: [{ id: "by-hand" }] });
   });

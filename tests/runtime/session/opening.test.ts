@@ -48,7 +48,7 @@ describe("an opening is refused, with the offending part named", () => {
     [{ entities: { courts: [{ partners: deep }] } }, /entities\.courts\[0\]\.partners holds/],
     [{ entities: { courts: Array(2) } }, /entities\.courts\[0\] must be an object/],
     [{ outcomes: [] }, /outcomes must be an object/],
-    [{ outcomes: { reserve_cort: [] } }, /reserve_cort, which is no intent; did you mean reserve_court\?/],
+    [{ outcomes: { reserve_cort: [] } }, /reserve_cort, which is not an intent; did you mean reserve_court\?/],
     [{ outcomes: { open_gate: {} } }, /outcomes\.open_gate must be a list/],
     [{ outcomes: { open_gate: [null] } }, /outcomes\.open_gate\[0\] must be/],
     [{ outcomes: { open_gate: [{}] } }, /outcomes\.open_gate\[0\] must have rows, or a reason/],

@@ -65,8 +65,8 @@ describe("an error signal", () => {
     ["100,000 brackets", `write_note(text=${"[".repeat(1e5)}`, "TOO_LONG"],
     ["60,000 brackets", `write_note(text=${"[".repeat(6e4)}`, "TOO_DEEP"],
     ["a NUL", "say()\0", "SYNTAX"],
-    ["half a character", "say()\ud800", "SYNTAX"],
-    ["half a character in a text", 'write_note(text="\ud800")', "SYNTAX"],
+    ["a lone surrogate", "say()\ud800", "SYNTAX"],
+    ["a lone surrogate in a text", 'write_note(text="\ud800")', "SYNTAX"],
     ["nothing", "", "SYNTAX"],
     ["two commands", "say()\nsay()", "SYNTAX"],
   ])("meets %s", (_, command, code) => {

@@ -30,7 +30,7 @@ describe("a tree of data from elsewhere", () => {
   it.each<[string, unknown, string, RegExp]>([
     ["an object", { address: { street: "x" } }, "UNSUPPORTED", /^slot address: an object cannot be written/],
     ["undefined", { address: undefined }, "UNSUPPORTED", /^slot address: undefined/],
-    ["a key that is no identifier", { "delivery address": "x" }, "SYNTAX", /"delivery address"/],
+    ["a key that is not an identifier", { "delivery address": "x" }, "SYNTAX", /"delivery address"/],
     ["a key that an attack would use", { 'item="x") # ': "y" }, "SYNTAX", /not an identifier/],
     ["a key of Object's own", JSON.parse('{"__proto__": 1}'), "UNKNOWN_SLOT", /__proto__/],
     ["a cycle", { tags: cycle }, "TOO_DEEP", /^slot tags/],

@@ -25,7 +25,7 @@ describe.each(["native", "quickjs"] as const)("a value that may stand for severa
     ["clara", "a fixture's value itself"],
     ["", "empty"],
     ["santa clara fe", "more than any value holds"],
-  ])("%j is no choice: it is %s", async (city) => {
+  ])("%j is not a choice: it is %s", async (city) => {
     expect(await first(`book_hotel(name="Sole", city=${JSON.stringify(city)})`)).toMatchObject({ kind: "performed" });
   });
 

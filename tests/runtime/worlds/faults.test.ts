@@ -12,7 +12,7 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
     return commands.map((command) => session.execute(command)[0]?.kind);
   };
 
-  test("every call fails, with a reason and counter-offers, and leaves no row", async () => {
+  test("every call fails, with a reason and alternatives, and leaves no row", async () => {
     const session = await open({ intent: "write_note", reason: "no ink", alternatives: [{ text: "chalk" }] });
     for (const ref of ["x0", "x2"] as const) {
       expect(session.execute('write_note(text="a")')).toEqual([
@@ -126,14 +126,14 @@ test.each([
   [{}, "faults must be a list"],
   [[4], "faults[0] must be an object"],
   [[{ intent: "write_nots", reason: "x" }], "did you mean write_note?"],
-  [[{ reason: "x" }], "which is no intent"],
+  [[{ reason: "x" }], "which is not an intent"],
   [[{ intent: "ring_bell" }], "faults[0] does nothing"],
-  [[{ intent: "ring_bell", reson: "x" }], "faults[0] has no part reson; did you mean reason?"],
+  [[{ intent: "ring_bell", reson: "x" }], "faults[0] has no key reson; did you mean reason?"],
   [[{ intent: "ring_bell", reason: 4 }], "faults[0].reason must be in words"],
   [[{ intent: "ring_bell", call: 0, reason: "x" }], "counts performances from 1"],
   [[{ intent: "ring_bell", call: 1.5, reason: "x" }], "counts performances from 1"],
-  [[{ intent: "ring_bell", probability: 2, reason: "x" }], "lies between 0 and 1"],
-  [[{ intent: "ring_bell", probability: Number.NaN, reason: "x" }], "lies between 0 and 1"],
+  [[{ intent: "ring_bell", probability: 2, reason: "x" }], "must be between 0 and 1"],
+  [[{ intent: "ring_bell", probability: Number.NaN, reason: "x" }], "must be between 0 and 1"],
   [[{ intent: "ring_bell", delayMs: -1 }], "milliseconds from 0"],
   [[{ intent: "ring_bell", rows: -1 }], "from 0"],
   [[{ intent: "ring_bell", unmocked: "yes" }], "true or false"],

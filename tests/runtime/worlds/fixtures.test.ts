@@ -50,7 +50,7 @@ describe("fixtures of a folder", () => {
     expect(loadFixtures(folderOf({ [name]: text }), INTENTS)).toEqual({ hotels: ROWS });
   });
 
-  test("other files are none of its business, and no file is no table", () => {
+  test("other files are none of its business, and no file is not a table", () => {
     expect(loadFixtures(folderOf({ "README.md": "rows", "notes.txt": "" }), INTENTS)).toEqual({});
   });
 
@@ -81,7 +81,7 @@ describe("fixtures of a folder", () => {
     ["a broken line", { "hotels.jsonl": '{"name": "Sole"}\n{"name"\n' }, "JSON_SYNTAX", 2, "not valid JSON"],
     ["no array", { "hotels.json": '{"name": "Sole"}' }, "BAD_FIXTURE", 1, "must hold a JSON array of rows"],
     [
-      "a row that is no object",
+      "a row that is not an object",
       { "hotels.json": '[\n{"name": "Sole"},\n[4]\n]' },
       "BAD_FIXTURE",
       3,
@@ -118,7 +118,7 @@ describe("fixtures of a folder", () => {
       1,
       "slot contact",
     ],
-    ["an id that is none", { "hotels.json": '[{"id": true}]' }, "BAD_FIXTURE", 1, "an id is a text or a number"],
+    ["an id that is none", { "hotels.json": '[{"id": true}]' }, "BAD_FIXTURE", 1, "an id is a string or a number"],
     [
       "one id twice",
       { "hotels.json": '[{"id": "a"},\n{"id": "b"},\n{"id": "a"}]' },
@@ -138,7 +138,7 @@ describe("fixtures of a folder", () => {
       { "hotels.csv": "name,stars\nSole,4\nLuna,3,5\n" },
       "BAD_FIXTURE",
       3,
-      "is no table",
+      "is not a table",
     ],
     [
       "a cell of the wrong type",
@@ -147,8 +147,8 @@ describe("fixtures of a folder", () => {
       3,
       'slot stars takes int, not str "four"',
     ],
-    ["a header that is no slot", { "hotels.csv": "name,star\nSole,4\n" }, "BAD_FIXTURE", 2, "did you mean stars?"],
-    ["an open quote", { "hotels.csv": 'name\n"Sole\n' }, "BAD_FIXTURE", undefined, "is no table"],
+    ["a header that is not a slot", { "hotels.csv": "name,star\nSole,4\n" }, "BAD_FIXTURE", 2, "did you mean stars?"],
+    ["an open quote", { "hotels.csv": 'name\n"Sole\n' }, "BAD_FIXTURE", undefined, "is not a table"],
   ] as const)("%s is refused with its place", (_, files, code, line, message) => {
     const error = problem(files);
     expect(error.code).toBe(code);
@@ -233,7 +233,7 @@ describe("fixtures as others made them", () => {
     ["hotels.csv", "\ufeff\n\n", "is empty"],
     ["hotels.json", '[{"name":"a"},\n{"name":"b","name":"c"}]', 'the key "name" is given twice'],
     ["hotels.jsonl", '{"name":"a"}\n{"name":"b","name":"c"}', 'the key "name" is given twice'],
-    ["hotels.json", '[{"name":"\\ud800"}]', "half a character"],
+    ["hotels.json", '[{"name":"\\ud800"}]', "a lone surrogate"],
   ])("%s: %j", (name, text, message) => {
     const error = file(name, text);
     expect(error.message).toContain(message);
@@ -275,6 +275,6 @@ describe("fixtures as others made them", () => {
     const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as never;
     const saved = JSON.parse(JSON.stringify(session.save())) as { intents: { slots: { type: unknown }[] }[] };
     (saved.intents[0]?.slots[0] as { type: unknown }).type = deep;
-    expect(() => backend.reopen(saved as never)).toThrow("nests more than 256 deep");
+    expect(() => backend.reopen(saved as never)).toThrow("nested more than 256 levels deep");
   });
 });

@@ -136,7 +136,7 @@ describe("a saved session is refused", () => {
       'type of the slot pages of write_note was "int" and is "float"',
     ],
     [
-      "a slot that is required now",
+      "a slot that is now required",
       [{ ...spec, slots: [text, { ...pages, required: true }] }],
       "required of the slot pages of write_note was false and is true",
     ],
@@ -213,17 +213,17 @@ describe("a saved session is refused", () => {
   });
 
   test.each([
-    [null, "it is no object"],
-    ["{}", "it is no object"],
+    [null, "it is not an object"],
+    ["{}", "it is not an object"],
     [{}, "its format is undefined"],
     [{ format: 3 }, "its format is 3, and this version of Backlot reads 2"],
     [{ format: 1 }, "its format is 1, which could be changed unnoticed, and this version of Backlot reads 2"],
-    [{ opening: [] }, "its opening is no object"],
+    [{ opening: [] }, "its opening is not an object"],
     [{ commands: [{ command: "say()" }] }, "no list of { index, command }"],
     [{ commands: [{ index: -1, command: "say()" }] }, "no list of { index, command }"],
     [{ signals: [[1, "task"]] }, "no list of indexes and kinds"],
-    [{ next: "2" }, "next is no index"],
-    [{ intents: [{}] }, "its intents are no list of facts"],
+    [{ next: "2" }, "next is not an index"],
+    [{ intents: [{}] }, "its intents are not a list of facts"],
     [{ fixtures: null }, "its digests are missing"],
     [{ behaviours: undefined }, "its digests are missing"],
   ])("where it is none: %j", async (part, message) => {

@@ -30,7 +30,7 @@ describe("a strict session", () => {
     expect(await refused({ faults: [{ intent: "write_note", reason: "no ink" }] }, 'write_note(text="a")')).toBeNull();
     expect(await refused({ entities: { notes: [] } }, "find_notes()")).toBeNull();
     expect(await refused({}, "find_hotels()")).toBeNull();
-    // Rows to be found are no plan for making more of them.
+    // Rows to be found do not plan for making more of them.
     expect(await refused({ entities: { notes: [] } }, 'write_note(text="a")')).toBe("UNPLANNED_OUTCOME");
     expect(await refused({}, 'book_hotel(name="Sole")')).toBe("UNPLANNED_OUTCOME");
   });

@@ -42,7 +42,7 @@ describe.each(["native", "quickjs"] as const)("virtual time, on %s", (engine) =>
   );
 
   test.each(["yesterday", Number.NaN, -62_135_596_800_001, 253_402_300_800_000, new Date(Number.NaN)])(
-    "is no point in time: %s",
+    "is not a point in time: %s",
     async (now) => {
       const backend = await backendWith({}, engine);
       expect(() => backend.open({ now })).toThrow("not a point in time");

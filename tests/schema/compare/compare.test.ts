@@ -48,7 +48,7 @@ describe("compareIntents", () => {
           "slot_removed",
           "guests",
           "party_size",
-          "the slot guests of book_table is gone; it may be called party_size now",
+          "the slot guests of book_table is gone; it may now be called party_size",
         ],
         ["newly_required", "party_size", undefined, "the slot party_size of book_table is new and required (int)"],
       ],
@@ -59,19 +59,19 @@ describe("compareIntents", () => {
       [["slot_added", "smoking", undefined, "the slot smoking of book_table is new (bool)"]],
     ],
     [
-      "a slot that is required now",
+      "a slot that is now required",
       { args: { note: { type: "str" } } },
-      [["newly_required", "note", undefined, "the slot note of book_table is required now"]],
+      [["newly_required", "note", undefined, "the slot note of book_table is now required"]],
     ],
     [
       "a slot that is required at times",
       { args: { note: { type: "str", optional: true, required_when: { slot: "area", equals: "terrace" } } } },
-      [["newly_required", "note", undefined, "the slot note of book_table is required now at times"]],
+      [["newly_required", "note", undefined, "the slot note of book_table is now sometimes required"]],
     ],
     [
-      "a slot that is not required any more",
+      "a slot that is no longer required",
       { args: { guests: { type: "int", optional: true } } },
-      [["no_longer_required", "guests", undefined, "the slot guests of book_table is not required any more"]],
+      [["no_longer_required", "guests", undefined, "the slot guests of book_table is no longer required"]],
     ],
     [
       "a wider number",
@@ -102,7 +102,7 @@ describe("compareIntents", () => {
       "a value that is gone and one that is new",
       { args: { area: { type: { enum: ["inside", "garden"] }, optional: true } } },
       [
-        ["values_gone", "area", undefined, 'the slot area of book_table does not take "terrace" any more'],
+        ["values_gone", "area", undefined, 'the slot area of book_table no longer takes "terrace"'],
         ["values_added", "area", undefined, 'the slot area of book_table takes "garden" too'],
       ],
     ],
@@ -114,7 +114,7 @@ describe("compareIntents", () => {
     [
       "no confirmation any more",
       { confirmation_required: false },
-      [["confirmation_dropped", undefined, undefined, "book_table needs no confirmation any more"]],
+      [["confirmation_dropped", undefined, undefined, "book_table no longer needs confirmation"]],
     ],
     [
       "performing when told",
@@ -125,7 +125,7 @@ describe("compareIntents", () => {
     [
       "no rows any more",
       { entity_name: null },
-      [["entity_changed", undefined, undefined, "book_table leaves no row any more"]],
+      [["entity_changed", undefined, undefined, "book_table no longer leaves a row"]],
     ],
     [
       "fuzzy comparison",
@@ -135,7 +135,7 @@ describe("compareIntents", () => {
     [
       "values to choose from",
       { args: { note: { type: "str", optional: true, disambiguation: true, values: ["a"] } } },
-      [["choices_changed", "note", undefined, "the slot note of book_table offers other values to choose from"]],
+      [["choices_changed", "note", undefined, "the slot note of book_table offers different values to choose from"]],
     ],
   ])("finds %s", (_, edit, wanted) => {
     expect(changes(edit)).toEqual(wanted);

@@ -151,7 +151,7 @@ describe("a failure", () => {
     expect(consents(WISH, START, YES, failed, YES, GO)).toEqual(["consented"]);
   });
 
-  it("with a counter-offer that the user takes is made good by the assistant", () => {
+  it("with an alternative that the user takes is made good by the assistant", () => {
     const offered = does("confirm(x0)", fails("x0", [{ amount: 80 }]));
     expect(consents(WISH, START, YES, offered, YES, does("x0.amount = 80", confirm()), GO)).toEqual(["consented"]);
     expect(consents(WISH, START, YES, offered, YES, does("x0.amount = 70", confirm()), GO)).toEqual(["unconsented"]);
@@ -176,7 +176,7 @@ describe("what is not recorded", () => {
 });
 
 describe("tasks", () => {
-  it("that nobody has to confirm need no consent, and searches are no acts", () => {
+  it("that nobody has to confirm need no consent, and searches are not acts", () => {
     expect(consents(WISH, does("set_reminder()", done("x0", "set_reminder")))).toEqual(["unneeded"]);
     expect(
       consents(WISH, does("find_x()", { kind: "found", ref: "x0", intent: "find_x", filter: {}, rows: [] })),

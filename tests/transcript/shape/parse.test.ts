@@ -256,7 +256,7 @@ describe("a refusal names the turn, the key and what was meant", () => {
     [line({ final: { y1: { intent: "f", slots: {} } } }), 'final.y1: a variable is "x" and an index, such as x3'],
     [
       line({ final: { x1: { intent: "f", slots: { a: null } } } }),
-      "final.x1.slots.a: null is no value: leave the slot out",
+      "final.x1.slots.a: null is not a value: leave the slot out",
     ],
     [line({ entities: [] }), "entities: must be an object"],
     [line({ entities: { a: {} } }), "entities.a: expected array, received object"],

@@ -37,7 +37,7 @@ export class RecordFiles {
     await open.file.write(chunk);
   }
 
-  /** Adds a file that is no list of records. @throws BacklotError FILE_UNWRITABLE */
+  /** Adds a file that is not a list of records. @throws BacklotError FILE_UNWRITABLE */
   async addWhole(name: string, text: string): Promise<void> {
     const open = await this.#create(name);
     await open.file.write(text);

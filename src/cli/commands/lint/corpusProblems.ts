@@ -23,7 +23,7 @@ export class CorpusProblems {
     return this.unreadable;
   }
 
-  /** Looks at a record as it was read: one that is no dialogue, or whose id occurred before, is told. */
+  /** Looks at a record as it was read: one that is not a dialogue, or whose id occurred before, is told. */
   see(record: ReadRecord): void {
     if ("problem" in record) this.skip(record.problem);
     else if (record.duplicate !== undefined) this.find(record.duplicate);

@@ -7,7 +7,7 @@ import type { LintFlags } from "./lintFiles.js";
 export function define(command: Command): void {
   command
     .description(
-      "Check intents by rules that are sentences; fixtures; and the commands of transcripts, without executing them.",
+      "Check intents by rules stated as sentences; fixtures; and the commands of transcripts, without executing them.",
     )
     .argument("[paths...]", "folders or files of intents (default: intents)")
     .option("-i, --intents <folder>", "the same as a path")

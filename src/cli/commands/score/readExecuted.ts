@@ -72,7 +72,7 @@ function executedOf(
     value = JSON.parse(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BacklotError("BAD_LINE", `line ${line} is no JSON: ${why}`, { place, cause });
+    throw new BacklotError("BAD_LINE", `line ${line} is not valid JSON: ${why}`, { place, cause });
   }
   const plain = text.includes('"$float"') || text.includes('"$int"') ? plainNumbers(value) : value;
   if (typeof plain !== "object" || plain === null || !("state" in plain || "calls" in plain))

@@ -106,7 +106,7 @@ function modulesOf(transcript: unknown): unknown {
 
 /** A record as a run, or why it is none. */
 function asRun(value: unknown): FormRun | string {
-  if (typeof value !== "object" || value === null) return "it is no object";
+  if (typeof value !== "object" || value === null) return "it is not an object";
   const {
     run,
     filledForm = null,
@@ -116,14 +116,14 @@ function asRun(value: unknown): FormRun | string {
   if (typeof run !== "string") return "it has no name under run";
   if (filledForm === null && dialogue === null && transcriptModules === null)
     return "it has neither form nor dialogue nor transcript";
-  if (filledForm !== null && !isObject(filledForm)) return "filledForm is no object";
+  if (filledForm !== null && !isObject(filledForm)) return "filledForm is not an object";
   if (dialogue !== null && !(Array.isArray(dialogue) && dialogue.every(isObject)))
-    return "dialogue is no list of entries";
+    return "dialogue is not a list of entries";
   if (
     transcriptModules !== null &&
     !(Array.isArray(transcriptModules) && transcriptModules.every((one) => typeof one === "string"))
   ) {
-    return "the transcript is no list of modules";
+    return "the transcript is not a list of modules";
   }
   return { run, filledForm, dialogue, transcriptModules } as FormRun;
 }

@@ -42,7 +42,7 @@ export async function readPredictions(path: string): Promise<Predictions> {
 /** A record as a prediction, or why it is none. */
 function predictionOf(value: unknown): { id: string; predictions: readonly string[] } | string {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return `${formatValue(value)} is no prediction`;
+    return `${formatValue(value)} is not a prediction`;
   const { id, predictions } = value as { readonly id?: unknown; readonly predictions?: unknown };
   if (typeof id !== "string" && typeof id !== "number") return "it has no id";
   if (!Array.isArray(predictions)) return "it has no list of predictions";

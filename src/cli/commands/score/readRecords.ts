@@ -43,6 +43,6 @@ function recordOf(
     return { line, value: JSON.parse(piece.text) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    return { line, problem: new BacklotError("BAD_LINE", `line ${line} is no JSON: ${why}`, { place, cause }) };
+    return { line, problem: new BacklotError("BAD_LINE", `line ${line} is not valid JSON: ${why}`, { place, cause }) };
   }
 }

@@ -57,7 +57,7 @@ export class Column {
   }
 
   private decide(wanted: StateValue): Passing {
-    // What is no text equals no cell, for no cell holds NUL.
+    // What is not a string equals no cell, for no cell holds NUL.
     const normal = typeof wanted === "string" ? (normaliseValue(this.name, wanted) ?? wanted) : `\0${wanted}`;
     const passes = new Uint8Array(this.values.length + 1);
     const choose = (holds: (code: number) => boolean): void => {

@@ -13,7 +13,7 @@ const TEXTS = {
   "lacking-states": "turns lack a state while others have one, so none is used and the gold states are",
   "lacking-domains": "turns lack active domains while others have them, so none are used and all are estimated",
   "domains-as-text": "turns give active_domains as a text instead of a list",
-  "not-text": "values of states are no texts: null asks for nothing, others match nothing",
+  "not-text": "values of states are not strings: null asks for nothing, others match nothing",
   "unreadable-time": "values of states are times at which the reference breaks off",
   "odd-look-up": "look-ups are such that the reference breaks off",
   "no-reference": "turns have no reference, and do not count for BLEU",

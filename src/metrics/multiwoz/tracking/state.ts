@@ -2,7 +2,7 @@ import { normaliseSlot, normaliseValue } from "../../../formats/multiwoz/value.j
 
 /**
  * What a state holds for a slot: a text, as a rule. The other kinds of JSON are kept, because the reference keeps them:
- * null asks for nothing, a number or a truth value equals nothing.
+ * null asks for nothing, a number or a boolean equals nothing.
  */
 export type StateValue = string | number | boolean | null;
 

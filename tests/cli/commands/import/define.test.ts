@@ -57,7 +57,7 @@ describe("backlot import", () => {
     const none = await backlot(["import", "lucid", bad, "-o", join(path, "none")]);
     expect([none.code, none.stderr]).toEqual([
       2,
-      expect.stringContaining("nothing came in: a record could not be read"),
+      expect.stringContaining("nothing was imported: a record could not be read"),
     ]);
     expect(existsSync(join(path, "none"))).toBe(false);
   });

@@ -148,7 +148,7 @@ describe("replay", () => {
   });
 
   test.each([
-    ["another format", '{"DialogueID": 1, "Events": []}', "these are no transcripts but STAR dialogues"],
+    ["another format", '{"DialogueID": 1, "Events": []}', "these are not transcripts but STAR dialogues"],
     ["nothing", "", "there is no dialogue in"],
     ["broken lines only", '{"id": "1", "turns": [{"author"\n', "BAD_LINE"],
   ])("%s: nothing to replay", async (_, text, message) => {

@@ -62,7 +62,7 @@ describe("score forms", () => {
     ],
     [
       "broken.jsonl",
-      "WRONG_PREDICTIONS: broken.jsonl holds no form-filling runs: broken.jsonl:1: filledForm is no object",
+      "WRONG_PREDICTIONS: broken.jsonl holds no form-filling runs: broken.jsonl:1: filledForm is not an object",
     ],
   ])("%s ends with advice and exit code 2", async (path, message) => {
     const cwd = folder({

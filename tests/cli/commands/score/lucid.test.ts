@@ -118,7 +118,7 @@ describe("score lucid", () => {
     [
       "gold of another format",
       ["--gold", "pred.jsonl", "--pred", "pred.jsonl"],
-      "WRONG_FORMAT: these are no transcripts",
+      "WRONG_FORMAT: these are not transcripts",
     ],
     [
       "predictions of another format",

@@ -55,7 +55,7 @@ describe("score run", () => {
     expect(stdout).toContain("worst of goal_completion\n  dining-001: 0.0000; expected book_table(");
     expect(stdout).toMatch(/by intent\n +goals /);
     expect(stdout).not.toContain("by phenomenon");
-    expect(stderr).toContain("problem: 1 record cannot be read and was skipped (run.jsonl:2: line 2 is no JSON");
+    expect(stderr).toContain("problem: 1 record cannot be read and was skipped (run.jsonl:2: line 2 is not valid JSON");
     expect(stderr).toContain(
       "problem: 1 executed dialogue has an id that occurred before and was skipped (dining-001)",
     );

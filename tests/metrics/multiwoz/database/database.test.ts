@@ -9,7 +9,7 @@ describe("a look-up", () => {
   test.each<[string, string, Readonly<Record<string, StateValue>>, string[]]>([
     ["gives everything where nothing is asked for", "hotel", {}, ["0", "1"]],
     [
-      "ignores what is no column, and columns that are dropped",
+      "ignores what is not a column, and columns that are dropped",
       "hotel",
       { bookday: "monday", price: "50" },
       ["0", "1"],
@@ -29,7 +29,7 @@ describe("a look-up", () => {
     ["knows no other domains", "taxi", { departure: "x" }, []],
     ["takes null for no constraint", "restaurant", { area: null }, ["r1", "r2", "r3"]],
     ["matches no number but a question mark", "attraction", { area: 4 }, ["2"]],
-    ["matches no truth value", "hotel", { parking: true }, []],
+    ["matches no boolean", "hotel", { parking: true }, []],
   ])("%s", (_, domain, constraints, ids) => {
     expect(city.query(domain, constraints)).toEqual(ids);
     expect(city.query(domain, constraints)).toEqual(ids);

@@ -36,7 +36,7 @@ test.each<[string, readonly RawState[], readonly (readonly string[])[]]>([
     [["hotel"], ["hotel"]],
   ],
   [
-    "a value that is taken back is no change",
+    "a value that is taken back is not a change",
     [{ hotel: { area: "x" } }, { train: { day: "a" } }, {}],
     [["hotel"], ["train"], ["train"]],
   ],

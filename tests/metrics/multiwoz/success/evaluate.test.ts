@@ -219,9 +219,9 @@ describe("what does not match is named, and the rest is scored", () => {
       "2 turns give active_domains as a text instead of a list: sng0001 turn 0, sng0001 turn 1",
     ],
     [
-      "values that are no texts",
+      "values that are not strings",
       { ...BOTH, mul0002: [MUL[0], { ...MUL[1], state: { hotel: { stars: 4 } } }] },
-      "1 values of states are no texts: null asks for nothing, others match nothing: mul0002 turn 1, hotel.stars 4",
+      "1 values of states are not strings: null asks for nothing, others match nothing: mul0002 turn 1, hotel.stars 4",
     ],
     [
       "times that are none",

@@ -26,7 +26,7 @@ test.each<[string, Goal, readonly Turn[], boolean]>([
   ["nothing was found", ITALIAN, [["NAME?", { restaurant: { food: "thai" } }]], false],
   ["the domain has no state", ITALIAN, [["NAME?", {}, ["restaurant"]]], false],
   ["the domain is not active", ITALIAN, [["NAME?", { restaurant: { food: "italian" } }, ["hotel"]]], false],
-  ["a train id is no name", ITALIAN, [["TRAINID?", { restaurant: { food: "italian" } }]], false],
+  ["a train id is not a name", ITALIAN, [["TRAINID?", { restaurant: { food: "italian" } }]], false],
   [
     "an offer that is narrowed down stays",
     goal({ restaurant: [{ area: "north" }] }),

@@ -93,7 +93,7 @@ describe("reading states", () => {
     expect(odd).toEqual([]);
   });
 
-  test("keeps what is no text, and tells it", () => {
+  test("keeps what is not a string, and reports it", () => {
     const odd: unknown[] = [];
     const reader = new StateReader((one) => odd.push(one));
     const read = reader.read({
