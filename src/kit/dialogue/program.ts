@@ -1,14 +1,12 @@
-import type { IntentEntry, Intents } from "../intent.js";
-import { type OwnRow, own, put } from "../record.js";
+import type { Intents } from "../intent.js";
+import { type OwnRow, put } from "../record.js";
 import type { VariableParts } from "../sandbox/protocol.js";
 import type { Operator, Signal, SlotValues } from "../signal.js";
-import { LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
-import { isOperator } from "../store/match.js";
+import type { SlotSpec, Value } from "../spec.js";
 import type { World } from "../store/world.js";
-import { DONTCARE, mismatch } from "../values.js";
-import type { Edit, Instruction, Operand, OperatorOperand, RefusedSignal, SlotOperand } from "./instruction.js";
-import { Refusal } from "./instruction.js";
-import { copyValue, editsHit, holds, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
+import { type Edit, type Instruction, Refusal, type RefusedSignal, type SlotOperand } from "./instruction.js";
+import { Operands } from "./operands.js";
+import { editsHit, holds, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
 
 /** A value that fits where it is to go. */
 interface Assignment {
@@ -28,8 +26,8 @@ export class Program {
   next = 0;
   private readonly intents: Intents;
   private readonly world: World;
-  private readonly lenient: boolean;
   private readonly tasks = new Map<number, Task>();
+  private readonly operands: Operands;
   /**
    * Whether the last instruction was refused after it had begun to change things. The program is of no use then; whoever
    * keeps its log brings it up anew without that instruction. This is what makes every instruction atomic.
@@ -41,7 +39,7 @@ export class Program {
   constructor(intents: Intents, world: World, lenient = false) {
     this.intents = intents;
     this.world = world;
-    this.lenient = lenient;
+    this.operands = new Operands(this.tasks, lenient);
   }
 
   /**
@@ -83,9 +81,9 @@ export class Program {
       case "append":
         return this.append(instruction.edit);
       case "confirm":
-        return this.confirm(this.task(instruction.task));
+        return this.confirm(this.operands.task(instruction.task));
       case "resume":
-        return [this.advance(this.task(instruction.task), true)];
+        return [this.advance(this.operands.task(instruction.task), true)];
       default:
         return instruction satisfies never;
     }
@@ -108,7 +106,7 @@ export class Program {
       this.argument = i;
       const arg = args[i] as SlotOperand;
       const slot = slotOf(entry, arg[0]);
-      this.set(task, slot, this.fit(entry, slot, this.resolve(arg[1]), entry.spec.query));
+      this.set(task, slot, this.operands.fit(entry, slot, this.operands.resolve(arg[1]), entry.spec.query));
     }
     this.argument = -1;
     const signal = this.advance(task, false);
@@ -157,20 +155,30 @@ export class Program {
 
   /** What an edit comes to, with nothing changed yet. */
   private prepare(edit: Edit): Assignment {
-    const task = this.task(edit[0]);
+    const task = this.operands.task(edit[0]);
     const { ref, entry } = task;
     if (!editsHit(task, edit)) {
       if (edit[1] !== null) throw new Refusal("NOT_A_QUERY", `${ref} is a task and has no hits to index`);
       const slot = slotOf(entry, edit[2]);
-      return { task, hit: null, slot, value: this.fit(entry, slot, this.resolve(edit[3]), entry.spec.query) };
+      return {
+        task,
+        hit: null,
+        slot,
+        value: this.operands.fit(entry, slot, this.operands.resolve(edit[3]), entry.spec.query),
+      };
     }
     const slot = entry.slots.get(edit[2]);
     if (slot === undefined) throw new Refusal("UNKNOWN_SLOT", `hits of ${entry.spec.command} have no slot ${edit[2]}`);
-    return { task, hit: this.hit(task, edit[1]), slot, value: this.fit(entry, slot, this.resolve(edit[3]), false) };
+    return {
+      task,
+      hit: this.operands.hit(task, edit[1]),
+      slot,
+      value: this.operands.fit(entry, slot, this.operands.resolve(edit[3]), false),
+    };
   }
 
   private append(edit: Edit): Signal[] {
-    const task = this.task(edit[0]);
+    const task = this.operands.task(edit[0]);
     const slot = slotOf(task.entry, edit[2]);
     const { name, type } = slot;
     if (editsHit(task, edit) || typeof type === "string" || !("list" in type)) {
@@ -179,7 +187,7 @@ export class Program {
     // "dontcare", or what a lenient session let in, gives way to a list.
     const held = task.slots[name];
     const before: readonly Value[] = Array.isArray(held) ? held : [];
-    const list = this.fit(task.entry, slot, [...before, this.resolve(edit[3]) as Value], false);
+    const list = this.operands.fit(task.entry, slot, [...before, this.operands.resolve(edit[3]) as Value], false);
     this.argument = -1;
     this.isInconsistent = true;
     put(task.slots, name, list);
@@ -204,8 +212,12 @@ export class Program {
     else task.choices?.delete(slot.name);
   }
 
-  /** What comes next for a task: a choice to be made, the first empty required slot, the confirmation, the word to go, or the performance. */
-  private advance(task: Task, told: boolean): Signal {
+  /**
+   * What comes next for a task: a choice to be made, the first empty required slot, the user's confirmation, the command to go on, or
+   * the performance.
+   * @param isTold whether the command that leads here says to go on
+   */
+  private advance(task: Task, isTold: boolean): Signal {
     const { ref, entry, slots } = task;
     const spec = entry.spec;
     if (task.choices !== null) {
@@ -221,7 +233,7 @@ export class Program {
       if (refusal !== null) return refusal;
     }
     if (spec.confirm && !task.confirmed) return { kind: "confirm", ref };
-    if (spec.performs === "when_told" && !told) return { kind: "ready", ref };
+    if (spec.performs === "when_told" && !isTold) return { kind: "ready", ref };
     return spec.query ? this.find(task) : this.perform(task);
   }
 
@@ -265,68 +277,9 @@ export class Program {
     return { kind: "performed", ref, intent, arguments: args, row: made };
   }
 
-  private task(index: number): Task {
-    const task = this.tasks.get(index);
-    if (task === undefined) throw new Refusal("UNKNOWN_VARIABLE", `x${index} is not a task or a query`);
-    return task;
-  }
-
-  private hit(task: Task, place: number | null): OwnRow {
-    const hits = task.hits;
-    if (hits === null) throw new Refusal("NO_SUCH_HIT", `${task.ref} has found nothing yet`);
-    if (place === null && hits.length !== 1) {
-      throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits; say which one: ${task.ref}[0]`);
-    }
-    const hit = hits[place ?? 0];
-    if (hit === undefined) throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits, none at [${place}]`);
-    return hit;
-  }
-
   /** A hit is about to be edited: from then on later queries see it as this dialogue's own. */
   private makeOwn(task: Task, hit: OwnRow): void {
     const { entity } = task.entry.spec;
     if (entity !== null) this.world.table(entity).own(hit);
-  }
-
-  /** The value if the slot takes it; refused otherwise. None empties any slot. */
-  private fit(
-    entry: IntentEntry,
-    slot: SlotSpec,
-    value: Value | Operator | null,
-    filter: boolean,
-  ): Value | Operator | null {
-    if (value === null || (typeof value === "string" && slot.type === "str")) return value;
-    if (isOperator(value)) {
-      if (!filter || slot === ORDER_BY || slot === LIMIT)
-        throw new Refusal("NOT_A_FILTER", `${value.operator} may only be used in a query's filter`);
-      return value;
-    }
-    const wrong = mismatch(slot.type, value);
-    if (wrong === null || this.lenient || (entry.spec.dontcare && value === DONTCARE)) return value;
-    throw new Refusal(wrong.code, `slot ${slot.name} of ${entry.spec.command} ${wrong.text}`);
-  }
-
-  private resolve(operand: Operand): Value | Operator | null {
-    if (typeof operand !== "object" || operand === null) return operand;
-    if ("task" in operand) return this.read(operand.task, operand.hit, operand.slot);
-    if ("operator" in operand) return this.operator(operand);
-    return operand.map((item) => this.resolve(item) as Value);
-  }
-
-  private operator(operand: OperatorOperand): Operator {
-    return { operator: operand.operator, args: operand.args.map((arg) => this.resolve(arg) as Value) };
-  }
-
-  private read(index: number, place: number | null, slot: string): Value {
-    const task = this.task(index);
-    const query = task.entry.spec.query;
-    if (place !== null && !query) throw new Refusal("NOT_A_QUERY", `${task.ref} is a task and has no hits to index`);
-    if (slot !== "id" || !query) slotOf(task.entry, slot);
-    const value = query ? own(this.hit(task, place), slot) : task.slots[slot];
-    if (value === null || value === undefined) {
-      const where = place === null ? task.ref : `${task.ref}[${place}]`;
-      throw new Refusal("EMPTY_REFERENCE", `${where}.${slot} is empty`);
-    }
-    return copyValue(value as Value);
   }
 }

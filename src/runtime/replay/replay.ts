@@ -1,6 +1,5 @@
 import type { BacklotError } from "../../errors.js";
 import {
-  type ErrorSignal,
   inBrief,
   isBriefAnswer,
   QUESTIONS,
@@ -11,17 +10,26 @@ import {
   type TaskState,
 } from "../../kit/index.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../transcript/index.js";
-import { agrees, isHint, kindsOf } from "../../transcript/recorded.js";
+import { isHint } from "../../transcript/recorded.js";
 import type { Backend } from "../backend.js";
 import { stateOf, worldOf } from "../session/answer.js";
 import { callOf } from "../session/calls.js";
 import { DialogueScope } from "../session/dialogueScope.js";
-import { type CompiledCommand, type Interpreter, isCompiled } from "../session/interpreter.js";
-import type { OpenOptions } from "../session/opening.js";
+import { type Interpreter, isCompiled } from "../session/interpreter.js";
 import type { ExecutedStep } from "../session/session.js";
-import { agreeFinally, agreesFinally, finalDifference } from "./compare.js";
+import { agreeFinally } from "./compare.js";
+import { Comparison } from "./comparison.js";
+import {
+  believed,
+  type Exchange,
+  exchangesOf,
+  isErrorExpected,
+  isPlausible,
+  openingFor,
+  type Prepared,
+} from "./exchange.js";
 import { type Expectation, expectationOf } from "./expectation.js";
-import type { Call, DialogueRecord, DialogueReplay, Divergence, ReplayOptions } from "./report.js";
+import type { Call, DialogueRecord, DialogueReplay, ReplayOptions } from "./report.js";
 
 export type {
   Call,
@@ -48,21 +56,6 @@ export function replayTranscript(
   return replay.report();
 }
 
-/** A turn that is not a signal, and the signals recorded after it; the turn is null where signals follow no command. */
-interface Exchange {
-  readonly turn: Exclude<Turn, SignalTurn> | null;
-  readonly recorded: readonly SignalTurn[];
-}
-
-/** A command that is ready to be sent, and what was recorded after it. */
-interface Prepared {
-  readonly turn: SystemTurn;
-  readonly at: number;
-  readonly compiled: CompiledCommand | readonly ErrorSignal[];
-  readonly recorded: readonly SignalTurn[];
-  readonly expectation: Expectation;
-}
-
 /**
  * The replay of one dialogue, in three phases, so that a batch of dialogues can go through one phase after the other:
  * what the host does for one dialogue finds its code and data in the processor's caches from the one before, and so does
@@ -74,7 +67,7 @@ export class Replay {
   private readonly options: ReplayOptions;
   private readonly interpreter: Interpreter;
   private readonly exchanges: readonly Exchange[];
-  private readonly observes: ReadonlySet<SignalKind> | null;
+  private readonly comparison: Comparison;
   /** Whether every signal is read in full, whatever was recorded. */
   private readonly readsAll: boolean;
   /** Commands that were compiled before their turn came, by their exchange. */
@@ -83,12 +76,10 @@ export class Replay {
   private bound = 0;
   private stateAnswer: string | null = null;
   private worldAnswer: string | null = null;
-  private readonly divergences: Divergence[] = [];
   private readonly turns: Turn[] = [];
   private readonly calls: Call[] = [];
   /** What a session needs to go on with the dialogue; kept only where somebody gets one. */
   private readonly past: { steps: ExecutedStep[]; found: readonly Row[] | null; warnings: BacklotError[] };
-  private compared = 0;
   private commands = 0;
   private signals = 0;
   private refusals = 0;
@@ -100,7 +91,7 @@ export class Replay {
     this.transcript = transcript;
     this.options = options;
     this.exchanges = exchangesOf(transcript.turns);
-    this.observes = transcript.observes === undefined ? null : new Set(transcript.observes);
+    this.comparison = new Comparison(transcript, options.strict === true);
     this.readsAll = options.record === true || options.onDone !== undefined;
     this.past = { steps: [], found: null, warnings: [] };
     this.interpreter = backend.interpreter(openingFor(transcript, options));
@@ -112,7 +103,7 @@ export class Replay {
    */
   compileAhead(): void {
     // A recording that leaves signals out does not tell which indexes they took; a session is given what was executed.
-    if (this.observes !== null || this.options.onDone !== undefined) return;
+    if (this.comparison.observes !== null || this.options.onDone !== undefined) return;
     for (const [i, { turn, recorded }] of this.exchanges.entries()) {
       if (turn === null) return;
       if (turn.author !== "System") continue;
@@ -135,7 +126,7 @@ export class Replay {
     for (const [i, exchange] of this.exchanges.entries()) {
       if (!this.exchange(exchange, i) && !keepGoing) break;
     }
-    const isOver = this.divergences.length === 0 || keepGoing;
+    const isOver = this.comparison.divergences.length === 0 || keepGoing;
     const { guest } = this.interpreter;
     if (record || (isOver && !this.isFinalKnown(this.transcript.final))) this.stateAnswer = guest.send(QUESTIONS.state);
     if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
@@ -143,23 +134,28 @@ export class Replay {
 
   /** Compares what is there at the end, and says what it all came to. */
   report(): DialogueReplay {
-    if (this.divergences.length === 0 || this.options.keepGoing === true) this.compareFinal();
-    if (this.worldAnswer !== null) this.comparePlan(worldOf(this.worldAnswer).unconsumed);
+    const { final } = this.transcript;
+    const isOver = this.comparison.divergences.length === 0 || this.options.keepGoing === true;
+    if (isOver && final !== undefined && this.stateAnswer !== null) {
+      this.comparison.final(final, this.stateAnswer, (answer) => this.stateOf(answer));
+    }
+    if (this.worldAnswer !== null) this.comparison.plan(worldOf(this.worldAnswer).unconsumed);
     this.options.onDone?.(this.backend.sessionOf(this.interpreter, this.past));
     return {
       id: this.transcript.id,
-      status: this.divergences.length > 0 ? "diverged" : this.compared > 0 ? "matched" : "unchecked",
+      status:
+        this.comparison.divergences.length > 0 ? "diverged" : this.comparison.compared > 0 ? "matched" : "unchecked",
       commands: this.commands,
       signals: this.signals,
       problems: this.refusals + this.warnings,
-      divergences: this.divergences,
+      divergences: this.comparison.divergences,
       ...(this.options.record === true ? { record: this.record() } : {}),
     };
   }
 
   /** @returns false where the dialogue diverged */
   private exchange({ turn, recorded }: Exchange, i: number): boolean {
-    if (turn === null) return this.compare(this.interpreter.scope.next, null, recorded, []);
+    if (turn === null) return this.comparison.signals(this.interpreter.scope.next, null, recorded, []);
     if (turn.author === "System") return this.command(this.prepared[i] ?? this.prepare(turn, recorded), i);
     if (turn.author === "User") this.past.found = null;
     if (this.options.record === true) this.turns.push(turn);
@@ -181,10 +177,11 @@ export class Replay {
     if (!isRefused && isCompiled(compiled)) this.warnings += compiled.warnings.length;
     if (isRefused && !isErrorExpected(prepared)) this.refusals++;
     if (this.options.record === true) this.keep(turn, at, signals ?? []);
-    if (signals === null && recorded.length > 0) this.compared++;
+    if (signals === null && recorded.length > 0) this.comparison.compared++;
     const same =
       signals === null ||
-      (this.compare(at, turn.command, recorded, signals) && this.isPlanned(at, turn.command, prepared, signals));
+      (this.comparison.signals(at, turn.command, recorded, signals) &&
+        this.comparison.isPlanned(at, turn.command, prepared, signals));
     if (!same) this.rewind(i);
     if (this.bound <= i) {
       const kinds = signals === null ? believed(prepared) : signals.map(({ kind }) => kind);
@@ -214,7 +211,7 @@ export class Replay {
   /** Whether an answer can be held against a text, with no need to know more of it. */
   private comparesText({ answer, kinds }: Expectation): boolean {
     if (this.readsAll || answer === null) return false;
-    const { observes } = this;
+    const { observes } = this.comparison;
     return observes === null || kinds.every((some) => some.every((kind) => observes.has(kind)));
   }
 
@@ -247,64 +244,17 @@ export class Replay {
     this.bound = i;
   }
 
-  private compare(
-    at: number,
-    command: string | null,
-    recorded: readonly SignalTurn[],
-    signals: readonly Signal[],
-  ): boolean {
-    const expected = this.observes === null ? recorded : recorded.filter((one) => this.observed(kindsOf(one)));
-    const actual = this.observes === null ? signals : signals.filter((signal) => this.observed([signal.kind]));
-    if (expected.length === 0 && actual.length === 0) return true;
-    this.compared++;
-    if (expected.length === actual.length && expected.every((one, i) => agrees(one, actual[i] as Signal))) return true;
-    this.diverge(at, command, expected.map(wording), actual);
-    return false;
-  }
-
-  /** What strict mode refuses diverges also where the source recorded no errors, unless it recorded nothing else. */
-  private isPlanned(at: number, command: string, prepared: Prepared, actual: readonly Signal[]): boolean {
-    const [first] = actual;
-    if (this.options.strict !== true || first?.kind !== "error" || first.code !== "UNPLANNED_OUTCOME") return true;
-    if (isErrorExpected(prepared)) return true;
-    this.diverge(at, command, prepared.recorded.map(wording), actual);
-    return false;
-  }
-
-  private observed(kinds: readonly SignalKind[]): boolean {
-    return kinds.some((kind) => this.observes?.has(kind));
-  }
-
   /** Whether nothing is left to ask about the end: nothing was recorded of it, or what is at hand agrees. */
   private isFinalKnown(expected: Transcript["final"]): boolean {
     if (expected === undefined) return true;
     const variables = this.readsAll ? null : this.interpreter.guest.variables;
     if (variables === null || !agreeFinally(expected, variables)) return false;
-    this.compared++;
+    this.comparison.compared++;
     return true;
-  }
-
-  private compareFinal(): void {
-    const expected = this.transcript.final;
-    if (expected === undefined || this.stateAnswer === null) return;
-    this.compared++;
-    if (agreesFinally(expected, this.stateAnswer)) return;
-    const difference = finalDifference(expected, this.stateOf(this.stateAnswer));
-    if (difference !== null) this.diverge("final", null, difference.expected, difference.actual);
-  }
-
-  /** In strict mode every planned outcome must have been used up. */
-  private comparePlan(unconsumed: Readonly<Record<string, number>>): void {
-    this.compared++;
-    if (Object.keys(unconsumed).length > 0) this.diverge("final", null, { unconsumed: {} }, { unconsumed });
   }
 
   private stateOf(answer: string): Readonly<Record<Ref, TaskState>> {
     return Object.fromEntries(stateOf(answer, this.interpreter.scope.catalog).variables);
-  }
-
-  private diverge(turn: Divergence["turn"], command: string | null, expected: unknown, actual: unknown): void {
-    this.divergences.push({ id: this.transcript.id, turn, command, expected, actual });
   }
 
   private keep(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
@@ -332,58 +282,6 @@ export class Replay {
     const record = { id: this.transcript.id, turns: this.turns, state, calls: this.calls };
     return made === undefined ? record : { ...record, made };
   }
-}
-
-/** What a recorded dialogue is opened with. */
-function openingFor({ entities, outcomes, faults, seed, now }: Transcript, options: ReplayOptions): OpenOptions {
-  const opening: { -readonly [Key in keyof OpenOptions]: OpenOptions[Key] } = {};
-  if (entities !== undefined) opening.entities = entities;
-  if (outcomes !== undefined) opening.outcomes = outcomes;
-  if (faults !== undefined) opening.faults = faults;
-  if (seed !== undefined) opening.seed = seed;
-  if (now !== undefined) opening.now = now;
-  if (options.strict === true) opening.strict = true;
-  if (options.lenient === true) opening.lenient = true;
-  return opening;
-}
-
-/** Every turn but signals, each with the signals that follow it where it is a command's. */
-function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
-  const exchanges: Exchange[] = [];
-  let recorded: SignalTurn[] | null = null;
-  for (const turn of turns) {
-    if (turn.author === "Signal") {
-      if (recorded === null) {
-        recorded = [];
-        exchanges.push({ turn: null, recorded });
-      }
-      recorded.push(turn);
-    } else {
-      recorded = turn.author === "System" ? [] : null;
-      exchanges.push({ turn, recorded: recorded ?? [] });
-    }
-  }
-  return exchanges;
-}
-
-/** Whether what was recorded can be what the command leads to. */
-function isPlausible(prepared: Prepared): boolean {
-  if (!isCompiled(prepared.compiled)) return isErrorExpected(prepared);
-  return prepared.expectation.kinds.every(([kind]) => kind !== undefined);
-}
-
-/** The kinds of the recorded signals; null where the command was refused. */
-function believed(prepared: Prepared): readonly SignalKind[] | null {
-  return isErrorExpected(prepared) ? null : prepared.expectation.kinds.map(([kind]) => kind as SignalKind);
-}
-
-function isErrorExpected({ expectation }: Prepared): boolean {
-  return expectation.kinds.some((kinds) => kinds.includes("error"));
-}
-
-/** What a divergence shows of a recorded signal. */
-function wording({ signal, text }: SignalTurn): Signal | string | undefined {
-  return signal ?? text;
 }
 
 /** Before its turn comes a dialogue's clock says nothing. */

@@ -1,0 +1,81 @@
+import type { IntentEntry } from "../intent.js";
+import { type OwnRow, own } from "../record.js";
+import type { Operator } from "../signal.js";
+import { LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
+import { isOperator } from "../store/match.js";
+import { DONTCARE, mismatch } from "../values.js";
+import { type Operand, type OperatorOperand, Refusal } from "./instruction.js";
+import { copyValue, slotOf, type Task } from "./task.js";
+
+/** What the operands of instructions stand for among the tasks of one dialogue, and whether a slot takes it. */
+export class Operands {
+  private readonly tasks: ReadonlyMap<number, Task>;
+  private readonly lenient: boolean;
+
+  /** @param tasks by the index that bound them, as they come to be */
+  constructor(tasks: ReadonlyMap<number, Task>, lenient: boolean) {
+    this.tasks = tasks;
+    this.lenient = lenient;
+  }
+
+  /** @throws Refusal UNKNOWN_VARIABLE */
+  task(index: number): Task {
+    const task = this.tasks.get(index);
+    if (task === undefined) throw new Refusal("UNKNOWN_VARIABLE", `x${index} is not a task or a query`);
+    return task;
+  }
+
+  /**
+   * The row of a query that a command names.
+   * @param place its place among the hits; null where there must be exactly one
+   * @throws Refusal NO_SUCH_HIT
+   */
+  hit(task: Task, place: number | null): OwnRow {
+    const hits = task.hits;
+    if (hits === null) throw new Refusal("NO_SUCH_HIT", `${task.ref} has found nothing yet`);
+    if (place === null && hits.length !== 1) {
+      throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits; say which one: ${task.ref}[0]`);
+    }
+    const hit = hits[place ?? 0];
+    if (hit === undefined) throw new Refusal("NO_SUCH_HIT", `${task.ref} has ${hits.length} hits, none at [${place}]`);
+    return hit;
+  }
+
+  /** The value if the slot takes it; refused otherwise. None empties any slot. */
+  fit(entry: IntentEntry, slot: SlotSpec, value: Value | Operator | null, filter: boolean): Value | Operator | null {
+    if (value === null || (typeof value === "string" && slot.type === "str")) return value;
+    if (isOperator(value)) {
+      if (!filter || slot === ORDER_BY || slot === LIMIT)
+        throw new Refusal("NOT_A_FILTER", `${value.operator} stands only in a query's filter`);
+      return value;
+    }
+    const wrong = mismatch(slot.type, value);
+    if (wrong === null || this.lenient || (entry.spec.dontcare && value === DONTCARE)) return value;
+    throw new Refusal(wrong.code, `slot ${slot.name} of ${entry.spec.command} ${wrong.text}`);
+  }
+
+  /** What an operand of an instruction stands for: a value at hand, a reference read, a list or an operator of them. */
+  resolve(operand: Operand): Value | Operator | null {
+    if (typeof operand !== "object" || operand === null) return operand;
+    if ("task" in operand) return this.read(operand.task, operand.hit, operand.slot);
+    if ("operator" in operand) return this.operator(operand);
+    return operand.map((item) => this.resolve(item) as Value);
+  }
+
+  private operator(operand: OperatorOperand): Operator {
+    return { operator: operand.operator, args: operand.args.map((arg) => this.resolve(arg) as Value) };
+  }
+
+  private read(index: number, place: number | null, slot: string): Value {
+    const task = this.task(index);
+    const query = task.entry.spec.query;
+    if (place !== null && !query) throw new Refusal("NOT_A_QUERY", `${task.ref} is a task and has no hits to index`);
+    if (slot !== "id" || !query) slotOf(task.entry, slot);
+    const value = query ? own(this.hit(task, place), slot) : task.slots[slot];
+    if (value === null || value === undefined) {
+      const where = place === null ? task.ref : `${task.ref}[${place}]`;
+      throw new Refusal("EMPTY_REFERENCE", `${where}.${slot} is empty`);
+    }
+    return copyValue(value as Value);
+  }
+}
