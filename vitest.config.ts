@@ -11,6 +11,7 @@ const FILES = {
   cli: "tests/cli/**/*.test.ts",
   data: "tests/**/*.data.test.ts",
   slow: "tests/**/*.slow.test.ts",
+  memory: "tests/**/*.memory.test.ts",
   deep: "tests/**/*.deep.test.ts",
 };
 
@@ -40,8 +41,9 @@ export default defineConfig(({ mode }) => {
             project("data", [FILES.data], [FILES.cli]),
             project("cli", [FILES.cli]),
             documents(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**"]),
-            // Some of them measure the memory of their process.
-            project("slow", [FILES.slow], [FILES.cli], { isolate: true }),
+            project("slow", [FILES.slow], [FILES.cli]),
+            // They measure the memory of their process.
+            project("memory", [FILES.memory], [], { isolate: true }),
           ],
       // One process for each core runs file after file: a test leaves nothing behind that another could see. Processes,
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
