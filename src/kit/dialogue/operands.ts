@@ -46,7 +46,7 @@ export class Operands {
     if (value === null || (typeof value === "string" && slot.type === "str")) return value;
     if (isOperator(value)) {
       if (!filter || slot === ORDER_BY || slot === LIMIT)
-        throw new Refusal("NOT_A_FILTER", `${value.operator} stands only in a query's filter`);
+        throw new Refusal("NOT_A_FILTER", `${value.operator} may only be used in a query's filter`);
       return value;
     }
     const wrong = mismatch(slot.type, value);
