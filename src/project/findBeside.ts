@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { BacklotError } from "../errors.js";
+import { isFolder } from "../io/index.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
 
 /**
@@ -21,6 +21,5 @@ export function findBehaviours(intents: string): string | undefined {
 /** The folder `fixtures` beside a folder of intents, where it exists. */
 export function findFixtures(intents: string): string | null {
   const folder = join(resolve(intents), "..", "fixtures");
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  return isFolder ? relative(process.cwd(), folder) || "." : null;
+  return isFolder(folder) ? relative(process.cwd(), folder) || "." : null;
 }

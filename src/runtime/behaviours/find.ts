@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { isFolder } from "../../io/isFolder.js";
 import { didYouMean } from "../../schema/nearest.js";
 
 /** A file of a behaviour, and the intent that its name says it belongs to. */
@@ -15,7 +16,7 @@ const NAME = /^(.+)\.behaviou?r\.(?:ts|js)$/;
 /** The behaviours in a folder of intents, beside the schemas; none where the source is not a folder. */
 export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
   if (typeof source !== "string") return [];
-  return statSync(source, { throwIfNoEntry: false })?.isDirectory() === true ? behavioursIn(source) : [];
+  return isFolder(source) ? behavioursIn(source) : [];
 }
 
 /**

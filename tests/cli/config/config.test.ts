@@ -30,6 +30,12 @@ describe("backlot.config.ts", () => {
     expect(code).toBe(0);
   });
 
+  test("intents may be one file, which no behaviours can lie in", async () => {
+    const cwd = project(CONFIG.replace("services", "services/book_table.json"));
+    const { code, stdout } = await backlot(["run", "book_table()"], { cwd });
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("ask x0 restaurant_name") });
+  });
+
   test("seed, clock, engine, limits and transcripts", async () => {
     const dialogue =
       '{"id":"1","turns":[{"author":"System","command":"book_table()"},{"author":"Signal","signal":{"kind":"ask","ref":"x0","slot":"restaurant_name"}}]}';
