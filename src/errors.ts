@@ -102,6 +102,15 @@ export const HINTS = {
 
 export type ErrorCode = keyof typeof HINTS;
 
+/** What an error comes to as JSON. */
+export interface BacklotErrorData {
+  readonly name: "BacklotError";
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+  readonly place: Place;
+}
+
 /** Every problem Backlot reports: a stable code, a message that names the offending thing, where it lies, and advice. */
 export class BacklotError extends Error {
   override readonly name = "BacklotError";
@@ -117,5 +126,17 @@ export class BacklotError extends Error {
   /** Advice for this code: the next step to take. */
   get hint(): string {
     return HINTS[this.code];
+  }
+  /**
+   * What is printed of it where only a message is printed, as by vitest, which asks for this: the message also says the
+   * code, the file and what to do.
+   */
+  toJSON(): BacklotErrorData {
+    const { name, code, hint, place } = this;
+    const { file, line, column } = place;
+    const where =
+      file === undefined ? [] : [`  file: ${[file, line, column].filter((part) => part !== undefined).join(":")}`];
+    const message = [this.message, `  code: ${code}`, ...where, `  hint: ${hint}`].join("\n");
+    return { name, code, message, hint, place };
   }
 }

@@ -22,7 +22,7 @@ import { DialogueRecorder } from "./recorder.js";
  * import "backlot/vitest";
  *
  * test("a table is booked, and only after a yes", async () => {
- *   const backend = await mockBackend("intents");
+ *   const backend = await mockBackend();
  *   const user = scriptedUser({
  *     intent: "book_table",
  *     slots: { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 },

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { type Assertion, beforeAll, describe, expect, it } from "vitest";
 import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../src/testing/index.js";
 import "../../src/testing/matchers/vitest.js";
@@ -443,23 +441,6 @@ describe("mockBackend", () => {
     const folder = relative(process.cwd(), INTENTS);
     expect(await boot({ fixtures: {}, behaviours: false })).not.toBe(backends[0]);
     expect(await mockBackend(folder, { engine: "native" })).toBe(backend);
-  });
-
-  it("says where and what to do, as test runners print nothing but a message", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "backlot-mock-"));
-    try {
-      const file = join(folder, "book.json");
-      writeFileSync(
-        file,
-        '{\n  "command": "book",\n  "description": "Book",\n  "args": { "b": { "type": "string" } }\n}\n',
-      );
-      const { message } = await failureOf(() => mockBackend(folder));
-      expect(message).toMatch(/^slot b: type takes str/);
-      expect(message).toContain(`\n  ${file}:4:`);
-      expect(message).toContain("\n  hint: See docs/intents.md");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 
   it("tries again after a failure", async () => {

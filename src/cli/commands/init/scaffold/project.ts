@@ -71,7 +71,7 @@ import { expect, test } from "vitest";
 
 // A policy chooses the assistant's next command. This one does what the intents ask for; put yours in its place.
 // No model, no network: the same every time.
-const backend = await mockBackend("intents");
+const backend = await mockBackend();
 const policy: Policy = schemaPolicy(backend);
 
 const user = scriptedUser({
