@@ -17,7 +17,7 @@ export interface Checked {
 }
 
 /** What the compiler's thread says: that it has started, what it is at, and what it came to. */
-export type Told =
+export type CompilerMessage =
   | { readonly kind: "started"; readonly thread: number; readonly files: number }
   | { readonly kind: "checking"; readonly file: string | null }
   | { readonly kind: "checked"; readonly complaints: readonly Checked[] };

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { BacklotError } from "../errors.js";
 import { threadCpuClock } from "../limits/cpuTime.js";
 import { Deadline } from "../limits/deadline.js";
-import type { Checked, Told, Wanted } from "./compiler.js";
+import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
 
 /** How much CPU time the compiler may take, in milliseconds: to start, and for each file. Real ones take a tenth of it. */
 const [MAX_CHECKING_MS, MORE_MS] = [15_000, 100];
@@ -72,22 +72,22 @@ function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly Backl
       if (left === 0) end(() => done([tooCostly(wanted, current, `took more than ${milliseconds / 1_000} seconds`)]));
       else timer = setTimeout(watch, left);
     };
-    worker.on("message", (told: Told) => {
-      switch (told.kind) {
+    worker.on("message", (message: CompilerMessage) => {
+      switch (message.kind) {
         case "started":
-          thread = told.thread;
-          if (limits.milliseconds === undefined) milliseconds += told.files * MORE_MS;
+          thread = message.thread;
+          if (limits.milliseconds === undefined) milliseconds += message.files * MORE_MS;
           deadline.start(milliseconds);
           watch();
           break;
         case "checking":
-          current = told.file;
+          current = message.file;
           break;
         case "checked":
-          end(() => done(told.complaints.map(errorOf)));
+          end(() => done(message.complaints.map(errorOf)));
           break;
         default:
-          told satisfies never;
+          message satisfies never;
       }
     });
     worker.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ownThreadId } from "../limits/cpuTime.js";
-import { complaintsOf, filesOf, type Told, type Wanted } from "./compiler.js";
+import { type CompilerMessage, complaintsOf, filesOf, type Wanted } from "./compiler.js";
 
 /* The thread in which the compiler works: it can be stopped at any moment. */
 
 const wanted = workerData as Wanted;
-const tell = (told: Told): void => parentPort?.postMessage(told);
+const post = (message: CompilerMessage): void => parentPort?.postMessage(message);
 
 const files = filesOf(wanted);
-tell({ kind: "started", thread: ownThreadId(), files: files.length });
-tell({ kind: "checked", complaints: complaintsOf(wanted, files, (file) => tell({ kind: "checking", file })) });
+post({ kind: "started", thread: ownThreadId(), files: files.length });
+post({ kind: "checked", complaints: complaintsOf(wanted, files, (file) => post({ kind: "checking", file })) });

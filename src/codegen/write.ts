@@ -24,17 +24,17 @@ export function writeFiles(
 ): void {
   const changed = [...difference.missing, ...difference.stale];
   if (changed.length + difference.superfluous.length === 0) return;
-  const made = new Set<string>();
+  const created = new Set<string>();
   const staging = join(out, `.backlot-${process.pid}`);
   try {
-    makeFolder(out, made);
+    makeFolder(out, created);
     removeLeftovers(out);
-    stage(staging, changed, files, write);
-    for (const path of changed) makeFolder(dirname(join(out, path)), made);
+    stageFiles(staging, changed, files, write);
+    for (const path of changed) makeFolder(dirname(join(out, path)), created);
     exchange(out, staging, changed, existing, write);
   } catch (cause) {
     rmSync(staging, { recursive: true, force: true });
-    for (const folder of [...made].reverse()) removeIfEmpty(folder);
+    for (const folder of [...created].reverse()) removeIfEmpty(folder);
     throw unwritable(out, cause);
   }
   remove(out, staging, difference.superfluous);
@@ -56,7 +56,7 @@ function unwritable(out: string, cause: unknown): BacklotError {
   return new BacklotError("FILE_UNWRITABLE", `cannot write to ${out}: ${reason}`, { place: { file: out }, cause });
 }
 
-function stage(staging: string, paths: readonly string[], files: Files, write: WriteFile): void {
+function stageFiles(staging: string, paths: readonly string[], files: Files, write: WriteFile): void {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging);
   for (const folder of FOLDERS) mkdirSync(join(staging, folder));
@@ -101,11 +101,11 @@ function isRunning(pid: number): boolean {
  * Makes a folder and those around it, remembering which are new. Step by step: Node's own recursive `mkdir` never
  * returns where the system takes no folders, such as below /proc.
  */
-function makeFolder(path: string, made: Set<string>): void {
+function makeFolder(path: string, created: Set<string>): void {
   if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path), made);
+  if (dirname(path) !== path) makeFolder(dirname(path), created);
   mkdirSync(path);
-  made.add(path);
+  created.add(path);
 }
 
 function removeIfEmpty(folder: string): void {

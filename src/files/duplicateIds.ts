@@ -33,9 +33,9 @@ export class DuplicateIds {
     const [before, here] = isOneLine
       ? [`record ${earlier.record} of ${file}`, `record ${record}`]
       : [`${file}:${earlier.line}`, `line ${line}`];
-    const shown = id.length <= MAX_KEPT_CHARACTERS ? id : `${id.slice(0, MAX_KEPT_CHARACTERS)}…`;
-    return new BacklotError("DUPLICATE_ID", `${before} has the id ${shown} already, which ${here} repeats`, {
-      place: { file, line, dialogue: shown },
+    const clippedId = id.length <= MAX_KEPT_CHARACTERS ? id : `${id.slice(0, MAX_KEPT_CHARACTERS)}…`;
+    return new BacklotError("DUPLICATE_ID", `${before} has the id ${clippedId} already, which ${here} repeats`, {
+      place: { file, line, dialogue: clippedId },
     });
   }
 }

@@ -55,32 +55,32 @@ export async function writeImport(
 ): Promise<ImportReport> {
   let made: readonly string[] = [];
   let unlock: () => void = () => undefined;
-  const stage = join(folder, temporaryName("importing"));
+  const staging = join(folder, temporaryName("importing"));
   try {
     made = makeFolders(folder);
     unlock = lock(join(folder, LOCK), folder);
     const earlier = await filesOfEarlier(folder);
     clearLeftovers(folder);
     await rm(join(folder, EARLIER_STAGE), { recursive: true, force: true });
-    removeAtExit(stage);
-    makeFolders(stage);
-    const { counts, files } = await writeStage(stage, items, options);
+    removeAtExit(staging);
+    makeFolders(staging);
+    const { counts, files } = await writeStaging(staging, items, options);
     const report = reportOf(counts, files, options);
-    await putInPlace(folder, stage, files, earlier, report);
+    await putInPlace(folder, staging, files, earlier, report);
     return report;
   } catch (cause) {
     throw isOfFiles(cause) ? unwritable(folder, cause) : cause;
   } finally {
-    await rm(stage, { recursive: true, force: true }).catch(() => undefined);
-    settled(stage);
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    settled(staging);
     unlock();
     // Those that hold something by now stay.
     removeEmpty(made);
   }
 }
 
-async function writeStage(
-  stage: string,
+async function writeStaging(
+  staging: string,
   items: AsyncIterable<Item>,
   { onProgress, signal }: WriteOptions,
 ): Promise<{ counts: Counts; files: string[] }> {
@@ -88,7 +88,7 @@ async function writeStage(
   const files = new Set<string>();
   const ids = new Set<string>();
   const path = async (name: string): Promise<string> => {
-    const full = inside(stage, name);
+    const full = inside(staging, name);
     if (!files.has(name)) makeFolders(dirname(full));
     files.add(name);
     return full;
@@ -198,7 +198,7 @@ function reportOf(counts: Counts, files: readonly string[], options: WriteOption
 /** Until the last file is in its place the report calls itself incomplete, and lists the files of both imports. */
 async function putInPlace(
   folder: string,
-  stage: string,
+  staging: string,
   files: readonly string[],
   earlier: readonly string[],
   report: ImportReport,
@@ -207,7 +207,7 @@ async function putInPlace(
     writeAtomic(await AtomicFile.createInside(folder, REPORT), `${JSON.stringify(value, null, 2)}\n`);
   // All paths are looked at before the first change.
   const gone = earlier.filter((file) => !files.includes(file)).map((file) => inside(folder, file));
-  const moves = files.map((file): [from: string, to: string] => [join(stage, file), inside(folder, file)]);
+  const moves = files.map((file): [from: string, to: string] => [join(staging, file), inside(folder, file)]);
   await print({ ...report, complete: false, files: [...new Set([...files, ...earlier])].sort() });
   for (const path of gone) await rm(path, { force: true });
   for (const [from, to] of moves) {

@@ -16,11 +16,12 @@ export function pathInside(folder: string, name: string): string {
   const leaves = path === "." || isAbsolute(path) || parts.includes("..") || /[\0\\:]/.test(name);
   if (leaves) throw refused(folder, name, `${JSON.stringify(name)} does not name a file in it`);
   for (let length = 1; length < parts.length; length += 1) {
-    const around = join(folder, ...parts.slice(0, length));
-    const found = lstatSync(around, { throwIfNoEntry: false });
+    const folderOnPath = join(folder, ...parts.slice(0, length));
+    const found = lstatSync(folderOnPath, { throwIfNoEntry: false });
     if (found === undefined) break;
-    if (found.isSymbolicLink()) throw refused(folder, name, `${around} is a link, which may lead out of the folder`);
-    if (!found.isDirectory()) throw refused(folder, name, `${around} is in the way: a folder is needed there`);
+    if (found.isSymbolicLink())
+      throw refused(folder, name, `${folderOnPath} is a link, which may lead out of the folder`);
+    if (!found.isDirectory()) throw refused(folder, name, `${folderOnPath} is in the way: a folder is needed there`);
   }
   return join(folder, path);
 }

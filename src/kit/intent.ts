@@ -36,7 +36,7 @@ export interface IntentEntry {
   /** An instance whose slots are all empty: spread, it is a new task's, which is cheaper than a call of the class. */
   readonly blank: Intent & Readonly<Record<string, null>>;
   /** The slots that may be asked for, in schema order; none where the intent does not ask. */
-  readonly asked: readonly SlotSpec[];
+  readonly askedSlots: readonly SlotSpec[];
   /** Code that decides what performing comes to; null where there is none. */
   readonly behaviour: BoundBehaviour | null;
 }
@@ -53,9 +53,16 @@ export function intentsOf(
   for (const type of classes) {
     const spec = type.spec;
     const slots = new Map(spec.slots.map((slot) => [slot.name, slot]));
-    const asked = spec.asks ? spec.slots.filter((slot) => slot.required) : [];
+    const askedSlots = spec.asks ? spec.slots.filter((slot) => slot.required) : [];
     const blank = new type() as IntentEntry["blank"];
-    entries.set(spec.command, { type, spec, slots, blank, asked, behaviour: behaviours.get(spec.command) ?? null });
+    entries.set(spec.command, {
+      type,
+      spec,
+      slots,
+      blank,
+      askedSlots,
+      behaviour: behaviours.get(spec.command) ?? null,
+    });
   }
   return entries;
 }

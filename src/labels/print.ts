@@ -82,8 +82,8 @@ function intent(one: Name): string {
 
 function name({ text }: Name): string {
   if (isIdentifier(text)) return text;
-  const shown = JSON.stringify(clip(text));
-  throw new BacklotError("SYNTAX", `${shown} cannot name an intent or a slot: it is not an identifier`);
+  const quoted = JSON.stringify(clip(text));
+  throw new BacklotError("SYNTAX", `${quoted} cannot name an intent or a slot: it is not an identifier`);
 }
 
 const NAMELESS = { slot: { text: "", span: [0, 0] } } as const;

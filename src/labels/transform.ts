@@ -92,12 +92,12 @@ function placeAt(target: Target | undefined): ValuePlace {
   return target === undefined ? null : { slot: target.slot, of: target.variable };
 }
 
-function each<Part>(parts: readonly Part[], made: (part: Part, i: number) => Part): readonly Part[] {
-  const all = parts.map(made);
+function each<Part>(parts: readonly Part[], change: (part: Part, i: number) => Part): readonly Part[] {
+  const all = parts.map(change);
   return all.some((part, i) => part !== parts[i]) ? all : parts;
 }
 
-function changed<Part extends object>(part: Part, made: Partial<Part>): Part {
-  const isSame = Object.entries(made).every(([key, value]) => part[key as keyof Part] === value);
-  return isSame ? part : { ...part, ...made };
+function changed<Part extends object>(part: Part, change: Partial<Part>): Part {
+  const isSame = Object.entries(change).every(([key, value]) => part[key as keyof Part] === value);
+  return isSame ? part : { ...part, ...change };
 }

@@ -74,7 +74,7 @@ export class Backend implements Compiled {
   readonly options: BackendOptions;
   private readonly engine: Engine;
   private readonly known: Known;
-  private readonly ground: SessionDependencies;
+  private readonly dependencies: SessionDependencies;
 
   /** Backends are made by `loadBackend`. */
   constructor(
@@ -91,7 +91,7 @@ export class Backend implements Compiled {
     if (behaviourFiles !== undefined) this.behaviourFiles = behaviourFiles;
     if (counted !== undefined) this.counted = counted;
     this.engine = engine;
-    this.ground = {
+    this.dependencies = {
       fixtures: fixtures ?? null,
       behaviours: digests ?? new Map(),
       files: behaviourFiles ?? new Map(),
@@ -114,7 +114,7 @@ export class Backend implements Compiled {
    */
   open(options: OpenOptions = {}): Session {
     const { guest, lenient } = this.interpreter(options);
-    return new Session(guest, this.catalog, lenient, undefined, this.ground);
+    return new Session(guest, this.catalog, lenient, undefined, this.dependencies);
   }
 
   /**
@@ -134,7 +134,7 @@ export class Backend implements Compiled {
    */
   sessionOf({ guest, scope, lenient }: Interpreter, past: Omit<SessionPast, "uses" | "next">): Session {
     const { uses, next } = scope;
-    return new Session(guest, this.catalog, lenient, { ...past, uses, next }, this.ground);
+    return new Session(guest, this.catalog, lenient, { ...past, uses, next }, this.dependencies);
   }
 
   /**
@@ -144,7 +144,7 @@ export class Backend implements Compiled {
    * since, with what changed
    */
   reopen(saved: SavedSession): Session {
-    const { opening, commands, signals, next, revealed, state } = readSaved(saved, this.catalog, this.ground);
+    const { opening, commands, signals, next, revealed, state } = readSaved(saved, this.catalog, this.dependencies);
     const session = this.open(opening);
     for (const [index, kind] of signals) session.noteSignal(index, kind);
     for (const { command, index } of commands) {

@@ -3,11 +3,11 @@ import { distance } from "fastest-levenshtein";
 /** The candidate that a misspelt word was probably meant to be, or null where none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
     const difference =
       candidate === word ? Number.POSITIVE_INFINITY : distance(word.toLowerCase(), candidate.toLowerCase());
-    if (difference < least) [best, least] = [candidate, difference];
+    if (difference < fewest) [best, fewest] = [candidate, difference];
   }
   return best;
 }

@@ -81,8 +81,8 @@ export class DialogueRecorder {
   /** An error that shows how far the dialogue came. */
   error(code: ErrorCode, message: string, cause?: unknown): BacklotError {
     const end = this.turns.length;
-    const shown = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS });
-    return new BacklotError(code, `${message}\n${shown}`, {
+    const excerpt = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS });
+    return new BacklotError(code, `${message}\n${excerpt}`, {
       place: { dialogue: this.setting.id, turn: end },
       ...(cause === undefined ? {} : { cause }),
     });

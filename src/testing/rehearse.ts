@@ -38,29 +38,29 @@ export async function rehearse(options: RehearseOptions): Promise<Transcript> {
   const limits = limitsOf(options);
   const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, ...recorded } = options;
   const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;
-  const stage = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", opening);
+  const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", opening);
   for (let turns = 0; ; turns++) {
-    const says = await userAnswer(user, stage);
-    if (says === null) return stage.finish();
-    if (turns === limits.turns) return stage.finish("maxTurns");
-    stage.userSays(says);
-    await assistantTurn(policy, stage, limits);
-    if (respond !== undefined) await response(respond, stage);
+    const says = await userAnswer(user, recorder);
+    if (says === null) return recorder.finish();
+    if (turns === limits.turns) return recorder.finish("maxTurns");
+    recorder.userSays(says);
+    await assistantTurn(policy, recorder, limits);
+    if (respond !== undefined) await response(respond, recorder);
   }
 }
 
 /** The policy's commands up to the next user turn. */
-async function assistantTurn(policy: Policy, stage: DialogueRecorder, limits: Limits): Promise<void> {
+async function assistantTurn(policy: Policy, recorder: DialogueRecorder, limits: Limits): Promise<void> {
   let refusals = 0;
   for (let commands = 0; ; commands++) {
-    const command = await policyAnswer(policy, stage);
+    const command = await policyAnswer(policy, recorder);
     if (command === null) return;
     if (commands === limits.commands) {
-      throw stage.error("POLICY_STUCK", `the policy gave ${commands} commands in one user turn and went on`);
+      throw recorder.error("POLICY_STUCK", `the policy gave ${commands} commands in one user turn and went on`);
     }
-    if (!stage.command(command)) refusals++;
+    if (!recorder.command(command)) refusals++;
     if (refusals > limits.refusals) {
-      throw stage.error("POLICY_STUCK", `${refusals} of the policy's commands were refused in one user turn`);
+      throw recorder.error("POLICY_STUCK", `${refusals} of the policy's commands were refused in one user turn`);
     }
   }
 }

@@ -48,7 +48,7 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
   const margin = " ".repeat(12 + digits + 2);
   const note = () => (options.note ?? "").split("\n").map((line) => `${margin}${colours.yellow(visible(line))}`);
   let hidden = 0;
-  const tellHidden = () => {
+  const showHidden = () => {
     if (hidden > 0) lines.push(colours.dim(`   ... ${hidden} ${hidden === 1 ? "turn" : "turns"}`));
     hidden = 0;
   };
@@ -57,11 +57,11 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
       hidden += 1;
       continue;
     }
-    tellHidden();
+    showHidden();
     lines.push(showTurn(turn, { colours, digits, margin, isMarked: position === mark, options }));
     if (position === mark && options.note !== undefined) lines.push(...note());
   }
-  tellHidden();
+  showHidden();
   if (mark !== undefined && mark >= turns.length) {
     lines.push(` ${colours.red(">")} ${colours.dim("(end)")}`);
     if (options.note !== undefined) lines.push(...note());

@@ -84,8 +84,8 @@ test("intents are indexed by command, with the slots they ask for in schema orde
   const query: IntentSpec = { ...TameOwl.spec, command: "find_owls", query: true, asks: false };
   const intents = intentsOf([TameOwl as IntentClass, classOf(query)]);
   expect([...intents.keys()]).toEqual(["tame_owl", "find_owls"]);
-  expect(intents.get("tame_owl")?.asked.map(({ name }) => name)).toEqual(["class"]);
-  expect(intents.get("find_owls")?.asked).toEqual([]);
+  expect(intents.get("tame_owl")?.askedSlots.map(({ name }) => name)).toEqual(["class"]);
+  expect(intents.get("find_owls")?.askedSlots).toEqual([]);
   expect(intents.get("tame_owl")?.slots.get("__proto__")?.type).toBe("str");
 });
 

@@ -63,17 +63,17 @@ function lostOf(
   conditional: ReadonlySet<string>,
 ): { reason: string; detail: string }[] {
   const lost = bare.map((path) => ({ reason: "a label has no field", detail: path.join(SECTION) }));
-  const told = new Set<string>();
+  const noted = new Set<string>();
   for (const field of fields) {
     const path = field.path.join(SECTION);
     if (slotType(field) === null) {
       lost.push({ reason: "a field's type is none that forms have; it takes text", detail: `${path}: ${field.type}` });
     }
     const stated = field.info.find((text) => isStated(text));
-    if (stated === undefined || conditional.has(field.slot) || told.has(stated)) continue;
+    if (stated === undefined || conditional.has(field.slot) || noted.has(stated)) continue;
     // A section's condition that some of its fields have is recognised.
     if (fields.some((other) => conditional.has(other.slot) && other.info.includes(stated))) continue;
-    told.add(stated);
+    noted.add(stated);
     lost.push({ reason: "a condition is stated in words that name no field", detail: `${path}: ${stated}` });
   }
   return lost;

@@ -7,7 +7,7 @@ import type { MultiwozTurn } from "./dialogue.js";
 import { DOMAINS } from "./domains.js";
 
 /** What one turn of the system tells, as far as it concerns bookings. */
-export interface Told {
+export interface Informed {
   /** Names of venues and trains, by domain; null for a booking of no named domain. */
   readonly names: readonly { readonly domain: string | null; readonly name: string }[];
   /** Bookings that were made. */
@@ -53,17 +53,17 @@ export async function readActs(file: string): Promise<DialogueActs> {
 }
 
 /** What a system's turn tells, by the spans of its frames and, where they are at hand, its acts. */
-export function toldIn({ frames }: MultiwozTurn, acts: ReturnType<DialogueActs["of"]>): Told {
+export function informedIn({ frames }: MultiwozTurn, acts: ReturnType<DialogueActs["of"]>): Informed {
   const names: { domain: string | null; name: string }[] = [];
   const rows = new Map<string | null, Record<string, string>>();
-  let refused: Told["refused"] = null;
-  const tell = (domain: string | null, slot: string, value: string): void => {
+  let refused: Informed["refused"] = null;
+  const inform = (domain: string | null, slot: string, value: string): void => {
     const column = domain === null ? "name" : (DOMAINS.get(domain)?.booking?.venue?.column ?? null);
     if (slot === column) names.push({ domain, name: value });
     const got = domain === "taxi" ? TAXI.get(slot) : slot === "ref" ? "reference" : undefined;
     if (got !== undefined) rows.set(domain, { ...rows.get(domain), [got]: value });
   };
-  for (const { spans } of frames) for (const { domain, slot, values } of spans) tell(domain, slot, values[0] ?? "");
+  for (const { spans } of frames) for (const { domain, slot, values } of spans) inform(domain, slot, values[0] ?? "");
   for (const [act, slots] of acts) {
     const [named = "", kind = ""] = act.split("-");
     const name = named.toLowerCase();
@@ -71,7 +71,7 @@ export function toldIn({ frames }: MultiwozTurn, acts: ReturnType<DialogueActs["
     if (domain === null && name !== "booking") continue;
     if (kind === "NoBook") refused = { domain, why: whyOf(slots) };
     if (kind !== "Request")
-      for (const [slot, value] of slots) if (!isBlank(value)) tell(domain, normaliseSlot(slot), value);
+      for (const [slot, value] of slots) if (!isBlank(value)) inform(domain, normaliseSlot(slot), value);
   }
   return { names, booked: merged(rows), refused };
 }
@@ -92,8 +92,8 @@ function merged(rows: ReadonlyMap<string | null, Readonly<Record<string, string>
 }
 
 function whyOf(slots: readonly (readonly [string, string])[]): string {
-  const told = slots.flatMap(([slot, value]) => (isBlank(value) ? [] : [`${normaliseSlot(slot)} ${value}`]));
-  return told.length === 0 ? "no booking could be made" : `no booking could be made: ${told.join(", ")}`;
+  const informed = slots.flatMap(([slot, value]) => (isBlank(value) ? [] : [`${normaliseSlot(slot)} ${value}`]));
+  return informed.length === 0 ? "no booking could be made" : `no booking could be made: ${informed.join(", ")}`;
 }
 
 const isBlank = (value: string): boolean => value === "none" || value === "?" || value === "";

@@ -3,7 +3,7 @@ import { DONTCARE, type Outcome, type Ref, type Row, sameValue } from "../../kit
 import { build, type Command, type Given, print } from "../../labels/index.js";
 import type { FinalTask, Turn } from "../../transcript/index.js";
 import type { Note } from "../item.js";
-import type { Booked, Told } from "./acts.js";
+import type { Booked, Informed } from "./acts.js";
 import type { Frame } from "./dialogue.js";
 import { DOMAINS, isStateSlot } from "./domains.js";
 import { bookIntent, findIntent } from "./intents.js";
@@ -17,9 +17,9 @@ export class DialogueConverter {
   readonly notes: Note[] = [];
   private readonly venues: Venues;
   private readonly place: Place;
-  private readonly memory = new TrackedState((reason, detail) => this.note(reason, detail));
+  private readonly tracked = new TrackedState((reason, detail) => this.note(reason, detail));
   private readonly finals: Record<Ref, FinalTask> = {};
-  private readonly told = new Map<string, string>();
+  private readonly informed = new Map<string, string>();
   private next = 0;
   private turn = 0;
   /** The domain, of those whose bookings acts do not name, that was spoken about last. */
@@ -32,7 +32,7 @@ export class DialogueConverter {
 
   /** What every variable holds at the end. */
   get final(): Readonly<Record<Ref, FinalTask>> {
-    for (const [domain, { index, slots }] of this.memory.tasks) {
+    for (const [domain, { index, slots }] of this.tracked.tasks) {
       this.finals[`x${index}`] = { intent: bookIntent(domain), slots: Object.fromEntries(slots) };
     }
     return this.finals;
@@ -44,11 +44,12 @@ export class DialogueConverter {
     for (const frame of frames) this.hear(frame);
   }
 
-  system(text: string, told: Told, turn: number): void {
+  system(text: string, informed: Informed, turn: number): void {
     this.turn = turn;
-    this.memory.hearOffers(told, this.booking, turn);
-    for (const booked of told.booked) this.book(booked);
-    if (told.refused !== null && told.booked.length === 0) this.refuse(told.refused.domain, told.refused.why);
+    this.tracked.hearOffers(informed, this.booking, turn);
+    for (const booked of informed.booked) this.book(booked);
+    if (informed.refused !== null && informed.booked.length === 0)
+      this.refuse(informed.refused.domain, informed.refused.why);
     this.turns.push({ author: "Response", text });
   }
 
@@ -61,9 +62,9 @@ export class DialogueConverter {
       this.note("a domain that MultiWOZ does not have", name);
       return;
     }
-    const before = this.memory.states.get(name) ?? new Map<string, string>();
+    const before = this.tracked.states.get(name) ?? new Map<string, string>();
     const state = new Map([...frame.state].map(([slot, values]) => [slot, spelling(values, before.get(slot))]));
-    this.memory.states.set(name, state);
+    this.tracked.states.set(name, state);
     const known = new Map([...state].filter(([slot]) => isStateSlot(domain, slot)));
     for (const slot of state.keys())
       if (!before.has(slot) && !known.has(slot)) this.note("a slot that MultiWOZ does not have", `${name}-${slot}`);
@@ -77,29 +78,31 @@ export class DialogueConverter {
   }
 
   /** A new search where something else is looked for than before. */
-  private search(domain: string, state: ReadonlyMap<string, string>, isAsked: boolean): void {
+  private search(domain: string, state: ReadonlyMap<string, string>, isRequested: boolean): void {
     const filter = this.venues.filter(domain, state);
-    const last = this.memory.searches.get(domain);
+    const last = this.tracked.searches.get(domain);
     if (
-      last === undefined ? !isAsked && Object.keys(filter).length === 0 : sameValue(last.filter as Row, filter as Row)
+      last === undefined
+        ? !isRequested && Object.keys(filter).length === 0
+        : sameValue(last.filter as Row, filter as Row)
     ) {
       return;
     }
     const index = this.command(searchCommand(domain, filter));
-    this.memory.searches.set(domain, { index, filter, rows: this.venues.find(domain, filter) });
+    this.tracked.searches.set(domain, { index, filter, rows: this.venues.find(domain, filter) });
     this.finals[`x${index}`] = { intent: findIntent(domain), slots: filter };
-    this.memory.offers.delete(domain);
+    this.tracked.offers.delete(domain);
   }
 
   /** Brings a booking to what is wanted now; begins it where there is none. */
   private update(name: string, booking: Booking, frame: Frame | null): Task {
-    const wanted = this.memory.wanted(name, booking, frame, this.turn);
-    const task = this.memory.tasks.get(name);
+    const wanted = this.tracked.wanted(name, booking, frame, this.turn);
+    const task = this.tracked.tasks.get(name);
     if (task === undefined) {
       const slots = [...wanted].map(([slot, { given }]): [string, Given] => [slot, given]);
       const index = this.command(build.start(bookIntent(name), slots));
       const begun = { index, slots: new Map([...wanted].map(([slot, { value }]) => [slot, value])) };
-      this.memory.tasks.set(name, begun);
+      this.tracked.tasks.set(name, begun);
       return begun;
     }
     const changed = [...wanted].filter(([slot, { value }]) => !sameValue(task.slots.get(slot), value));
@@ -125,8 +128,8 @@ export class DialogueConverter {
       this.note("a booking was made in no domain that was mentioned", key);
       return;
     }
-    if (this.told.get(name) === key) return;
-    this.told.set(name, key);
+    if (this.informed.get(name) === key) return;
+    this.informed.set(name, key);
     this.perform(name, { rows: [row] });
   }
 

@@ -21,7 +21,7 @@ export interface DomainGoal {
 
 const UNKNOWN_SLOT = "a slot that MultiWOZ does not have is left out";
 
-type TellNote = (reason: string, detail: string) => void;
+type AddNote = (reason: string, detail: string) => void;
 
 /** A venue that a goal is about, and when a table is booked there. */
 interface GoalPlace {
@@ -34,7 +34,7 @@ interface GoalPlace {
  * wants a taxi between its venues, and leaves it to the user which they are, gets the first two, or goes to the table that
  * is booked for the time of arrival.
  */
-export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: TellNote): PlainGoal[] {
+export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: AddNote): PlainGoal[] {
   const goals: PlainGoal[] = [];
   const places: GoalPlace[] = [];
   for (const { domain, informable, booking } of domains) {
@@ -65,11 +65,7 @@ export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note:
 }
 
 /** What a search of the domain can ask for. */
-function searched(
-  domain: Domain,
-  informable: ReadonlyMap<string, string>,
-  note: TellNote,
-): ReadonlyMap<string, string> {
+function searched(domain: Domain, informable: ReadonlyMap<string, string>, note: AddNote): ReadonlyMap<string, string> {
   const known = [...informable].filter(([name]) => isStateSlot(domain, name));
   for (const name of informable.keys()) if (!isStateSlot(domain, name)) note(UNKNOWN_SLOT, `${domain.name}-${name}`);
   return new Map(known);
@@ -93,7 +89,7 @@ function journey(slots: Readonly<Record<string, Value>>, places: readonly GoalPl
 function bookingSlots(
   { slots }: NonNullable<Domain["booking"]>,
   wanted: ReadonlyMap<string, string>,
-  note: TellNote,
+  note: AddNote,
 ): Record<string, Value> {
   const filled: Record<string, Value> = {};
   for (const [name, value] of wanted) {

@@ -77,7 +77,7 @@ async function readTable(domain: Domain, columns: readonly Column[], file: strin
 class RowReader {
   readonly unknown = new Set<string>();
   private readonly columns: ReadonlyMap<string, Column>;
-  private readonly strangers = new Set<string>();
+  private readonly unknownColumns = new Set<string>();
   private readonly file: string;
   private readonly common: Readonly<Record<string, string>>;
   private readonly notes: Note[];
@@ -113,8 +113,9 @@ class RowReader {
     const column = this.columns.get(name);
     if (cell === null || cell === undefined) return;
     if (column === undefined) {
-      if (!this.strangers.has(name)) this.note("a column that MultiWOZ's tables do not have is left out", at, name);
-      this.strangers.add(name);
+      if (!this.unknownColumns.has(name))
+        this.note("a column that MultiWOZ's tables do not have is left out", at, name);
+      this.unknownColumns.add(name);
       return;
     }
     const { slot, comparison } = column;

@@ -1,7 +1,7 @@
 import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
 import { type Filter, type Row, sameValue, type Value } from "../../kit/index.js";
 import { build, type Given } from "../../labels/index.js";
-import type { Told } from "./acts.js";
+import type { Informed } from "./acts.js";
 import { bookingValue } from "./bookingValue.js";
 import type { Frame } from "./dialogue.js";
 import { type BookingSlot, DOMAINS, type Domain } from "./domains.js";
@@ -105,13 +105,13 @@ export class TrackedState {
    * The venues that a system's turn names.
    * @param booking the domain that acts mean which name none
    */
-  hearOffers({ names }: Told, booking: string | null, turn: number): void {
-    const heard = new Map<string, Set<string>>();
+  hearOffers({ names }: Informed, booking: string | null, turn: number): void {
+    const offered = new Map<string, Set<string>>();
     for (const { domain, name } of names) {
       const owner = domain ?? booking;
-      if (owner !== null) heard.set(owner, (heard.get(owner) ?? new Set()).add(name.toLowerCase()));
+      if (owner !== null) offered.set(owner, (offered.get(owner) ?? new Set()).add(name.toLowerCase()));
     }
-    for (const [domain, all] of heard) {
+    for (const [domain, all] of offered) {
       const [only] = names.flatMap((one) => ((one.domain ?? booking) === domain ? [one.name] : []));
       this.offers.set(domain, { name: all.size === 1 ? (only ?? null) : null, turn });
     }

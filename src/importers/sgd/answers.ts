@@ -14,10 +14,10 @@ export interface Answer {
 }
 
 /** What a signal says of a call; null for a signal of another kind. */
-export function answerOf(turn: SignalTurn, mirror: StateTracker): Answer | null {
+export function answerOf(turn: SignalTurn, tracker: StateTracker): Answer | null {
   if (turn.signal !== undefined) return signalled(turn.signal);
   const said = parseSignalText(turn.text ?? "");
-  const variable = said?.ref === undefined ? undefined : mirror.variable(said.ref);
+  const variable = said?.ref === undefined ? undefined : tracker.variable(said.ref);
   const kind = said?.kinds.find((one) => one === "performed" || one === "failed");
   if (variable === undefined || kind === undefined) return null;
   const sent = [...variable.slots].filter(([, value]) => value !== DONTCARE);

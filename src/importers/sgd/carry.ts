@@ -50,9 +50,9 @@ function fromElsewhere(
         if (!isWanted(name, held) || (task.isQuery && (position === null || isTime(held)))) continue;
         return build.reference(task.index, name, position);
       }
-      for (const [name, told] of task.told) {
-        if (!isWanted(name, told.value) || !task.holds(told.hit) || !task.isResult(name)) continue;
-        return build.reference(task.index, name, told.hit.position);
+      for (const [name, informed] of task.informed) {
+        if (!isWanted(name, informed.value) || !task.holds(informed.hit) || !task.isResult(name)) continue;
+        return build.reference(task.index, name, informed.hit.position);
       }
     }
   }

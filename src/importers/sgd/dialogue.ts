@@ -31,18 +31,18 @@ export function toTranscript(
   how: Evidence,
 ): { readonly transcript: Transcript; readonly notes: readonly Note[] } {
   const id = [variant, split, dialogue.dialogue_id].filter((part) => part !== null).join("/");
-  const made = new ConvertedDialogue(services, how, { ...place, dialogue: id });
-  for (const [i, turn] of dialogue.turns.entries()) made.add(turn, i);
+  const converted = new ConvertedDialogue(services, how, { ...place, dialogue: id });
+  for (const [i, turn] of dialogue.turns.entries()) converted.add(turn, i);
   const { dialogue_id, services: named, turns: _, ...rest } = dialogue;
   const transcript: Transcript = {
     id,
     ...(split !== null && { split }),
-    turns: made.turns,
-    ...(Object.keys(made.outcomes).length > 0 && { outcomes: made.outcomes }),
+    turns: converted.turns,
+    ...(Object.keys(converted.outcomes).length > 0 && { outcomes: converted.outcomes }),
     observes: ["performed", "found", "failed"],
     extra: { ...rest, dialogue_id, services: named },
   };
-  return { transcript, notes: made.notes };
+  return { transcript, notes: converted.notes };
 }
 
 /** A transcript in the making. */
@@ -77,8 +77,8 @@ class ConvertedDialogue {
     }
     const kept: object[] = [];
     for (const frame of frames) {
-      const isTold = this.#call(frame, this.#script.reserve(), turn);
-      kept.push(isTold ? withoutAnswer(frame) : frame);
+      const isSignalled = this.#call(frame, this.#script.reserve(), turn);
+      kept.push(isSignalled ? withoutAnswer(frame) : frame);
       this.#script.say(frame);
       const [method] = actsOf(frame, "OFFER_INTENT").flatMap(canonicalOf);
       if (method !== undefined) this.#offered.set(frame.service, method);

@@ -33,7 +33,7 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
   const { id, split, turns, extra = {} } = transcript;
   const names = namesIn(turns);
   const nameOf = (intent: string): SgdName => names.get(intent) ?? sgdName(intent, domains.get(intent));
-  const mirror = new StateTracker();
+  const tracker = new StateTracker();
   const maker = new FrameMaker(nameOf);
   const made: SgdTurn[] = [];
   let hasWords = false;
@@ -41,12 +41,12 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
     if (user !== null) maker.begin();
     const answers: Answer[] = [];
     for (const { turn, index } of steps) {
-      if (turn.author === "System") for (const effect of mirror.take(turn.command, index)) maker.effect(effect);
+      if (turn.author === "System") for (const effect of tracker.take(turn.command, index)) maker.effect(effect);
       else {
-        const answer = answerOf(turn, mirror);
+        const answer = answerOf(turn, tracker);
         if (answer !== null) answers.push(answer);
-        else maker.signal(turn, mirror);
-        if (turn.signal !== undefined) mirror.hear(turn.signal);
+        else maker.signal(turn, tracker);
+        if (turn.signal !== undefined) tracker.hear(turn.signal);
       }
     }
     if (user !== null) {
@@ -64,7 +64,7 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
   const services = Array.isArray(named) ? named : servicesIn(made);
   const dialogue_id = typeof original === "string" ? original : id;
   const dialogue = asDialogue({ ...rest, dialogue_id, services, turns: made });
-  return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, mirror, hasWords) };
+  return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords) };
 }
 
 /** The frames that an import kept; null for a turn that has none. */
@@ -177,7 +177,7 @@ const servicesIn = (turns: readonly SgdTurn[]): string[] => [
 
 function lossesOf(
   { faults, seed, now, entities, final, turns }: Transcript,
-  mirror: StateTracker,
+  tracker: StateTracker,
   hasWords: boolean,
 ): string[] {
   const lost: string[] = [];
@@ -186,7 +186,7 @@ function lossesOf(
   if (entities !== undefined) lost.push("rows that every query returns have no place in the format");
   if (final !== undefined) lost.push("values at the end have no place in the format");
   if (turns.some(({ tags }) => tags !== undefined && tags.length > 0)) lost.push("tags have no place in the format");
-  if (mirror.hasLost) lost.push("values other than a single string cannot be expressed in the format");
+  if (tracker.hasLost) lost.push("values other than a single string cannot be expressed in the format");
   if (refusedIn(turns).size > 0) lost.push("refused commands have no place in the format");
   if (hasWords) lost.push("what signals in words do not tell is missing: the results of their calls");
   return lost;

@@ -47,10 +47,10 @@ export class FrameMaker {
   }
 
   /** Takes in a signal that does not come from a call: what the assistant asks the user then. */
-  signal(turn: SignalTurn, mirror: StateTracker): void {
+  signal(turn: SignalTurn, tracker: StateTracker): void {
     const said = turn.signal ?? parseSignalText(turn.text ?? "");
     if (said === null || !("ref" in said) || said.ref === undefined) return;
-    const variable = mirror.variable(said.ref);
+    const variable = tracker.variable(said.ref);
     if (variable === undefined) return;
     const kind = "kind" in said ? said.kind : said.kinds[0];
     const acts = this.#acts(this.#system, this.#nameOf(variable.intent).service);
@@ -80,11 +80,11 @@ export class FrameMaker {
   systemFrames(answers: readonly Answer[]): SgdFrame[] {
     const frames = answers.map(({ intent, kind, results }): SgdFrame => {
       const { service, method } = this.#nameOf(intent);
-      const told =
+      const informed =
         kind === "found"
           ? act("INFORM_COUNT", "count", [String(results.length)])
           : act(kind === "failed" ? "NOTIFY_FAILURE" : "NOTIFY_SUCCESS");
-      return { actions: [told], service, service_call: openCall(method), slots: [] };
+      return { actions: [informed], service, service_call: openCall(method), slots: [] };
     });
     for (const [service, actions] of this.#system) if (actions.length > 0) frames.push({ actions, service, slots: [] });
     if (frames.length === 0 && this.#last !== null) frames.push({ actions: [], service: this.#last, slots: [] });

@@ -82,7 +82,9 @@ export class Script {
       this.#active.set(service, task);
     } else if (before !== undefined) {
       const slots = this.#changes(before, belief, before);
-      before.heard(slots.length > 0 && !isChoice(frame) ? "changed" : isAlternative(frame) ? "another" : "neither");
+      before.observeUser(
+        slots.length > 0 && !isChoice(frame) ? "changed" : isAlternative(frame) ? "another" : "neither",
+      );
       const edits = slots.map(([slot, value]) => [build.target(before.index, slot), value] as const);
       if (edits.length > 0) turns.push(this.#command(build.assign(...edits)));
     }
@@ -118,7 +120,7 @@ export class Script {
       offers.set(slot, { values, hits: values.length === count ? hits : [] });
     }
     for (const act of [...actsOf(frame, "INFORM"), ...actsOf(frame, "OFFER")]) {
-      active?.tell(act.slot ?? "", canonicalOf(act));
+      active?.inform(act.slot ?? "", canonicalOf(act));
     }
     return offers;
   }

@@ -36,10 +36,10 @@ export class Store {
         if (entity === null) continue;
         const at = { ...place, turn };
         for (const row of frame.service_results ?? []) {
-          const stranger = this.#stranger(entity, row);
-          if (stranger !== undefined) {
+          const unfitting = this.#unfitting(entity, row);
+          if (unfitting !== undefined) {
             const reason = "a recorded row does not fit the schema and was left out of the store";
-            yield { kind: "note", reason, place: at, detail: `${frame.service}.${stranger}` };
+            yield { kind: "note", reason, place: at, detail: `${frame.service}.${unfitting}` };
             continue;
           }
           const waiting = this.#add(entity, row);
@@ -60,7 +60,7 @@ export class Store {
   }
 
   /** A slot of a row that its query does not know, or that cannot hold the row's value. */
-  #stranger(entity: string, row: SgdRow): string | undefined {
+  #unfitting(entity: string, row: SgdRow): string | undefined {
     const slots = this.#slots.get(entity);
     return Object.keys(row).find((name) => {
       const type = slots?.get(name);

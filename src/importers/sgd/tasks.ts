@@ -9,7 +9,7 @@ export interface Hit {
 }
 
 /** A value that the system told of a hit. */
-export interface Told {
+export interface Informed {
   readonly value: string;
   readonly hit: Hit;
 }
@@ -26,7 +26,7 @@ export class Task {
   readonly inputs: readonly string[];
   readonly slots = new Map<string, string>();
   /** What the system told of its hits last, by slot. */
-  readonly told = new Map<string, Told>();
+  readonly informed = new Map<string, Informed>();
   #edition = 0;
   #hasOffered = false;
   /** The hit that the system speaks of next; null where acts do not tell. */
@@ -47,7 +47,7 @@ export class Task {
   }
 
   /** The user spoke and changed the search, or asked for another hit, or did neither. */
-  heard(change: "changed" | "another" | "neither"): void {
+  observeUser(change: "changed" | "another" | "neither"): void {
     if (!this.#hasOffered || change === "neither") return;
     this.#edition += 1;
     if (change === "changed") this.#upcoming = null;
@@ -86,10 +86,10 @@ export class Task {
   }
 
   /** The system told a slot of the hit that it offered last. */
-  tell(slot: string, values: readonly string[]): void {
+  inform(slot: string, values: readonly string[]): void {
     const [value, ...others] = values;
     const hit = this.current;
-    if (value !== undefined && others.length === 0 && hit !== null) this.told.set(slot, { value, hit });
+    if (value !== undefined && others.length === 0 && hit !== null) this.informed.set(slot, { value, hit });
   }
 
   /** Whether a hit is still the one that was offered. */

@@ -33,8 +33,8 @@ export function unsupportedValues(parameters: SgdRow, { intent, isQuery, service
     const held = slots.get(slot);
     if (held === value) return [];
     const kind = intent.required_slots.includes(slot) ? "a required" : "an optional";
-    const isUntold = held === undefined || held === DONTCARE;
-    const reason = isUntold
+    const isUnsupported = held === undefined || held === DONTCARE;
+    const reason = isUnsupported
       ? `a ${isQuery ? "search" : "booking"} was made with a value of ${kind} slot that the dialogue does not explain`
       : "a call was made with another value than was said";
     return [{ reason, detail: `${service}.${intent.name} ${slot}=${value}` }];

@@ -28,11 +28,11 @@ export async function readKnowledge(folders: { readonly apis: string; readonly d
   const definitions = await readDefinitions(folders.apis, "APIs of STAR", ApiFile);
   const notes = [...dbs.notes, ...definitions.notes];
   const columns = expressible(dbs.found, notes).map((one) => {
-    const kept = sayableColumns(one, one.definition, notes);
+    const kept = expressibleColumns(one, one.definition, notes);
     return { ...one, definition: kept };
   });
   const calls = expressible(definitions.found, notes).map((one) => {
-    const input = sayableColumns(one, one.definition.input, notes);
+    const input = expressibleColumns(one, one.definition.input, notes);
     return { ...one, definition: { ...one.definition, input } };
   });
   const files = calls.map(({ definition }) => definition);
@@ -62,7 +62,7 @@ function expressible<Definition>(all: readonly Named<Definition>[], notes: Note[
 }
 
 /** The columns whose names can; what their expressions hold that cannot be read is noted. */
-function sayableColumns({ name, file }: Named<unknown>, columns: readonly Column[], notes: Note[]): Column[] {
+function expressibleColumns({ name, file }: Named<unknown>, columns: readonly Column[], notes: Note[]): Column[] {
   return columns.filter((column) => {
     const isKept = isName(column.Name);
     const problems = isKept ? readColumn(column).unread.map((text) => [UNREAD, text]) : [[UNSAYABLE, ""]];

@@ -57,8 +57,8 @@ export function describeRecords(texts: readonly string[]): string {
   const keys = Object.keys(record);
   const format = formatOf(record) ?? formatOf(Object.values(record)[0]);
   const named = keys.slice(0, 5).map(formatValue).join(", ");
-  const listed = keys.length === 0 ? "no keys" : `the keys ${named}${keys.length > 5 ? " ..." : ""}`;
-  return format === undefined ? `JSON objects with ${listed}` : `${format}: JSON objects with ${listed}`;
+  const keyList = keys.length === 0 ? "no keys" : `the keys ${named}${keys.length > 5 ? " ..." : ""}`;
+  return format === undefined ? `JSON objects with ${keyList}` : `${format}: JSON objects with ${keyList}`;
 }
 
 function formatOf(value: unknown): string | undefined {

@@ -56,7 +56,7 @@ async function* readPieces(
   file: string,
   { kind, maxRecordBytes = LONGEST }: RecordOptions,
 ): AsyncGenerator<Piece> {
-  const gate = new FormatDetector(kind);
+  const detector = new FormatDetector(kind);
   const chunks = readBytes(source, file);
   let line = 1;
   try {
@@ -70,15 +70,15 @@ async function* readPieces(
     for await (const chunk of prepend(head, chunks)) {
       for (const piece of splitter.push(chunk)) {
         line = piece.line;
-        yield* gate.pass(piece);
-        if (gate.isShut) return;
+        yield* detector.pass(piece);
+        if (detector.isShut) return;
       }
     }
-    for (const piece of splitter.end()) yield* gate.pass(piece);
-    yield* gate.end();
+    for (const piece of splitter.end()) yield* detector.pass(piece);
+    yield* detector.end();
   } catch (error) {
     if (!(error instanceof BacklotError) || error.code === "FILE_NOT_FOUND") throw error;
-    yield* gate.open();
+    yield* detector.open();
     yield { line, column: 1, problem: error };
   } finally {
     await chunks.return(undefined);

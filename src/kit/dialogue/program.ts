@@ -223,7 +223,7 @@ export class Program {
     if (task.choices !== null) {
       for (const [slot, options] of task.choices) return { kind: "choose", ref, slot, options };
     }
-    const { asked } = entry;
+    const { askedSlots: asked } = entry;
     for (let i = 0; i < asked.length; i++) {
       const slot = asked[i] as SlotSpec;
       if (slots[slot.name] === null && holds(slot, slots)) return { kind: "ask", ref, slot: slot.name };

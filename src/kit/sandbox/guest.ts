@@ -48,7 +48,7 @@ const backlot = {
     return "";
   },
   /** Takes the layout of the fixture tables; their buffer was put in `backlot.fixtureBuffer` before. */
-  furnish(layouts: string): string {
+  loadFixtures(layouts: string): string {
     const tables = (JSON.parse(layouts) as TableLayout[]).map((table) => new PackedTable(table, backlot.fixtureBuffer));
     fixtures = new Map(tables.map((table) => [table.entity, table]));
     dialogue = new Dispatcher(intents, "", fixtures);
@@ -57,7 +57,7 @@ const backlot = {
   /** Gives what was loaded; put here by the script for behaviours, where there are any. */
   loaded: (_: readonly IntentSpec[]): ReadonlyMap<string, BoundBehaviour> => new Map(),
   /** After behaviours were loaded. */
-  engage(): string {
+  attachBehaviours(): string {
     const classes = [...intents.values()].map(({ type }) => type);
     intents = intentsOf(classes, backlot.loaded(classes.map(({ spec }) => spec)));
     dialogue = new Dispatcher(intents, "", fixtures);

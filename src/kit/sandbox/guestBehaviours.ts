@@ -26,7 +26,7 @@ type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Takes in the behaviours of a project when the sandbox boots. */
 class BehaviourLoader {
-  private readonly admitted = new Map<string, Behaviour>();
+  private readonly registered = new Map<string, Behaviour>();
   /** The user's files, and for each line of the script the file and the line that it was made from. */
   private files: readonly string[] = [];
   private lines: readonly (readonly [file: number, line: number] | null)[] = [];
@@ -55,7 +55,7 @@ class BehaviourLoader {
     const kit = Object.freeze({ defineBehaviour, succeed, fail, operator, fold, isDate, isTime });
     try {
       const modules = load(kit, this.counters);
-      for (const [i, [intent, file]] of behaviours.entries()) this.admit(modules[`m${i}`]?.default, intent, file);
+      for (const [i, [intent, file]] of behaviours.entries()) this.register(modules[`m${i}`]?.default, intent, file);
     } catch (thrown) {
       if (thrown instanceof Unloadable) throw thrown;
       throw new Unloadable(`a behaviour failed as it was loaded: ${formatThrown(thrown, this.placeOf)}`);
@@ -66,7 +66,7 @@ class BehaviourLoader {
   bind(specs: readonly IntentSpec[]): Map<string, BoundBehaviour> {
     const entities = slotsOfEntities(specs);
     const { placeOf } = this;
-    return new Map([...this.admitted].map(([intent, code]) => [intent, attach({ code, entities, placeOf })]));
+    return new Map([...this.registered].map(([intent, code]) => [intent, attach({ code, entities, placeOf })]));
   }
 
   /** How often each counter was passed, with commas; only by index, since the array was lent to code that others wrote. */
@@ -76,7 +76,7 @@ class BehaviourLoader {
     return counts.join();
   }
 
-  private admit(exported: unknown, intent: string, file: string): void {
+  private register(exported: unknown, intent: string, file: string): void {
     if (!isBehaviour(exported)) {
       throw new Unloadable(`${file} must default-export defineBehaviour("${intent}", { ... })`);
     }
@@ -84,7 +84,7 @@ class BehaviourLoader {
     if (own !== intent) {
       throw new Unloadable(`${file} holds the behaviour of ${clipped(own)}; it belongs in ${clipped(own)}.behavior.ts`);
     }
-    this.admitted.set(intent, {
+    this.registered.set(intent, {
       intent,
       ...(check === undefined ? {} : { check: check.bind(exported) }),
       ...(perform === undefined ? {} : { perform: perform.bind(exported) }),
@@ -125,7 +125,7 @@ function takeGenerated(load: (kit: object) => Modules): void {
 
 Object.assign(backlot, {
   /** Hides what the host knows by name and hardens the rest. @param counters how many the behaviours have */
-  enclose(counters: string): string {
+  lockDown(counters: string): string {
     loader = new BehaviourLoader(Number(counters));
     delete (globalThis as { backlot?: unknown }).backlot;
     harden();

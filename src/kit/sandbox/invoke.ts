@@ -31,21 +31,21 @@ const LONGEST = 400;
  * Makes a behaviour ready to be asked. What it is given are copies, what it gives back is copied and looked at, and what
  * it is lent stops working when it has answered.
  */
-export function attach(asked: BehaviourRequest): BoundBehaviour {
+export function attach(request: BehaviourRequest): BoundBehaviour {
   return {
     consult(kind, spec, args, row, world) {
-      const lent = new WorldAccess(asked, world);
+      const access = new WorldAccess(request, world);
       try {
         const task = taskOf(spec, args, row);
-        const { code } = asked;
-        const answer = kind === "check" ? code.check?.(task, lent.view()) : code.perform?.(task, lent.whole());
+        const { code } = request;
+        const answer = kind === "check" ? code.check?.(task, access.view()) : code.perform?.(task, access.whole());
         const outcome = outcomeOf(answer, kind);
-        if (kind === "perform" && !spec.query && outcome !== undefined) lent.checkId(spec.entity, outcome, row);
+        if (kind === "perform" && !spec.query && outcome !== undefined) access.checkId(spec.entity, outcome, row);
         return outcome;
       } catch (thrown) {
-        return faultOf(spec.command, asked, thrown);
+        return faultOf(spec.command, request, thrown);
       } finally {
-        lent.isOver = true;
+        access.isOver = true;
       }
     },
   };
@@ -154,11 +154,11 @@ function copyOf<R>(row: OwnRow): R {
 /** The world as it is lent to one call of a behaviour. */
 class WorldAccess {
   isOver = false;
-  private readonly asked: BehaviourRequest;
+  private readonly request: BehaviourRequest;
   private readonly world: BehaviourContext;
 
-  constructor(asked: BehaviourRequest, world: BehaviourContext) {
-    this.asked = asked;
+  constructor(request: BehaviourRequest, world: BehaviourContext) {
+    this.request = request;
     this.world = world;
   }
 
@@ -214,11 +214,11 @@ class WorldAccess {
           return copyOf(rows[0] as OwnRow);
         },
         random: (): number => {
-          this.assertLent();
+          this.assertActive();
           return world.draw();
         },
         pass: (milliseconds: number): void => {
-          this.assertLent();
+          this.assertActive();
           if (typeof milliseconds !== "number" || !(milliseconds >= 0) || world.now + milliseconds > LAST_MOMENT) {
             throw new Error(
               `time passes by milliseconds from 0, not by ${naming(milliseconds)}${scalar(milliseconds)}`,
@@ -259,7 +259,7 @@ class WorldAccess {
     from = 0,
   ): ReturnType<Table["select"]> {
     const table = this.use(entity);
-    const slots = this.asked.entities.get(entity) as ReadonlyMap<string, SlotSpec>;
+    const slots = this.request.entities.get(entity) as ReadonlyMap<string, SlotSpec>;
     const wanted: Record<string, Value | Operator> = {};
     const given = filter === undefined ? {} : plainRow(filter, "the filter");
     for (const key of Object.keys(given)) {
@@ -273,14 +273,14 @@ class WorldAccess {
   }
 
   private use(entity: string): Table {
-    this.assertLent();
-    if (typeof entity !== "string" || !this.asked.entities.has(entity)) {
+    this.assertActive();
+    if (typeof entity !== "string" || !this.request.entities.has(entity)) {
       throw new Error(`no intent has the entity ${typeof entity === "string" ? entity : naming(entity)}`);
     }
     return this.world.table(entity);
   }
 
-  private assertLent(): void {
+  private assertActive(): void {
     if (this.isOver) throw new Error("a behaviour can use the world only until it has answered");
   }
 }

@@ -11,15 +11,15 @@ import type { DialogueAct, Trajectory } from "./trajectory.js";
  */
 export function refusedCommands(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
-    const recorded = (pair.gold?.moves ?? []).filter(({ refused }) => refused !== null).map(({ text }) => text);
-    const events = pair.course.moves.map((move): Counted => {
-      const facets = pair.at(move.userTurn, move.intent);
-      const place = move.refused === null ? -1 : recorded.indexOf(move.text);
+    const recorded = (pair.gold?.acts ?? []).filter(({ refused }) => refused !== null).map(({ text }) => text);
+    const events = pair.trajectory.acts.map((act): Counted => {
+      const facets = pair.at(act.userTurn, act.intent);
+      const place = act.refused === null ? -1 : recorded.indexOf(act.text);
       if (place >= 0) recorded.splice(place, 1);
-      if (move.refused === null || place >= 0) return { value: 0, facets, turn: move.index };
-      return { value: 1, facets, turn: move.index, actual: move.text, note: move.refused };
+      if (act.refused === null || place >= 0) return { value: 0, facets, turn: act.index };
+      return { value: 1, facets, turn: act.index, actual: act.text, note: act.refused };
     });
-    return { id: pair.course.id, facets: pair.facets, events };
+    return { id: pair.trajectory.id, facets: pair.facets, events };
   });
   return { name: "refused_commands", title: "refused", per: "event", best: 0, dialogues };
 }
@@ -40,14 +40,12 @@ export function executableLabels(
     per: "event",
     best: 1,
     dialogues: replays(pairs).map(({ pair, gold }) => ({
-      id: pair.course.id,
+      id: pair.trajectory.id,
       facets: pair.facets,
-      events: pair.course.moves.map((move, at) => {
-        const wrong = lossOf(gold.moves[at] as DialogueAct, move, observes(pair.course.id));
-        const facets = pair.at(move.userTurn, move.intent);
-        return wrong === null
-          ? { value: 1, facets, turn: move.index }
-          : { value: 0, facets, turn: move.index, ...wrong };
+      events: pair.trajectory.acts.map((act, at) => {
+        const wrong = lossOf(gold.acts[at] as DialogueAct, act, observes(pair.trajectory.id));
+        const facets = pair.at(act.userTurn, act.intent);
+        return wrong === null ? { value: 1, facets, turn: act.index } : { value: 0, facets, turn: act.index, ...wrong };
       }),
     })),
   };
@@ -62,7 +60,7 @@ export function executableDialogues(
   observes: (id: string) => ReadonlySet<string> | null,
 ): Measure {
   const { dialogues } = executableLabels(pairs, observes);
-  const byId = new Map(pairs.map((pair) => [pair.course.id, pair]));
+  const byId = new Map(pairs.map((pair) => [pair.trajectory.id, pair]));
   return {
     name: "executable_dialogues",
     title: "dialogues",
@@ -77,36 +75,37 @@ export function executableDialogues(
 
 /** What a dialogue lost whose labels, as far as they were reached, all executed. */
 function lossAtEnd(pair: Pair | undefined, reached: number): Omit<Counted, "value" | "facets"> | null {
-  const { course, gold = null } = pair ?? {};
-  const left = (gold?.moves.length ?? 0) - reached;
+  const { trajectory, gold = null } = pair ?? {};
+  const left = (gold?.acts.length ?? 0) - reached;
   if (left > 0) return { note: `the run ends ${left} commands early` };
-  const difference = endDifference(gold?.end ?? null, course?.end ?? null);
+  const difference = endDifference(gold?.end ?? null, trajectory?.end ?? null);
   return difference === null ? null : { ...difference, note: "at the end" };
 }
 
 /** The dialogues whose commands are their gold dialogue's, as far as the run went. */
 function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: Trajectory }[] {
   return pairs.flatMap((pair) => {
-    const { course, gold } = pair;
-    const isReplay = gold !== null && course.moves.every(({ text }, at) => gold.moves[at]?.text === text);
-    return isReplay && course.moves.length > 0 ? [{ pair, gold }] : [];
+    const { trajectory, gold } = pair;
+    const isReplay = gold !== null && trajectory.acts.every(({ text }, at) => gold.acts[at]?.text === text);
+    return isReplay && trajectory.acts.length > 0 ? [{ pair, gold }] : [];
   });
 }
 
 /** What a label's execution lost; null where it is as labelled. */
 function lossOf(
   label: DialogueAct,
-  move: DialogueAct,
+  act: DialogueAct,
   observes: ReadonlySet<string> | null,
 ): Omit<Counted, "value" | "facets"> | null {
   const isObserved = ({ kinds }: RecordedSignal): boolean =>
     observes === null || kinds.some((kind) => observes.has(kind));
-  if (move.refused !== null && label.refused === null) return { actual: move.text, note: move.refused };
-  const [wanted, got] = [label.heard.filter(isObserved), move.heard.filter(isObserved)];
+  if (act.refused !== null && label.refused === null) return { actual: act.text, note: act.refused };
+  const [wanted, got] = [label.observed.filter(isObserved), act.observed.filter(isObserved)];
   const isSame = wanted.length === got.length && wanted.every((one, at) => saysSame(one, got[at] as RecordedSignal));
   if (isSame) return null;
-  const shown = (heard: readonly RecordedSignal[]) => heard.map(({ turn }) => turn.signal ?? turn.text ?? null);
-  return { expected: shown(wanted), actual: shown(got), note: move.text };
+  const formatted = (observed: readonly RecordedSignal[]) =>
+    observed.map(({ turn }) => turn.signal ?? turn.text ?? null);
+  return { expected: formatted(wanted), actual: formatted(got), note: act.text };
 }
 
 const saysSame = (label: RecordedSignal, { turn }: RecordedSignal): boolean =>

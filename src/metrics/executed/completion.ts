@@ -12,7 +12,7 @@ import type { TaskEffect } from "./trajectory.js";
  */
 export function goalCompletion(pairs: readonly Pair[]): Measure {
   return ofDialogues("goal_completion", "goals", pairs, (pair) => {
-    const { matches, collateral } = pair.meeting ?? { matches: [], collateral: [] };
+    const { matches, collateral } = pair.match ?? { matches: [], collateral: [] };
     const isComplete = matches.length === 0 ? collateral.length === 0 : matches.every(({ isMet }) => isMet);
     const lost = matches.find(({ isMet }) => !isMet);
     return [
@@ -30,7 +30,7 @@ export function goalCompletion(pairs: readonly Pair[]): Measure {
 /** The share of wanted effects that stand at the end: goal completion, effect by effect. */
 export function goalEffects(pairs: readonly Pair[]): Measure {
   return ofDialogues("goal_effects", "effects", pairs, (pair) =>
-    (pair.meeting?.matches ?? []).map(
+    (pair.match?.matches ?? []).map(
       (match): Counted => ({
         value: match.isMet ? 1 : 0,
         facets: pair.throughout(match.wanted.intent),
@@ -48,7 +48,7 @@ export function goalEffects(pairs: readonly Pair[]): Measure {
  */
 export function goalSlots(pairs: readonly Pair[]): Measure {
   return ofDialogues("goal_slots", "slots", pairs, (pair) =>
-    (pair.meeting?.matches ?? []).flatMap(({ wanted, effect }) =>
+    (pair.match?.matches ?? []).flatMap(({ wanted, effect }) =>
       Object.entries(wanted.slots).map(([slot, value]): Counted => {
         const isRight = holds(slot, value, effect);
         const facets = pair.throughout(wanted.intent, slot);
@@ -69,7 +69,7 @@ export function collateralChanges(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues("collateral_changes", "collateral", pairs, (pair) => {
       const goal = pair.goal ?? { wanted: [], from: "meant" };
-      return matchGoal(goal, pair.course.effects).collateral.map(
+      return matchGoal(goal, pair.trajectory.effects).collateral.map(
         (effect): Counted => ({
           value: 1,
           turn: effect.index,
@@ -114,8 +114,8 @@ export function extraTurns(pairs: readonly Pair[]): Measure {
   };
 }
 
-function turnsOf({ meeting }: Pair): number | null {
-  const matches = meeting?.matches ?? [];
+function turnsOf({ match }: Pair): number | null {
+  const matches = match?.matches ?? [];
   if (matches.length === 0 || !matches.every(({ isMet }) => isMet)) return null;
   return Math.max(...matches.map(({ effect }) => effect?.userTurn ?? 0));
 }
@@ -132,7 +132,7 @@ function ofDialogues(
     title,
     per: "event",
     best: 1,
-    dialogues: counted.map((pair) => ({ id: pair.course.id, facets: pair.facets, events: eventsOf(pair) })),
+    dialogues: counted.map((pair) => ({ id: pair.trajectory.id, facets: pair.facets, events: eventsOf(pair) })),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Trajectory } from "./trajectory.js";
  */
 export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
-    const { id, performances } = pair.course;
+    const { id, performances } = pair.trajectory;
     const events = performances.flatMap(({ consent, changed, intent, index, userTurn }): Counted[] => {
       if (consent === "unneeded" || consent === "unknown") return [];
       const event = { facets: pair.at(userTurn, intent), turn: index };

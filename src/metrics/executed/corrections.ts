@@ -13,11 +13,11 @@ import type { SlotAssignment, Trajectory } from "./trajectory.js";
  */
 export function correctionsNeeded(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
-    const allowed = pair.gold === null ? null : countsOf(pair.gold.fills.filter(isCorrection));
-    const events = pair.course.fills.filter(isCorrection).map((fill) => {
-      const { intent, slot, index, userTurn, before, after } = fill;
+    const allowed = pair.gold === null ? null : countsOf(pair.gold.assignments.filter(isCorrection));
+    const events = pair.trajectory.assignments.filter(isCorrection).map((assignment) => {
+      const { intent, slot, index, userTurn, before, after } = assignment;
       const facets = pair.at(userTurn, intent, slot);
-      const isNeeded = allowed === null ? !isUsersOwn(pair.course, fill) : take(allowed, fill);
+      const isNeeded = allowed === null ? !isUsersOwn(pair.trajectory, assignment) : take(allowed, assignment);
       if (!isNeeded) return { value: 0, facets, turn: index };
       return {
         value: 1,
@@ -28,7 +28,7 @@ export function correctionsNeeded(pairs: readonly Pair[]): Measure {
         note: `${intent}.${slot}`,
       };
     });
-    return { id: pair.course.id, facets: pair.facets, events };
+    return { id: pair.trajectory.id, facets: pair.facets, events };
   });
   return { name: "corrections_needed", title: "corrections", per: "dialogue", best: 0, dialogues };
 }
@@ -37,16 +37,16 @@ function isCorrection({ replaces, isRetry, before, after }: SlotAssignment): boo
   return replaces && !isRetry && !(before !== undefined && sameValue(before, after));
 }
 
-function countsOf(fills: readonly SlotAssignment[]): Map<string, number> {
+function countsOf(assignments: readonly SlotAssignment[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const fill of fills) counts.set(keyOf(fill), (counts.get(keyOf(fill)) ?? 0) + 1);
+  for (const assignment of assignments) counts.set(keyOf(assignment), (counts.get(keyOf(assignment)) ?? 0) + 1);
   return counts;
 }
 
 /** Whether a correction goes beyond those that are allowed. */
-function take(allowed: Map<string, number>, fill: SlotAssignment): boolean {
-  const left = allowed.get(keyOf(fill)) ?? 0;
-  allowed.set(keyOf(fill), left - 1);
+function take(allowed: Map<string, number>, assignment: SlotAssignment): boolean {
+  const left = allowed.get(keyOf(assignment)) ?? 0;
+  allowed.set(keyOf(assignment), left - 1);
   return left <= 0;
 }
 

@@ -23,10 +23,10 @@ export interface Goal {
  * its user meant and did not give up.
  * @returns null where neither is known
  */
-export function goalOf(course: Trajectory, gold: Trajectory | null, facts: IntentFacts): Goal | null {
+export function goalOf(trajectory: Trajectory, gold: Trajectory | null, facts: IntentFacts): Goal | null {
   if (gold !== null) return { wanted: gold.effects, from: "effects" };
-  if (course.userTurns.every(({ means }) => means === null)) return null;
-  return { wanted: meantBy(course, facts), from: "meant" };
+  if (trajectory.userTurns.every(({ means }) => means === null)) return null;
+  return { wanted: meantBy(trajectory, facts), from: "meant" };
 }
 
 /** The intents that a user started and did not give up, with the values given last. Queries bring nothing about. */

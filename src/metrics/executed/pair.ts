@@ -8,27 +8,27 @@ export const NO_PHENOMENON = "none";
 
 /** An executed dialogue beside its gold dialogue, where there is one. */
 export class Pair {
-  readonly course: Trajectory;
+  readonly trajectory: Trajectory;
   readonly gold: Trajectory | null;
   readonly goal: Goal | null;
   /** How its effects meet the goal; null where no goal is known. */
-  readonly meeting: GoalMatch | null;
+  readonly match: GoalMatch | null;
   /** Everything that happens in the dialogue and in its gold. */
   readonly facets: Facets;
   private readonly facts: IntentFacts;
 
-  constructor(course: Trajectory, gold: Trajectory | null, facts: IntentFacts) {
-    this.course = course;
+  constructor(trajectory: Trajectory, gold: Trajectory | null, facts: IntentFacts) {
+    this.trajectory = trajectory;
     this.gold = gold;
     this.facts = facts;
-    this.goal = goalOf(course, gold, facts);
-    this.meeting = this.goal === null ? null : matchGoal(this.goal, course.effects);
+    this.goal = goalOf(trajectory, gold, facts);
+    this.match = this.goal === null ? null : matchGoal(this.goal, trajectory.effects);
     this.facets = this.overall();
   }
 
   /** The facets of something that happens in a user turn and concerns an intent, and perhaps a slot. */
   at(userTurn: number, intent: string | null, slot: string | null = null): Facets {
-    const phenomena = this.course.userTurns[userTurn]?.phenomena ?? [];
+    const phenomena = this.trajectory.userTurns[userTurn]?.phenomena ?? [];
     const type = intent === null || slot === null ? null : this.facts.typeOf(intent, slot);
     return {
       intents: intent === null ? [] : [intent],
@@ -44,11 +44,11 @@ export class Pair {
   }
 
   private overall(): Facets {
-    const courses = this.gold === null ? [this.course] : [this.course, this.gold];
-    const intents = [...new Set(courses.flatMap((one) => one.intents))];
-    const fills = courses.flatMap((one) => one.fills);
-    const types = fills.flatMap(({ intent, slot }) => this.facts.typeOf(intent, slot) ?? []);
-    const phenomena = courses.flatMap(({ userTurns }) => userTurns.flatMap((one) => one.phenomena));
+    const trajectories = this.gold === null ? [this.trajectory] : [this.trajectory, this.gold];
+    const intents = [...new Set(trajectories.flatMap((one) => one.intents))];
+    const assignments = trajectories.flatMap((one) => one.assignments);
+    const types = assignments.flatMap(({ intent, slot }) => this.facts.typeOf(intent, slot) ?? []);
+    const phenomena = trajectories.flatMap(({ userTurns }) => userTurns.flatMap((one) => one.phenomena));
     return {
       intents,
       domains: [...new Set(intents.flatMap((intent) => this.facts.domainsOf(intent)))],

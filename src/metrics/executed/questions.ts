@@ -39,30 +39,30 @@ export function questionsPut(pairs: readonly Pair[]): Measure {
 }
 
 function judged(pair: Pair): CountedDialogue {
-  const questions = questionsOf(pair.course);
+  const questions = questionsOf(pair.trajectory);
   const allowed = pair.gold === null ? null : countsOf(questionsOf(pair.gold));
   const events = questions.map((question, at) => {
     const { key, intent, slot, turn, userTurn } = question;
-    let note = answeredBefore(pair.course, question);
+    let note = answeredBefore(pair.trajectory, question);
     if (note === null && allowed !== null) {
       const left = allowed.get(key) ?? 0;
       allowed.set(key, left - 1);
       if (left <= 0) note = "the gold dialogue does not ask this so often";
-    } else if (note === null) note = repeats(pair.course, questions[at - 1], question);
+    } else if (note === null) note = repeats(pair.trajectory, questions[at - 1], question);
     const facets = pair.at(userTurn, intent, slot);
     return note === null ? { value: 0, facets, turn } : { value: 1, facets, turn, note: `${key}: ${note}` };
   });
-  return { id: pair.course.id, facets: pair.facets, events };
+  return { id: pair.trajectory.id, facets: pair.facets, events };
 }
 
-function questionsOf({ moves }: Trajectory): Question[] {
+function questionsOf({ acts }: Trajectory): Question[] {
   const questions: Question[] = [];
-  const lastTurn = moves.at(-1)?.userTurn ?? 0;
+  const lastTurn = acts.at(-1)?.userTurn ?? 0;
   for (let userTurn = 0; userTurn <= lastTurn; userTurn++) {
-    const here = moves.filter((move) => move.userTurn === userTurn);
-    const asked = here.flatMap(({ heard }) =>
-      heard.flatMap((signal) => {
-        const question = questionOf(signal, userTurn, moves);
+    const here = acts.filter((act) => act.userTurn === userTurn);
+    const asked = here.flatMap(({ observed }) =>
+      observed.flatMap((signal) => {
+        const question = questionOf(signal, userTurn, acts);
         return question === null ? [] : [{ question, index: signal.index }];
       }),
     );
@@ -74,10 +74,10 @@ function questionsOf({ moves }: Trajectory): Question[] {
   return questions;
 }
 
-function questionOf(signal: RecordedSignal, userTurn: number, moves: Trajectory["moves"]): Question | null {
+function questionOf(signal: RecordedSignal, userTurn: number, acts: Trajectory["acts"]): Question | null {
   const [kind] = signal.kinds;
   if ((kind !== "ask" && kind !== "choose" && kind !== "confirm") || signal.ref === null) return null;
-  const started = moves.find((move) => `x${move.index}` === signal.ref && move.command?.kind === "start");
+  const started = acts.find((act) => `x${act.index}` === signal.ref && act.command?.kind === "start");
   const intent = started?.intent ?? null;
   const key = [kind, intent ?? signal.ref, ...(signal.slot === null ? [] : [signal.slot])].join(" ");
   return { key, kind, ref: signal.ref, intent, slot: signal.slot, turn: signal.index, userTurn };
@@ -106,18 +106,18 @@ function answeredBefore({ userTurns }: Trajectory, { kind, intent, slot, userTur
 }
 
 /** Why a question is needless: it was just asked, and nothing came of it. */
-function repeats({ moves, userTurns }: Trajectory, before: Question | undefined, question: Question): string | null {
+function repeats({ acts, userTurns }: Trajectory, before: Question | undefined, question: Question): string | null {
   if (before === undefined || before.key !== question.key || before.ref !== question.ref) return null;
   const between = userTurns.slice(before.userTurn + 1, question.userTurn + 1);
   if (between.length === 0 || between.some(({ tags }) => tags.length > 0)) return null;
-  const isStored = moves.some(
-    ({ command, refused, ...move }) =>
-      move.userTurn > before.userTurn && move.userTurn <= question.userTurn && refused === null && stores(command),
+  const isStored = acts.some(
+    ({ command, refused, ...act }) =>
+      act.userTurn > before.userTurn && act.userTurn <= question.userTurn && refused === null && stores(command),
   );
   return isStored ? null : "it was just asked, and nothing was stored in between";
 }
 
 /** Whether a command changes a task, as saying something or resuming it does not. */
-function stores(command: Trajectory["moves"][number]["command"]): boolean {
+function stores(command: Trajectory["acts"][number]["command"]): boolean {
   return command !== null && command.kind !== "say" && command.kind !== "resume";
 }

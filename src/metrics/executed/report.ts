@@ -17,7 +17,7 @@ import { IntentFacts } from "./facts.js";
 import { averaged, averagedBy, type Facets, type Measure } from "./measure.js";
 import { Pair } from "./pair.js";
 import { needlessQuestions, questionsPut } from "./questions.js";
-import { courseOf, type ExecutedDialogue, type Trajectory } from "./trajectory.js";
+import { type ExecutedDialogue, type Trajectory, trajectoryOf } from "./trajectory.js";
 
 /** Raised whenever a number of the same input changes. */
 const DEFINITION = 1;
@@ -48,7 +48,7 @@ export function executedReport(executed: readonly ExecutedDialogue[], options: E
   const pairs = executed.map((dialogue) => pairOf(dialogue, gold?.get(dialogue.id), facts));
   const measures = measuresOf(pairs, gold);
   const breakdowns = FACET_NAMES.map((facet) => ({ facet, rows: rowsOf(measures, FACETS[facet]) }));
-  const shown = breakdowns.filter(({ facet, rows }) =>
+  const listed = breakdowns.filter(({ facet, rows }) =>
     show === undefined ? rows.length <= MOST_ROWS : show.includes(facet),
   );
   return {
@@ -70,7 +70,7 @@ export function executedReport(executed: readonly ExecutedDialogue[], options: E
         ),
       ),
     ],
-    sections: shown.flatMap((one) => sectionOf(one, measures)),
+    sections: listed.flatMap((one) => sectionOf(one, measures)),
     notes: [
       ...notes,
       ...goldNotes(executed, gold),
@@ -110,8 +110,8 @@ function measuresOf(pairs: readonly Pair[], gold: ExecutedOptions["gold"]): Meas
 }
 
 function pairOf(dialogue: ExecutedDialogue, gold: Transcript | undefined, facts: IntentFacts): Pair {
-  const wanted: Trajectory | null = gold === undefined ? null : courseOf(gold, facts);
-  return new Pair(courseOf(dialogue, facts), wanted, facts);
+  const wanted: Trajectory | null = gold === undefined ? null : trajectoryOf(gold, facts);
+  return new Pair(trajectoryOf(dialogue, facts), wanted, facts);
 }
 
 interface Row {
@@ -129,15 +129,15 @@ function sectionOf(
   { facet, rows }: { readonly facet: FacetName; readonly rows: readonly Row[] },
   measures: readonly Measure[],
 ): Section[] {
-  const told = measures.filter(({ name }) => rows.some(({ scores }) => scores.some((one) => one.name === name)));
+  const reported = measures.filter(({ name }) => rows.some(({ scores }) => scores.some((one) => one.name === name)));
   if (rows.length === 0) return [];
   return [
     {
       title: `by ${facet.replace("-", " ")}`,
-      columns: ["", ...told.map(({ title }) => title)],
+      columns: ["", ...reported.map(({ title }) => title)],
       rows: rows.map(({ row, scores }) => [
         row,
-        ...told.map(({ name }) => scores.find((one) => one.name === name)?.value ?? null),
+        ...reported.map(({ name }) => scores.find((one) => one.name === name)?.value ?? null),
       ]),
     },
   ];
@@ -159,12 +159,12 @@ function goldNotes(executed: readonly ExecutedDialogue[], gold: ExecutedOptions[
 }
 
 function factNotes(pairs: readonly Pair[], facts: IntentFacts): Note[] {
-  const goals = pairs.filter(({ goal }) => goal === null).map(({ course }) => course.id);
-  const unknown = unknownConsents(pairs.map(({ course }) => course));
-  const unread = pairs.flatMap(({ course }) =>
-    course.moves
+  const goals = pairs.filter(({ goal }) => goal === null).map(({ trajectory }) => trajectory.id);
+  const unknown = unknownConsents(pairs.map(({ trajectory }) => trajectory));
+  const unread = pairs.flatMap(({ trajectory }) =>
+    trajectory.acts
       .filter(({ command, refused }) => command === null && refused === null)
-      .map(({ index }) => `${course.id}, turn ${index}`),
+      .map(({ index }) => `${trajectory.id}, turn ${index}`),
   );
   return [
     ...noteOf("dialogues have no goal: neither gold nor what their users meant is known", goals, false),

@@ -28,7 +28,7 @@ export interface DialogueAct {
   readonly intent: string | null;
   /** Which user turn it belongs to, from 1; 0 before the first. */
   readonly userTurn: number;
-  readonly heard: readonly RecordedSignal[];
+  readonly observed: readonly RecordedSignal[];
   /** The code of its refusal; null where it was accepted. */
   readonly refused: string | null;
 }
@@ -75,10 +75,10 @@ export interface ExecutedDialogue extends Pick<Transcript, "id" | "turns" | "fin
 /** A dialogue as scoring sees it. */
 export interface Trajectory {
   readonly id: string;
-  readonly moves: readonly DialogueAct[];
+  readonly acts: readonly DialogueAct[];
   /** By user turn; the first stands for what came before any. */
   readonly userTurns: readonly UserSaid[];
-  readonly fills: readonly SlotAssignment[];
+  readonly assignments: readonly SlotAssignment[];
   /** Effects of transactional tasks that stand at the end, in the order in which the tasks began to have them. */
   readonly effects: readonly TaskEffect[];
   /** Every performance of its tasks, with the user's consent. */
@@ -90,7 +90,7 @@ export interface Trajectory {
 }
 
 /** Follows a dialogue from its first turn to its last: commands are parsed, nothing is executed. */
-export function courseOf(dialogue: ExecutedDialogue, facts: IntentFacts): Trajectory {
+export function trajectoryOf(dialogue: ExecutedDialogue, facts: IntentFacts): Trajectory {
   return new Executor(dialogue, facts).follow();
 }
 
@@ -101,9 +101,9 @@ class Executor {
   private readonly facts: IntentFacts;
   private readonly tasks = new Map<Ref, string>();
   private readonly slots = new SlotTracker();
-  private readonly moves: DialogueAct[] = [];
+  private readonly acts: DialogueAct[] = [];
   private readonly users: { means: UserMeaning | null; tags: Tag[] }[] = [{ means: null, tags: [] }];
-  private readonly fills: SlotAssignment[] = [];
+  private readonly assignments: SlotAssignment[] = [];
   private readonly effects = new Map<Ref, TaskEffect>();
   private readonly failed = new Set<Ref>();
 
@@ -120,17 +120,17 @@ class Executor {
       if (turn.author === "User") this.users.push({ means: turn.means ?? null, tags: [] });
       this.users.at(-1)?.tags.push(...(turn.tags ?? []));
       const command = commands.get(at);
-      if (command !== undefined) this.move(command);
+      if (command !== undefined) this.recordAct(command);
     }
     return {
       id: this.id,
-      moves: this.moves,
+      acts: this.acts,
       userTurns: this.users.map(({ means, tags }) => ({
         means,
         tags,
         phenomena: [...new Set(tags.filter(isPhenomenon))],
       })),
-      fills: this.fills,
+      assignments: this.assignments,
       effects: [...this.effects.values()],
       performances: performancesOf({ turns: this.turns }),
       intents: [...new Set(this.tasks.values())],
@@ -138,37 +138,38 @@ class Executor {
     };
   }
 
-  private move({ turn, index, isRefused, signals: heard }: RecordedCommand): void {
+  private recordAct({ turn, index, isRefused, signals: observed }: RecordedCommand): void {
     const text = turn.command;
     const command = tryParse(text);
     const userTurn = this.users.length - 1;
     if (!isRefused) {
-      if (command !== null) this.obey(command, index, userTurn);
-      for (const signal of heard) this.note(signal, index, userTurn);
+      if (command !== null) this.execute(command, index, userTurn);
+      for (const signal of observed) this.note(signal, index, userTurn);
     }
-    const intent = this.intentOf(command) ?? this.intentIn(heard);
-    this.moves.push({
+    const intent = this.intentOf(command) ?? this.intentIn(observed);
+    this.acts.push({
       index,
       text,
       command,
       intent,
       userTurn,
-      heard,
-      refused: isRefused ? (heard.find(({ code }) => code !== null)?.code ?? "error") : null,
+      observed,
+      refused: isRefused ? (observed.find(({ code }) => code !== null)?.code ?? "error") : null,
     });
   }
 
   /** Takes over what an accepted command puts into slots. */
-  private obey(command: Command, index: number, userTurn: number): void {
+  private execute(command: Command, index: number, userTurn: number): void {
     if (command.kind === "start") {
       const ref: Ref = `x${index}`;
       this.tasks.set(ref, command.intent.text);
-      for (const { slot, value } of command.args) this.fill(ref, slot.text, this.slots.resolve(value), index, userTurn);
+      for (const { slot, value } of command.args)
+        this.assign(ref, slot.text, this.slots.resolve(value), index, userTurn);
     }
     if (command.kind === "assign") {
       const values = command.values.map((value) => this.slots.resolve(value));
       for (const [at, { variable, hit, slot }] of command.targets.entries()) {
-        if (hit === null) this.fill(`x${variable.index}`, slot.text, values[at], index, userTurn);
+        if (hit === null) this.assign(`x${variable.index}`, slot.text, values[at], index, userTurn);
       }
     }
     if (command.kind === "append" && command.target.hit === null) {
@@ -180,7 +181,7 @@ class Executor {
     }
   }
 
-  private fill(
+  private assign(
     ref: Ref,
     slot: string,
     after: Value | Operator | null | undefined,
@@ -194,7 +195,7 @@ class Executor {
     const before = this.slots.read(ref, slot);
     this.slots.write(ref, slot, after);
     const isRetry = this.failed.has(ref);
-    this.fills.push({ ref, intent, slot, before, after: after ?? undefined, replaces, isRetry, index, userTurn });
+    this.assignments.push({ ref, intent, slot, before, after: after ?? undefined, replaces, isRetry, index, userTurn });
   }
 
   private note({ kinds, ref, turn: { signal } }: RecordedSignal, index: number, userTurn: number): void {
@@ -233,8 +234,8 @@ class Executor {
     }
   }
 
-  private intentIn(heard: readonly RecordedSignal[]): string | null {
-    const ref = heard.find((one) => one.ref !== null)?.ref;
+  private intentIn(observed: readonly RecordedSignal[]): string | null {
+    const ref = observed.find((one) => one.ref !== null)?.ref;
     return ref === undefined || ref === null ? null : (this.tasks.get(ref) ?? null);
   }
 }

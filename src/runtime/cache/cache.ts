@@ -86,7 +86,7 @@ export class Cache {
         rmSync(fresh, { force: true });
         throw error;
       }
-      this.bound(file);
+      this.evict(file);
     });
   }
 
@@ -95,7 +95,7 @@ export class Cache {
   }
 
   /** Removes what was used longest ago until the rest fits, and what other processes left behind. */
-  private bound(newest: string): void {
+  private evict(newest: string): void {
     const now = Date.now();
     const entries = readdirSync(this.folder).flatMap((name) => {
       const file = join(this.folder, name);

@@ -44,7 +44,7 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
     machine.evaluate(script, file, options.deadlineMs + LOADING_MS);
     loading(false);
   };
-  if (loads) call("enclose", String(counters ?? 0));
+  if (loads) call("lockDown", String(counters ?? 0));
   if (generated !== undefined) {
     call("expectGenerated");
     load(generated, "generated.js");
@@ -52,12 +52,12 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   call("boot", specs);
   if (fixtures !== undefined) {
     machine.place(fixtures.buffer, backlot, "fixtureBuffer");
-    call("furnish", JSON.stringify(fixtures.tables));
+    call("loadFixtures", JSON.stringify(fixtures.tables));
   }
   if (behaviours !== undefined) {
     call("expectBehaviours");
     load(behaviours, "behaviours.js");
-    call("engage");
+    call("attachBehaviours");
   }
   const counts = counters === undefined ? null : find("counts");
   const [open, send] = [find("open"), find("send")];

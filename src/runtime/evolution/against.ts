@@ -109,9 +109,9 @@ export async function replayAgainst(
       const record = { ...options, keepGoing: true, record: true };
       const was = replayTranscript(old, transcript, record) as Recorded;
       const is = replayTranscript(next, renamed, record) as Recorded;
-      const { turn, text, ...parting } = divergencePointOf(transcript, was.record, is.record, renames);
-      const because = explain(parting, changes);
-      const ends = turn === "final" ? { was: was.record.state, is: is.record.state } : parting;
+      const { turn, text, ...divergence } = divergencePointOf(transcript, was.record, is.record, renames);
+      const because = explain(divergence, changes);
+      const ends = turn === "final" ? { was: was.record.state, is: is.record.state } : divergence;
       list.push({ id: transcript.id, turn, command: text, was: ends.was, is: ends.is, because });
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;

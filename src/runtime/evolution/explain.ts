@@ -56,17 +56,17 @@ const OF_RESULTS: readonly SchemaChangeKind[] = [
  * intents that the dialogue started. Renames are followed, so they count only where nothing else does: code that reads
  * a slot by its old name may be the reason. Empty where no change concerns the dialogue.
  */
-export function explain(parting: DivergencePoint, changes: readonly SchemaChange[]): readonly SchemaChange[] {
+export function explain(divergence: DivergencePoint, changes: readonly SchemaChange[]): readonly SchemaChange[] {
   const old = changes.filter(({ kind }) => kind !== "intent_added");
   const isRename = ({ kind }: SchemaChange): boolean => kind === "intent_renamed" || kind === "slot_renamed";
-  const { intents, slots } = inPlay(parting);
-  const effective = new Set(effectsOf(parting));
+  const { intents, slots } = inPlay(divergence);
+  const effective = new Set(effectsOf(divergence));
   const isNamed = ({ slot }: SchemaChange): boolean => slot === undefined || slots.has(slot);
   const ofIntents = old.filter(({ intent }) => intents.has(intent));
   const possible = ofIntents.filter(({ kind }) => effective.has(kind));
   const others = ofIntents.filter((change) => !isRename(change));
   const renames = ofIntents.filter(isRename);
-  const ofDialogue = old.filter(({ intent }) => parting.started.has(intent));
+  const ofDialogue = old.filter(({ intent }) => divergence.started.has(intent));
   // From the surest explanation to the last resort; the first one that names any change is given.
   const ranked = [
     // A change of what the command names that can have this effect; then one elsewhere in the same intents.

@@ -18,7 +18,7 @@ const PAGE = 1_024;
 const ZEROS = Buffer.alloc(PAGE * 4);
 
 /** Where differences are gathered before their number is known; it grows to the largest. */
-let room = new Uint32Array(65_536);
+let scratch = new Uint32Array(65_536);
 
 /**
  * Compares a memory with an image.
@@ -30,9 +30,9 @@ export function takeCheckpoint(image: MemoryImage, words: Uint32Array, used: num
   let size = 0;
   for (const { start, end, bytes } of image.regions) size = gather(words, start, end, bytes, size);
   if (used > image.end) size = gatherGrown(words, image.end / 4, used / 4, size);
-  if (!isShared) return room.slice(0, size);
+  if (!isShared) return scratch.slice(0, size);
   const shared = new Uint32Array(new SharedArrayBuffer(size * 4));
-  shared.set(room.subarray(0, size));
+  shared.set(scratch.subarray(0, size));
   return shared;
 }
 
@@ -59,7 +59,7 @@ function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Arra
   const old = bytes === null ? null : new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   let filled = size;
   for (let block = first; block < last; block += BLOCK) {
-    makeRoom(filled + BLOCK + 2);
+    growScratch(filled + BLOCK + 2);
     const until = Math.min(block + BLOCK, last);
     let mask = 0;
     let next = filled + 2;
@@ -67,11 +67,11 @@ function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Arra
       const word = words[at] as number;
       if (word === (old === null ? 0 : old[at - first])) continue;
       mask |= 1 << (at - block);
-      room[next++] = word;
+      scratch[next++] = word;
     }
     if (mask === 0) continue;
-    room[filled] = block;
-    room[filled + 1] = mask;
+    scratch[filled] = block;
+    scratch[filled + 1] = mask;
     filled = next;
   }
   return filled;
@@ -88,11 +88,11 @@ function gatherGrown(words: Uint32Array, first: number, last: number, size: numb
       from += PAGE;
       continue;
     }
-    makeRoom(filled + 3 + until - from);
-    room[filled] = from;
-    room[filled + 1] = WHOLE;
-    room[filled + 2] = until - from;
-    room.set(words.subarray(from, until), filled + 3);
+    growScratch(filled + 3 + until - from);
+    scratch[filled] = from;
+    scratch[filled + 1] = WHOLE;
+    scratch[filled + 2] = until - from;
+    scratch.set(words.subarray(from, until), filled + 3);
     filled += 3 + until - from;
     from = until;
   }
@@ -103,11 +103,11 @@ function isZeros(bytes: Buffer, from: number, until: number): boolean {
   return bytes.compare(ZEROS, 0, (until - from) * 4, from * 4, until * 4) === 0;
 }
 
-function makeRoom(size: number): void {
-  if (room.length >= size) return;
-  let length = room.length;
+function growScratch(size: number): void {
+  if (scratch.length >= size) return;
+  let length = scratch.length;
   while (length < size) length *= 2;
   const large = new Uint32Array(length);
-  large.set(room);
-  room = large;
+  large.set(scratch);
+  scratch = large;
 }

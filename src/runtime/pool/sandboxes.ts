@@ -149,9 +149,9 @@ export class Sandboxes implements SandboxHost {
     const there = this.sandboxes[number];
     if (there !== undefined) return there;
     const quickjs = (this.prepared[number - 1] as PreparedQuickJs)();
-    const made = { machine: new Machine(quickjs, this.image.boot, this.placed), spent: 0, executed: 0 };
-    this.sandboxes[number] = made;
-    return made;
+    const created = { machine: new Machine(quickjs, this.image.boot, this.placed), spent: 0, executed: 0 };
+    this.sandboxes[number] = created;
+    return created;
   }
 
   private isWorth({ machine }: Sandbox, spent: number, msPerMib: number): boolean {

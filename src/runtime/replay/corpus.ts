@@ -75,7 +75,7 @@ export async function replayCorpus(
   const ids = new DuplicateIds();
   for await (const result of results(backend, batches(source, options), options)) {
     add(summary, result, options);
-    if (options.onDuplicate !== undefined) tellDuplicates(result, ids, options.onDuplicate);
+    if (options.onDuplicate !== undefined) reportDuplicates(result, ids, options.onDuplicate);
     summary.seconds = (performance.now() - start) / 1000;
     if (result.lines !== "") await options.onLines?.(result.lines);
     options.onProgress?.(summary);
@@ -102,11 +102,11 @@ function add(summary: CorpusSummary, result: BatchResult, options: CorpusOptions
   summary.problems += result.problems;
 }
 
-function tellDuplicates({ entries }: BatchResult, ids: DuplicateIds, tell: (problem: PlainProblem) => void): void {
+function reportDuplicates({ entries }: BatchResult, ids: DuplicateIds, report: (problem: PlainProblem) => void): void {
   for (const { id, ...place } of entries) {
     const duplicate = ids.add(id, place);
     if (duplicate !== null)
-      tell({ code: duplicate.code, message: duplicate.message, file: place.file, line: place.line });
+      report({ code: duplicate.code, message: duplicate.message, file: place.file, line: place.line });
   }
 }
 
@@ -143,15 +143,15 @@ async function* results(
   options: CorpusOptions,
 ): AsyncGenerator<BatchResult> {
   const workers = options.workers ?? availableParallelism();
-  const ahead: RawRecord[][] = [];
+  const prefetched: RawRecord[][] = [];
   let isSmall = false;
-  while (options.workers === undefined && !isSmall && ahead.length * BATCH < WORTH_THREADS) {
+  while (options.workers === undefined && !isSmall && prefetched.length * BATCH < WORTH_THREADS) {
     const { value, done } = await source.next();
     if (done === true) isSmall = true;
-    else ahead.push(value);
+    else prefetched.push(value);
   }
-  if (workers < 2 || isSmall) yield* inline(backend, chain(ahead, source), options);
-  else yield* pooled(backend, chain(ahead, source), workers, options);
+  if (workers < 2 || isSmall) yield* inline(backend, chain(prefetched, source), options);
+  else yield* pooled(backend, chain(prefetched, source), workers, options);
 }
 
 async function* chain(first: readonly RawRecord[][], rest: AsyncGenerator<RawRecord[]>): AsyncGenerator<RawRecord[]> {

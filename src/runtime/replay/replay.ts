@@ -73,7 +73,7 @@ export class Replay {
   /** Commands that were compiled before their turn came, by their exchange. */
   private readonly prepared: Prepared[] = [];
   /** How many exchanges the scope knows, which are more than were executed where commands were compiled ahead. */
-  private bound = 0;
+  private boundExchanges = 0;
   private stateAnswer: string | null = null;
   private worldAnswer: string | null = null;
   private readonly turns: Turn[] = [];
@@ -113,7 +113,7 @@ export class Replay {
         if (!isPlausible(prepared)) return;
         this.bindCommand(prepared, believed(prepared));
         this.bindRecorded(prepared);
-        this.bound = i + 1;
+        this.boundExchanges = i + 1;
       } catch {
         return;
       }
@@ -183,7 +183,7 @@ export class Replay {
       (this.comparison.signals(at, turn.command, recorded, signals) &&
         this.comparison.isPlanned(at, turn.command, prepared, signals));
     if (!same) this.rewind(i);
-    if (this.bound <= i) {
+    if (this.boundExchanges <= i) {
       const kinds = signals === null ? believed(prepared) : signals.map(({ kind }) => kind);
       this.bindCommand(prepared, isRefused ? null : kinds);
       if (this.options.onDone !== undefined && !isRefused) this.remember(prepared, signals ?? []);
@@ -232,7 +232,7 @@ export class Replay {
 
   /** The dialogue takes another course than was believed: what was compiled ahead from here on is void. */
   private rewind(i: number): void {
-    if (this.bound <= i) return;
+    if (this.boundExchanges <= i) return;
     const { interpreter, prepared } = this;
     interpreter.scope = new DialogueScope(interpreter.scope.catalog);
     prepared.length = i;
@@ -241,7 +241,7 @@ export class Replay {
       this.bindCommand(one, believed(one));
       this.bindRecorded(one);
     });
-    this.bound = i;
+    this.boundExchanges = i;
   }
 
   /** Whether nothing is left to ask about the end: nothing was recorded of it, or what is at hand agrees. */

@@ -62,9 +62,9 @@ const WORLD: Fields = [
  */
 export function signalsOf(answer: string): AnsweredSignal[] {
   const signals: unknown = parsed(answer, readSignals);
-  if (!Array.isArray(signals) || !signals.every(isSignal)) throw nonsense(answer);
+  if (!Array.isArray(signals) || !signals.every(isSignal)) throw invalidAnswer(answer);
   // What is marked as a refusal left no trace: it must be one.
-  if (isRefusal(answer) && (signals.length !== 1 || signals[0].kind !== "error")) throw nonsense(answer);
+  if (isRefusal(answer) && (signals.length !== 1 || signals[0].kind !== "error")) throw invalidAnswer(answer);
   return signals as AnsweredSignal[];
 }
 
@@ -75,8 +75,9 @@ export function signalsOf(answer: string): AnsweredSignal[] {
  */
 export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>): ProgramState {
   const state: unknown = parsed(answer, (text) => readState(text, (command) => catalog.get(command)));
-  if (!isObject(state) || !Array.isArray(state.variables) || !Array.isArray(state.incomplete)) throw nonsense(answer);
-  if (!state.variables.every(isVariable) || !state.incomplete.every(isRef)) throw nonsense(answer);
+  if (!isObject(state) || !Array.isArray(state.variables) || !Array.isArray(state.incomplete))
+    throw invalidAnswer(answer);
+  if (!state.variables.every(isVariable) || !state.incomplete.every(isRef)) throw invalidAnswer(answer);
   return state as unknown as ProgramState;
 }
 
@@ -86,7 +87,7 @@ export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>
  */
 export function worldOf(answer: string): WorldState {
   const world: unknown = parsed(answer, readWorld);
-  if (!isObject(world) || !holds(world, WORLD)) throw nonsense(answer);
+  if (!isObject(world) || !holds(world, WORLD)) throw invalidAnswer(answer);
   return world as unknown as WorldState;
 }
 
@@ -108,7 +109,7 @@ function parsed<T>(answer: string, read: (text: string) => T): T {
   try {
     return read(answer);
   } catch {
-    throw nonsense(answer);
+    throw invalidAnswer(answer);
   }
 }
 
@@ -121,7 +122,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return true;
 }
 
-function nonsense(answer: string): BacklotError {
+function invalidAnswer(answer: string): BacklotError {
   const clipped = answer.length > 60 ? `${answer.slice(0, 60)}…` : answer;
   return new BacklotError(
     "SANDBOX_FAULT",

@@ -52,8 +52,8 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
   }
 }
 
-function isCount(value: unknown, least: number): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= least;
+function isCount(value: unknown, min: number): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= min;
 }
 
 function isNumber(value: unknown): value is number {

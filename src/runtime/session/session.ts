@@ -30,7 +30,7 @@ export class Session {
   private readonly dialogue: DialogueScope;
   private readonly steps: ExecutedStep[];
   private found: readonly Row[] | null;
-  private readonly ground: SessionDependencies;
+  private readonly dependencies: SessionDependencies;
 
   /** Sessions are opened by `Backend.open`. */
   constructor(
@@ -38,12 +38,12 @@ export class Session {
     catalog: ReadonlyMap<string, IntentSpec>,
     lenient: boolean,
     past?: SessionPast,
-    ground: SessionDependencies = NO_DEPENDENCIES,
+    dependencies: SessionDependencies = NO_DEPENDENCIES,
   ) {
-    this.ground = ground;
+    this.dependencies = dependencies;
     this.guest = guest;
     this.dialogue = new DialogueScope(catalog, past);
-    this.interpreter = new Interpreter(guest, this.dialogue, lenient, ground.files);
+    this.interpreter = new Interpreter(guest, this.dialogue, lenient, dependencies.files);
     this.found = past?.found ?? null;
     this.warnings = [...(past?.warnings ?? [])];
     this.steps = [...(past?.steps ?? [])];
@@ -133,7 +133,7 @@ export class Session {
       kind === "hint" || kind === "other" ? [[index, kind]] : [],
     );
     const { opening } = this.guest;
-    return savedSession(opening, this.dialogue.catalog, this.ground, {
+    return savedSession(opening, this.dialogue.catalog, this.dependencies, {
       commands: this.commands,
       signals,
       next: this.next,
@@ -148,7 +148,7 @@ export class Session {
    * @throws BacklotError SANDBOX_FAULT where behaviours have tampered with them
    */
   counts(): readonly number[] {
-    const { counters } = this.ground;
+    const { counters } = this.dependencies;
     if (counters === 0) return [];
     const counts = readCounts(this.guest.send(COUNTS), counters);
     if (counts === null) throw new BacklotError("SANDBOX_FAULT", "the behaviours' counters have changed unexpectedly");
@@ -164,7 +164,7 @@ export class Session {
       warnings: this.warnings,
       steps: this.steps,
     };
-    return new Session(this.guest.fork(), this.dialogue.catalog, this.interpreter.lenient, past, this.ground);
+    return new Session(this.guest.fork(), this.dialogue.catalog, this.interpreter.lenient, past, this.dependencies);
   }
 
   /**
@@ -183,7 +183,7 @@ export class Session {
       this.dialogue.catalog,
       this.interpreter.lenient,
       past,
-      this.ground,
+      this.dependencies,
     );
   }
 

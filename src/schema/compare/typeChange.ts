@@ -49,6 +49,6 @@ const without = (values: readonly Scalar[], others: readonly Scalar[]): Scalar[]
   values.filter((value) => !others.includes(value));
 
 function formatValues(values: readonly Scalar[]): string {
-  const shown = values.slice(0, 5).map((value) => JSON.stringify(value));
-  return values.length > 5 ? `${shown.join(", ")} and ${values.length - 5} more` : shown.join(", ");
+  const examples = values.slice(0, 5).map((value) => JSON.stringify(value));
+  return values.length > 5 ? `${examples.join(", ")} and ${values.length - 5} more` : examples.join(", ");
 }

@@ -14,7 +14,7 @@ import type { Mark } from "./report.js";
  */
 export function firstDifference(received: Transcript, expected: Transcript): Mark | null {
   const numbers = numbering(received.turns, expected.turns);
-  const [left, right] = [course(received, expected), course(expected, expected)];
+  const [left, right] = [alignedTurns(received, expected), alignedTurns(expected, expected)];
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const [actual, wanted] = [left[i], right[i]];
     if (actual !== undefined && wanted !== undefined && sameTurn(actual.turn, wanted.turn, numbers)) continue;
@@ -31,7 +31,7 @@ interface AlignedTurn {
 }
 
 /** The turns that count: signals only of the kinds that the expected dialogue observes. */
-function course({ turns }: Transcript, { observes }: Transcript): AlignedTurn[] {
+function alignedTurns({ turns }: Transcript, { observes }: Transcript): AlignedTurn[] {
   return turns.flatMap((turn, at) => {
     if (turn.author === "Response") return [];
     const isUnseen =

@@ -25,8 +25,8 @@ export interface Tools {
 }
 
 /** Whether a slot was asked for, or its values were offered. */
-export function askedFor({ heard }: Observation, slot: string): Verdict {
-  const questions = heard.filter(({ kinds }) => holds(kinds, "ask", "choose"));
+export function askedFor({ observed }: Observation, slot: string): Verdict {
+  const questions = observed.filter(({ kinds }) => holds(kinds, "ask", "choose"));
   const slots = distinct(questions.map((one) => one.slot));
   const instead =
     slots.length === 0 ? "it asked for nothing" : `it asked for ${slots.join(", ")}${didYouMean(slot, slots)}`;
@@ -38,19 +38,19 @@ export function askedFor({ heard }: Observation, slot: string): Verdict {
 }
 
 /** Whether a confirmation was asked for. */
-export function confirmed({ heard }: Observation): Verdict {
-  const kinds = distinct(heard.flatMap((one) => one.kinds));
+export function confirmed({ observed }: Observation): Verdict {
+  const kinds = distinct(observed.flatMap((one) => one.kinds));
   const instead = kinds.length === 0 ? "it signalled nothing" : `it signalled ${kinds.join(", ")}`;
   return verdict(
     "ask for a confirmation",
     instead,
-    heard.find((one) => holds(one.kinds, "confirm")),
+    observed.find((one) => holds(one.kinds, "confirm")),
   );
 }
 
 /** Whether an intent was performed, or a search made, with slots among its own. */
-export function performed({ heard }: Observation, intent: string, slots: WantedSlots, tools: Tools): Verdict {
-  const all = heard.filter(({ kinds }) => holds(kinds, "performed", "found"));
+export function performed({ observed }: Observation, intent: string, slots: WantedSlots, tools: Tools): Verdict {
+  const all = observed.filter(({ kinds }) => holds(kinds, "performed", "found"));
   const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
   const wanted = `perform ${intent}${pairs.length === 0 ? "" : `(${pairs.join(", ")})`}`;
   const candidates = all
@@ -71,8 +71,8 @@ export function performed({ heard }: Observation, intent: string, slots: WantedS
 }
 
 /** Whether performing failed, for a reason. */
-export function failed({ heard }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {
-  const failures = heard.filter(({ kinds }) => holds(kinds, "failed"));
+export function failed({ observed }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {
+  const failures = observed.filter(({ kinds }) => holds(kinds, "failed"));
   const isMeant = (said: string) =>
     reason === undefined || (typeof reason === "string" ? said.includes(reason) : matches(reason, said, tools));
   const reasons = distinct(failures.map((one) => one.reason)).map((one) => JSON.stringify(one));
@@ -84,8 +84,8 @@ export function failed({ heard }: Observation, reason: string | RegExp | undefin
 }
 
 /** Whether a command was refused, with a code. */
-export function refused({ heard }: Observation, code: string | undefined): Verdict {
-  const errors = heard.filter(({ kinds }) => holds(kinds, "error"));
+export function refused({ observed }: Observation, code: string | undefined): Verdict {
+  const errors = observed.filter(({ kinds }) => holds(kinds, "error"));
   const codes = distinct(errors.map((one) => one.code));
   return verdict(
     `refuse a command${code === undefined ? "" : ` with ${code}`}`,
@@ -100,9 +100,9 @@ export function refused({ heard }: Observation, code: string | undefined): Verdi
  * Whether a dialogue that was played in strict mode asked for nothing that was not planned, and left nothing of the plan
  * over.
  */
-export function asPlanned({ heard, transcript }: Observation): Verdict {
+export function asPlanned({ observed, transcript }: Observation): Verdict {
   const wanted = "keep to its plan";
-  const unplanned = heard.find(({ code }) => code === "UNPLANNED_OUTCOME");
+  const unplanned = observed.find(({ code }) => code === "UNPLANNED_OUTCOME");
   if (unplanned !== undefined) {
     const mark = { at: unplanned.at, note: "nothing was planned for this" };
     return { pass: false, wanted, instead: "it asked for what was not planned", mark };

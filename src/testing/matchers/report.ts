@@ -14,28 +14,28 @@ const CONTEXT_TURNS = 15;
 
 /** What a failed expectation prints: what was expected, then the dialogue or the signals with one of them marked. */
 export function report(headline: string, { transcript, signals }: Observation, mark: Mark | null): string {
-  if (transcript === null) return `${headline}\n\n${shownSignals(signals, mark)}`;
+  if (transcript === null) return `${headline}\n\n${formatSignals(signals, mark)}`;
   const end = transcript.turns.length;
   const { at, note } = mark ?? { at: end, note: "" };
   const stopped = at === end && transcript.extra?.stopped === "maxTurns" ? "the dialogue was stopped at maxTurns" : "";
   const notes = [note, stopped].filter((one) => one !== "");
-  const shown = showTranscript(transcript, {
+  const excerpt = showTranscript(transcript, {
     mark: at,
     ...(notes.length === 0 ? {} : { note: notes.join("\n") }),
     ...(end > SHOWN_IN_FULL ? { around: CONTEXT_TURNS } : {}),
   });
-  return `${headline}\n\n${shown}`;
+  return `${headline}\n\n${excerpt}`;
 }
 
-function shownSignals(signals: Observation["signals"], mark: Mark | null): string {
+function formatSignals(signals: Observation["signals"], mark: Mark | null): string {
   const lines = signals.map((signal) => showSignal(signal));
   if (mark !== null && mark.at >= signals.length) lines.push(signals.length === 0 ? "(no signals)" : "(end)");
   return lines
     .flatMap((line, at) => {
       const [head, ...rows] = line.split("\n");
-      const shown = [`${at === mark?.at ? " > " : "   "}${head}`, ...rows.map((row) => `   ${row}`)];
-      if (at !== mark?.at) return shown;
-      return [...shown, ...mark.note.split("\n").map((note) => `     ${note}`)];
+      const excerpt = [`${at === mark?.at ? " > " : "   "}${head}`, ...rows.map((row) => `   ${row}`)];
+      if (at !== mark?.at) return excerpt;
+      return [...excerpt, ...mark.note.split("\n").map((note) => `     ${note}`)];
     })
     .join("\n");
 }

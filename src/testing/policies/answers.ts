@@ -11,11 +11,11 @@ import type { Policy, Respond, User } from "./policy.js";
  * Asks the policy for its next command.
  * @throws BacklotError POLICY_FAILED, POLICY_ANSWER
  */
-export async function policyAnswer(policy: Policy, stage: DialogueRecorder): Promise<string | null> {
-  const answer: unknown = await answerOf(() => policy(stage.transcript), "POLICY_FAILED", "the policy", stage);
+export async function policyAnswer(policy: Policy, recorder: DialogueRecorder): Promise<string | null> {
+  const answer: unknown = await answerOf(() => policy(recorder.transcript), "POLICY_FAILED", "the policy", recorder);
   if (answer === null || typeof answer === "string") return answer;
   const bad = (cause?: unknown) =>
-    stage.error(
+    recorder.error(
       "POLICY_ANSWER",
       `the policy answered ${formatValue(answer)}, which is not a command${because(cause)}`,
       cause,
@@ -36,12 +36,12 @@ export async function policyAnswer(policy: Policy, stage: DialogueRecorder): Pro
  * Asks the user for what it says next.
  * @throws BacklotError USER_FAILED, USER_ANSWER
  */
-export async function userAnswer(user: User, stage: DialogueRecorder): Promise<UserTurn | null> {
-  const answer: unknown = await answerOf(() => user(stage.transcript), "USER_FAILED", "the user", stage);
+export async function userAnswer(user: User, recorder: DialogueRecorder): Promise<UserTurn | null> {
+  const answer: unknown = await answerOf(() => user(recorder.transcript), "USER_FAILED", "the user", recorder);
   if (answer === null) return null;
   if (typeof answer === "string") return { author: "User", text: answer };
   const bad = (why: string) =>
-    stage.error("USER_ANSWER", `the user answered ${formatValue(answer)}, which is not a user turn${why}`);
+    recorder.error("USER_ANSWER", `the user answered ${formatValue(answer)}, which is not a user turn${why}`);
   if (typeof answer !== "object" || Array.isArray(answer)) throw bad("");
   const given = Object.entries(answer).filter(([, held]) => held !== undefined);
   const turn = { ...Object.fromEntries(given), author: "User" };
@@ -54,25 +54,25 @@ export async function userAnswer(user: User, stage: DialogueRecorder): Promise<U
  * Asks what the assistant says, and puts it on record.
  * @throws BacklotError POLICY_FAILED, POLICY_ANSWER
  */
-export async function response(respond: Respond, stage: DialogueRecorder): Promise<void> {
-  const text: unknown = await answerOf(() => respond(stage.transcript), "POLICY_FAILED", "respond", stage);
+export async function response(respond: Respond, recorder: DialogueRecorder): Promise<void> {
+  const text: unknown = await answerOf(() => respond(recorder.transcript), "POLICY_FAILED", "respond", recorder);
   if (text === null) return;
   if (typeof text !== "string") {
-    throw stage.error("POLICY_ANSWER", `respond answered ${formatValue(text)}, which is neither a text nor null`);
+    throw recorder.error("POLICY_ANSWER", `respond answered ${formatValue(text)}, which is neither a text nor null`);
   }
-  stage.respond(text);
+  recorder.respond(text);
 }
 
 async function answerOf(
   ask: () => unknown,
   code: "POLICY_FAILED" | "USER_FAILED",
   who: string,
-  stage: DialogueRecorder,
+  recorder: DialogueRecorder,
 ): Promise<unknown> {
   try {
     return await ask();
   } catch (cause) {
-    throw stage.error(code, `${who} threw ${thrown(cause)}`, cause);
+    throw recorder.error(code, `${who} threw ${thrown(cause)}`, cause);
   }
 }
 

@@ -13,12 +13,12 @@ import type { Observation, ObservedSignals } from "./observation.js";
  */
 export class KnownNames {
   private readonly catalogs: readonly Catalog[];
-  private readonly heard: readonly ObservedSignals[];
+  private readonly observed: readonly ObservedSignals[];
 
-  constructor({ transcript, heard }: Observation) {
+  constructor({ transcript, observed }: Observation) {
     const own = transcript === null ? undefined : rehearsedOn.get(transcript);
-    const intents = heard.flatMap(({ intent }) => intent ?? []);
-    this.heard = heard;
+    const intents = observed.flatMap(({ intent }) => intent ?? []);
+    this.observed = observed;
     this.catalogs =
       own === undefined ? loadedCatalogs().filter((catalog) => intents.every((intent) => catalog.has(intent))) : [own];
   }
@@ -42,8 +42,8 @@ export class KnownNames {
       (spec) => querySlot(spec, name) !== undefined || spec.slots.some((slot) => slot.name === name),
     );
     // What a lenient session or a behaviour brought up is there, declared or not.
-    const isHeard = this.heard.some(({ slot, slots }) => slot === name || Object.hasOwn(slots ?? {}, name));
-    if (specs.length === 0 || isKnown || isHeard) return null;
+    const isObserved = this.observed.some(({ slot, slots }) => slot === name || Object.hasOwn(slots ?? {}, name));
+    if (specs.length === 0 || isKnown || isObserved) return null;
     const names = [...new Set(specs.flatMap(({ slots }) => slots.map((slot) => slot.name)))];
     const owner = intent === undefined ? "no intent has a" : `${intent} has no`;
     return `${owner} slot ${name}${didYouMean(name, names)}`;
@@ -51,7 +51,7 @@ export class KnownNames {
 
   /** What is wrong with the code of an error; null where nothing is. */
   codeProblem(code: string): string | null {
-    const isKnown = Object.hasOwn(HINTS, code) || this.heard.some((one) => one.code === code);
+    const isKnown = Object.hasOwn(HINTS, code) || this.observed.some((one) => one.code === code);
     return isKnown ? null : `no error has the code ${code}${didYouMean(code, Object.keys(HINTS))}`;
   }
 }

@@ -28,7 +28,7 @@ export interface Observation {
   /** Null where signals alone were received. */
   readonly transcript: Transcript | null;
   readonly signals: readonly Signal[];
-  readonly heard: readonly ObservedSignals[];
+  readonly observed: readonly ObservedSignals[];
 }
 
 /** @throws BacklotError BAD_EXPECTATION for anything that holds no signals */
@@ -38,12 +38,12 @@ export function receptionOf(received: unknown): Observation {
     return {
       transcript: received,
       signals: [],
-      heard: received.turns.flatMap((turn, at) => fromTurn(turn, at, intents)),
+      observed: received.turns.flatMap((turn, at) => fromTurn(turn, at, intents)),
     };
   }
   const signals = isSignal(received) ? [received] : received;
   if (!Array.isArray(signals) || !signals.every(isSignal)) throw wrong(received);
-  return { transcript: null, signals, heard: signals.map(fromSignal) };
+  return { transcript: null, signals, observed: signals.map(fromSignal) };
 }
 
 /** @throws BacklotError BAD_EXPECTATION for anything else */

@@ -13,14 +13,14 @@ import type { Attempt, KnownTask, TaskSignal, Tasks } from "./policyState.js";
 export type PlannedAct = (done: readonly Attempt[]) => Command | null;
 
 /** What a user turn calls for, in order. Nothing, where the user means nothing that a command could do. */
-export function movesFor(means: UserMeaning, tasks: Tasks, catalog: Catalog): readonly PlannedAct[] {
+export function actsFor(means: UserMeaning, tasks: Tasks, catalog: Catalog): readonly PlannedAct[] {
   if (means.cancels === true) return [];
   const slots = Object.entries(means.slots ?? {});
   if (means.intent !== undefined) return beginning(means.intent, slots, means.confirms === true, catalog);
-  const moves = editing(slots, tasks);
-  if (means.confirms !== true) return moves;
+  const acts = editing(slots, tasks);
+  if (means.confirms !== true) return acts;
   const waiting = pendingTask(tasks);
-  return waiting === null ? moves : [...moves, (done) => confirmation(waiting, lastAbout(waiting, done))];
+  return waiting === null ? acts : [...acts, (done) => confirmation(waiting, lastAbout(waiting, done))];
 }
 
 /** What the intents do not know is tried all the same: the back-end's refusal says best what is wrong with it. */

@@ -1,7 +1,7 @@
 import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
-import { movesFor } from "./plan.js";
+import { actsFor } from "./plan.js";
 import type { Policy } from "./policy.js";
 import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from "./policyState.js";
 import { repaired } from "./repair.js";
@@ -39,47 +39,47 @@ export function schemaPolicy({ catalog }: { readonly catalog: Catalog }): Policy
   return (transcript) => nextCommand(policyStateOf(transcript, catalog), catalog);
 }
 
-function nextCommand(scene: PolicyState, catalog: Catalog): Command | null {
-  const { means, before, attempts } = scene;
+function nextCommand(state: PolicyState, catalog: Catalog): Command | null {
+  const { means, before, attempts } = state;
   if (means === null) return null;
-  let made = 0;
-  for (const move of movesFor(means, before, catalog)) {
-    const command = move(attempts.slice(0, made));
+  let attempted = 0;
+  for (const act of actsFor(means, before, catalog)) {
+    const command = act(attempts.slice(0, attempted));
     if (command === null) continue;
-    const settled = settlementOf(attempts, made);
+    const settled = settlementOf(attempts, attempted);
     if (settled.kind === "untried") return command;
     if (settled.kind === "refused") return settled.repair;
-    made = settled.made;
+    attempted = settled.attempted;
   }
-  return closing(scene, attempts.slice(made));
+  return closing(state, attempts.slice(attempted));
 }
 
-/** How far a move has come. */
+/** How far an act has come. */
 type Settlement =
   | { readonly kind: "untried" }
   /** The last attempt was refused, and can be repaired. */
   | { readonly kind: "refused"; readonly repair: Command }
-  /** It was accepted or given up. @param made how many attempts were made by then, those of earlier moves included */
-  | { readonly kind: "settled"; readonly made: number };
+  /** It was accepted or given up. @param attempted how many attempts were made by then, those of earlier acts included */
+  | { readonly kind: "settled"; readonly attempted: number };
 
-/** How far the move has come whose first attempt is the one at `from`. */
+/** How far the act has come whose first attempt is the one at `from`. */
 function settlementOf(attempts: readonly Attempt[], from: number): Settlement {
   let repair: Command | null = null;
   for (const [nth, attempt] of attempts.slice(from).entries()) {
     repair = attempt.errors.length > 0 ? repaired(attempt) : null;
-    if (repair === null) return { kind: "settled", made: from + nth + 1 };
+    if (repair === null) return { kind: "settled", attempted: from + nth + 1 };
   }
   return repair === null ? { kind: "untried" } : { kind: "refused", repair };
 }
 
 /** Says what came out, then takes up what was left unfinished and says where that stands. */
-function closing(scene: PolicyState, said: readonly Attempt[]): Command | null {
-  const heard = scene.attempts.flatMap(({ signals }) => signals);
+function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
+  const observed = state.attempts.flatMap(({ signals }) => signals);
   switch (said.length) {
     case 0:
-      return build.say(heard.at(-1)?.index ?? null);
+      return build.say(observed.at(-1)?.index ?? null);
     case 1: {
-      const left = unfinished(scene, heard.at(-1)?.signal.kind);
+      const left = unfinished(state, observed.at(-1)?.signal.kind);
       return left === null ? null : build.resume(left.index);
     }
     case 2: {

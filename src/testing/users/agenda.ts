@@ -31,7 +31,7 @@ export class UserAgenda {
   /** Variables that were spoken about before the goal came up. */
   private readonly earlier: ReadonlySet<Ref>;
   private readonly slots: Record<string, Value | Operator> = {};
-  private readonly told = new Set<string>();
+  private readonly informed = new Set<string>();
   private readonly times = new Map<string, number>();
   private failures = 0;
   private isOver = false;
@@ -45,17 +45,17 @@ export class UserAgenda {
 
   /**
    * What the user says next about it.
-   * @param heard the signals since the last thing said; not used for the opening
+   * @param observed the signals since the last thing said; not used for the opening
    * @returns null when the goal is reached or given up
    */
-  next(heard: readonly Signal[]): UserSays | null {
+  next(observed: readonly Signal[]): UserSays | null {
     if (this.isOver) return null;
-    this.last = this.last === null ? this.opening() : this.answer(heard, this.last);
+    this.last = this.last === null ? this.opening() : this.answer(observed, this.last);
     return this.last;
   }
 
-  private answer(heard: readonly Signal[], last: UserSays): UserSays | null {
-    const signal = heard.findLast((one) => this.concerns(one));
+  private answer(observed: readonly Signal[], last: UserSays): UserSays | null {
+    const signal = observed.findLast((one) => this.concerns(one));
     switch (signal?.kind) {
       case "ask":
         return this.has(signal.slot)
@@ -65,10 +65,10 @@ export class UserAgenda {
         return this.choose(signal.slot, signal.options);
       case "confirm":
       case "ready":
-        return this.untold.length > 0 ? this.give(this.untold) : this.decide();
+        return this.uninformed.length > 0 ? this.give(this.uninformed) : this.decide();
       case "performed":
       case "found":
-        return this.untold.length > 0 ? this.give(this.untold) : null;
+        return this.uninformed.length > 0 ? this.give(this.uninformed) : null;
       case "failed":
         return this.retry();
       default:
@@ -79,7 +79,7 @@ export class UserAgenda {
   private opening(): UserSays {
     const { intent, opens = [], says } = this.goal;
     const names = opens === "all" ? Object.keys(this.slots) : opens;
-    const slots = this.tell(names);
+    const slots = this.inform(names);
     const text = says ?? sentence(`${spoken(intent)}${slots.length === 0 ? "" : `, ${joinSlots(slots)}`}, please`);
     const means = { intent, ...(slots.length === 0 ? {} : { slots: recordOf(slots) }) };
     const isAll = names.length === Object.keys(this.slots).length;
@@ -87,7 +87,7 @@ export class UserAgenda {
   }
 
   private give(names: readonly string[], tag?: Tag): UserSays {
-    const slots = this.tell(names);
+    const slots = this.inform(names);
     return this.say(turn(spokenSlots(slots), { slots: recordOf(slots) }, tag));
   }
 
@@ -130,8 +130,8 @@ export class UserAgenda {
     return !("intent" in signal) || signal.intent === this.goal.intent;
   }
 
-  private get untold(): string[] {
-    return Object.keys(this.slots).filter((slot) => !this.told.has(slot));
+  private get uninformed(): string[] {
+    return Object.keys(this.slots).filter((slot) => !this.informed.has(slot));
   }
 
   private has(slot: string): boolean {
@@ -142,8 +142,8 @@ export class UserAgenda {
     for (const [slot, value] of Object.entries(slots)) put(this.slots, slot, value);
   }
 
-  private tell(names: readonly string[]): (readonly [string, Value | Operator])[] {
-    for (const name of names) this.told.add(name);
+  private inform(names: readonly string[]): (readonly [string, Value | Operator])[] {
+    for (const name of names) this.informed.add(name);
     return names.map((name) => [name, this.slots[name] as Value | Operator]);
   }
 }

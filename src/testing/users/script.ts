@@ -86,9 +86,9 @@ function problemOf(line: unknown): string | null {
     if (issue !== undefined) return `is not a goal: ${describeIssue(issue, [...GOAL_KEYS.keys()])}`;
   }
   const { slots: wanted = {}, opens } = line as Goal;
-  const stranger = opens === "all" ? undefined : opens?.find((slot) => !Object.hasOwn(wanted, slot));
-  if (stranger === undefined) return null;
-  return `opens with ${stranger}, which is not among its slots${didYouMean(stranger, Object.keys(wanted))}`;
+  const unknownSlot = opens === "all" ? undefined : opens?.find((slot) => !Object.hasOwn(wanted, slot));
+  if (unknownSlot === undefined) return null;
+  return `opens with ${unknownSlot}, which is not among its slots${didYouMean(unknownSlot, Object.keys(wanted))}`;
 }
 
 /** An unknown key explains why a known one is missing. */

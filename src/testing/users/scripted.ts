@@ -41,9 +41,9 @@ function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays
   const due = turns.filter((turn) => turn.author === "User").length;
   const reader = new ScriptReader(lines);
   let says = reader.next([]);
-  for (const heard of hearings(turns).slice(0, due)) {
+  for (const observed of observations(turns).slice(0, due)) {
     if (says === null) return null;
-    says = reader.next(heard);
+    says = reader.next(observed);
   }
   return says;
 }
@@ -52,7 +52,7 @@ function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays
 class ScriptReader {
   private readonly lines: Iterator<ScriptLine>;
   /** The entry under way, where it is a goal. */
-  private talk: UserAgenda | null = null;
+  private agenda: UserAgenda | null = null;
   private readonly earlier = new Set<Ref>();
 
   constructor(lines: readonly ScriptLine[]) {
@@ -60,14 +60,14 @@ class ScriptReader {
   }
 
   /** What the user says after some signals: of the entry under way, or else of the next one that has anything to say. */
-  next(heard: readonly Signal[]): UserSays | null {
-    let says = this.talk?.next(heard) ?? null;
-    for (const signal of heard) if (signal.kind !== "error") this.earlier.add(signal.ref);
+  next(observed: readonly Signal[]): UserSays | null {
+    let says = this.agenda?.next(observed) ?? null;
+    for (const signal of observed) if (signal.kind !== "error") this.earlier.add(signal.ref);
     while (says === null) {
       const { value: entry, done } = this.lines.next();
       if (done === true) return null;
-      this.talk = isGoal(entry) ? new UserAgenda(entry, new Set(this.earlier)) : null;
-      if (this.talk !== null) says = this.talk.next([]);
+      this.agenda = isGoal(entry) ? new UserAgenda(entry, new Set(this.earlier)) : null;
+      if (this.agenda !== null) says = this.agenda.next([]);
       else if (!isGoal(entry)) says = typeof entry === "string" ? { text: entry } : entry;
     }
     return says;
@@ -75,13 +75,13 @@ class ScriptReader {
 }
 
 /** The signals after each user turn. */
-function hearings(turns: readonly Turn[]): Signal[][] {
-  const heard: Signal[][] = [];
+function observations(turns: readonly Turn[]): Signal[][] {
+  const observed: Signal[][] = [];
   for (const turn of turns) {
-    if (turn.author === "User") heard.push([]);
-    if (turn.author === "Signal" && turn.signal !== undefined) heard.at(-1)?.push(turn.signal);
+    if (turn.author === "User") observed.push([]);
+    if (turn.author === "Signal" && turn.signal !== undefined) observed.at(-1)?.push(turn.signal);
   }
-  return heard;
+  return observed;
 }
 
 function isList<T>(value: T | readonly T[]): value is readonly T[] {

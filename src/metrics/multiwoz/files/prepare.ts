@@ -116,8 +116,8 @@ function stateReader(
   }
   let place = "";
   const reader = new StateReader(({ kind, domain, slot, value }: OddValue) => {
-    const shown = typeof value === "object" ? kindOfJson(value) : JSON.stringify(value).slice(0, 40);
-    problems.add(kind, `${place}, ${domain}.${slot} ${shown}`);
+    const formatted = typeof value === "object" ? kindOfJson(value) : JSON.stringify(value).slice(0, 40);
+    problems.add(kind, `${place}, ${domain}.${slot} ${formatted}`);
   });
   return ({ id, turns }) => {
     let before: State | undefined;

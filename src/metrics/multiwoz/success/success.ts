@@ -67,7 +67,7 @@ interface Progress {
   /** null or empty: nothing. */
   hits: Hits | null;
   turn: number | null;
-  readonly told: Set<string>;
+  readonly informed: Set<string>;
 }
 
 /**
@@ -82,15 +82,15 @@ export function judgeDialogue(goal: Goal, turns: readonly JudgedTurn[], database
     return hits;
   };
   const progress = new Map<string, Progress>();
-  for (const domain of goal.keys()) progress.set(domain, { hits: null, turn: null, told: new Set() });
+  for (const domain of goal.keys()) progress.set(domain, { hits: null, turn: null, informed: new Set() });
   for (const [at, turn] of turns.entries()) {
     for (const [domain, soFar] of progress) {
       if (turn.activeDomains.includes(domain)) follow(soFar, domain, turn, at, find);
     }
   }
   const judged = [...goal].map(([domain, wanted]) => {
-    const { hits, turn, told } = progress.get(domain) as Progress;
-    const missing = wanted.requestable.filter((slot) => !told.has(slot));
+    const { hits, turn, informed } = progress.get(domain) as Progress;
+    const missing = wanted.requestable.filter((slot) => !informed.has(slot));
     const isNothing = hits === null || hits.isEmpty;
     if (needsNoVenue(domain, wanted, isNothing)) return { domain, inform: true, missing, offer: null };
     if (isNothing) return { domain, inform: false, missing, offer: { venues: 0, misfits: 0, examples: [], turn } };
@@ -121,7 +121,7 @@ function follow(
     }
   }
   for (const slot of REQUESTABLE) {
-    if (response.includes(slot) && (slot !== "REFERENCE" || booked.includes(domain))) soFar.told.add(slot);
+    if (response.includes(slot) && (slot !== "REFERENCE" || booked.includes(domain))) soFar.informed.add(slot);
   }
 }
 

@@ -43,7 +43,7 @@ export function trackingEntries(dialogues: readonly PreparedDialogue[], gold: Go
   const precision = right / (right + wrong + EPSILON);
   const recall = right / (right + missed + EPSILON);
   const f1 = ((2 * precision * recall) / (precision + recall + EPSILON)) * 100;
-  const misses = lost.list().map(({ errors, ...miss }) => ({ ...miss, note: tellAll(errors) }));
+  const misses = lost.list().map(({ errors, ...miss }) => ({ ...miss, note: formatErrors(errors) }));
   const ids = dialogues.map(({ id }) => id);
   const mean = (sums: readonly (readonly number[])[]) => ({ aggregate: "mean" as const, ids, sums });
   const of = (index: 1 | 2) =>
@@ -64,7 +64,7 @@ export function trackingEntries(dialogues: readonly PreparedDialogue[], gold: Go
 /** How many wrong slots of a turn are told. */
 const MAX_EXAMPLES = 5;
 
-function tellAll(errors: readonly SlotError[]): string {
+function formatErrors(errors: readonly SlotError[]): string {
   const more = errors.length > MAX_EXAMPLES ? [`and ${errors.length - MAX_EXAMPLES} more`] : [];
   return [...errors.slice(0, MAX_EXAMPLES).map(formatSlotError), ...more].join("; ");
 }
