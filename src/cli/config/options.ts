@@ -17,7 +17,10 @@ export function wholeNumber(least: number): (text: string) => number {
 /** Where the intents are, and the config file that may say so. */
 export function intentsOptions(command: Command): Command {
   return command
-    .option("-i, --intents <folder>", "the folder of intents, or one file (default: intents)")
+    .option(
+      "-i, --intents <folder>",
+      "the folder of intents, or one file (default: intents; those of the folder that is given)",
+    )
     .option("--config <file>", "the config file (default: the project's backlot.config.ts)");
 }
 

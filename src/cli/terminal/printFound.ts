@@ -1,9 +1,14 @@
 import type { Settings } from "../../project/settings.js";
 import { err } from "./output.js";
 
-/** Says which fixtures and behaviours are used where nobody named them. */
-export function tellFound({ fixtures, areFixturesFound, behaviours, areBehavioursFound }: Settings): void {
+/**
+ * Says which intents, fixtures and behaviours are used where nobody named them.
+ * @param found the folder where the intents were found; null where they are the project's own
+ */
+export function tellFound(settings: Settings, found: string | null = null): void {
+  const { intents, fixtures, areFixturesFound, behaviours, areBehavioursFound } = settings;
   const parts = [
+    ...(found === null ? [] : [`intents: ${intents}`]),
     ...(areFixturesFound ? [`fixtures: ${fixtures}`] : []),
     ...(areBehavioursFound ? [`behaviours: ${behaviours}`] : []),
   ];

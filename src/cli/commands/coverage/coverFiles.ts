@@ -2,11 +2,13 @@ import { type Counts, type Coverage, CoverageCount } from "../../../metrics/cove
 import type { BehaviourCoverage } from "../../../runtime/behaviours/branches.js";
 import { behavioursBeside } from "../../../runtime/behaviours/find.js";
 import { catalogOf } from "../../../schema/index.js";
-import { noDialogue } from "../stats/corpus.js";
+import { corpusFiles, noDialogue } from "../stats/corpus.js";
 import { CorpusProblems } from "../lint/corpusProblems.js";
 import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import { type Settings, settingsFrom } from "../../../project/settings.js";
+import type { Settings } from "../../../project/settings.js";
+import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import { tellFound } from "../../terminal/printFound.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
 import { readIntents, readTranscripts } from "../../../files/index.js";
@@ -28,14 +30,14 @@ export interface CoverageFlags {
  * @throws BacklotError where intents or transcripts are not there
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {
-  const settings = await settingsFrom(flags);
+  const { settings, sources, found } = await settingsOfCorpus(paths, flags);
+  if (found !== null && flags.quiet !== true && flags.json !== true) tellFound(settings, found);
   const counts = new CoverageCount(catalogOf(await readIntents(settings.intents)));
   const behaviours = await behavioursOf(settings);
-  const sources = paths.length === 0 ? settings.transcripts : paths;
   const isStdin = sources.length === 1 && sources[0] === "-";
   const problems = new CorpusProblems();
   let read = 0;
-  for await (const record of readTranscripts(isStdin ? terminal.stdin : sources)) {
+  for await (const record of readTranscripts(isStdin ? terminal.stdin : await corpusFiles(sources))) {
     read++;
     problems.see(record);
     if ("problem" in record) continue;

@@ -11,7 +11,7 @@ export function define(command: Command): void {
         "recorded. Where there are behaviours, execute the transcripts and count which branches of them are taken. " +
         "What is never reached goes to stderr, a line each.",
     )
-    .argument("[transcripts...]", "files or folders of transcripts; - for stdin (default: examples)");
+    .argument("[transcripts...]", "files or folders of transcripts, or a folder with intents of its own; - for stdin (default: examples)");
   fixturesOption(intentsOptions(command))
     .option(
       "--behaviours <folder>",
@@ -25,5 +25,5 @@ export function define(command: Command): void {
       const { coverFiles } = await import("./coverFiles.js");
       terminal.exitCode = await coverFiles(paths, flags);
     });
-  examples(command, ["backlot coverage examples", "backlot coverage corpus.jsonl --intents corpus/intents --json"]);
+  examples(command, ["backlot coverage examples", "backlot coverage corpus --json"]);
 }

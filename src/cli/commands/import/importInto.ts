@@ -60,12 +60,12 @@ export async function importInto(
   if (json === true) out.print(JSON.stringify(report));
   else show(report);
   if (quiet !== true) {
-    const fixtures = Object.keys(report.rows).length === 0 ? "" : ` --fixtures ${folder}/fixtures`;
     const intents =
-      report.intents === 0 ? "FOLDER (no intents came in: the format says where it has them)" : `${folder}/intents`;
+      report.intents === 0 ? " --intents FOLDER (no intents came in: the format says where it has them)" : "";
     const lenient = needsLeniency ? " --lenient" : "";
-    if (report.dialogues === 0) err.print(`next: backlot run --intents ${intents}${fixtures}`);
-    else err.print(`next: backlot replay ${folder}/transcripts.jsonl --intents ${intents}${fixtures}${lenient}`);
+    err.print(
+      `next: backlot ${report.dialogues === 0 ? "run" : "replay"} ${folder}${intents}${report.dialogues === 0 ? "" : lenient}`,
+    );
   }
   return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.usage : EXIT.good;
 }

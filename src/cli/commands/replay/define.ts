@@ -17,7 +17,10 @@ export function define(command: Command): void {
       "Execute every command of recorded dialogues, each in a fresh session, and compare every signal and every final " +
         "value with the recording. Each dialogue stops at its first divergence.",
     )
-    .argument("[paths...]", "files or folders of transcripts; - for stdin (default: examples)");
+    .argument(
+      "[paths...]",
+      "files or folders of transcripts, or a folder with intents of its own; - for stdin (default: examples)",
+    );
   fixturesOption(intentsOptions(command));
   engineOptions(command)
     .option("--workers <n>", "threads (default: the machine's cores; one for a small corpus)", wholeNumber(1))
@@ -49,10 +52,11 @@ export function define(command: Command): void {
     });
   examples(command, [
     "backlot replay examples",
-    "backlot replay corpus.jsonl --intents corpus/intents --json",
+    "backlot replay corpus                    # a folder that import, init or you made: its own intents are used",
+    "backlot replay corpus.jsonl --intents other/intents --json",
     "backlot replay corpus.jsonl --only A-0001 A-0002 --keep-going",
     "backlot replay corpus.jsonl --out executed.jsonl",
-    "backlot replay corpus.jsonl --intents v1/intents --against v2/intents --renames guess",
+    "backlot replay v1 --against v2 --renames guess",
   ]);
   command.addHelpText("after", FORMATS);
 }

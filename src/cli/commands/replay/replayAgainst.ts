@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
 import { readJsonFile } from "../../../io/json.js";
@@ -9,6 +10,7 @@ import { behavioursBeside } from "../../../runtime/behaviours/find.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../../../runtime/evolution/against.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import { checkRenames, guessRenames, type Intent, type Renames } from "../../../schema/index.js";
+import { holdsIntents, settingsOfCorpus } from "../../config/corpusSettings.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { tellFound } from "../../terminal/printFound.js";
@@ -29,9 +31,9 @@ const MAX_REPORTED = 10;
  * @throws BacklotError where either version, the renames or a file cannot be read
  */
 export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
-  const settings = await settingsFrom(flags);
-  if (flags.quiet !== true) tellFound(settings);
-  const sources = paths.length === 0 ? settings.transcripts : paths;
+  const { settings, sources, found } = await settingsOfCorpus(paths, flags);
+  if (flags.quiet !== true) tellFound(settings, found);
+  const newer = holdsIntents(against) ? join(against, "intents") : against;
   const files = sources.length === 1 && sources[0] === "-" ? null : await corpusFiles(sources);
   const old = await loadBackend(settings.intents, settings.backend);
   let next: Backend | null = null;
@@ -42,9 +44,9 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   const unreadable = new KeptProblems("unreadable line");
   const duplicates = new KeptProblems("id that stands twice");
   try {
-    const intents = await readIntents(against);
+    const intents = await readIntents(newer);
     const renames = await renamesOf(flags.renames, old.intents, intents);
-    next = await newerBackend(intents, renames, settings, await settingsFrom({ ...flags, intents: against }), old);
+    next = await newerBackend(intents, renames, settings, await settingsFrom({ ...flags, intents: newer }), old);
     const report = await replayAgainst(old, next, files ?? terminal.stdin, {
       renames,
       strict: flags.strict === true,

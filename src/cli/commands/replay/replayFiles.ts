@@ -1,9 +1,10 @@
 import { TranscriptWriter } from "../../../files/index.js";
 import { given } from "../../../json/given.js";
-import { type Settings, settingsFrom } from "../../../project/settings.js";
+import type { Settings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus.js";
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
+import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -46,9 +47,8 @@ interface Outcome {
  * @throws BacklotError where nothing can be replayed: no intents, no such file, an unwritable `--out`
  */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
-  const settings = await settingsFrom(flags);
-  if (flags.quiet !== true && flags.json !== true) tellFound(settings);
-  const sources = paths.length === 0 ? settings.transcripts : paths;
+  const { settings, sources, found } = await settingsOfCorpus(paths, flags);
+  if (flags.quiet !== true && flags.json !== true) tellFound(settings, found);
   const isStdin = sources.length === 1 && sources[0] === "-";
   const files = isStdin ? null : await corpusFiles(sources);
   const { missing, only } = wantedIds(flags.only);

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { holdsIntents } from "../../config/corpusSettings.js";
 import {
   engineOptions,
   examples,
@@ -19,9 +20,9 @@ export function define(command: Command): void {
   command
     .description(
       "Execute commands of one dialogue and print what the back-end says to each: commands given as arguments, those of " +
-        "a file, or those typed at a prompt. Exit 1 where one was refused, except at a terminal's prompt.",
+        "a file, or those typed at a prompt. A folder that holds intents may stand first: they are used. Exit 1 where one was refused, except at a terminal's prompt.",
     )
-    .argument("[commands...]", "commands, executed in order");
+    .argument("[commands...]", "commands, executed in order; before them perhaps a folder that holds intents");
   fixturesOption(intentsOptions(command)).option("-f, --file <file>", "a file of commands, one a line; - for stdin");
   engineOptions(command)
     .option("--entities <file>", "JSON: rows by entity name, which its queries always return")
@@ -40,19 +41,21 @@ export function define(command: Command): void {
     .addOption(new Option("--wording", "print signals in LUCID's words").conflicts("json"))
     .option("--state", "print what every variable holds at the end")
     .option("--json", "print one JSON object a command")
-    .action(async (commands: readonly string[], flags: RunFlags, self: Command) => {
+    .action(async (given: readonly string[], flags: RunFlags, self: Command) => {
+      const { folder, commands } = splitArguments(given, flags);
       if (commands.length > 0 && flags.file !== undefined) {
         self.error("error: commands are given as arguments or by --file, not both");
       }
-      const given = OPENING.find((name) => flags[name] !== undefined);
-      if (flags.open !== undefined && given !== undefined) {
-        self.error(`error: --open goes on with the session as it was opened, --${given} is for a new one`);
+      const other = OPENING.find((name) => flags[name] !== undefined);
+      if (flags.open !== undefined && other !== undefined) {
+        self.error(`error: --open goes on with the session as it was opened, --${other} is for a new one`);
       }
       const { runCommands } = await import("./runCommands.js");
-      terminal.exitCode = await runCommands(commands, flags);
+      terminal.exitCode = await runCommands(commands, flags, folder);
     });
   examples(command, [
     "backlot run                                   # a prompt",
+    "backlot run corpus                            # a prompt over the intents of that folder",
     "backlot run 'book_table(party_size=2)' 'x0.date = \"2024-05-18\"' --state",
     "backlot run --file commands.txt --json",
     'backlot run \'find_hotels()\' --entities rows.json   # {"hotels": [{"hotel_name": "Sole"}]}',
@@ -60,4 +63,15 @@ export function define(command: Command): void {
     "backlot run 'book_table()' --fail 'book_table:2=no table is free' --strict",
     "backlot run 'book_table(party_size=2)' --save half.json && backlot run 'x0.date = \"2024-05-18\"' --open half.json",
   ]);
+}
+
+/** No command looks like a path: one has brackets, sets something, or is a variable. */
+const COMMAND = /[()=]|^x\d+$/;
+
+/** @returns the folder whose intents are meant, where it stands before the commands */
+function splitArguments(given: readonly string[], { intents, config }: RunFlags) {
+  const [first, ...rest] = given;
+  const isNamed = intents !== undefined || config !== undefined;
+  const isFolder = first !== undefined && !isNamed && !COMMAND.test(first) && holdsIntents(first);
+  return isFolder ? { folder: first, commands: rest } : { folder: null, commands: given };
 }

@@ -35,13 +35,18 @@ export interface RunFlags extends ExecutionFlags {
 
 /**
  * Executes the commands that are given, those of a file, or those typed at a prompt.
+ * @param folder whose intents are meant; null for the project's own
  * @returns the exit code
  * @throws BacklotError where the session cannot be opened, or the file of commands cannot be read
  */
-export async function runCommands(commands: readonly string[], flags: RunFlags): Promise<number> {
-  const settings = await settingsFrom(flags);
+export async function runCommands(
+  commands: readonly string[],
+  flags: RunFlags,
+  folder: string | null = null,
+): Promise<number> {
+  const settings = await settingsFrom(folder === null ? flags : { ...flags, project: folder });
   const [opening, saved] = await Promise.all([openingFrom(settings, flags), jsonOf(flags.open)]);
-  tellFound(settings);
+  tellFound(settings, folder);
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
     const open = (): Session => (flags.open === undefined ? backend.open(opening) : reopen(backend, saved, flags.open));

@@ -1,0 +1,53 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { type Choices, type Settings, settingsFrom } from "../../project/settings.js";
+
+/** What a command goes by that reads transcripts, and where these are. */
+export interface CorpusSettings {
+  readonly settings: Settings;
+  /** The paths that were given, or the project's own transcripts. */
+  readonly sources: readonly string[];
+  /** The folder whose intents are used because the transcripts lie there; null where they are named or the project's. */
+  readonly found: string | null;
+}
+
+/**
+ * Settings for transcripts: where nobody names intents or a config file, those of the folder count in which the
+ * transcripts lie, if it holds a folder `intents`, as every import and `init` makes it.
+ * @throws BacklotError USAGE where the transcripts lie in several such folders; and what `settingsFrom` throws
+ */
+export async function settingsOfCorpus(paths: readonly string[], choices: Choices): Promise<CorpusSettings> {
+  const isNamed = choices.intents !== undefined || choices.config !== undefined;
+  const found = isNamed ? null : projectOf(paths);
+  const settings = await settingsFrom(found === null ? choices : { ...choices, project: found });
+  const sources = paths.length === 0 ? settings.transcripts : paths;
+  return { settings, sources: sources.flatMap((path) => transcriptsIn(path, settings)), found };
+}
+
+/** Whether a folder holds a folder of intents. */
+export function holdsIntents(folder: string): boolean {
+  const inner = join(folder, "intents");
+  return existsSync(inner) && statSync(inner, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The folder with intents that is one of the paths or in which they lie; the current one counts for none. */
+function projectOf(paths: readonly string[]): string | null {
+  const folders = paths
+    .filter((path) => path !== "-")
+    .flatMap((path) => [path, dirname(path)].filter(holdsIntents).slice(0, 1))
+    .filter((folder) => resolve(folder) !== process.cwd());
+  const [first, second] = [...new Map(folders.map((folder) => [resolve(folder), folder])).values()];
+  if (second === undefined) return first ?? null;
+  throw new BacklotError(
+    "USAGE",
+    `${first} and ${second} hold intents of their own: name the ones to use by --intents`,
+  );
+}
+
+/** A project as `init` makes it keeps its transcripts in a folder of their own. */
+function transcriptsIn(path: string, { transcripts }: Settings): readonly string[] {
+  const inside = transcripts.filter((one) => resolve(one).startsWith(join(resolve(path), "/")));
+  const isProject = holdsIntents(path) && !existsSync(join(path, "transcripts.jsonl"));
+  return isProject && inside.length > 0 && inside.every((one) => existsSync(one)) ? inside : [path];
+}
