@@ -7,6 +7,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Where modules lay that have moved since a commit that this one is compared with. */
 const EARLIER = {
+  "codegen/print/printClass.js": "codegen/printClass.js",
+  "codegen/print/printValidator.js": "codegen/printValidator.js",
   "runtime/engines/isolated.js": "runtime/isolated.js",
   "runtime/engines/native.js": "runtime/native.js",
   "runtime/engines/quickjs.js": "runtime/quickjs.js",

@@ -5,8 +5,8 @@ import { cost } from "../rounds.mjs";
 const [root, intents, out] = process.argv.slice(2);
 const build = new Build("measured", root);
 const { generate } = await build.load("codegen/index.js");
-const { printClass } = await build.load("codegen/printClass.js");
-const { printValidator } = await build.load("codegen/printValidator.js");
+const { printClass } = await build.load("codegen/print/printClass.js");
+const { printValidator } = await build.load("codegen/print/printValidator.js");
 const { readIntents } = await build.load("files/index.js");
 const { resolve } = await build.load("schema/resolve.js");
 

@@ -4,8 +4,8 @@ import { BacklotError } from "../errors.js";
 import { readText, unreadableFile } from "../io/index.js";
 import { FOLDERS, isPrintedPath, MANIFEST } from "./files.js";
 import { type Manifest, readManifest } from "./manifest.js";
-import type { Files } from "./printAll.js";
-import { isGenerated } from "./sourceFile.js";
+import type { Files } from "./print/printAll.js";
+import { isGenerated } from "./print/sourceFile.js";
 
 /** How an output folder differs from what would be printed. Paths are relative to the folder, in order. */
 export interface Difference {

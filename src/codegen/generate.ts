@@ -3,7 +3,7 @@ import { BacklotError } from "../errors.js";
 import { resolve } from "../schema/resolve.js";
 import type { Intent } from "../schema/types.js";
 import { type Difference, difference, readExisting } from "./folder.js";
-import { printAll } from "./printAll.js";
+import { printAll } from "./print/printAll.js";
 import { type WriteFile, writeFiles } from "./write.js";
 
 /** What to generate, and where. */
@@ -48,7 +48,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 
 /** The compiler is large: it is loaded when it is asked for. */
 async function typecheckLazily(out: string, behaviours: readonly string[]): Promise<readonly BacklotError[]> {
-  const { typecheck, typecheckBehaviours } = await import("./typecheck.js");
+  const { typecheck, typecheckBehaviours } = await import("./typecheck/typecheck.js");
   const errors = await typecheck(out);
   return behaviours.length === 0 ? errors : [...errors, ...(await typecheckBehaviours(behaviours))];
 }

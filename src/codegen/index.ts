@@ -2,7 +2,7 @@
 export type { Difference } from "./folder.js";
 export { type Generated, type GenerateOptions, generate } from "./generate.js";
 export { FORMAT, type Manifest, readManifest } from "./manifest.js";
-export { type Files, printAll } from "./printAll.js";
+export { type Files, printAll } from "./print/printAll.js";
 export { type WatchOptions, watch } from "./watch.js";
 
 import type { BacklotError } from "../errors.js";
@@ -13,7 +13,7 @@ import type { ResolvedIntent } from "../schema/facts.js";
  * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
  */
 export async function typecheck(folder: string): Promise<readonly BacklotError[]> {
-  const compiler = await import("./typecheck.js");
+  const compiler = await import("./typecheck/typecheck.js");
   return compiler.typecheck(folder);
 }
 
@@ -22,7 +22,7 @@ export async function typecheck(folder: string): Promise<readonly BacklotError[]
  * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
  */
 export async function typecheckBehaviours(files: readonly string[]): Promise<readonly BacklotError[]> {
-  const compiler = await import("./typecheck.js");
+  const compiler = await import("./typecheck/typecheck.js");
   return compiler.typecheckBehaviours(files);
 }
 

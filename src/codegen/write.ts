@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { FOLDERS } from "./files.js";
 import type { Difference, Existing } from "./folder.js";
-import type { Files } from "./printAll.js";
+import type { Files } from "./print/printAll.js";
 
 /** Writes one whole file that does not exist yet. */
 export type WriteFile = (path: string, text: string) => void;

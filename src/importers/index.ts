@@ -14,10 +14,10 @@ export { readTables, type Table, type Tables, type TaxiFleet } from "./multiwoz/
 export { searchCommand, Venues } from "./multiwoz/venues.js";
 export { type Expected, type JsonRecord, readJson } from "./records.js";
 export type { ImportReport, Reason } from "./report.js";
-export { exportSgdSchema, type SgdSchemaExport } from "./sgd/exportSchema.js";
-export { exportSgd, type SgdExport } from "./sgd/exportSgd.js";
+export { exportSgdSchema, type SgdSchemaExport } from "./sgd/export/exportSchema.js";
+export { exportSgd, type SgdExport } from "./sgd/export/exportSgd.js";
+export { publishedDialogue, publishedService } from "./sgd/export/linear.js";
 export { importSgd, type SgdOptions } from "./sgd/importSgd.js";
-export { publishedDialogue, publishedService } from "./sgd/linear.js";
 export type { SgdName } from "./sgd/names.js";
 export { type Renaming, renameDialogue, type ServiceRenaming, sgdRenames, sgdRenaming } from "./sgd/variant.js";
 export { eventsOf } from "./star/events.js";

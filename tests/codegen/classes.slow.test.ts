@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { printClass } from "../../src/codegen/printClass.js";
+import { printClass } from "../../src/codegen/print/printClass.js";
 import { readIntents } from "../../src/files/index.js";
 import { classOf, type IntentClass } from "../../src/kit/index.js";
 import { catalogOf, className, type Intent, parseIntent, resolve } from "../../src/schema/index.js";

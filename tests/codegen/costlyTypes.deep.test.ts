@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { typecheck, typecheckBehaviours } from "../../src/codegen/typecheck.js";
+import { typecheck, typecheckBehaviours } from "../../src/codegen/typecheck/typecheck.js";
 import { folderOf } from "../schema/folder.js";
 
 const SUM = `export const sum = ${"1+".repeat(100_000)}1;`;

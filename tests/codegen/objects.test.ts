@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printAll } from "../../src/codegen/printAll.js";
+import { printAll } from "../../src/codegen/print/printAll.js";
 import { parseIntent } from "../../src/schema/index.js";
 import { objectFault } from "../../src/schema/objectType.js";
 import { resolve } from "../../src/schema/resolve.js";

@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { asService, type SgdIntent, type SgdService } from "../../formats/sgd/published.js";
 import { inputFiles } from "../inputs.js";
 import { readJson } from "../records.js";
-import { publishedService } from "./linear.js";
+import { publishedService } from "./export/linear.js";
 
 /** The services of some schemas by their names. */
 export type Services = ReadonlyMap<string, SgdService>;

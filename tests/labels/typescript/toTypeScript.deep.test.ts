@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generate } from "../../../src/codegen/generate.js";
-import { typecheck } from "../../../src/codegen/typecheck.js";
+import { typecheck } from "../../../src/codegen/typecheck/typecheck.js";
 import { BacklotError } from "../../../src/errors.js";
 import { readIntents } from "../../../src/files/loadIntents.js";
 import { readTranscripts } from "../../../src/files/readTranscripts.js";

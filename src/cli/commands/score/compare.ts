@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { examples, intentsOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { resamplingOptions } from "./options.js";
-import type { CompareFlags } from "./readStored.js";
+import type { CompareFlags } from "./systems/readStored.js";
 
 /** `backlot score compare` */
 export function define(command: Command): void {
@@ -21,7 +21,7 @@ export function define(command: Command): void {
     .addOption(new Option("--markdown", "print a table of Markdown").conflicts("json"))
     .option("--json", "print one JSON object")
     .action(async (first: string, second: string, flags: CompareFlags) => {
-      const { compareSystems } = await import("./compareSystems.js");
+      const { compareSystems } = await import("./systems/compareSystems.js");
       terminal.exitCode = await compareSystems(first, second, flags);
     });
   examples(command, [

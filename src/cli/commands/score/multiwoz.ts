@@ -25,7 +25,7 @@ export function define(command: Command): void {
   reportOptions(command).action(async (files: readonly string[], flags: MultiwozFlags) => {
     const [{ scoreMultiwoz }, { tellSystems }] = await Promise.all([
       import("./scoreMultiwoz.js"),
-      import("./printSystems.js"),
+      import("./systems/printSystems.js"),
     ]);
     terminal.exitCode = await tellSystems(scoreMultiwoz(files, flags), flags);
   });

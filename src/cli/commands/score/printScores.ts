@@ -6,7 +6,7 @@ import { err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 import { noteLines } from "./notes.js";
 import type { ReportFlags } from "./options.js";
-import { type Scoring, storedOf } from "./stored.js";
+import { type Scoring, storedOf } from "./systems/stored.js";
 import { markdownOf, tablesOf } from "./tables.js";
 
 /**

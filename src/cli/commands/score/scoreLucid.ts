@@ -4,14 +4,14 @@ import { addCalledIntents, alignPredictions } from "../../../metrics/lucid/align
 import { lucidReport } from "../../../metrics/lucid/report.js";
 import type { LucidMode } from "../../../metrics/lucid/rules.js";
 import { tagReport } from "../../../metrics/lucid/tagReport.js";
+import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
 import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
 import { findCommand } from "../../../schema/names.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
-import { type Predictions, readPredictions } from "./readPredictions.js";
-import type { Scoring } from "./stored.js";
+import type { Scoring } from "./systems/stored.js";
 
 /** The flags of `backlot score lucid`. */
 export interface LucidFlags extends ReportFlags {
@@ -29,7 +29,7 @@ export interface LucidFlags extends ReportFlags {
 export async function scoreLucid(goldPath: string | undefined, flags: LucidFlags): Promise<Scoring> {
   if (goldPath === undefined) throw new BacklotError("USAGE", "name the gold dialogues: --gold <path>");
   if (flags.pred === undefined) throw new BacklotError("USAGE", "name the predictions: --pred <file>");
-  const predictions = await readPredictions(flags.pred);
+  const predictions = await readPredictions(flags.pred, terminal.stdin);
   const gold = await readGold(goldPath, predictions);
   const known = flags.intents === undefined ? null : await intentNames(flags.intents);
   for (const texts of predictions.byId.values()) addCalledIntents(texts, gold.called, false);

@@ -5,7 +5,7 @@ import { loadPredictions } from "../../../metrics/multiwoz/files/predictions.js"
 import { evaluateMultiwoz } from "../../../metrics/multiwoz/success/evaluate.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
-import type { System } from "./printSystems.js";
+import type { System } from "./systems/printSystems.js";
 
 /** The flags of `backlot score multiwoz`. */
 export interface MultiwozFlags extends ReportFlags {

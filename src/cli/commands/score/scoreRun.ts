@@ -4,15 +4,16 @@ import { given } from "../../../json/given.js";
 import type { FacetName } from "../../../metrics/executed/facets.js";
 import { FACET_NAMES } from "../../../metrics/executed/facets.js";
 import { executedReport } from "../../../metrics/executed/report.js";
+import { type ExecutedDialogues, readExecuted, readGold } from "../../../metrics/read/readExecuted.js";
 import { type Note, noteOf } from "../../../metrics/report.js";
 import { settingsFrom } from "../../../project/settings.js";
 import type { ResolvedIntent } from "../../../schema/facts.js";
 import { resolve } from "../../../schema/resolve.js";
+import { terminal } from "../../terminal/terminal.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
-import { type ExecutedDialogues, readExecuted, readGold } from "./readExecuted.js";
-import { stampOf } from "./stamp.js";
-import type { Scoring } from "./stored.js";
+import { stampOf } from "./systems/stamp.js";
+import type { Scoring } from "./systems/stored.js";
 
 /** The flags of `backlot score run`. */
 export interface RunFlags extends ReportFlags {
@@ -28,7 +29,7 @@ export interface RunFlags extends ReportFlags {
  */
 export async function scoreRun(paths: readonly string[], flags: RunFlags): Promise<Scoring> {
   const [executed, gold] = await Promise.all([
-    readExecuted(paths),
+    readExecuted(paths, terminal.stdin),
     flags.gold === undefined ? null : readGold(flags.gold),
   ]);
   const intents = await intentsOf(flags);

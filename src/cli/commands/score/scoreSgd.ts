@@ -1,11 +1,11 @@
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
+import { readSgdDialogues, readSgdSchema } from "../../../metrics/read/readSgd.js";
 import { scoreFrames } from "../../../metrics/sgd/align.js";
 import { sgdReport } from "../../../metrics/sgd/report.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
-import { readSgdDialogues, readSgdSchema } from "./readSgd.js";
-import type { Scoring } from "./stored.js";
+import type { Scoring } from "./systems/stored.js";
 
 /** The flags of `backlot score sgd`. */
 export interface SgdFlags extends ReportFlags {

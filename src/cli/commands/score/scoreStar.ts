@@ -1,17 +1,18 @@
 import { BacklotError } from "../../../errors.js";
 import { classOf, type StarDialogue, type StarTask } from "../../../formats/star/scored.js";
+import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
+import { readStarGold, readStarTasks, type StarGold } from "../../../metrics/read/readStar.js";
 import { type Note, noteOf } from "../../../metrics/report.js";
 import { entitiesOf, spokenEntitiesOf } from "../../../metrics/star/entities.js";
 import { graphPolicy } from "../../../metrics/star/graphPolicy.js";
 import { actionReport, type ClassedSequence, responseReport } from "../../../metrics/star/report.js";
 import { type ResponsePair, responsesOf } from "../../../metrics/star/responses.js";
 import { targetsOf } from "../../../metrics/star/targets.js";
+import { terminal } from "../../terminal/terminal.js";
 import { alignmentNotes } from "./alignment.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
-import { type Predictions, readPredictions } from "./readPredictions.js";
-import { readStarGold, readStarTasks, type StarGold } from "./readStar.js";
-import type { Scoring } from "./stored.js";
+import type { Scoring } from "./systems/stored.js";
 
 /** The flags of `backlot score star`. */
 export interface StarFlags extends ReportFlags {
@@ -29,7 +30,7 @@ export interface StarFlags extends ReportFlags {
 export async function scoreStar(goldPath: string | undefined, flags: StarFlags): Promise<Scoring> {
   if (goldPath === undefined) throw new BacklotError("USAGE", "name the gold dialogues: --gold <path>");
   const gold = await readStarGold(goldPath);
-  const predictions = flags.pred === undefined ? null : await readPredictions(flags.pred);
+  const predictions = flags.pred === undefined ? null : await readPredictions(flags.pred, terminal.stdin);
   const tasks = flags.tasks === undefined ? new Map<string, StarTask>() : await readStarTasks(flags.tasks);
   const files = { data: { gold: goldPath, tasks: flags.tasks }, system: { predictions: flags.pred } };
   if (flags.responses === true) return { report: responses(gold, predictions, flags), ...files };

@@ -1,10 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import type { SgdDialogue, SgdService } from "../../../formats/sgd/scored.js";
-import { readSgdDialogue, readSgdService } from "../../../formats/sgd/scored.js";
-import { refuseSpecialFiles } from "../../../io/index.js";
-import { type Note, unreadableNote } from "../../../metrics/report.js";
+import { BacklotError } from "../../errors.js";
+import type { SgdDialogue, SgdService } from "../../formats/sgd/scored.js";
+import { readSgdDialogue, readSgdService } from "../../formats/sgd/scored.js";
+import { refuseSpecialFiles } from "../../io/index.js";
+import { type Note, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 /** Records of one kind, and what could not be read. */

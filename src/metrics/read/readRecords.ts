@@ -1,7 +1,6 @@
-import { BacklotError, type Place } from "../../../errors.js";
-import { peek, prepend, readBytes } from "../../../io/records/bytes.js";
-import { chooseSplitter, showsFormat } from "../../../io/records/records.js";
-import { terminal } from "../../terminal/terminal.js";
+import { BacklotError, type Place } from "../../errors.js";
+import { type ByteSource, peek, prepend, readBytes } from "../../io/records/bytes.js";
+import { chooseSplitter, showsFormat } from "../../io/records/records.js";
 
 /** A record of a file: what it holds and where it stands, or why it cannot be read. */
 export type JsonRecord = { readonly line: number } & ({ readonly value: unknown } | { readonly problem: BacklotError });
@@ -14,9 +13,9 @@ const LONGEST = 512 * 2 ** 20;
  * lines; gzip or not; `-` is stdin. A broken record is given as a problem, and reading goes on.
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE
  */
-export async function* readRecords(path: string): AsyncGenerator<JsonRecord> {
+export async function* readRecords(path: string, stdin: ByteSource = process.stdin): AsyncGenerator<JsonRecord> {
   const file = path === "-" ? "(stdin)" : path;
-  const chunks = readBytes(path === "-" ? terminal.stdin : path, file);
+  const chunks = readBytes(path === "-" ? stdin : path, file);
   try {
     const head = await peek(chunks, showsFormat);
     const splitter = chooseSplitter(head, LONGEST);

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../../errors.js";
+import { BacklotError } from "../../errors.js";
 import {
   isStarDialogue,
   isStarTask,
   type StarClass,
   type StarDialogue,
   type StarTask,
-} from "../../../formats/star/scored.js";
-import { refuseSpecialFiles } from "../../../io/index.js";
-import { readJsonFile } from "../../../io/json.js";
-import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
+} from "../../formats/star/scored.js";
+import { refuseSpecialFiles } from "../../io/index.js";
+import { readJsonFile } from "../../io/json.js";
+import { type Note, noteOf, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 /** Gold and predicted actions in one record, as the graph policy's predictions are stored. */

@@ -1,6 +1,6 @@
-import type { ItemType, Scalar } from "../kit/index.js";
-import { primitiveType } from "../schema/slotKinds.js";
-import type { SlotSchemaType } from "../schema/types.js";
+import type { ItemType, Scalar } from "../../kit/index.js";
+import { primitiveType } from "../../schema/slotKinds.js";
+import type { SlotSchemaType } from "../../schema/types.js";
 import { literalText } from "./literal.js";
 
 /** The TypeScript type of a slot's value; null for an object, whose type another file declares. */

@@ -1,9 +1,9 @@
-import type { SgdIntent, SgdService } from "../../formats/sgd/published.js";
-import { DONTCARE } from "../../kit/index.js";
-import { type Intent, type ResolvedIntent, type ResolvedSlot, resolve } from "../../schema/index.js";
-import { closedValues } from "../../schema/slotKinds.js";
-import { type SgdName, sgdName } from "./names.js";
-import { textOf } from "./stateTracker.js";
+import type { SgdIntent, SgdService } from "../../../formats/sgd/published.js";
+import { DONTCARE } from "../../../kit/index.js";
+import { type Intent, type ResolvedIntent, type ResolvedSlot, resolve } from "../../../schema/index.js";
+import { closedValues } from "../../../schema/slotKinds.js";
+import { type SgdName, sgdName } from "../names.js";
+import { textOf } from "../stateTracker.js";
 
 /** A schema of SGD, and what of the intents it has no place for, each as one fixed sentence. */
 export interface SgdSchemaExport {

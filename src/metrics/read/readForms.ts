@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, normalize, relative } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { readJsonFile } from "../../../io/json.js";
-import { isObject } from "../../../json/object.js";
-import type { FormRun } from "../../../metrics/forms/run.js";
-import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
+import { BacklotError } from "../../errors.js";
+import type { ByteSource } from "../../io/index.js";
+import { readJsonFile } from "../../io/json.js";
+import { isObject } from "../../json/object.js";
+import type { FormRun } from "../forms/run.js";
+import { type Note, noteOf, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 const FILES = ["filled-form.json", "dialogue.json", "transcript.json"] as const;
@@ -20,13 +21,13 @@ export interface FormRuns {
  * Reads runs from result folders, folders of them, and files of records.
  * @throws BacklotError WRONG_PREDICTIONS for a path without runs, FILE_NOT_FOUND, FILE_UNREADABLE
  */
-export async function readForms(paths: readonly string[]): Promise<FormRuns> {
+export async function readForms(paths: readonly string[], stdin?: ByteSource): Promise<FormRuns> {
   const runs: FormRun[] = [];
   const broken: string[] = [];
   for (const path of paths) {
     const before = runs.length;
     if (await isFolder(path)) await readFolder(path, path, runs, broken);
-    else await readFileOfRuns(path, runs, broken);
+    else await readFileOfRuns(path, runs, broken, stdin);
     if (runs.length === before) {
       const why = broken[0] === undefined ? "" : `: ${broken[0]}`;
       throw new BacklotError("WRONG_PREDICTIONS", `${path} holds no form-filling runs${why}`, {
@@ -78,8 +79,8 @@ async function readFolder(folder: string, root: string, runs: FormRun[], broken:
   else runs.push(run);
 }
 
-async function readFileOfRuns(path: string, runs: FormRun[], broken: string[]): Promise<void> {
-  for await (const record of readRecords(path)) {
+async function readFileOfRuns(path: string, runs: FormRun[], broken: string[], stdin?: ByteSource): Promise<void> {
+  for await (const record of readRecords(path, stdin)) {
     const run = "value" in record ? asRun(record.value) : record.problem.message;
     if (typeof run === "string") broken.push(`${path}:${record.line}: ${run}`);
     else runs.push(run);

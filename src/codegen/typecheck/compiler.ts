@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Project, ts } from "ts-morph";
-import { BacklotError, type Place } from "../errors.js";
+import { BacklotError, type Place } from "../../errors.js";
 
 /** What is to be checked: a folder of generated files, or files of behaviours; absolute paths. */
 export type Wanted =
@@ -124,7 +124,7 @@ function kitPaths(): Record<string, string[]> {
 
 /** A door of the kit beside this file: its source where this is run from sources, else its declarations. */
 function kitTypes(door: string): string {
-  const kit = fileURLToPath(new URL("../kit", import.meta.url));
+  const kit = fileURLToPath(new URL("../../kit", import.meta.url));
   const found = [`${door}.ts`, `${door}.d.ts`].map((name) => join(kit, name)).find((path) => existsSync(path));
   if (found === undefined) throw new BacklotError("INTERNAL", `the types of the kit are not in ${kit}`);
   return found;

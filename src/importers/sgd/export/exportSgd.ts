@@ -1,10 +1,10 @@
-import { asDialogue, type SgdDialogue, type SgdFrame, type SgdTurn } from "../../formats/sgd/published.js";
-import { sameValue } from "../../kit/index.js";
-import { commandsOf, indexesOf, type Transcript, type Turn } from "../../transcript/index.js";
-import { type Answer, answerOf } from "./answers.js";
-import { FrameMaker } from "./frames.js";
-import { intentName, type SgdName, sgdName } from "./names.js";
-import { StateTracker } from "./stateTracker.js";
+import { asDialogue, type SgdDialogue, type SgdFrame, type SgdTurn } from "../../../formats/sgd/published.js";
+import { sameValue } from "../../../kit/index.js";
+import { commandsOf, indexesOf, type Transcript, type Turn } from "../../../transcript/index.js";
+import { type Answer, answerOf } from "../answers.js";
+import { FrameMaker } from "../frames.js";
+import { intentName, type SgdName, sgdName } from "../names.js";
+import { StateTracker } from "../stateTracker.js";
 
 /** A dialogue in SGD's shape, and what of the transcript the shape has no place for, each as one fixed sentence. */
 export interface SgdExport {

@@ -1,6 +1,6 @@
-import { isObject } from "../json/object.js";
-import { BY_NAME, DATA } from "../schema/compare/rewrite.js";
-import type { JsonSchema } from "../schema/types.js";
+import { isObject } from "../../json/object.js";
+import { BY_NAME, DATA } from "../../schema/compare/rewrite.js";
+import type { JsonSchema } from "../../schema/types.js";
 
 /** The most items that are printed one by one, as a tuple; a longer list is printed as a list. */
 const MAX_TUPLE_ITEMS = 16;

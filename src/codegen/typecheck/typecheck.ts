@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { BacklotError } from "../errors.js";
-import { threadCpuClock } from "../limits/cpuTime.js";
-import { Deadline } from "../limits/deadline.js";
+import { BacklotError } from "../../errors.js";
+import { threadCpuClock } from "../../limits/cpuTime.js";
+import { Deadline } from "../../limits/deadline.js";
 import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
 
 /** How much CPU time the compiler may take, in milliseconds: to start, and for each file. Real ones take a tenth of it. */
@@ -18,7 +18,7 @@ export interface CheckingLimits {
 
 /** The compiled thread: beside this file, or in dist where this is run from sources. */
 const WORKER = new URL(
-  import.meta.url.endsWith(".ts") ? "../../dist/codegen/typecheckWorker.js" : "./typecheckWorker.js",
+  import.meta.url.endsWith(".ts") ? "../../../dist/codegen/typecheck/worker.js" : "./worker.js",
   import.meta.url,
 );
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { intentFile } from "../schema/print.js";
-import type { Resolved } from "../schema/resolve.js";
-import { MANIFEST, moduleName, OWN_OBJECT } from "./files.js";
-import { printManifest } from "./manifest.js";
+import { intentFile } from "../../schema/print.js";
+import type { Resolved } from "../../schema/resolve.js";
+import { MANIFEST, moduleName, OWN_OBJECT } from "../files.js";
+import { printManifest } from "../manifest.js";
 import { printClass } from "./printClass.js";
 import { printEntityIndex, printIndex, printValidatorIndex } from "./printIndex.js";
 import { printOwn } from "./printOwn.js";

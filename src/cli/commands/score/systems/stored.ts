@@ -1,8 +1,8 @@
-import { given } from "../../../json/given.js";
-import type { Entry, Field, Note, Published, Report } from "../../../metrics/report.js";
-import { numbersOf } from "../../../metrics/report.js";
-import type { Score } from "../../../metrics/score.js";
-import { version } from "../../version.js";
+import { given } from "../../../../json/given.js";
+import type { Entry, Field, Note, Published, Report } from "../../../../metrics/report.js";
+import { numbersOf } from "../../../../metrics/report.js";
+import type { Score } from "../../../../metrics/score.js";
+import { version } from "../../../version.js";
 import { type Stamp, stampOf } from "./stamp.js";
 
 /** The files of a scoring by what they are: `{ gold: "gold.jsonl" }`. */

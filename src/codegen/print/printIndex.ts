@@ -1,6 +1,6 @@
-import type { ResolvedIntent } from "../schema/facts.js";
-import { className } from "../schema/names.js";
-import { moduleName } from "./files.js";
+import type { ResolvedIntent } from "../../schema/facts.js";
+import { className } from "../../schema/names.js";
+import { moduleName } from "../files.js";
 import { SourceFile } from "./sourceFile.js";
 
 /** The folder's index: every class, in order of their commands. */

@@ -1,17 +1,17 @@
-import { BacklotError } from "../../../errors.js";
-import { type Note, noteOf } from "../../../metrics/report.js";
-import { type ComparabilityProblem, obstaclesBetween } from "../../../metrics/statistics/comparability.js";
-import { type Comparison, comparePaired } from "../../../metrics/statistics/paired.js";
-import { visible } from "../../../transcript/visible.js";
-import { EXIT } from "../../terminal/exit.js";
-import { count, err, out } from "../../terminal/output.js";
-import { describe } from "../../terminal/report.js";
-import { type Column, table } from "../../terminal/table.js";
-import { noteLines } from "./notes.js";
+import { BacklotError } from "../../../../errors.js";
+import { type Note, noteOf } from "../../../../metrics/report.js";
+import { type ComparabilityProblem, obstaclesBetween } from "../../../../metrics/statistics/comparability.js";
+import { type Comparison, comparePaired } from "../../../../metrics/statistics/paired.js";
+import { visible } from "../../../../transcript/visible.js";
+import { EXIT } from "../../../terminal/exit.js";
+import { count, err, out } from "../../../terminal/output.js";
+import { describe } from "../../../terminal/report.js";
+import { type Column, table } from "../../../terminal/table.js";
+import { noteLines } from "../notes.js";
+import { markdownTable, shownAlike } from "../tables.js";
 import type { CompareFlags } from "./readStored.js";
 import { readStored, type StoredSystem } from "./readStored.js";
 import type { StoredScore } from "./stored.js";
-import { markdownTable, shownAlike } from "./tables.js";
 
 /** One number of both systems. */
 interface Compared extends Comparison {

@@ -1,6 +1,7 @@
-import { BacklotError } from "../../../errors.js";
-import { formatValue } from "../../../json/formatValue.js";
-import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
+import { BacklotError } from "../../errors.js";
+import type { ByteSource } from "../../io/index.js";
+import { formatValue } from "../../json/formatValue.js";
+import { type Note, noteOf, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 /** What a system predicted, by dialogue. */
@@ -15,12 +16,12 @@ export interface Predictions {
  * counts.
  * @throws BacklotError WRONG_PREDICTIONS where no line is of this format, FILE_NOT_FOUND, FILE_UNREADABLE
  */
-export async function readPredictions(path: string): Promise<Predictions> {
+export async function readPredictions(path: string, stdin?: ByteSource): Promise<Predictions> {
   const byId = new Map<string, readonly string[]>();
   const broken: string[] = [];
   const twice: string[] = [];
   let first: string | undefined;
-  for await (const record of readRecords(path)) {
+  for await (const record of readRecords(path, stdin)) {
     const found = "value" in record ? predictionOf(record.value) : record.problem.message;
     if (typeof found === "string") {
       first ??= found;

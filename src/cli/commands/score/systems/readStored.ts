@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import { BacklotError } from "../../../errors.js";
-import { didYouMean } from "../../../schema/nearest.js";
-import { readRecords } from "./readRecords.js";
+import { BacklotError } from "../../../../errors.js";
+import { readRecords } from "../../../../metrics/read/readRecords.js";
+import { didYouMean } from "../../../../schema/nearest.js";
 import type { Header } from "./stored.js";
 
 /** The flags of `backlot score compare`. */
@@ -96,7 +96,7 @@ function isDialogue(value: unknown): boolean {
 }
 
 async function scoredNow(file: string, flags: CompareFlags): Promise<Header> {
-  const [{ scoreRun }, { storedOf }] = await Promise.all([import("./scoreRun.js"), import("./stored.js")]);
+  const [{ scoreRun }, { storedOf }] = await Promise.all([import("../scoreRun.js"), import("./stored.js")]);
   const { resamples, level, seed } = flags;
   return (await storedOf(await scoreRun([file], flags), { resamples, level, seed })).backlot;
 }

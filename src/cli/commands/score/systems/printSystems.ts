@@ -1,15 +1,15 @@
-import type { BacklotError } from "../../../errors.js";
-import type { Report } from "../../../metrics/report.js";
-import { visible } from "../../../transcript/visible.js";
-import { exitCodeOf } from "../../terminal/exit.js";
-import { err, out } from "../../terminal/output.js";
-import { describe } from "../../terminal/report.js";
-import { type Column, table } from "../../terminal/table.js";
-import { noteLines } from "./notes.js";
-import type { ReportFlags } from "./options.js";
-import { casesOf, printScores } from "./printScores.js";
+import type { BacklotError } from "../../../../errors.js";
+import type { Report } from "../../../../metrics/report.js";
+import { visible } from "../../../../transcript/visible.js";
+import { exitCodeOf } from "../../../terminal/exit.js";
+import { err, out } from "../../../terminal/output.js";
+import { describe } from "../../../terminal/report.js";
+import { type Column, table } from "../../../terminal/table.js";
+import { noteLines } from "../notes.js";
+import type { ReportFlags } from "../options.js";
+import { casesOf, printScores } from "../printScores.js";
+import { markdownTable } from "../tables.js";
 import { type Scoring, storedOf } from "./stored.js";
-import { markdownTable } from "./tables.js";
 
 /** A system that was scored, or why it could not be. */
 export type System = { readonly name: string } & ({ readonly scoring: Scoring } | { readonly failure: BacklotError });

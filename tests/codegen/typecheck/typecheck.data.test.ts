@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { generate, type typecheck } from "../../src/codegen/index.js";
-import { readIntents } from "../../src/files/index.js";
-import { folderOf } from "../schema/folder.js";
-import { hasShared, shared } from "../shared.js";
+import { generate, type typecheck } from "../../../src/codegen/index.js";
+import { readIntents } from "../../../src/files/index.js";
+import { folderOf } from "../../schema/folder.js";
+import { hasShared, shared } from "../../shared.js";
 
 const told = (errors: Awaited<ReturnType<typeof typecheck>>) =>
   errors.map(

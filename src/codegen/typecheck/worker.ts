@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { ownThreadId } from "../limits/cpuTime.js";
+import { ownThreadId } from "../../limits/cpuTime.js";
 import { type CompilerMessage, complaintsOf, filesOf, type Wanted } from "./compiler.js";
 
 /* The thread in which the compiler works: it can be stopped at any moment. */

@@ -1,13 +1,12 @@
-import { BacklotError } from "../../../errors.js";
-import { readLines, readTranscripts } from "../../../files/index.js";
-import type { RawRecord } from "../../../io/index.js";
-import { isObject } from "../../../json/object.js";
-import type { End } from "../../../metrics/executed/end.js";
-import type { ExecutedDialogue } from "../../../metrics/executed/trajectory.js";
-import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
-import { asTranscript, type Transcript } from "../../../transcript/index.js";
-import { plainNumbers } from "../../../transcript/shape/parse.js";
-import { terminal } from "../../terminal/terminal.js";
+import { BacklotError } from "../../errors.js";
+import { readLines, readTranscripts } from "../../files/index.js";
+import type { ByteSource, RawRecord } from "../../io/index.js";
+import { isObject } from "../../json/object.js";
+import { asTranscript, type Transcript } from "../../transcript/index.js";
+import { plainNumbers } from "../../transcript/shape/parse.js";
+import type { End } from "../executed/end.js";
+import type { ExecutedDialogue } from "../executed/trajectory.js";
+import { type Note, noteOf, unreadableNote } from "../report.js";
 
 /** Executed dialogues, what they say they were made by and on, and what was met on the way. */
 export interface ExecutedDialogues {
@@ -21,12 +20,15 @@ export interface ExecutedDialogues {
  * Reads executed dialogues: lines of `replay --out`, or transcripts. Of two with one id the first counts.
  * @throws BacklotError FILE_NOT_FOUND, or what is wrong where there is no dialogue at all
  */
-export async function readExecuted(paths: readonly string[]): Promise<ExecutedDialogues> {
+export async function readExecuted(
+  paths: readonly string[],
+  stdin: ByteSource = process.stdin,
+): Promise<ExecutedDialogues> {
   const dialogues = new Map<string, ExecutedDialogue>();
   const made = { backlot: new Set<string>(), intents: new Set<string>() };
   const twice: string[] = [];
   const broken = new Broken();
-  for await (const record of readLines(paths.length === 1 && paths[0] === "-" ? terminal.stdin : paths)) {
+  for await (const record of readLines(paths.length === 1 && paths[0] === "-" ? stdin : paths)) {
     const dialogue = broken.keep(record, () => ("text" in record ? executedOf(record.text, record, made) : null));
     if (dialogue === null) continue;
     if (dialogues.has(dialogue.id)) twice.push(dialogue.id);

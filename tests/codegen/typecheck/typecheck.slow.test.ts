@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { generate, typecheck } from "../../src/codegen/index.js";
-import { readIntents } from "../../src/files/index.js";
-import { parseIntent } from "../../src/schema/index.js";
-import { folderOf } from "../schema/folder.js";
-import { nastyIntents } from "./nasty.js";
+import { generate, typecheck } from "../../../src/codegen/index.js";
+import { readIntents } from "../../../src/files/index.js";
+import { parseIntent } from "../../../src/schema/index.js";
+import { folderOf } from "../../schema/folder.js";
+import { nastyIntents } from "../nasty.js";
 
 const told = (errors: Awaited<ReturnType<typeof typecheck>>) =>
   errors.map(
@@ -20,7 +20,7 @@ describe("the compiler accepts, at its strictest and far from any package", () =
   });
 
   test("our own intents", async () => {
-    const intents = await readIntents(fileURLToPath(new URL("../../intents", import.meta.url)));
+    const intents = await readIntents(fileURLToPath(new URL("../../../intents", import.meta.url)));
     const result = await generate({ intents, out: folderOf(), typecheck: true });
     expect(told(result.typeErrors)).toEqual([]);
   });

@@ -1,8 +1,8 @@
-import { DONTCARE, type ItemType } from "../kit/index.js";
-import { normalised } from "../schema/compare/rewrite.js";
-import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
-import { className } from "../schema/names.js";
-import { moduleName, OWN_OBJECT } from "./files.js";
+import { DONTCARE, type ItemType } from "../../kit/index.js";
+import { normalised } from "../../schema/compare/rewrite.js";
+import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
+import { className } from "../../schema/names.js";
+import { moduleName, OWN_OBJECT } from "../files.js";
 import { keyText, literalText } from "./literal.js";
 import { origin } from "./origin.js";
 import { type Printable, SourceFile } from "./sourceFile.js";
