@@ -1,0 +1,12 @@
+/**
+ * The matchers for other test runners than vitest: an object for `expect.extend`, and `assertThat` for node:test.
+ * @module
+ */
+export { type Assertions, assertThat } from "./assertThat.js";
+export {
+  type BacklotMatchers,
+  type MatcherContext,
+  type MatcherResult,
+  type MatcherUtilities,
+  matchers,
+} from "./extend.js";
