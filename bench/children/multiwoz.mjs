@@ -4,7 +4,10 @@ import { cost } from "../rounds.mjs";
 
 const [root, folder, intervals, ...systems] = process.argv.slice(2);
 const build = new Build("measured", root);
-const { evaluateMultiwoz, loadMultiwozData, loadMultiwozPredictions } = await build.load("metrics/index.js");
+const metrics = await build.load("metrics/index.js");
+const { loadMultiwozData, loadMultiwozPredictions } = metrics;
+// Earlier builds call it otherwise.
+const scoreMultiwoz = metrics.scoreMultiwoz ?? metrics.evaluateMultiwoz;
 
 let data;
 let { cpu: reading } = await cost(async () => {
@@ -18,7 +21,7 @@ for (const system of systems) {
       predictions = await loadMultiwozPredictions(`${folder}/predictions/${system}.json`);
     })
   ).cpu;
-  evaluating += (await cost(() => evaluateMultiwoz(predictions, data, intervals === "yes" ? {} : { intervals: null })))
+  evaluating += (await cost(() => scoreMultiwoz(predictions, data, intervals === "yes" ? {} : { intervals: null })))
     .cpu;
 }
 console.log(JSON.stringify({ reading, evaluating, megabytes: process.resourceUsage().maxRSS / 1024 }));

@@ -1,1 +1,1 @@
-export { version } from "../runtime/version.js";
+export { version } from "../io/version.js";

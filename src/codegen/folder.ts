@@ -4,11 +4,11 @@ import { BacklotError } from "../errors.js";
 import { readText, unreadableFile } from "../io/index.js";
 import { FOLDERS, isPrintedPath, MANIFEST } from "./files.js";
 import { type Manifest, readManifest } from "./manifest.js";
-import type { Files } from "./print/printAll.js";
+import type { PrintedFiles } from "./print/printAll.js";
 import { isGenerated } from "./print/sourceFile.js";
 
 /** How an output folder differs from what would be printed. Paths are relative to the folder, in order. */
-export interface Difference {
+export interface FolderDifference {
   /** Printed files that are not there. */
   readonly missing: readonly string[];
   /** Files that are there with other content. */
@@ -28,7 +28,7 @@ export interface Existing {
  * Reads what lies in the output folder where files would be printed, or was printed earlier.
  * @throws BacklotError FILE_UNWRITABLE naming what is in the way: a file that Backlot did not print, or no folder
  */
-export function readExisting(out: string, files: Files): Existing {
+export function readExisting(out: string, files: PrintedFiles): Existing {
   const texts = new Map<string, string>();
   const names = entriesOf(out, "");
   const manifestText = names.has(MANIFEST) ? readText(join(out, MANIFEST)) : null;
@@ -51,7 +51,7 @@ export function readExisting(out: string, files: Files): Existing {
 }
 
 /** Compares what is printed with what lies there. */
-export function difference(files: Files, existing: Existing): Difference {
+export function difference(files: PrintedFiles, existing: Existing): FolderDifference {
   const paths = [...files.keys()].sort();
   return {
     missing: paths.filter((path) => !existing.texts.has(path)),

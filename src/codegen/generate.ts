@@ -1,8 +1,8 @@
 import { resolve as absolute, dirname } from "node:path";
 import { BacklotError } from "../errors.js";
-import { resolve } from "../schema/resolve.js";
+import { resolveIntents } from "../schema/resolve.js";
 import type { Intent } from "../schema/types.js";
-import { type Difference, difference, readExisting } from "./folder.js";
+import { difference, type FolderDifference, readExisting } from "./folder.js";
 import { printAll } from "./print/printAll.js";
 import { type WriteFile, writeFiles } from "./write.js";
 
@@ -22,7 +22,7 @@ export interface GenerateOptions {
 }
 
 /** What `generate` did or, with `check`, would do. All three lists empty: the output is up to date. */
-export interface Generated extends Difference {
+export interface GenerateResult extends FolderDifference {
   /** Every printed file, relative to the output folder, in order. */
   readonly files: readonly string[];
   /** What the compiler says; empty where it was not asked. */
@@ -35,10 +35,10 @@ export interface Generated extends Difference {
  * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule, FILE_UNWRITABLE where the folder
  * cannot take the files or holds one that Backlot did not generate
  */
-export async function generate(options: GenerateOptions): Promise<Generated> {
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const { intents, out, check = false, behaviours = [] } = options;
   refuseIntentsFolder(intents, out);
-  const files = await printAll(resolve(intents));
+  const files = await printAll(resolveIntents(intents));
   const existing = readExisting(out, files);
   const changes = difference(files, existing);
   if (!check) writeFiles(out, files, changes, existing, options.write);

@@ -1,8 +1,11 @@
-/** Intents printed as TypeScript: classes, validators, types and a manifest. The subpath `backlot/codegen`. */
-export type { Difference } from "./folder.js";
-export { type Generated, type GenerateOptions, generate } from "./generate.js";
-export { FORMAT, type Manifest, readManifest } from "./manifest.js";
-export { type Files, printAll } from "./print/printAll.js";
+/**
+ * Intents printed as TypeScript: classes, validators, types and a manifest.
+ * @module backlot/codegen
+ */
+
+export type { FolderDifference } from "./folder.js";
+export { type GenerateOptions, type GenerateResult, generate } from "./generate.js";
+export { type PrintedFiles, printAll } from "./print/printAll.js";
 export { type WatchOptions, watch } from "./watch.js";
 
 import type { BacklotError } from "../errors.js";

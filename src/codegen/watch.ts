@@ -1,6 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { readIntents } from "../files/loadIntents.js";
-import { type Generated, generate } from "./generate.js";
+import { type GenerateResult, generate } from "./generate.js";
 
 /**
  * How long files must have been quiet before a run, in milliseconds. More than the 50 for which the watcher is deaf after
@@ -15,7 +15,7 @@ export interface WatchOptions {
   readonly out: string;
   readonly typecheck?: boolean;
   /** Told after every run; also of the first, which comes at once. */
-  readonly onResult: (result: Generated | BacklotError) => void;
+  readonly onResult: (result: GenerateResult | BacklotError) => void;
   /** Stops the watch. */
   readonly signal: AbortSignal;
 }
@@ -56,7 +56,11 @@ export async function watch(options: WatchOptions): Promise<void> {
   await Promise.all([running, watcher.close()]);
 }
 
-async function attempt(options: { from: string; out: string; typecheck: boolean }): Promise<Generated | BacklotError> {
+async function attempt(options: {
+  from: string;
+  out: string;
+  typecheck: boolean;
+}): Promise<GenerateResult | BacklotError> {
   try {
     return await generate({ intents: await readIntents(options.from), out: options.out, typecheck: options.typecheck });
   } catch (error) {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writ
 import { dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { FOLDERS } from "./files.js";
-import type { Difference, Existing } from "./folder.js";
-import type { Files } from "./print/printAll.js";
+import type { Existing, FolderDifference } from "./folder.js";
+import type { PrintedFiles } from "./print/printAll.js";
 
 /** Writes one whole file that does not exist yet. */
 export type WriteFile = (path: string, text: string) => void;
@@ -17,8 +17,8 @@ const STAGING = /^\.backlot-(\d+)$/;
  */
 export function writeFiles(
   out: string,
-  files: Files,
-  difference: Difference,
+  files: PrintedFiles,
+  difference: FolderDifference,
   existing: Existing,
   write: WriteFile = writeNew,
 ): void {
@@ -56,7 +56,7 @@ function unwritable(out: string, cause: unknown): BacklotError {
   return new BacklotError("FILE_UNWRITABLE", `cannot write to ${out}: ${reason}`, { place: { file: out }, cause });
 }
 
-function stageFiles(staging: string, paths: readonly string[], files: Files, write: WriteFile): void {
+function stageFiles(staging: string, paths: readonly string[], files: PrintedFiles, write: WriteFile): void {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging);
   for (const folder of FOLDERS) mkdirSync(join(staging, folder));

@@ -2,10 +2,8 @@
  * Intent files and transcript files on disk: read with places, written whole or not at all.
  * @module backlot/files
  */
-export { type DialoguePlace, DuplicateIds } from "./duplicateIds.js";
-export { type Loaded, loadIntents, readIntents } from "./loadIntents.js";
+export { type LoadedIntentFiles, loadIntents, readIntents } from "./loadIntents.js";
 export {
-  parseRecord,
   type ReadOptions,
   type ReadRecord,
   readLines,

@@ -11,7 +11,7 @@ import { readJson } from "../schema/source.js";
 import type { Intent } from "../schema/types.js";
 
 /** What loading found: the intents that could be read, and everything that is wrong. */
-export interface Loaded {
+export interface LoadedIntentFiles {
   /** In the order of their files' names. Sound only where no problem is an error. */
   readonly intents: readonly Intent[];
   /** In reading order: unreadable files, broken JSON, misshapen parts, and what the rules say. */
@@ -31,7 +31,7 @@ const SENTENCES = {
  * Loads intents and checks them, each by itself and all together. Never throws for what is wrong with a file.
  * @param from a folder, whose own `*.json` files are taken, a file, or several files
  */
-export async function loadIntents(from: string | readonly string[]): Promise<Loaded> {
+export async function loadIntents(from: string | readonly string[]): Promise<LoadedIntentFiles> {
   const problems: Problem[] = [];
   const files = typeof from === "string" ? await filesIn(from, problems) : from;
   if (files.length === 0 && problems.length === 0)

@@ -4,7 +4,7 @@ import type { IntentFile } from "../schema/index.js";
 import type { Transcript } from "../transcript/index.js";
 
 /** Something that an importer could not carry over, or had to mend. */
-export interface Note {
+export interface ImportNote {
   readonly kind: "note";
   /** One sentence that is the same for every case of its kind: cases are counted by it. */
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface Note {
 export const UNREADABLE = "a record could not be read";
 
 /** What an importer gives, one after the other, in any order: a folder of intents, rows and dialogues in pieces. */
-export type Item =
+export type ImportItem =
   /** An intent: `intents/<command>.json`. */
   | { readonly kind: "intent"; readonly intent: IntentFile }
   /** The rows that every session finds of an entity: `fixtures/<entity>.jsonl`. Rows given again are added. */
@@ -29,7 +29,7 @@ export type Item =
   | { readonly kind: "file"; readonly path: string; readonly text: string }
   /** A dialogue: one line of `transcripts.jsonl`. */
   | { readonly kind: "transcript"; readonly transcript: Transcript }
-  | Note;
+  | ImportNote;
 
 /** What reads a dataset: a function from the paths that the user names. It streams: no dataset need fit into memory. */
-export type Importer<Options = object> = (paths: readonly string[], options: Options) => AsyncIterable<Item>;
+export type Importer<Options = object> = (paths: readonly string[], options: Options) => AsyncIterable<ImportItem>;

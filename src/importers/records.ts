@@ -6,7 +6,7 @@ import { unsound } from "../io/sound.js";
 export type JsonRecord = RecordPlace & ({ readonly value: unknown } | { readonly problem: BacklotError });
 
 /** What a file has to hold. */
-export interface Expected {
+export interface ExpectedRecord {
   /** In the plural, as in "these are not SGD dialogues". */
   readonly noun: string;
   /** Whether a record is one of these, well-formed or not. */
@@ -19,7 +19,10 @@ export interface Expected {
  * nothing at all, are given as problems, and reading goes on.
  * @param files paths of files; see `inputFiles`
  */
-export async function* readJson(files: readonly string[], { noun, recognises }: Expected): AsyncGenerator<JsonRecord> {
+export async function* readJson(
+  files: readonly string[],
+  { noun, recognises }: ExpectedRecord,
+): AsyncGenerator<JsonRecord> {
   const kind = {
     noun,
     recognises: (text: string) => {

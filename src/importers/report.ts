@@ -1,5 +1,5 @@
 import type { Place } from "../errors.js";
-import type { Item, Note } from "./item.js";
+import type { ImportItem, ImportNote } from "./item.js";
 
 /** How many cases of one reason a report shows. */
 const MAX_SHOWN_NOTES = 5;
@@ -8,7 +8,7 @@ const MAX_SHOWN_NOTES = 5;
 const BEHAVIOUR = /\.behaviou?r\.[jt]s$/;
 
 /** One reason why something was not carried over, or had to be mended. */
-export interface Reason {
+export interface ImportReason {
   readonly reason: string;
   readonly count: number;
   /** The first cases. */
@@ -34,7 +34,7 @@ export interface ImportReport {
   readonly commands: number;
   readonly signals: number;
   /** What was not carried over or had to be mended, the most frequent first. */
-  readonly notes: readonly Reason[];
+  readonly notes: readonly ImportReason[];
   /** The files that the import wrote, which the next one into the same folder replaces. */
   readonly files: readonly string[];
 }
@@ -50,7 +50,7 @@ export class Counts {
   signals = 0;
   readonly #notes = new Map<string, { count: number; examples: (Place & { detail?: string })[] }>();
 
-  add(item: Item): void {
+  add(item: ImportItem): void {
     if (item.kind === "intent") this.intents += 1;
     else if (item.kind === "behaviour") this.behaviours += BEHAVIOUR.test(item.name) ? 1 : 0;
     else if (item.kind === "rows") this.rows[item.entity] = (this.rows[item.entity] ?? 0) + item.rows.length;
@@ -67,12 +67,12 @@ export class Counts {
   }
 
   /** The reasons, the most frequent first. */
-  get notes(): Reason[] {
+  get notes(): ImportReason[] {
     const all = [...this.#notes].map(([reason, cases]) => ({ reason, ...cases }));
     return all.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
   }
 
-  #note({ reason, place, detail }: Note): void {
+  #note({ reason, place, detail }: ImportNote): void {
     const cases = this.#notes.get(reason) ?? { count: 0, examples: [] };
     this.#notes.set(reason, cases);
     cases.count += 1;

@@ -15,9 +15,10 @@ import {
   temporaryName,
   writeAtomic,
 } from "../io/index.js";
+import { version } from "../io/version.js";
 import { parseIntent, printIntent } from "../schema/index.js";
 import type { Transcript } from "../transcript/index.js";
-import { type Item, type Note, UNREADABLE } from "./item.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
 import { Counts, type ImportReport } from "./report.js";
 
 const REPORT = "import-report.json";
@@ -26,12 +27,12 @@ const LOCK = ".import.lock";
 /** Where earlier versions made everything; left behind where one was killed. */
 const EARLIER_STAGE = ".importing";
 
+/** What the report of an import says, and how the import is followed and stopped. */
 export interface WriteOptions {
   /** The format's name, for the report. */
   readonly format: string;
-  /** The version of Backlot, for the report. */
-  readonly backlot: string;
-  readonly sources: readonly string[];
+  /** What was read, for the report. Default: nothing. */
+  readonly sources?: readonly string[];
   /** The options of the import, for the report. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Called after each dialogue with how many there were so far. */
@@ -50,7 +51,7 @@ export interface WriteOptions {
  */
 export async function writeImport(
   folder: string,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<ImportItem>,
   options: WriteOptions,
 ): Promise<ImportReport> {
   let made: readonly string[] = [];
@@ -81,7 +82,7 @@ export async function writeImport(
 
 async function writeStaging(
   staging: string,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<ImportItem>,
   { onProgress, signal }: WriteOptions,
 ): Promise<{ counts: Counts; files: string[] }> {
   const counts = new Counts();
@@ -152,7 +153,7 @@ async function writeStaging(
 }
 
 /** @returns why the dialogue cannot be written; null where it was: one that cannot does not keep the others out */
-async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promise<Note | null> {
+async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promise<ImportNote | null> {
   try {
     await writer.write(transcript);
     return null;
@@ -170,7 +171,7 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-const renamed = (dialogue: string, id: string): Note => ({
+const renamed = (dialogue: string, id: string): ImportNote => ({
   kind: "note",
   reason: "a dialogue's id was taken already: a number was added",
   place: { dialogue },
@@ -189,10 +190,10 @@ function inside(folder: string, name: string): string {
 }
 
 function reportOf(counts: Counts, files: readonly string[], options: WriteOptions): ImportReport {
-  const { format, backlot, sources, options: given = {} } = options;
+  const { format, sources = [], options: given = {} } = options;
   const { intents, behaviours, rows, dialogues, turns, commands, signals, notes } = counts;
   const made = { intents, behaviours, rows, dialogues, turns, commands, signals, notes };
-  return { format, backlot, sources, options: given, complete: true, ...made, files };
+  return { format, backlot: version(), sources, options: given, complete: true, ...made, files };
 }
 
 /** Until the last file is in its place the report calls itself incomplete, and lists the files of both imports. */

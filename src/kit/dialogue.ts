@@ -1,6 +1,6 @@
 import type { Edit, Instruction, Operand, RefusedSignal } from "./dialogue/instruction.js";
 import { Program } from "./dialogue/program.js";
-import { type Intent, type IntentClass, type Intents, intentsOf, type SlotsOf } from "./intent.js";
+import { type IntentClass, type Intents, intentsOf, type SlotsOf } from "./intent.js";
 import { readOpening, readSignals, readState, writeOpening, writeSignals, writeState } from "./sandbox/protocol.js";
 import type { Opening, Operator, Row, Signal, TaskState } from "./signal.js";
 import type { Value } from "./spec.js";
@@ -8,7 +8,7 @@ import { unpacked } from "./store/pack.js";
 import { type Fixtures, World } from "./store/world.js";
 
 /** A task of a dialogue, for reading its slots and its hits as values of later calls. */
-export interface TaskVariable<T extends Intent> {
+export interface TaskVariable<T extends object> {
   readonly index: number;
   /** The value of a task's slot, read when the command runs. */
   get<K extends keyof T & string>(slot: K): SlotReference<NonNullable<T[K]>>;
@@ -75,7 +75,7 @@ export class Dialogue {
     this.program.next = index;
   }
 
-  start<T extends Intent>(
+  start<T extends object>(
     type: IntentClass<T>,
     slots: { readonly [K in keyof SlotsOf<T>]?: GivenValue<T[K]> } & {
       readonly order_by?: string;
@@ -94,7 +94,7 @@ export class Dialogue {
 
   /** Assigns slots, as one command: `set([x1, "date", "today"], [x1, "time", "8pm"])`; an attribute of a hit with its place last. */
   set(
-    ...edits: readonly (readonly [task: TaskVariable<Intent>, slot: string, value: GivenValue<unknown>, hit?: number])[]
+    ...edits: readonly (readonly [task: TaskVariable<object>, slot: string, value: GivenValue<unknown>, hit?: number])[]
   ): void {
     this.run({
       kind: "assign",
@@ -103,15 +103,15 @@ export class Dialogue {
     });
   }
 
-  append(task: TaskVariable<Intent>, slot: string, value: GivenValue<unknown>): void {
+  append(task: TaskVariable<object>, slot: string, value: GivenValue<unknown>): void {
     this.run({ kind: "append", at: this.program.next, edit: edit(task, slot, value) });
   }
 
-  confirm(task: TaskVariable<Intent>): void {
+  confirm(task: TaskVariable<object>): void {
     this.run({ kind: "confirm", at: this.program.next, task: task.index });
   }
 
-  resume(task: TaskVariable<Intent>): void {
+  resume(task: TaskVariable<object>): void {
     this.run({ kind: "resume", at: this.program.next, task: task.index });
   }
 
@@ -140,6 +140,6 @@ export class Dialogue {
   }
 }
 
-function edit(task: TaskVariable<Intent>, slot: string, value: GivenValue<unknown>, hit?: number): Edit {
+function edit(task: TaskVariable<object>, slot: string, value: GivenValue<unknown>, hit?: number): Edit {
   return [task.index, hit ?? null, slot, value as Operand];
 }

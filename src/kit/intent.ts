@@ -9,13 +9,13 @@ import type { IntentSpec, SlotSpec, Value } from "./spec.js";
 export class Intent {}
 
 /** An intent's class: generated from a schema, or made from its facts by `classOf`. */
-export interface IntentClass<T extends Intent = Intent> {
+export interface IntentClass<T extends object = object> {
   new (): T;
   readonly spec: IntentSpec;
 }
 
 /** The slots of an intent's class, each as it may be given in a call: `{ party_size?: number | null }`. */
-export type SlotsOf<T extends Intent> = { readonly [K in keyof T]?: T[K] };
+export type SlotsOf<T extends object> = { readonly [K in keyof T]?: T[K] };
 
 /** The class of an intent, made from its facts. The same as the generated one but for its name. */
 export function classOf(spec: IntentSpec): IntentClass {

@@ -46,7 +46,6 @@ export {
   fail,
   fold,
   type GivenValue,
-  Intent,
   type IntentClass,
   isDate,
   isTime,

@@ -4,10 +4,10 @@ import type { Argument, Command, Expression, Literal, Name, Reference, Target, V
 import { variableIndex } from "./parse/words.js";
 
 /** A value for a builder: plain data, or a part of a tree where plain data cannot say it. */
-export type Given = string | number | boolean | null | readonly Given[] | Expression;
+export type BuildValue = string | number | boolean | null | readonly BuildValue[] | Expression;
 
 /** Slots with their values: an object, or pairs where order, repetition or a name such as `__proto__` matters. */
-export type GivenSlots = Readonly<Record<string, Given>> | readonly (readonly [slot: string, value: Given])[];
+export type BuildSlots = Readonly<Record<string, BuildValue>> | readonly (readonly [slot: string, value: BuildValue])[];
 
 /** Trees that are built stand in no text. */
 const NOWHERE: Span = [0, 0];
@@ -17,7 +17,7 @@ const NOWHERE: Span = [0, 0];
  * for them. What no command can say, names that are not identifiers among it, is an error signal where the tree is
  * executed, and an error where it is printed.
  */
-export function start(intent: string, slots: GivenSlots = {}): Command {
+export function start(intent: string, slots: BuildSlots = {}): Command {
   let args: Argument[];
   try {
     args = argumentsOf(slots);
@@ -29,18 +29,21 @@ export function start(intent: string, slots: GivenSlots = {}): Command {
 
 function argumentsOf(slots: unknown): Argument[] {
   if (Array.isArray(slots) && slots.every((pair) => Array.isArray(pair))) {
-    return slots.map(([slot, value]: unknown[]) => ({ slot: name(String(slot)), value: literal(value as Given) }));
+    return slots.map(([slot, value]: unknown[]) => ({ slot: name(String(slot)), value: literal(value as BuildValue) }));
   }
   if (typeof slots !== "object" || slots === null || Array.isArray(slots)) {
     return [{ slot: name(""), value: unsayable("SYNTAX", `the slots are ${described(slots)}, not an object`) }];
   }
-  return Object.keys(slots).map((slot) => ({ slot: name(slot), value: held(slots as Record<string, Given>, slot) }));
+  return Object.keys(slots).map((slot) => ({
+    slot: name(slot),
+    value: held(slots as Record<string, BuildValue>, slot),
+  }));
 }
 
 /** What an object holds; its getters may throw. */
-function held(slots: Readonly<Record<string, Given>>, slot: string): Expression {
+function held(slots: Readonly<Record<string, BuildValue>>, slot: string): Expression {
   try {
-    return literal(slots[slot] as Given);
+    return literal(slots[slot] as BuildValue);
   } catch (error) {
     return unsayable(
       "WRONG_VALUE",
@@ -53,14 +56,14 @@ function held(slots: Readonly<Record<string, Given>>, slot: string): Expression 
  * `x1.slot = value`, or several: `assign([target(1, "date"), "today"], [target(1, "time"), "8pm"])`.
  * @throws BacklotError WRONG_COUNT without any pair
  */
-export function assign(...pairs: readonly (readonly [target: Target, value: Given])[]): Command {
+export function assign(...pairs: readonly (readonly [target: Target, value: BuildValue])[]): Command {
   if (pairs.length === 0) throw new BacklotError("WRONG_COUNT", "an assignment needs a target");
   const targets = pairs.map(([one]) => one);
   return { kind: "assign", targets, values: pairs.map(([, value]) => literal(value)), span: NOWHERE };
 }
 
 /** `x1.slot.append(value)`. */
-export function append(to: Target, value: Given): Command {
+export function append(to: Target, value: BuildValue): Command {
   return { kind: "append", target: to, value: literal(value), span: NOWHERE };
 }
 
@@ -93,7 +96,7 @@ export function reference(index: number, slot: string, hit: number | null = null
 }
 
 /** `at_least(4)` as a value of a query's call. */
-export function operator(text: string, ...args: readonly Given[]): Expression {
+export function operator(text: string, ...args: readonly BuildValue[]): Expression {
   return made({ kind: "operator", name: name(text), args: args.map((one) => literal(one)), span: NOWHERE });
 }
 
@@ -106,7 +109,7 @@ export function float(value: number): Literal {
  * The tree of a value. A number is an int where it has no fraction (for `5.0` see `float`); what a builder made already
  * stays as it is. Nothing is thrown: what is not a value becomes a part that cannot be printed and says why.
  */
-export function literal(value: Given): Expression {
+export function literal(value: BuildValue): Expression {
   return expression(value, 1);
 }
 

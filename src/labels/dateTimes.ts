@@ -3,7 +3,7 @@ import { chrono } from "#packages";
 import { type ItemType, isDate, isTime, type SlotType } from "../kit/index.js";
 import type { Command } from "./ast.js";
 import type { Scope } from "./check/scope.js";
-import { type Leaf, transform, type ValuePlace } from "./transform.js";
+import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
 
 /**
  * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`) are
@@ -23,7 +23,7 @@ export function resolveDateTimes(command: Command, scope: Scope, now: () => numb
     const spec = "text" in of ? catalog.get(of.text) : use?.kind === "task" ? use.spec : undefined;
     return spec?.slots.find(({ name }) => name === slot.text)?.type;
   };
-  return transform(command, { leaf: (leaf, place) => resolved(leaf, typeAt(place), now) });
+  return transformCommand(command, { leaf: (leaf, place) => resolved(leaf, typeAt(place), now) });
 }
 
 const itemOf = (type: SlotType): ItemType | undefined =>

@@ -1,24 +1,14 @@
 /**
- * The command language: text to tree and back, and what is wrong with a command.
- * @module
+ * The command language: text to tree and back, what is wrong with a command, and dialogues as TypeScript.
+ * @module backlot/labels
  */
-export type * from "./ast.js";
-export type { Given, GivenSlots } from "./build.js";
+export type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
+export type { BuildSlots, BuildValue } from "./build.js";
 export * as build from "./build.js";
-export { check, isTypeProblem } from "./check/check.js";
-export { type Scope, type Use, VERBS } from "./check/scope.js";
-export { readDate, readTime, resolveDateTimes } from "./dateTimes.js";
-export { MAX_DEPTH } from "./parse/cursor.js";
-export { MAX_LENGTH, parse } from "./parse/parse.js";
-export { print, printValue } from "./print.js";
-export {
-  type Leaf,
-  type SlotOwner,
-  type Transformer,
-  transform,
-  type ValuePlace,
-  type Visitor,
-  walk,
-} from "./transform.js";
-export { tryParse } from "./tryParse.js";
+export { checkCommand } from "./check/check.js";
+export type { Scope, Use } from "./check/scope.js";
+export { resolveDateTimes } from "./dateTimes.js";
+export { parseCommand } from "./parse/parse.js";
+export { printCommand } from "./print.js";
+export { tryParseCommand } from "./tryParse.js";
 export { type TranspiledStep, type TranspileOptions, toTypeScript } from "./typescript/toTypeScript.js";

@@ -11,7 +11,7 @@ import { variableIndex } from "./parse/words.js";
  * `parse(print(c))` gives `c` again, spans apart.
  * @throws BacklotError WRONG_VALUE for what no text can say: a lone surrogate, an infinite number
  */
-export function print(command: Command): string {
+export function printCommand(command: Command): string {
   switch (command.kind) {
     case "start":
       return `${intent(command.intent)}(${command.args.map(argument).join(", ")})`;

@@ -28,7 +28,7 @@ export type Visitor = {
  * A command with its parts made anew. Functions are given parts of the command as it was, also owners of slots; spans stay.
  * @returns the same command where no part changes
  */
-export function transform(command: Command, { intent, variable, slot, leaf }: Transformer): Command {
+export function transformCommand(command: Command, { intent, variable, slot, leaf }: Transformer): Command {
   const variableOf = (one: Variable): Variable => variable?.(one) ?? one;
   const slotOf = (one: Name, of: SlotOwner): Name => slot?.(one, of) ?? one;
   const place = <Part extends Target | Reference>(one: Part): Part =>
@@ -78,14 +78,14 @@ export function transform(command: Command, { intent, variable, slot, leaf }: Tr
 }
 
 /** Visits the parts of a command, in the order of the text. */
-export function walk(command: Command, { intent, variable, slot, leaf }: Visitor): void {
+export function walkCommand(command: Command, { intent, variable, slot, leaf }: Visitor): void {
   const seen =
     <Part, Rest extends readonly unknown[]>(visit: ((part: Part, ...rest: Rest) => void) | undefined) =>
     (part: Part, ...rest: Rest): Part => {
       visit?.(part, ...rest);
       return part;
     };
-  transform(command, { intent: seen(intent), variable: seen(variable), slot: seen(slot), leaf: seen(leaf) });
+  transformCommand(command, { intent: seen(intent), variable: seen(variable), slot: seen(slot), leaf: seen(leaf) });
 }
 
 function placeAt(target: Target | undefined): ValuePlace {

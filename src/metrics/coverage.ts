@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../errors.js";
 import type { IntentSpec, Ref, SignalKind } from "../kit/index.js";
-import { tryParse } from "../labels/index.js";
+import { tryParseCommand } from "../labels/index.js";
 import {
   commandsOf,
   parseSignalText,
@@ -11,7 +11,7 @@ import {
 import { FORMS, formsOf } from "./commandForms.js";
 
 /** How often each thing occurred, by its name; 0 for what never did. */
-export type Counts = Readonly<Record<string, number>>;
+export type CoverageCounts = Readonly<Record<string, number>>;
 
 /** What transcripts exercised of one intent. */
 export interface IntentCoverage {
@@ -21,11 +21,11 @@ export interface IntentCoverage {
   /** Signals that it was performed, or that it found. */
   readonly performed: number;
   /** Signals that it failed, by reason: the branches of behaviours and of planned outcomes. */
-  readonly failed: Counts;
+  readonly failed: CoverageCounts;
   /** Commands that gave a slot a value. */
-  readonly slots: Counts;
+  readonly slots: CoverageCounts;
   /** Signals that asked for a slot, or to choose its value; the slots that can be asked for. */
-  readonly asked: Counts;
+  readonly asked: CoverageCounts;
 }
 
 /** What a set of transcripts exercised. */
@@ -33,9 +33,9 @@ export interface Coverage {
   readonly dialogues: number;
   readonly commands: number;
   readonly intents: readonly IntentCoverage[];
-  readonly signals: Counts;
-  readonly errors: Counts;
-  readonly forms: Counts;
+  readonly signals: CoverageCounts;
+  readonly errors: CoverageCounts;
+  readonly forms: CoverageCounts;
   /** What was never reached, a line each. */
   readonly missing: readonly string[];
 }
@@ -97,13 +97,17 @@ export class CoverageCount {
   /** What was counted so far. */
   get coverage(): Coverage {
     const intents = [...this.intents].map(([intent, { started, performed, failed, slots, asked }]) => {
-      const counts = [failed, slots, asked].map((one) => Object.fromEntries(one)) as [Counts, Counts, Counts];
+      const counts = [failed, slots, asked].map((one) => Object.fromEntries(one)) as [
+        CoverageCounts,
+        CoverageCounts,
+        CoverageCounts,
+      ];
       return { intent, started, performed, failed: counts[0], slots: counts[1], asked: counts[2] };
     });
     const [signals, errors, forms] = [this.signals, this.errors, this.forms].map((one) => Object.fromEntries(one)) as [
-      Counts,
-      Counts,
-      Counts,
+      CoverageCounts,
+      CoverageCounts,
+      CoverageCounts,
     ];
     const { dialogues, commands } = this;
     return {
@@ -119,7 +123,7 @@ export class CoverageCount {
 
   private command({ turn, index, isRefused }: RecordedCommand, started: Map<Ref, string>): void {
     this.commands++;
-    const command = tryParse(turn.command);
+    const command = tryParseCommand(turn.command);
     // What is not a command was refused; its error signal says so.
     if (command === null) return;
     for (const form of formsOf(command)) bump(this.forms, form);
@@ -222,6 +226,6 @@ function grouped(names: readonly string[], what: string): string[] {
   return names.length === 0 ? [] : [`${what}: ${names.join(", ")}`];
 }
 
-function never(counts: Counts): string[] {
+function never(counts: CoverageCounts): string[] {
   return Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [name] : []));
 }

@@ -2,19 +2,19 @@ import { put } from "../kit/index.js";
 import type { Score } from "./score.js";
 
 /** The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues. */
-export type Field = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed";
+export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed";
 
 /** A number as it is published: null where nothing was counted. */
-export type Published =
+export type PublishedValue =
   | number
   | string
   | boolean
   | null
-  | readonly Published[]
-  | { readonly [name: string]: Published };
+  | readonly PublishedValue[]
+  | { readonly [name: string]: PublishedValue };
 
 /** One number of a report, and where it stands in the published object. */
-export interface Entry {
+export interface ReportEntry {
   /** Names from the top of the object: `["accuracy"]`, `["success", "inform", "total"]`. */
   readonly path: readonly string[];
   readonly score: Score;
@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** Something that was met on the way, counted, with the first few that it concerns. */
-export interface Note {
+export interface ReportNote {
   /** A sentence that goes with a count: `dialogues of the gold file have no prediction`. */
   readonly text: string;
   readonly count: number;
@@ -37,15 +37,15 @@ export interface Note {
 }
 
 /** Rows that belong to a report and are not scores, such as how two modes differ. */
-export interface Section {
+export interface ReportSection {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
 /** What scoring came to, ready to be printed, stored and compared. */
-export interface Report {
-  readonly field: Field;
+export interface ScoreReport {
+  readonly field: ScoredField;
   /**
    * The version of the definitions behind the numbers: raised whenever a number of the same input changes. Scores of
    * different definitions are not comparable.
@@ -53,19 +53,19 @@ export interface Report {
   readonly definition: number;
   /** What was chosen that changes the numbers, such as the mode. */
   readonly options: Readonly<Record<string, string | number | boolean>>;
-  readonly entries: readonly Entry[];
-  readonly notes: readonly Note[];
-  readonly sections?: readonly Section[];
+  readonly entries: readonly ReportEntry[];
+  readonly notes: readonly ReportNote[];
+  readonly sections?: readonly ReportSection[];
   /** Further published values beside the numbers of the entries. */
-  readonly extra?: Readonly<Record<string, Published>>;
+  readonly extra?: Readonly<Record<string, PublishedValue>>;
 }
 
 /**
  * The numbers of a report as one object, under their published names. NaN is null there, as JSON has none; a number that
  * the published script crashes over is `{ error }`.
  */
-export function numbersOf({ entries, extra = {} }: Report): Record<string, Published> {
-  const numbers: Record<string, Published> = {};
+export function numbersOf({ entries, extra = {} }: ScoreReport): Record<string, PublishedValue> {
+  const numbers: Record<string, PublishedValue> = {};
   for (const { path, score } of entries) {
     let place = numbers as Record<string, unknown>;
     for (const name of path.slice(0, -1)) {
@@ -83,7 +83,7 @@ export function numbersOf({ entries, extra = {} }: Report): Record<string, Publi
  * A note about ids that occur on one side only, or none where there are no such ids.
  * @param text as in `Note`
  */
-export function noteOf(text: string, ids: readonly string[], isProblem = true): Note[] {
+export function noteOf(text: string, ids: readonly string[], isProblem = true): ReportNote[] {
   const count = ids.length;
   return count === 0 ? [] : [{ text, count, examples: ids.slice(0, 5), isProblem }];
 }
@@ -92,6 +92,6 @@ export function noteOf(text: string, ids: readonly string[], isProblem = true): 
  * A note about parts of the input that could not be read and were skipped, or none where there are no such parts.
  * @param places where they stand, and why they cannot be read
  */
-export function unreadableNote(text: string, places: readonly string[]): Note[] {
+export function unreadableNote(text: string, places: readonly string[]): ReportNote[] {
   return noteOf(text, places).map((note) => ({ ...note, isUnreadable: true }));
 }

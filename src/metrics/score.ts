@@ -32,7 +32,7 @@ export interface Score {
 }
 
 /** What one unit (a turn, a frame, a dialogue) contributes to a mean. null: not applicable, not counted. */
-export interface Case extends Omit<Miss, "value"> {
+export interface ScoredCase extends Omit<Miss, "value"> {
   readonly value: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface Case extends Omit<Miss, "value"> {
 export const WORST = 10;
 
 /** The arithmetic mean, summed in order; null of nothing. */
-export function mean(values: readonly number[]): number | null {
+export function arithmeticMean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   let sum = 0;
   for (const value of values) sum += value;
@@ -54,17 +54,17 @@ export function mean(values: readonly number[]): number | null {
  */
 export function meanScore(
   name: string,
-  cases: readonly Case[],
+  cases: readonly ScoredCase[],
   { best = 1, worst = WORST }: { readonly best?: number; readonly worst?: number } = {},
 ): Score {
   const counted = cases.filter(isCounted);
   const values = counted.map(({ value }) => value);
   const misses = worstOf(counted, best, worst);
-  return { name, value: mean(values), support: values.length, misses, units: meanUnits(counted) };
+  return { name, value: arithmeticMean(values), support: values.length, misses, units: meanUnits(counted) };
 }
 
 /** The cases that lost most against the best value, worst first; ties stay in the order of the data. */
-export function worstOf(cases: readonly (Case & { readonly value: number })[], best = 1, worst = WORST): Miss[] {
+export function worstOf(cases: readonly (ScoredCase & { readonly value: number })[], best = 1, worst = WORST): Miss[] {
   return cases
     .filter(({ value }) => value !== best)
     .sort((one, other) => Math.abs(other.value - best) - Math.abs(one.value - best))
@@ -72,11 +72,11 @@ export function worstOf(cases: readonly (Case & { readonly value: number })[], b
 }
 
 /** Whether a case counts: it applies, and has a number. NaN counts, so that it stays visible in the mean. */
-export function isCounted<C extends Case>(one: C): one is C & { readonly value: number } {
+export function isCounted<C extends ScoredCase>(one: C): one is C & { readonly value: number } {
   return one.value !== null;
 }
 
 /** The harmonic mean of precision and recall; 0 where both are 0. */
-export function f1(precision: number, recall: number): number {
+export function harmonicMean(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }

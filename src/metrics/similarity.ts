@@ -15,7 +15,7 @@ const MAX_COMPARED_CHARACTERS = 8_192;
  * How alike two texts are, 0 to 100: `fuzz.ratio` of fuzzywuzzy 0.18. Equal texts have 100, also two empty ones; one
  * empty text gives 0. Characters are code points, as in Python. Of longer texts the first 8,192 UTF-16 units are compared.
  */
-export function ratio(left: string, right: string, similarity: Similarity = "levenshtein"): number {
+export function similarityRatio(left: string, right: string, similarity: Similarity = "levenshtein"): number {
   if (left === right) return 100;
   const [a, b] = [left, right].map((text) => Array.from(text.slice(0, MAX_COMPARED_CHARACTERS))) as [
     string[],
@@ -30,7 +30,7 @@ export function ratio(left: string, right: string, similarity: Similarity = "lev
  * 0.18 with its defaults. The measure of SGD's fuzzy goal accuracy and of LUCID's slot scores.
  */
 export function tokenSortRatio(left: string, right: string, similarity: Similarity = "levenshtein"): number {
-  return left === right ? 100 : ratio(sortedWords(left), sortedWords(right), similarity);
+  return left === right ? 100 : similarityRatio(sortedWords(left), sortedWords(right), similarity);
 }
 
 /** The words of a text as fuzzywuzzy compares them: cleaned, lower-cased, in order of their code points. */

@@ -15,7 +15,7 @@ import { DialogueScope } from "./session/dialogueScope.js";
 import { Interpreter } from "./session/interpreter.js";
 import { type OpenOptions, openingOf } from "./session/opening.js";
 import { readSaved, type SavedSession, type SessionDependencies, stale, stateDigest } from "./session/saved.js";
-import { Session, type SessionPast } from "./session/session.js";
+import { makeSession, type Session, type SessionPast } from "./session/session.js";
 
 const DEADLINE_MS = 1_000;
 const MEMORY_MB = 64;
@@ -62,13 +62,22 @@ export interface Compiled {
   readonly counted?: readonly CountedFile[];
 }
 
+/** Makes a backend of an engine that is started; users load one. */
+export let makeBackend: (compiled: Compiled, engine: Engine, options?: BackendOptions) => Backend;
+
 /** Intents, compiled: immutable, and shared by all sessions of a thread. */
-export class Backend implements Compiled {
+export class Backend {
+  /** The intents as they were read. */
   readonly intents: readonly Intent[];
+  /** The facts of every intent by command name, implicit queries included. */
   readonly catalog: Catalog;
+  /** The rows that every session finds, packed. @private */
   readonly fixtures?: Packed;
+  /** Behaviours as one script. @private */
   readonly behaviours?: string;
+  /** The name of each behaviour's file by its intent. @private */
   readonly behaviourFiles?: ReadonlyMap<string, string>;
+  /** What the counters in the behaviours stand for, where they count. @private */
   readonly counted?: readonly CountedFile[];
   /** How it was loaded; threads of a replay boot their own alike. */
   readonly options: BackendOptions;
@@ -76,8 +85,11 @@ export class Backend implements Compiled {
   private readonly known: Known;
   private readonly dependencies: SessionDependencies;
 
-  /** Backends are made by `loadBackend`. */
-  constructor(
+  static {
+    makeBackend = (...parts) => new Backend(...parts);
+  }
+
+  private constructor(
     { intents, catalog, fixtures, behaviours, digests, behaviourFiles, counted }: Compiled,
     engine: Engine,
     options: BackendOptions = { engine: engine.name },
@@ -114,7 +126,7 @@ export class Backend implements Compiled {
    */
   open(options: OpenOptions = {}): Session {
     const { guest, lenient } = this.interpreter(options);
-    return new Session(guest, this.catalog, lenient, undefined, this.dependencies);
+    return makeSession(guest, this.catalog, lenient, undefined, this.dependencies);
   }
 
   /**
@@ -134,7 +146,7 @@ export class Backend implements Compiled {
    */
   sessionOf({ guest, scope, lenient }: Interpreter, past: Omit<SessionPast, "uses" | "next">): Session {
     const { uses, next } = scope;
-    return new Session(guest, this.catalog, lenient, { ...past, uses, next }, this.dependencies);
+    return makeSession(guest, this.catalog, lenient, { ...past, uses, next }, this.dependencies);
   }
 
   /**
@@ -236,7 +248,7 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
     memoryMb: options.memoryMb ?? MEMORY_MB,
     ...(cache === null ? {} : { cache: cache.folder }),
   });
-  return new Backend(compiled, engine, options);
+  return makeBackend(compiled, engine, options);
 }
 
 async function scriptOf(folder: string, catalog: Catalog): Promise<string> {

@@ -19,7 +19,7 @@ export type {
   TaskState,
   Value,
 } from "../kit/index.js";
-export { Backend, type BackendOptions, loadBackend } from "./backend.js";
+export { type Backend, type BackendOptions, loadBackend } from "./backend.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
 export type { EngineName } from "./engines/engine.js";
 export type { AgainstOptions, AgainstReport, BrokenDialogue, WeighedChange } from "./evolution/against.js";
@@ -27,16 +27,16 @@ export { replayAgainst, replayCorpus } from "./later.js";
 export type { PlainProblem } from "./replay/batch.js";
 export type { CorpusOptions, CorpusSummary } from "./replay/corpus.js";
 export {
-  type Call,
   type DialogueRecord,
   type DialogueReplay,
   type Divergence,
+  type ReplayedCall,
   type ReplayOptions,
   replayTranscript,
 } from "./replay/replay.js";
-export { type Generated, type GenerateOptions, generateFixtures } from "./rows/generate.js";
+export { type FixtureOptions, type GeneratedFixtures, generateFixtures } from "./rows/generate.js";
 export type { FixtureRows } from "./rows/load.js";
 export type { OpenOptions } from "./session/opening.js";
 export type { SavedSession } from "./session/saved.js";
-export { type ExecutedCommand, Session } from "./session/session.js";
+export type { ExecutedCommand, Session } from "./session/session.js";
 export { type Change, diff, type Snapshot } from "./session/snapshot.js";

@@ -1,6 +1,6 @@
 import type { IntentSpec } from "../kit/index.js";
 import { specOf } from "./facts.js";
-import { resolve } from "./resolve.js";
+import { resolveIntents } from "./resolve.js";
 import type { Intent } from "./types.js";
 
 /** The facts of every intent by command name, in a stable order. */
@@ -11,5 +11,5 @@ export type Catalog = ReadonlyMap<string, IntentSpec>;
  * @throws BacklotError SCHEMA_INVALID or NAME_CLASH with one line per error where the intents break a rule
  */
 export function catalogOf(intents: readonly Intent[]): Catalog {
-  return new Map(resolve(intents).intents.map((intent) => [intent.command, specOf(intent)]));
+  return new Map(resolveIntents(intents).intents.map((intent) => [intent.command, specOf(intent)]));
 }

@@ -2,11 +2,11 @@ import { type Entity, type EntitySlot, entitiesOf } from "./entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "./facts.js";
 import { findCommand } from "./names.js";
 import { throwErrors } from "./problem.js";
-import { lint } from "./rules/lint.js";
+import { lintIntents } from "./rules/lint.js";
 import type { Intent, SlotSchema } from "./types.js";
 
 /** Intents that are sound by themselves and together, with their entities. */
-export interface Resolved {
+export interface ResolvedIntents {
   /** The declared intents in their order, then the queries that exist because their entities do. */
   readonly intents: readonly ResolvedIntent[];
   readonly entities: ReadonlyMap<string, Entity>;
@@ -16,8 +16,8 @@ export interface Resolved {
  * Merges the slots of every entity into its queries, and adds `find_<entity>` where no file declares it.
  * @throws BacklotError SCHEMA_INVALID or NAME_CLASH with one line per error where the intents break a rule
  */
-export function resolve(intents: readonly Intent[]): Resolved {
-  throwErrors(lint(intents));
+export function resolveIntents(intents: readonly Intent[]): ResolvedIntents {
+  throwErrors(lintIntents(intents));
   const { entities } = entitiesOf(intents);
   const commands = new Set(intents.map((intent) => intent.command));
   const implicit = [...entities.values()].filter((entity) => !commands.has(findCommand(entity.name)));

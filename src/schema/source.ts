@@ -2,11 +2,11 @@ import type { Place } from "../errors.js";
 import { put } from "../kit/index.js";
 import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../packages/jsonc.js";
 import type { Finding } from "./problem.js";
-import type { Path, Source } from "./types.js";
+import type { IntentSource, Path } from "./types.js";
 
 /** A JSON file that was read: its value, and what is wrong with its text. */
 export interface Reading {
-  readonly source: Source;
+  readonly source: IntentSource;
   /** Undefined where the text is not JSON. */
   readonly value: unknown;
   readonly syntax: { readonly message: string; readonly place: Place } | null;

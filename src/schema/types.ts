@@ -53,7 +53,7 @@ export interface IntentSchema {
 export type Path = readonly (string | number)[];
 
 /** The file an intent came from, able to say where each part of it stands. */
-export interface Source {
+export interface IntentSource {
   /** The path as it was given. */
   readonly file: string;
   /**
@@ -65,7 +65,7 @@ export interface Source {
 
 /** An intent with its origin, where it came from a file. */
 export interface Intent extends IntentSchema {
-  readonly source?: Source;
+  readonly source?: IntentSource;
 }
 
 /** A slot type as files spell it: `"List[str]"` and `"list[str]"` stand for `{ "list": "str" }`. */

@@ -1,10 +1,11 @@
 /**
  * Testing a policy: play it against a simulated user on a mock back-end, and look at the transcript.
- * @module
+ * @module backlot/testing
  */
 export { operator } from "../kit/index.js";
 export { performancesOf, unconsentedPerformances } from "../transcript/consent/consent.js";
 export type { Performance } from "../transcript/consent/performance.js";
+export type { Transcript } from "../transcript/index.js";
 export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { Found } from "./findProject.js";
 export { testImporter } from "./later.js";

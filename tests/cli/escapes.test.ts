@@ -8,7 +8,7 @@ import { excerptAt } from "../../src/cli/terminal/excerpt.js";
 import { ReplSession } from "../../src/cli/terminal/replSession.js";
 import { table } from "../../src/cli/terminal/table.js";
 import type { ResolvedIntent } from "../../src/schema/facts.js";
-import { resolve } from "../../src/schema/index.js";
+import { resolveIntents } from "../../src/schema/index.js";
 import { folder } from "../importers/folder.js";
 import { backendWith, INTENTS } from "../runtime/worlds/scene.js";
 
@@ -32,7 +32,7 @@ test("a table shows control characters as escapes, and its columns stay even", (
 test("so do the prompt's commands", async () => {
   const backend = await backendWith();
   const trial = new ReplSession(() => backend.open());
-  const [first] = resolve(INTENTS).intents as unknown as ResolvedIntent[];
+  const [first] = resolveIntents(INTENTS).intents as unknown as ResolvedIntent[];
   const intent = {
     ...first,
     description: ESCAPE,

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { printClass } from "../../src/codegen/print/printClass.js";
 import { readIntents } from "../../src/files/index.js";
 import { classOf, type IntentClass } from "../../src/kit/index.js";
-import { catalogOf, className, type Intent, parseIntent, resolve } from "../../src/schema/index.js";
+import { catalogOf, className, type Intent, parseIntent, resolveIntents } from "../../src/schema/index.js";
 import { runs } from "../runs.js";
 import { intentFileArb } from "../schema/arbitraries.js";
 import { generated, loadGenerated, runtimeImports } from "./load.js";
@@ -53,7 +53,7 @@ test("the classes import their own subpath alone, so the sandbox can load them; 
 test("any intent that keeps the rules prints as TypeScript that strips to JavaScript", async () => {
   await fc.assert(
     fc.asyncProperty(intentFileArb, async (file) => {
-      for (const intent of resolve([parseIntent(file)]).intents) {
+      for (const intent of resolveIntents([parseIntent(file)]).intents) {
         const text = printClass(intent);
         expect(printClass(intent)).toBe(text);
         const stripped = await transform(text, { loader: "ts", format: "esm", target: "es2022" });

@@ -11,7 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { generate, readManifest } from "../../src/codegen/index.js";
+import { generate } from "../../src/codegen/index.js";
+import { readManifest } from "../../src/codegen/manifest.js";
 import { BacklotError } from "../../src/errors.js";
 import { readIntents } from "../../src/files/index.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { printAll } from "../../src/codegen/print/printAll.js";
 import { parseIntent } from "../../src/schema/index.js";
 import { objectFault } from "../../src/schema/objectType.js";
-import { resolve } from "../../src/schema/resolve.js";
+import { resolveIntents } from "../../src/schema/resolve.js";
 import type { JsonSchema } from "../../src/schema/types.js";
 
 const of = (a: object, more: object = {}): JsonSchema => ({ properties: { a }, ...more }) as JsonSchema;
@@ -27,7 +27,7 @@ test.each<[string, JsonSchema]>([
 async function typesOf(schema: JsonSchema): Promise<string> {
   expect(objectFault(schema)).toBeNull();
   const intent = parseIntent({ command: "go", args: { s: { type: { object: schema } } } } as never);
-  return [...(await printAll(resolve([intent])))]
+  return [...(await printAll(resolveIntents([intent])))]
     .flatMap(([path, text]) => (path.startsWith("objects/") ? [text] : []))
     .join("");
 }

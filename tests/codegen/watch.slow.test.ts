@@ -1,21 +1,21 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Generated, watch } from "../../src/codegen/index.js";
+import { type GenerateResult, watch } from "../../src/codegen/index.js";
 import type { BacklotError } from "../../src/errors.js";
 import { folderOf } from "../schema/folder.js";
 
 /** A queue of what the watch reports. */
 function results() {
-  const waiting: ((result: Generated | BacklotError) => void)[] = [];
-  const arrived: (Generated | BacklotError)[] = [];
+  const waiting: ((result: GenerateResult | BacklotError) => void)[] = [];
+  const arrived: (GenerateResult | BacklotError)[] = [];
   return {
-    push: (result: Generated | BacklotError): void => {
+    push: (result: GenerateResult | BacklotError): void => {
       const next = waiting.shift();
       if (next === undefined) arrived.push(result);
       else next(result);
     },
-    next: (): Promise<Generated | BacklotError> => {
+    next: (): Promise<GenerateResult | BacklotError> => {
       const result = arrived.shift();
       return result === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(result);
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DuplicateIds, readTranscripts } from "../../src/files/index.js";
+import { DuplicateIds } from "../../src/files/duplicateIds.js";
+import { readTranscripts } from "../../src/files/index.js";
 
 const place = (line: number, record = line, file = "a.jsonl") => ({ file, line, record });
 

@@ -1,4 +1,4 @@
-import type { Item, Note } from "../../src/importers/index.js";
+import type { ImportItem, ImportNote } from "../../src/importers/index.js";
 import type { IntentFile } from "../../src/schema/index.js";
 import type { Transcript } from "../../src/transcript/index.js";
 
@@ -6,14 +6,14 @@ import type { Transcript } from "../../src/transcript/index.js";
 export interface Collected {
   readonly intents: readonly IntentFile[];
   readonly transcripts: readonly Transcript[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly ImportNote[];
 }
 
 /** Takes an import to its end. */
-export async function collect(items: AsyncIterable<Item>): Promise<Collected> {
+export async function collect(items: AsyncIterable<ImportItem>): Promise<Collected> {
   const intents: IntentFile[] = [];
   const transcripts: Transcript[] = [];
-  const notes: Note[] = [];
+  const notes: ImportNote[] = [];
   for await (const item of items) {
     if (item.kind === "intent") intents.push(item.intent);
     else if (item.kind === "transcript") transcripts.push(item.transcript);

@@ -10,26 +10,29 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Item, UNREADABLE, writeImport } from "../../src/importers/index.js";
+import { type ImportItem, UNREADABLE, writeImport } from "../../src/importers/index.js";
 import type { Transcript } from "../../src/transcript/index.js";
 import { folder } from "./folder.js";
 
-const OPTIONS = { format: "test", backlot: "0.0.0", sources: ["somewhere"] };
+const OPTIONS = { format: "test", sources: ["somewhere"] };
 
-const intent = (command: string): Item => ({ kind: "intent", intent: { command, args: { at: { type: "str" } } } });
-const transcript = (id: string, text = "Hi"): Item => ({
+const intent = (command: string): ImportItem => ({
+  kind: "intent",
+  intent: { command, args: { at: { type: "str" } } },
+});
+const transcript = (id: string, text = "Hi"): ImportItem => ({
   kind: "transcript",
   transcript: { id, turns: [{ author: "User", text }] } as Transcript,
 });
 
-async function* given(...items: readonly (Item | Error)[]): AsyncGenerator<Item> {
+async function* given(...items: readonly (ImportItem | Error)[]): AsyncGenerator<ImportItem> {
   for (const item of items) {
     if (item instanceof Error) throw item;
     yield item;
   }
 }
 
-const write = (path: string, ...items: readonly (Item | Error)[]) => writeImport(path, given(...items), OPTIONS);
+const write = (path: string, ...items: readonly (ImportItem | Error)[]) => writeImport(path, given(...items), OPTIONS);
 
 /** Every file of a folder with its content. */
 const contents = (path: string): Record<string, string> =>
@@ -91,7 +94,7 @@ describe("writeImport", () => {
     expect(files["transcripts.jsonl"]).toContain('"id":"2"');
   });
 
-  test.each<[string, Item | Error, string]>([
+  test.each<[string, ImportItem | Error, string]>([
     ["an error", new Error("a bug"), "a bug"],
     ["two intents of one name", intent("book_taxi"), "two intents are called book_taxi"],
     ["an intent that is none", { kind: "intent", intent: { command: "x" } as never }, "args"],
@@ -191,7 +194,7 @@ describe("writeImport", () => {
 
   test("leaves what another import or a person put into a new folder meanwhile", async () => {
     const path = join(folder(), "new/data");
-    async function* failing(): AsyncGenerator<Item> {
+    async function* failing(): AsyncGenerator<ImportItem> {
       yield transcript("1");
       writeFileSync(join(path, "notes.md"), "mine");
       throw new Error("broken");
@@ -207,7 +210,7 @@ describe("writeImport", () => {
     const gate = new Promise<void>((resolve) => {
       proceed = resolve;
     });
-    async function* slow(): AsyncGenerator<Item> {
+    async function* slow(): AsyncGenerator<ImportItem> {
       yield transcript("1");
       await gate;
     }
@@ -249,7 +252,7 @@ describe("writeImport", () => {
 
   test("says why nothing came in", async () => {
     const path = join(folder(), "data");
-    const note: Item = { kind: "note", reason: UNREADABLE, place: { file: "a.json", line: 7 } };
+    const note: ImportItem = { kind: "note", reason: UNREADABLE, place: { file: "a.json", line: 7 } };
     await expect(write(path, note)).rejects.toMatchObject({
       code: "WRONG_FORMAT",
       message: "nothing was imported: a record could not be read",

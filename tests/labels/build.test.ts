@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import * as build from "../../src/labels/build.js";
-import { parse } from "../../src/labels/parse/parse.js";
-import { print, printValue } from "../../src/labels/print.js";
+import { parseCommand } from "../../src/labels/parse/parse.js";
+import { printCommand, printValue } from "../../src/labels/print.js";
 import { runs } from "../runs.js";
 import { stripSpans } from "./trees.js";
 
@@ -41,8 +41,8 @@ describe("trees built by hand print as commands", () => {
   };
   for (const [text, command] of Object.entries(commands)) {
     it(text, () => {
-      expect(print(command)).toBe(text);
-      expect(stripSpans(parse(text))).toEqual(command);
+      expect(printCommand(command)).toBe(text);
+      expect(stripSpans(parseCommand(text))).toEqual(command);
     });
   }
 });
@@ -52,16 +52,16 @@ describe("what no text can say is refused when it is printed", () => {
   cycle.push(cycle);
   let deep: unknown = 1;
   for (let depth = 0; depth < 64; depth++) deep = [deep];
-  const holding = (value: unknown) => () => print(build.start("plan_picnic", { place: value as string }));
+  const holding = (value: unknown) => () => printCommand(build.start("plan_picnic", { place: value as string }));
   const refused: Readonly<Record<string, () => unknown>> = {
-    "SYNTAX a name with a blank": () => print(build.start("plan picnic")),
-    "SYNTAX a slot with a hyphen": () => print(build.start("plan_picnic", { "start-time": 1 })),
-    "SYNTAX a slot of other letters": () => print(build.assign([build.target(1, "größe"), 1])),
+    "SYNTAX a name with a blank": () => printCommand(build.start("plan picnic")),
+    "SYNTAX a slot with a hyphen": () => printCommand(build.start("plan_picnic", { "start-time": 1 })),
+    "SYNTAX a slot of other letters": () => printCommand(build.assign([build.target(1, "größe"), 1])),
     "SYNTAX an empty name": () => printValue(build.reference(1, "")),
-    "SYNTAX slots that are none": () => print(build.start("plan_picnic", "place" as never)),
-    "NAME_CLASH a verb": () => print(build.start("confirm")),
-    "NAME_CLASH an operator": () => print(build.start("at_least")),
-    "NAME_CLASH a variable": () => print(build.start("x12")),
+    "SYNTAX slots that are none": () => printCommand(build.start("plan_picnic", "place" as never)),
+    "NAME_CLASH a verb": () => printCommand(build.start("confirm")),
+    "NAME_CLASH an operator": () => printCommand(build.start("at_least")),
+    "NAME_CLASH a variable": () => printCommand(build.start("x12")),
     "WRONG_VALUE an infinite number": holding(Number.POSITIVE_INFINITY),
     "WRONG_VALUE not a number": () => printValue(build.float(Number.NaN)),
     "WRONG_VALUE a lone surrogate": holding("a\ud83d"),
@@ -77,7 +77,7 @@ describe("what no text can say is refused when it is printed", () => {
     "TOO_DEEP a cycle": holding(cycle),
     "TOO_DEEP lists in lists": holding(deep),
     "WRONG_VALUE what throws when it is read": () =>
-      print(
+      printCommand(
         build.start("plan_picnic", {
           get place(): string {
             throw new Error("no");
@@ -101,7 +101,7 @@ describe("what no text can say is refused when it is printed", () => {
   });
 
   it("and slots may be left out altogether", () => {
-    expect(print(build.start("open_gate", undefined))).toBe("open_gate()");
+    expect(printCommand(build.start("open_gate", undefined))).toBe("open_gate()");
   });
 
   const misused: Readonly<Record<string, () => unknown>> = {
@@ -120,7 +120,7 @@ describe("what no text can say is refused when it is printed", () => {
   it("and when a tree from elsewhere is printed", () => {
     const span = [0, 0] as const;
     const assigned = (value: string | number, type: "str" | "int" | "float") =>
-      print({
+      printCommand({
         kind: "assign",
         targets: [build.target(1, "a")],
         values: [{ kind: "literal", type, value, span } as ReturnType<typeof build.float>],
@@ -143,7 +143,7 @@ describe("plain values", () => {
     );
     fc.assert(
       fc.property(value, (given) => {
-        const read = parse(print(build.start("f", { a: given })));
+        const read = parseCommand(printCommand(build.start("f", { a: given })));
         const back = read.kind === "start" ? read.args[0]?.value : undefined;
         expect(back?.kind === "literal" && back.value).toBe(typeof given === "number" ? given + 0 : given);
       }),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, test } from "vitest";
-import { parse, print, readDate, readTime, resolveDateTimes, type Use } from "../../src/labels/index.js";
+import { readDate, readTime } from "../../src/labels/dateTimes.js";
+import { parseCommand, printCommand, resolveDateTimes, type Use } from "../../src/labels/index.js";
 import { catalogOf, parseIntent } from "../../src/schema/index.js";
 
 /** A Monday morning. */
@@ -118,13 +119,13 @@ describe("a command", () => {
     ['find_bookings(day=at_least("tomorrow"))', 'find_bookings(day=at_least("2024-01-02"))'],
     ['find_bookings(day=between(["today", "Friday"]))', 'find_bookings(day=between(["2024-01-01", "2024-01-05"]))'],
   ])("%s", (text, expected) => {
-    expect(print(resolveDateTimes(parse(text), { catalog, uses }, now))).toBe(expected);
+    expect(printCommand(resolveDateTimes(parseCommand(text), { catalog, uses }, now))).toBe(expected);
   });
 
   test.each(['x1.note = "tomorrow"', 'x7.day = "tomorrow"', 'nothing(day="tomorrow")', 'book_room(day="soon")', "x1"])(
     "%s stays the same tree",
     (text) => {
-      const command = parse(text);
+      const command = parseCommand(text);
       expect(resolveDateTimes(command, { catalog, uses }, now)).toBe(command);
     },
   );

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BacklotError, type Span } from "../../src/errors.js";
 import type { Command, Expression } from "../../src/labels/ast.js";
-import { check } from "../../src/labels/check/check.js";
-import { parse } from "../../src/labels/parse/parse.js";
-import { print, printValue } from "../../src/labels/print.js";
+import { checkCommand } from "../../src/labels/check/check.js";
+import { parseCommand } from "../../src/labels/parse/parse.js";
+import { printCommand, printValue } from "../../src/labels/print.js";
 import { runs } from "../runs.js";
 import { scope } from "./scene.js";
 import { command, expression, stripSpans } from "./trees.js";
@@ -62,7 +62,7 @@ describe("the laws of printing", () => {
   it("parse after print is the identity on trees, spans apart", () => {
     fc.assert(
       fc.property(command, (tree) => {
-        expect(stripSpans(parse(print(tree)))).toEqual(stripSpans(tree));
+        expect(stripSpans(parseCommand(printCommand(tree)))).toEqual(stripSpans(tree));
       }),
       runs(3_000),
     );
@@ -71,7 +71,7 @@ describe("the laws of printing", () => {
   it("print after parse is the identity on what print gives", () => {
     fc.assert(
       fc.property(command, (tree) => {
-        expect(print(parse(print(tree)))).toBe(print(tree));
+        expect(printCommand(parseCommand(printCommand(tree)))).toBe(printCommand(tree));
       }),
       runs(3_000),
     );
@@ -80,7 +80,7 @@ describe("the laws of printing", () => {
   it("a printed command is one line of visible characters", () => {
     fc.assert(
       fc.property(command, (tree) => {
-        expect(print(tree)).not.toMatch(/[\0-\x1f\x7f-\xa0\u2028\u2029\ufeff]/);
+        expect(printCommand(tree)).not.toMatch(/[\0-\x1f\x7f-\xa0\u2028\u2029\ufeff]/);
       }),
     );
   });
@@ -88,7 +88,7 @@ describe("the laws of printing", () => {
   it("white space, line breaks in brackets and comments change nothing", () => {
     fc.assert(
       fc.property(command, fc.array(fc.nat(40), { minLength: 1 }), (tree, noise) => {
-        expect(stripSpans(parse(noisy(print(tree), noise)))).toEqual(stripSpans(tree));
+        expect(stripSpans(parseCommand(noisy(printCommand(tree), noise)))).toEqual(stripSpans(tree));
       }),
       runs(1_000),
     );
@@ -97,7 +97,7 @@ describe("the laws of printing", () => {
   it("a value printed alone is the value", () => {
     fc.assert(
       fc.property(expression, (value) => {
-        const read = parse(`x1.a = ${printValue(value)}`);
+        const read = parseCommand(`x1.a = ${printValue(value)}`);
         expect(read.kind === "assign" && stripSpans(read.values)).toEqual([stripSpans(value)]);
       }),
     );
@@ -108,9 +108,9 @@ describe("spans", () => {
   it("hold exactly the expression: parsed alone, it is the same", () => {
     fc.assert(
       fc.property(command, fc.array(fc.nat(40), { minLength: 1 }), (tree, noise) => {
-        const text = noisy(print(tree), noise);
-        for (const part of expressions(parse(text))) {
-          const alone = parse(`f(a=${text.slice(...part.span)})`);
+        const text = noisy(printCommand(tree), noise);
+        for (const part of expressions(parseCommand(text))) {
+          const alone = parseCommand(`f(a=${text.slice(...part.span)})`);
           expect(alone.kind === "start" && stripSpans(alone.args[0]?.value)).toEqual(stripSpans(part));
         }
       }),
@@ -121,9 +121,9 @@ describe("spans", () => {
   it("of the whole command hold the command without what surrounds it", () => {
     fc.assert(
       fc.property(command, (tree) => {
-        const text = `\n  ${print(tree)} ; # y\n`;
-        const [start, end] = parse(text).span;
-        expect(text.slice(start, end)).toBe(print(tree));
+        const text = `\n  ${printCommand(tree)} ; # y\n`;
+        const [start, end] = parseCommand(text).span;
+        expect(text.slice(start, end)).toBe(printCommand(tree));
       }),
     );
   });
@@ -136,15 +136,15 @@ const inside = (span: Span | undefined, text: string): boolean =>
 function survives(text: string): void {
   let read: Command;
   try {
-    read = parse(text);
+    read = parseCommand(text);
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
     expect(inside(error.span, text), `${error.message} at ${error.span}`).toBe(true);
     expect(error.message).not.toMatch(/undefined|NaN|\[object/);
     return;
   }
-  for (const problem of check(read, scope)) expect(inside(problem.span, text), problem.message).toBe(true);
-  expect(stripSpans(parse(print(read)))).toEqual(stripSpans(read));
+  for (const problem of checkCommand(read, scope)) expect(inside(problem.span, text), problem.message).toBe(true);
+  expect(stripSpans(parseCommand(printCommand(read)))).toEqual(stripSpans(read));
 }
 
 const PIECES = [
@@ -166,7 +166,7 @@ describe("anything else", () => {
     });
     fc.assert(
       fc.property(command, fc.array(mutation, { minLength: 1, maxLength: 4 }), (tree, mutations) => {
-        let text = print(tree);
+        let text = printCommand(tree);
         for (const { at, remove, insert } of mutations) {
           const start = at % (text.length + 1);
           text = text.slice(0, start) + insert + text.slice(start + remove);

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import type { IntentSpec } from "../../src/kit/index.js";
 import type { Command } from "../../src/labels/ast.js";
-import { check } from "../../src/labels/check/check.js";
+import { checkCommand } from "../../src/labels/check/check.js";
 import type { Use } from "../../src/labels/check/scope.js";
-import { parse } from "../../src/labels/parse/parse.js";
-import { print } from "../../src/labels/print.js";
+import { parseCommand } from "../../src/labels/parse/parse.js";
+import { printCommand } from "../../src/labels/print.js";
 import { catalogOf } from "../../src/schema/catalog.js";
 import { parseIntent } from "../../src/schema/index.js";
 import type { IntentFile } from "../../src/schema/types.js";
@@ -58,10 +58,10 @@ describe.skipIf(!hasShared)("LUCID's dialogues (needs the reference data)", () =
   it("parse, all 28,066 commands of them, and read the same when printed", () => {
     expect(expressions).toHaveLength(28_066);
     for (const text of new Set(expressions)) {
-      const command = parse(text);
-      const printed = print(command);
-      expect(stripSpans(parse(printed)), text).toEqual(stripSpans(command));
-      expect(print(parse(printed)), text).toBe(printed);
+      const command = parseCommand(text);
+      const printed = printCommand(command);
+      expect(stripSpans(parseCommand(printed)), text).toEqual(stripSpans(command));
+      expect(printCommand(parseCommand(printed)), text).toBe(printed);
     }
   });
 
@@ -77,8 +77,8 @@ describe.skipIf(!hasShared)("LUCID's dialogues (needs the reference data)", () =
           uses.set(turn.index, { kind: turn.dialog.startsWith("hint(") ? "hint" : "other" });
           continue;
         }
-        const command = parse(turn.expression);
-        const problems = check(command, { catalog, uses }).map((problem) => problem.message);
+        const command = parseCommand(turn.expression);
+        const problems = checkCommand(command, { catalog, uses }).map((problem) => problem.message);
         expect(problems, `${_id} ${turn.expression}`).toEqual([]);
         uses.set(turn.index, useOf(command, catalog));
       }
@@ -92,12 +92,12 @@ function codes({ setup, command }: Odd, catalog: ReadonlyMap<string, IntentSpec>
   const execute = (text: string): string[] => {
     let read: Command;
     try {
-      read = parse(text);
+      read = parseCommand(text);
     } catch (error) {
       if (error instanceof BacklotError) return [error.code];
       throw error;
     }
-    const problems = check(read, { catalog, uses });
+    const problems = checkCommand(read, { catalog, uses });
     if (problems.length > 0) return problems.map((problem) => problem.code);
     uses.set(uses.size, useOf(read, catalog));
     if (read.kind !== "say") uses.set(uses.size, { kind: "hint" });
@@ -134,7 +134,7 @@ describe.skipIf(!hasShared)("LUCID's odd commands (needs the reference data)", (
     expect(wrong.length).toBeGreaterThan(90);
     const accepted = wrong.filter(({ command }) => {
       try {
-        parse(command);
+        parseCommand(command);
         return true;
       } catch (error) {
         return !(error instanceof BacklotError && error.span !== undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HINTS } from "../../src/errors.js";
 import { OPERATORS } from "../../src/kit/index.js";
-import { parse } from "../../src/labels/index.js";
+import { parseCommand } from "../../src/labels/index.js";
 import { FORMS, formsOf } from "../../src/metrics/commandForms.js";
 import { COMMAND_CODES, type Coverage, CoverageCount } from "../../src/metrics/coverage.js";
 import { catalogOf, parseIntent } from "../../src/schema/index.js";
@@ -158,7 +158,7 @@ describe("the forms of commands", () => {
     ["x0", ["x1"]],
     ["resume(x0)", ["x1"]],
   ])("%s", (text, forms) => {
-    expect(formsOf(parse(text)).sort()).toEqual([...forms].sort());
+    expect(formsOf(parseCommand(text)).sort()).toEqual([...forms].sort());
     expect(forms.filter((form) => !FORMS.includes(form))).toEqual([]);
   });
 

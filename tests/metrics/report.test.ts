@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { noteOf, numbersOf, type Report } from "../../src/metrics/report.js";
+import { noteOf, numbersOf, type ScoreReport } from "../../src/metrics/report.js";
 import type { Score } from "../../src/metrics/score.js";
 import { obstaclesBetween } from "../../src/metrics/statistics/comparability.js";
 
 const score = (value: number | null): Score => ({ name: "x", value, support: 1, misses: [] });
-const report = (...entries: readonly (readonly [path: string, value: number | null])[]): Report => ({
+const report = (...entries: readonly (readonly [path: string, value: number | null])[]): ScoreReport => ({
   field: "star",
   definition: 1,
   options: {},

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ratio, tokenSortRatio } from "../../src/metrics/similarity.js";
+import { similarityRatio, tokenSortRatio } from "../../src/metrics/similarity.js";
 import { hasShared, shared } from "../shared.js";
 
 interface Pair {
@@ -28,9 +28,9 @@ describe.skipIf(!hasShared)("similarity on SGD's pairs (needs the reference data
         a,
         b,
         token_sort_ratio: tokenSortRatio(a, b),
-        ratio: ratio(a, b),
+        ratio: similarityRatio(a, b),
         token_sort_ratio_difflib: tokenSortRatio(a, b, "difflib"),
-        ratio_difflib: ratio(a, b, "difflib"),
+        ratio_difflib: similarityRatio(a, b, "difflib"),
       }).toEqual(pair);
     }
   });
@@ -38,7 +38,7 @@ describe.skipIf(!hasShared)("similarity on SGD's pairs (needs the reference data
   test("the two ways of counting differ in 53 of these 614 numbers, by up to 22 points", () => {
     const differences = pairs.flatMap((pair) => [
       Math.abs(pair.token_sort_ratio - tokenSortRatio(pair.a, pair.b, "difflib")),
-      Math.abs(pair.ratio - ratio(pair.a, pair.b, "difflib")),
+      Math.abs(pair.ratio - similarityRatio(pair.a, pair.b, "difflib")),
     ]);
     expect(differences.filter((difference) => difference > 0)).toHaveLength(53);
     expect(Math.max(...differences)).toBe(22);

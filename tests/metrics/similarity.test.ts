@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ratio, tokenSortRatio } from "../../src/metrics/similarity.js";
+import { similarityRatio, tokenSortRatio } from "../../src/metrics/similarity.js";
 
 describe("token_sort_ratio", () => {
   test.each([
@@ -22,14 +22,14 @@ describe("token_sort_ratio", () => {
 
   test("rounds a half to the even neighbour, as Python does", () => {
     // 2 · 1 / 16 = 12.5 % and 2 · 3 / 16 = 37.5 %.
-    expect(ratio("a", `a${"b".repeat(14)}`)).toBe(12);
-    expect(ratio("abc", `abc${"d".repeat(10)}`)).toBe(38);
+    expect(similarityRatio("a", `a${"b".repeat(14)}`)).toBe(12);
+    expect(similarityRatio("abc", `abc${"d".repeat(10)}`)).toBe(38);
   });
 
   test("counts code points, not UTF-16 units", () => {
     // Two letters that share their first UTF-16 unit share nothing.
-    expect(ratio("𝐀", "𝐁")).toBe(0);
-    expect(ratio("𝐀b", "𝐀c")).toBe(50);
+    expect(similarityRatio("𝐀", "𝐁")).toBe(0);
+    expect(similarityRatio("𝐀b", "𝐀c")).toBe(50);
   });
 
   test("words are sorted by code points: 𝐀 comes after \uff21", () => {
@@ -40,27 +40,27 @@ describe("token_sort_ratio", () => {
 describe("difflib's form", () => {
   test("takes the longest block first, the leftmost where several are as long", () => {
     // "bcd" matches first and leaves nothing for "a".
-    expect(ratio("abcd", "bcda", "difflib")).toBe(75);
+    expect(similarityRatio("abcd", "bcda", "difflib")).toBe(75);
     // The block "b" of the first text's start hides the longer subsequence.
-    expect(ratio("qabxcd", "abycdf", "difflib")).toBe(67);
+    expect(similarityRatio("qabxcd", "abycdf", "difflib")).toBe(67);
   });
 
   test("popular characters of a second text of 200 or more start no block", () => {
     // As Python's SequenceMatcher has it for "q" + "a" * 9 against "a" * 199 and "a" * 200.
-    expect(ratio(`q${"a".repeat(9)}`, "a".repeat(199), "difflib")).toBe(9);
-    expect(ratio(`q${"a".repeat(9)}`, "a".repeat(200), "difflib")).toBe(0);
+    expect(similarityRatio(`q${"a".repeat(9)}`, "a".repeat(199), "difflib")).toBe(9);
+    expect(similarityRatio(`q${"a".repeat(9)}`, "a".repeat(200), "difflib")).toBe(0);
     // But a block that starts on a rare character, or where both texts start, grows over them.
-    expect(ratio("a".repeat(10), "a".repeat(200), "difflib")).toBe(10);
-    expect(ratio(`z${"a".repeat(9)}`, `z${"a".repeat(199)}`, "difflib")).toBe(10);
+    expect(similarityRatio("a".repeat(10), "a".repeat(200), "difflib")).toBe(10);
+    expect(similarityRatio(`z${"a".repeat(9)}`, `z${"a".repeat(199)}`, "difflib")).toBe(10);
   });
 
   test("is at most the subsequence's, and symmetric for equal texts", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "c", " "), maxLength: 30 });
     fc.assert(
       fc.property(text, text, (a, b) => {
-        expect(ratio(a, b, "difflib")).toBeLessThanOrEqual(ratio(a, b));
-        expect(ratio(a, b)).toBe(ratio(b, a));
-        expect(ratio(a, a, "difflib")).toBe(100);
+        expect(similarityRatio(a, b, "difflib")).toBeLessThanOrEqual(similarityRatio(a, b));
+        expect(similarityRatio(a, b)).toBe(similarityRatio(b, a));
+        expect(similarityRatio(a, a, "difflib")).toBe(100);
       }),
     );
   });

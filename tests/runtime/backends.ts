@@ -1,5 +1,5 @@
 import type { IntentSpec } from "../../src/kit/index.js";
-import { Backend } from "../../src/runtime/backend.js";
+import { type Backend, makeBackend } from "../../src/runtime/backend.js";
 import type { Engine, EngineName, EngineOptions } from "../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
 import { NativeEngine } from "../../src/runtime/engines/native.js";
@@ -14,7 +14,7 @@ export async function backendOver(
   const catalog = new Map(specs.map((spec) => [spec.command, spec]));
   const options = { specs: JSON.stringify(specs), scripts: [], deadlineMs: 5_000, memoryMb: 32, ...more };
   const { fixtures } = more;
-  return new Backend({ intents: [], catalog, ...(fixtures && { fixtures }) }, await started(name, options));
+  return makeBackend({ intents: [], catalog, ...(fixtures && { fixtures }) }, await started(name, options));
 }
 
 async function started(name: EngineName, options: EngineOptions): Promise<Engine> {

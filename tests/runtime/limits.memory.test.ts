@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { readIntents } from "../../src/files/index.js";
 import { foldsOf, type IntentSpec, pack, type Signal } from "../../src/kit/index.js";
 import { ownCpuClock } from "../../src/limits/cpuTime.js";
-import { Backend } from "../../src/runtime/backend.js";
+import { type Backend, makeBackend } from "../../src/runtime/backend.js";
 import type { Engine } from "../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
@@ -39,7 +39,7 @@ async function backendWith(start: (typeof QuickJsEngine | typeof IsolatedEngine)
   const specs = JSON.stringify([...catalog.values()]);
   const options = { specs, scripts: [BACK_DOOR], fixtures, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB };
   const engine = await start(options);
-  return { engine: engine as Engine, backend: new Backend({ intents, catalog, fixtures }, engine) };
+  return { engine: engine as Engine, backend: makeBackend({ intents, catalog, fixtures }, engine) };
 }
 
 const note = (code: string): string => `note(text=${JSON.stringify(`js:${code}`)})`;

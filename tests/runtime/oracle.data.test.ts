@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Row, Signal } from "../../src/kit/index.js";
-import { type Command, parse } from "../../src/labels/index.js";
+import { type Command, parseCommand } from "../../src/labels/index.js";
 import { type Backend, loadBackend, type Session } from "../../src/runtime/index.js";
 import { parseTranscript, signalText } from "../../src/transcript/index.js";
 import { hasShared, shared } from "../shared.js";
@@ -42,7 +42,7 @@ function lines<T>(name: string): T[] {
 
 /** `films(duration=27, title="Up")` as a row of films: it has the shape of a call. */
 function entityOf(text: string): [name: string, row: Row] {
-  const call = parse(text) as Extract<Command, { kind: "start" }>;
+  const call = parseCommand(text) as Extract<Command, { kind: "start" }>;
   const row = Object.fromEntries(
     call.args.map(({ slot, value }) => [slot.text, value.kind === "literal" ? value.value : null]),
   );

@@ -1,10 +1,10 @@
 import type { Signal, SignalKind } from "../../src/kit/index.js";
 import type {
   Backend,
-  Call,
   DialogueRecord,
   DialogueReplay,
   Divergence,
+  ReplayedCall,
   ReplayOptions,
   Session,
 } from "../../src/runtime/index.js";
@@ -27,7 +27,7 @@ class PlainReplay {
   private readonly observes: ReadonlySet<SignalKind> | null;
   private readonly divergences: Divergence[] = [];
   private readonly turns: Turn[] = [];
-  private readonly calls: Call[] = [];
+  private readonly calls: ReplayedCall[] = [];
   private compared = 0;
   private commands = 0;
   private signals = 0;
@@ -187,7 +187,7 @@ function isHint(kinds: readonly SignalKind[]): boolean {
   return kinds.some((kind) => kind === "ask" || kind === "choose" || kind === "confirm");
 }
 
-function callOf(turn: number, signal: Signal): Call | null {
+function callOf(turn: number, signal: Signal): ReplayedCall | null {
   switch (signal.kind) {
     case "performed": {
       const { intent, arguments: args, row } = signal;

@@ -1,6 +1,6 @@
 import type { Fault, IntentSpec, ItemType, Outcome, Row, SlotSpec, SlotType, Value } from "../../src/kit/index.js";
 import { LIMIT, OPERATORS, ORDER_BY, Random } from "../../src/kit/index.js";
-import { build, print, type Scope } from "../../src/labels/index.js";
+import { build, printCommand, type Scope } from "../../src/labels/index.js";
 import type { OpenOptions } from "../../src/runtime/index.js";
 
 /** A seeded stream of choices: the same seed makes the same catalog, opening or command. */
@@ -163,20 +163,20 @@ export function commandFor(choices: Choices, scope: Scope): string {
   const task = choices.of(tasks);
   if (roll < 60) {
     const pairs = choices.several(choices.chance(0.3) ? 3 : 0, () => pair(choices, choices.of(tasks), tasks));
-    return print(build.assign(pair(choices, task, tasks), ...pairs));
+    return printCommand(build.assign(pair(choices, task, tasks), ...pairs));
   }
   if (roll < 65) {
     const list = task.spec.slots.find(({ type }) => typeof type === "object" && "list" in type);
     const slot = list ?? choices.of([...task.spec.slots, { name: "zork", type: "str" as const }]);
     const item = typeof slot.type === "object" && "list" in slot.type ? slot.type.list : slot.type;
-    return print(build.append(build.target(task.index, slot.name), value(choices, item, false, tasks)));
+    return printCommand(build.append(build.target(task.index, slot.name), value(choices, item, false, tasks)));
   }
   if (roll < 80) {
     const open = tasks.filter(({ spec }) => spec.confirm);
-    return print(build.confirm(choices.of(open.length > 0 && choices.chance(0.9) ? open : tasks).index));
+    return printCommand(build.confirm(choices.of(open.length > 0 && choices.chance(0.9) ? open : tasks).index));
   }
-  if (roll < 92) return print(build.resume(task.index));
-  if (roll < 97) return print(build.say(choices.chance(0.5) ? null : choices.below(30)));
+  if (roll < 92) return printCommand(build.resume(task.index));
+  if (roll < 97) return printCommand(build.say(choices.chance(0.5) ? null : choices.below(30)));
   return choices.of(["", "f0(", "zork()", "x99", "confirm(x98)", "x0.zork = 1", "say(x77)", "perform(x0)"]);
 }
 
@@ -189,7 +189,7 @@ function start(choices: Choices, scope: Scope, tasks: readonly Bound[]): string 
   const spec = choices.of([...scope.catalog.values()]);
   const rows: readonly SlotSpec[] = spec.query ? [ORDER_BY, LIMIT] : [];
   const slots = [...spec.slots.filter(() => choices.chance(0.6)), ...rows.filter(() => choices.chance(0.2))];
-  return print(
+  return printCommand(
     build.start(
       spec.command,
       slots.map(({ name, type }) => [name, value(choices, type, spec.query, tasks)] as const),
@@ -203,7 +203,7 @@ function pair(choices: Choices, { index, spec }: Bound, tasks: readonly Bound[])
   return [build.target(index, slot.name, hit), value(choices, slot.type, spec.query && hit === null, tasks)] as const;
 }
 
-function value(choices: Choices, type: SlotType, filter: boolean, tasks: readonly Bound[]): build.Given {
+function value(choices: Choices, type: SlotType, filter: boolean, tasks: readonly Bound[]): build.BuildValue {
   const roll = choices.below(100);
   if (roll < 10) return null;
   if (roll < 25 && tasks.length > 0) {
@@ -229,7 +229,7 @@ function itemOf(type: SlotType): ItemType {
   return typeof type === "object" && "object" in type ? "str" : type;
 }
 
-function scalar(choices: Choices, type: ItemType): build.Given {
+function scalar(choices: Choices, type: ItemType): build.BuildValue {
   if (typeof type === "object") return choices.of(type.enum);
   switch (type) {
     case "str":

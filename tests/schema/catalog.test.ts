@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import type { IntentSpec, SlotSpec } from "../../src/kit/index.js";
-import { catalogOf, entitiesOf, type IntentFile, parseIntent, resolve } from "../../src/schema/index.js";
+import { entitiesOf } from "../../src/schema/entity.js";
+import { catalogOf, type IntentFile, parseIntent, resolveIntents } from "../../src/schema/index.js";
 
 const catalog = (...files: IntentFile[]) => catalogOf(files.map(parseIntent));
 const slotNames = (spec: IntentSpec | undefined) => spec?.slots.map(({ name }) => name);
@@ -134,7 +135,7 @@ describe("a catalog", () => {
     const file: IntentFile = { command: "go", entity_name: "trips", args: { to: { type: { object: schema } } } };
     expect(slot(catalog(file).get("go"), "to")?.type).toEqual({ object: true });
     expect(
-      resolve([parseIntent(file)])
+      resolveIntents([parseIntent(file)])
         .entities.get("trips")
         ?.slots.get("to")?.type,
     ).toEqual({ object: schema });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CLASH_RULES, RULES } from "../../src/schema/index.js";
 import { KNOWN_KEYS } from "../../src/schema/intent.js";
+import { CLASH_RULES } from "../../src/schema/rules/clashRules.js";
+import { RULES } from "../../src/schema/rules/lint.js";
 
 const page = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8");
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { fileFormat } from "../../src/schema/index.js";
+import { fileFormat } from "../../src/schema/fileFormat.js";
 import { hasShared, shared } from "../shared.js";
 
 /** Whether an editor that follows the shipped JSON Schema is content. */

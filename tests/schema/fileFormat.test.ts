@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { FORMAT_FILE, fileFormat, fileFormatText } from "../../src/schema/index.js";
+import { FORMAT_FILE, fileFormat, fileFormatText } from "../../src/schema/fileFormat.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

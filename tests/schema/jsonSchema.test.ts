@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { mismatch, type Value } from "../../src/kit/index.js";
+import { specOf } from "../../src/schema/facts.js";
 import {
   argumentsSchema,
   type IntentFile,
   type JsonSchema,
   parseIntent,
-  resolve,
+  resolveIntents,
   rowSchema,
-  specOf,
 } from "../../src/schema/index.js";
 import { intentFileArb } from "./arbitraries.js";
 
-const resolved = (...files: IntentFile[]) => resolve(files.map(parseIntent));
+const resolved = (...files: IntentFile[]) => resolveIntents(files.map(parseIntent));
 
 /** The arguments of the first intent. */
 function argumentsOf(...files: IntentFile[]): JsonSchema {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadIntents } from "../../src/files/index.js";
-import { catalogOf, lint, type Problem, parseIntent, problemLine } from "../../src/schema/index.js";
+import { catalogOf, lintIntents, type Problem, parseIntent, problemLine } from "../../src/schema/index.js";
 import { hasShared, shared } from "../shared.js";
 
 /** What becomes of LUCID's odd schemas here: nothing to say, or what is said. */
@@ -113,7 +113,7 @@ describe.skipIf(!hasShared)("LUCID's intents (needs the reference data)", () => 
   test.each(quirks)("an odd schema: $case", ({ case: name, schema }) => {
     let problems: Problem[];
     try {
-      problems = lint([parseIntent(schema)]);
+      problems = lintIntents([parseIntent(schema)]);
     } catch (error) {
       problems = [{ severity: "error", rule: "", error: error as Problem["error"] }];
     }

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadIntents } from "../../src/files/index.js";
-import { CLASH_RULES, lint, type Problem, parseIntent, RULES } from "../../src/schema/index.js";
+import { lintIntents, type Problem, parseIntent } from "../../src/schema/index.js";
+import { CLASH_RULES } from "../../src/schema/rules/clashRules.js";
+import { RULES } from "../../src/schema/rules/lint.js";
 import type { IntentFile, Path } from "../../src/schema/types.js";
 import { folderOf } from "./folder.js";
 
@@ -21,7 +23,7 @@ const cases: Record<string, { breaks: Case[]; keeps: Case[] }> = JSON.parse(text
 const rules = { ...RULES, ...CLASH_RULES };
 
 async function problemsOf(each: Case): Promise<readonly Problem[]> {
-  if (each.files === undefined) return lint((each.intents ?? []).map(parseIntent));
+  if (each.files === undefined) return lintIntents((each.intents ?? []).map(parseIntent));
   const folder = folderOf(each.files);
   const { problems } = await loadIntents(folder);
   return problems.map((found) => ({
@@ -70,6 +72,6 @@ describe.each(Object.entries(cases))("%s", (sentence, { breaks, keeps }) => {
 test("a rule reads and never writes", () => {
   const intents = Object.values(cases).flatMap(({ breaks }) => breaks.flatMap((each) => each.intents ?? []));
   const before = JSON.stringify(intents);
-  lint(intents.map(parseIntent));
+  lintIntents(intents.map(parseIntent));
   expect(JSON.stringify(intents)).toBe(before);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import { formatTranscript } from "../../src/files/writeTranscripts.js";
-import { parse } from "../../src/labels/parse/parse.js";
+import { parseCommand } from "../../src/labels/parse/parse.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { type Policy, rehearse, schemaPolicy, scriptedUser, type User } from "../../src/testing/index.js";
@@ -76,7 +76,7 @@ describe("a rehearsal", () => {
     const slowUser: User = async (transcript) => wantsTable(transcript);
     expect(await rehearse({ backend, policy: later, user: slowUser })).toEqual(now);
     const tree: Policy = ({ turns }) =>
-      turns.at(-1)?.author === "User" ? parse('log_workout(activity="rowing", minutes=20)') : null;
+      turns.at(-1)?.author === "User" ? parseCommand('log_workout(activity="rowing", minutes=20)') : null;
     expect(commandsOf(await rehearse({ backend, policy: tree, user: scriptedUser("Rowed!") }))).toEqual([
       'log_workout(activity="rowing", minutes=20)',
     ]);
@@ -213,7 +213,7 @@ describe("a faulty policy", () => {
   });
 
   it("that answers a tree which no text can say is told why", async () => {
-    const tree = parse('set_reminder(text="a")');
+    const tree = parseCommand('set_reminder(text="a")');
     const value = { kind: "literal", type: "str", value: "\ud800", span: [0, 0] } as const;
     const half = tree.kind === "start" ? { ...tree, args: tree.args.map((one) => ({ ...one, value })) } : tree;
     const error = await failing(() => half);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Item, inputFiles, readJson, UNREADABLE } from "../../src/importers/index.js";
-import { build, print } from "../../src/labels/index.js";
+import { type ImportItem, inputFiles, readJson, UNREADABLE } from "../../src/importers/index.js";
+import { build, printCommand } from "../../src/labels/index.js";
 import { testImporter } from "../../src/testing/index.js";
 import type { Transcript } from "../../src/transcript/index.js";
 import { folder } from "../importers/folder.js";
@@ -17,7 +17,7 @@ const ORDERS = {
   recognises: (value: unknown) => typeof (value as Order | null)?.drink === "string",
 };
 
-const INTENT: Item = {
+const INTENT: ImportItem = {
   kind: "intent",
   intent: {
     command: "order_drink",
@@ -30,7 +30,7 @@ function transcriptOf({ id, ...slots }: Order): Transcript {
     id,
     turns: [
       { author: "User", text: `One ${slots.drink}.` },
-      { author: "System", index: 1, command: print(build.start("order_drink", { ...slots })) },
+      { author: "System", index: 1, command: printCommand(build.start("order_drink", { ...slots })) },
       {
         author: "Signal",
         index: 2,
@@ -42,14 +42,14 @@ function transcriptOf({ id, ...slots }: Order): Transcript {
 
 interface Faults {
   readonly change?: (transcript: Transcript, run: number) => Transcript;
-  readonly intent?: Item;
+  readonly intent?: ImportItem;
   readonly silent?: boolean;
   readonly crash?: boolean;
 }
 
 let runs = 0;
 
-async function* importOrders(paths: readonly string[], faults: Faults): AsyncGenerator<Item> {
+async function* importOrders(paths: readonly string[], faults: Faults): AsyncGenerator<ImportItem> {
   runs += 1;
   yield faults.intent ?? INTENT;
   for await (const record of readJson(await inputFiles(paths), ORDERS)) {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { domainsIn, intentsIn, tasksIn } from "../../src/transcript/called.js";
 import type { Transcript } from "../../src/transcript/index.js";
-import { assignByRatio, domainsIn, heldOutPart, intentsIn, partWithout, tasksIn } from "../../src/transcript/index.js";
+import { assignByRatio, heldOutPart, partWithout } from "../../src/transcript/parts.js";
 
 const shares = new Map([
   ["train", 8],

@@ -1,5 +1,6 @@
 import { OPERATORS, type SlotType } from "../../kit/index.js";
-import { build, printValue, type Scope } from "../../labels/index.js";
+import { build, type Scope } from "../../labels/index.js";
+import { printValue } from "../../labels/print.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { DOT_COMMANDS } from "./dotCommands.js";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { intentFile } from "../../schema/print.js";
-import type { Resolved } from "../../schema/resolve.js";
+import type { ResolvedIntents } from "../../schema/resolve.js";
 import { MANIFEST, moduleName, OWN_OBJECT } from "../files.js";
 import { printManifest } from "../manifest.js";
 import { printClass } from "./printClass.js";
@@ -10,10 +10,10 @@ import { printEntity, printObjects } from "./printTypes.js";
 import { needsOwn, printValidator } from "./printValidator.js";
 
 /** Printed files: their texts by path, relative to the output folder. */
-export type Files = ReadonlyMap<string, string>;
+export type PrintedFiles = ReadonlyMap<string, string>;
 
 /** Prints everything that `generate` writes. The same intents give the same bytes, in whatever order they come. */
-export async function printAll(resolved: Resolved): Promise<Files> {
+export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles> {
   const intents = resolved.intents.toSorted((a, b) => (a.command < b.command ? -1 : 1));
   const entities = [...resolved.entities.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const files = new Map<string, string>();

@@ -59,22 +59,22 @@ export const SHAPES = { span, state, slot };
 export type SgdAction = z.infer<typeof action>;
 /** What one turn says of one service. */
 export type SgdFrame = z.infer<typeof frame>;
-export type SgdTurn = SgdDialogue["turns"][number];
+export type SgdTurn = PublishedSgdDialogue["turns"][number];
 /** A dialogue as SGD publishes it. */
-export type SgdDialogue = z.infer<typeof dialogue>;
+export type PublishedSgdDialogue = z.infer<typeof dialogue>;
 /** A service of a schema as SGD publishes it. */
-export type SgdService = z.infer<typeof service>;
-export type SgdIntent = SgdService["intents"][number];
+export type PublishedSgdService = z.infer<typeof service>;
+export type SgdIntent = PublishedSgdService["intents"][number];
 /** One row of a service's results, or the parameters of a call. Every value is a text. */
 export type SgdRow = z.infer<typeof result>;
 
 /** @throws BacklotError WRONG_FORMAT that names the first part that is not of the shape */
-export function asDialogue(value: unknown, place: Place = {}): SgdDialogue {
+export function asDialogue(value: unknown, place: Place = {}): PublishedSgdDialogue {
   return checked(dialogue, value, "dialogue", place);
 }
 
 /** @throws BacklotError WRONG_FORMAT that names the first part that is not of the shape */
-export function asService(value: unknown, place: Place = {}): SgdService {
+export function asService(value: unknown, place: Place = {}): PublishedSgdService {
   return checked(service, value, "service", place);
 }
 

@@ -1,7 +1,7 @@
 import type { Value } from "../../kit/index.js";
-import { build, print } from "../../labels/index.js";
+import { build, printCommand } from "../../labels/index.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
-import type { Note } from "../item.js";
+import type { ImportNote } from "../item.js";
 import { answerOf } from "./answers.js";
 import type { FormIntent } from "./formIntent.js";
 import type { StoredRun } from "./runs.js";
@@ -9,7 +9,7 @@ import type { StoredRun } from "./runs.js";
 /** A run as a dialogue, and what was odd about its answers. */
 export interface RunTranscript {
   readonly transcript: Transcript;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ImportNote[];
 }
 
 type Filled = readonly (readonly [slot: string, value: Value])[];
@@ -22,7 +22,7 @@ const TELLING = 4;
  * an answer is put down after the first user turn that says it word for word, all others after the last one.
  */
 export function runTranscript(run: StoredRun, { intent, fields }: FormIntent): RunTranscript {
-  const notes: Note[] = [];
+  const notes: ImportNote[] = [];
   const filled: [string, Value][] = [];
   const held: [string, Value][] = [];
   for (const field of fields) {
@@ -46,13 +46,13 @@ export function runTranscript(run: StoredRun, { intent, fields }: FormIntent): R
 }
 
 function turnsOf({ dialogue }: StoredRun, command: string, filled: Filled): Turn[] {
-  const turns: Turn[] = [{ author: "System", index: 0, command: print(build.start(command)) }];
+  const turns: Turn[] = [{ author: "System", index: 0, command: printCommand(build.start(command)) }];
   let next = 2;
   let left = filled;
   const fill = (slots: Filled): void => {
     if (slots.length === 0) return;
     const pairs = slots.map(([slot, value]) => [build.target(0, slot), value as string] as const);
-    turns.push({ author: "System", index: next, command: print(build.assign(...pairs)) });
+    turns.push({ author: "System", index: next, command: printCommand(build.assign(...pairs)) });
     next += 2;
   };
   const last = dialogue.findLastIndex(({ isUser }) => isUser);

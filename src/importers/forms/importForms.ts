@@ -1,19 +1,19 @@
 import { basename } from "node:path";
 import { BacklotError, type Place } from "../../errors.js";
 import { inputFiles } from "../inputs.js";
-import { type Item, UNREADABLE } from "../item.js";
-import { type Expected, readJson } from "../records.js";
+import { type ImportItem, UNREADABLE } from "../item.js";
+import { type ExpectedRecord, readJson } from "../records.js";
 import { isForm } from "./fields.js";
 import { type FormIntent, formIntent, mappingOf } from "./formIntent.js";
 import { runTranscript } from "./formTranscript.js";
 import { goodRun, type RunRecord, readRuns } from "./runs.js";
 
-export interface FormsOptions {
+export interface FormsImportOptions {
   /** Stored runs: lines of JSON, or the original's result folders. */
   readonly runs?: readonly string[];
 }
 
-const FORMS: Expected = { noun: "forms", recognises: isForm };
+const FORMS: ExpectedRecord = { noun: "forms", recognises: isForm };
 
 /** What lies beside the forms in the original's `resources` folder. */
 const PROFILES = "user-profiles.json";
@@ -25,7 +25,10 @@ const PROFILES = "user-profiles.json";
  * @param paths files of forms, folders or globs; a form is called like its file
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
-export async function* importForms(paths: readonly string[], { runs = [] }: FormsOptions = {}): AsyncGenerator<Item> {
+export async function* importForms(
+  paths: readonly string[],
+  { runs = [] }: FormsImportOptions = {},
+): AsyncGenerator<ImportItem> {
   const registry = new Registry();
   for (const file of await inputFiles(paths)) {
     if (basename(file) === PROFILES) {
@@ -43,7 +46,7 @@ export async function* importForms(paths: readonly string[], { runs = [] }: Form
   for await (const record of readRuns(runs)) yield* runItems(record, registry);
 }
 
-function* runItems(record: RunRecord, registry: Registry): Generator<Item> {
+function* runItems(record: RunRecord, registry: Registry): Generator<ImportItem> {
   try {
     const run = goodRun(record);
     const { form, items } = registry.enter(run.form, run.filledForm, run.place);
@@ -57,7 +60,7 @@ function* runItems(record: RunRecord, registry: Registry): Generator<Item> {
   }
 }
 
-function unreadable(detail: string, place: Place): Item {
+function unreadable(detail: string, place: Place): ImportItem {
   return { kind: "note", reason: UNREADABLE, place, detail };
 }
 
@@ -67,7 +70,11 @@ class Registry {
   private readonly counts = new Map<string, number>();
 
   /** The intent of a form with answers of its own; what of it is new is given as items. */
-  enter(called: string, form: unknown, place: Place): { readonly form: FormIntent; readonly items: readonly Item[] } {
+  enter(
+    called: string,
+    form: unknown,
+    place: Place,
+  ): { readonly form: FormIntent; readonly items: readonly ImportItem[] } {
     const name = nameOf(called);
     const plain = formIntent(name, form);
     const key = JSON.stringify([name, plain.intent.args]);
@@ -83,7 +90,7 @@ class Registry {
       items: [
         { kind: "intent", intent },
         { kind: "file", path: `forms/${intent.command}.json`, text: mappingOf(made) },
-        ...lost.map(({ reason, detail }): Item => ({ kind: "note", reason, place, detail })),
+        ...lost.map(({ reason, detail }): ImportItem => ({ kind: "note", reason, place, detail })),
       ],
     };
   }

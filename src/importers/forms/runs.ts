@@ -6,7 +6,7 @@ import { readJsonFile } from "../../io/json.js";
 import { isObject } from "../../json/object.js";
 import { inputFiles } from "../inputs.js";
 
-import { type Expected, readJson } from "../records.js";
+import { type ExpectedRecord, readJson } from "../records.js";
 import { isForm } from "./fields.js";
 
 /** One stored run: a form as it was filled in, and the talk that filled it. */
@@ -27,7 +27,7 @@ export type RunRecord = StoredRun | { readonly problem: string; readonly place: 
 const FILLED = "filled-form.json";
 const DIALOGUE = "dialogue.json";
 
-const RUNS: Expected = {
+const RUNS: ExpectedRecord = {
   noun: "form-filling runs",
   recognises: (value) => isObject(value) && typeof value.run === "string" && isObject(value.filledForm),
 };

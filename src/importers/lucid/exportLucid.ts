@@ -1,6 +1,7 @@
 import type { Intent, SlotSchema } from "../../schema/index.js";
 import { closedValues, isListType, isObjectType } from "../../schema/slotKinds.js";
-import { type LucidRecord, type Transcript, toLucid } from "../../transcript/index.js";
+import type { LucidRecord, Transcript } from "../../transcript/index.js";
+import { toLucid } from "../../transcript/lucid/toLucid.js";
 import { pythonJson } from "./pythonJson.js";
 
 /** A dialogue for `LUCID_data.json`, and what of it the format has no place for, each as one fixed sentence. */

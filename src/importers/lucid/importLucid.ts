@@ -3,14 +3,14 @@ import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 import { asTranscript, plainNumbers } from "../../transcript/shape/parse.js";
 import { inputFiles } from "../inputs.js";
-import { type Item, UNREADABLE } from "../item.js";
+import { type ImportItem, UNREADABLE } from "../item.js";
 import { type JsonRecord, readJson } from "../records.js";
 import { DIALOGUES } from "./kind.js";
 import { labelNotes } from "./labels.js";
 import { datasetRecord } from "./saved.js";
 import { isIntentFile, readToolbox } from "./toolbox.js";
 
-export interface LucidOptions {
+export interface LucidImportOptions {
   /** Folders or files of toolbox intents, beside those among the paths. */
   readonly intents?: readonly string[];
 }
@@ -24,8 +24,8 @@ export interface LucidOptions {
  */
 export async function* importLucid(
   paths: readonly string[],
-  { intents = [] }: LucidOptions = {},
-): AsyncGenerator<Item> {
+  { intents = [] }: LucidImportOptions = {},
+): AsyncGenerator<ImportItem> {
   const toolbox = await inputFiles(intents, [".json"]);
   const dialogues: string[] = [];
   for (const file of await inputFiles(paths)) ((await isIntentFile(file)) ? toolbox : dialogues).push(file);
@@ -34,7 +34,7 @@ export async function* importLucid(
   for await (const record of readJson(dialogues, DIALOGUES)) yield* dialogueItems(record, calls);
 }
 
-function* dialogueItems(record: JsonRecord, calls: ReadonlySet<string> | null): Generator<Item> {
+function* dialogueItems(record: JsonRecord, calls: ReadonlySet<string> | null): Generator<ImportItem> {
   const { file, line, column } = record;
   const place = { file, line, column };
   try {

@@ -1,5 +1,5 @@
 import { isObject } from "../../json/object.js";
-import type { Expected } from "../records.js";
+import type { ExpectedRecord } from "../records.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ const AUTHORS: ReadonlySet<unknown> = new Set([
 const KIND_KEYS = ["query", "expression", "dialog", "response"];
 
 /** What the files of an import have to hold: records of `LUCID_data.json`, or the generator's conversations. */
-export const DIALOGUES: Expected = {
+export const DIALOGUES: ExpectedRecord = {
   noun: "LUCID dialogues",
   recognises(value) {
     if (!isObject(value) || !Array.isArray(value.turns)) return false;

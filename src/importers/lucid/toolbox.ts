@@ -3,8 +3,9 @@ import { resolve } from "node:path";
 import { loadIntents } from "../../files/index.js";
 import { readText } from "../../io/index.js";
 import { isObject } from "../../json/object.js";
-import { findCommand, intentFile } from "../../schema/index.js";
-import type { Item } from "../item.js";
+import { intentFile } from "../../schema/index.js";
+import { findCommand } from "../../schema/names.js";
+import type { ImportItem } from "../item.js";
 
 /** An intent is a page of JSON; what is longer is not read to see whether it is one. */
 const LONGEST = 1 << 18;
@@ -12,7 +13,7 @@ const LONGEST = 1 << 18;
 /** What the toolbox holds. */
 export interface Toolbox {
   /** The intents, and notes for the files that hold none. */
-  readonly items: readonly Item[];
+  readonly items: readonly ImportItem[];
   /** The names that commands may call; null where there are no intents. */
   readonly calls: ReadonlySet<string> | null;
 }
@@ -37,13 +38,13 @@ export async function readToolbox(files: readonly string[]): Promise<Toolbox> {
   const broken = new Set(errors.map(({ error }) => error.place.file));
   // Of two intents that clash, the rules name the second.
   const sound = intents.filter(({ source }) => !broken.has(source?.file));
-  const items: Item[] = errors.map(({ error }) => ({
+  const items: ImportItem[] = errors.map(({ error }) => ({
     kind: "note",
     reason: "an intent breaks a rule, and was left out",
     place: error.place,
     detail: error.message,
   }));
-  items.push(...sound.map((intent): Item => ({ kind: "intent", intent: intentFile(intent) })));
+  items.push(...sound.map((intent): ImportItem => ({ kind: "intent", intent: intentFile(intent) })));
   const names = sound.flatMap(({ command, entity_name: entity }) =>
     entity === null ? [command] : [command, findCommand(entity)],
   );

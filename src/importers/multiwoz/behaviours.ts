@@ -1,4 +1,4 @@
-import type { Item } from "../item.js";
+import type { ImportItem } from "../item.js";
 import type { TaxiFleet } from "./tables.js";
 
 /** The taxis of the dataset's `taxi_db.json`, for imports without it. */
@@ -8,7 +8,7 @@ const USUAL_FLEET: TaxiFleet = {
 };
 
 /** What bookings come to: code beside the intents, for the user to change. */
-export function behaviourItems(fleet: TaxiFleet | null): Item[] {
+export function behaviourItems(fleet: TaxiFleet | null): ImportItem[] {
   return [
     { kind: "file", path: "intents/behaviours/reference.ts", text: REFERENCE },
     { kind: "behaviour", name: "book_restaurant.behavior.ts", text: venueBooking("restaurant", "name") },

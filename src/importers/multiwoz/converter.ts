@@ -1,8 +1,8 @@
 import type { Place } from "../../errors.js";
 import { DONTCARE, type Outcome, type Ref, type Row, sameValue } from "../../kit/index.js";
-import { build, type Command, type Given, print } from "../../labels/index.js";
+import { type BuildValue, build, type Command, printCommand } from "../../labels/index.js";
 import type { FinalTask, Turn } from "../../transcript/index.js";
-import type { Note } from "../item.js";
+import type { ImportNote } from "../item.js";
 import type { Booked, Informed } from "./acts.js";
 import type { Frame } from "./dialogue.js";
 import { DOMAINS, isStateSlot } from "./domains.js";
@@ -14,7 +14,7 @@ import { searchCommand, type Venues } from "./venues.js";
 export class DialogueConverter {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
-  readonly notes: Note[] = [];
+  readonly notes: ImportNote[] = [];
   private readonly venues: Venues;
   private readonly place: Place;
   private readonly tracked = new TrackedState((reason, detail) => this.note(reason, detail));
@@ -99,7 +99,7 @@ export class DialogueConverter {
     const wanted = this.tracked.wanted(name, booking, frame, this.turn);
     const task = this.tracked.tasks.get(name);
     if (task === undefined) {
-      const slots = [...wanted].map(([slot, { given }]): [string, Given] => [slot, given]);
+      const slots = [...wanted].map(([slot, { given }]): [string, BuildValue] => [slot, given]);
       const index = this.command(build.start(bookIntent(name), slots));
       const begun = { index, slots: new Map([...wanted].map(([slot, { value }]) => [slot, value])) };
       this.tracked.tasks.set(name, begun);
@@ -170,7 +170,7 @@ export class DialogueConverter {
   /** @returns the index that the command takes; its one signal takes the next */
   private command(command: Command): number {
     const index = this.next;
-    this.turns.push({ author: "System", index, command: print(command) });
+    this.turns.push({ author: "System", index, command: printCommand(command) });
     this.next += 2;
     return index;
   }

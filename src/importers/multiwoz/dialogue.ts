@@ -2,7 +2,7 @@ import { BacklotError, type Place } from "../../errors.js";
 import { normaliseSlot } from "../../formats/multiwoz/value.js";
 import { isObject } from "../../json/object.js";
 
-import type { Expected } from "../records.js";
+import type { ExpectedRecord } from "../records.js";
 import { DOMAINS } from "./domains.js";
 
 /** A piece of an utterance that names a slot's value, or says which slot the value was taken over from. */
@@ -38,7 +38,7 @@ export interface MultiwozDialogue {
 }
 
 /** What a file of dialogues has to hold. SGD's look alike, but its services have numbers in their names. */
-export const DIALOGUES: Expected = {
+export const DIALOGUES: ExpectedRecord = {
   noun: "MultiWOZ 2.2 dialogues",
   recognises: (value) =>
     isObject(value) &&

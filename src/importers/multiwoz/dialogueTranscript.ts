@@ -1,7 +1,7 @@
 import type { Place } from "../../errors.js";
 import type { SignalKind } from "../../kit/index.js";
 import type { Transcript } from "../../transcript/index.js";
-import type { Note } from "../item.js";
+import type { ImportNote } from "../item.js";
 import { type DialogueActs, informedIn } from "./acts.js";
 import { DialogueConverter } from "./converter.js";
 import type { MultiwozDialogue } from "./dialogue.js";
@@ -21,7 +21,7 @@ export interface ConversionContext {
 export function dialogueTranscript(
   { id, services, turns }: MultiwozDialogue,
   { venues, acts, place }: ConversionContext,
-): { readonly transcript: Transcript; readonly notes: readonly Note[] } {
+): { readonly transcript: Transcript; readonly notes: readonly ImportNote[] } {
   const converter = new DialogueConverter(venues, { ...place, dialogue: id });
   for (const [at, turn] of turns.entries()) {
     if (turn.isUser) converter.user(turn.text, turn.frames, at);

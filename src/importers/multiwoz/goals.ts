@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { normaliseSlot } from "../../formats/multiwoz/value.js";
 import { readJsonFile } from "../../io/json.js";
 import { isObject } from "../../json/object.js";
-import type { Note } from "../item.js";
+import type { ImportNote } from "../item.js";
 
 import { DOMAINS } from "./domains.js";
 import { type DomainGoal, type PlainGoal, plainGoals } from "./plainGoals.js";
@@ -31,7 +31,7 @@ export function goalId(dialogueId: string): string {
 export async function readGoals(
   file: string,
   venues: Venues,
-  onNote: (note: Note) => void,
+  onNote: (note: ImportNote) => void,
 ): Promise<ReadonlyMap<string, DialogueGoal>> {
   const goals = new Map<string, DialogueGoal>();
   for (const [written, value] of Object.entries(readObject(file))) {

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { inputFiles } from "../inputs.js";
-import { type Item, UNREADABLE } from "../item.js";
+import { type ImportItem, UNREADABLE } from "../item.js";
 import { type JsonRecord, readJson } from "../records.js";
 import { type DialogueActs, readActs } from "./acts.js";
 import { behaviourItems } from "./behaviours.js";
@@ -11,7 +11,7 @@ import { type DialogueGoal, goalId, readGoals } from "./goals.js";
 import { readTables } from "./tables.js";
 import { Venues } from "./venues.js";
 
-export interface MultiwozOptions {
+export interface MultiwozImportOptions {
   /** The folder of the tables, `<domain>_db.json`. */
   readonly db: string;
   /** A file of goals: the evaluation's, or the dataset's `data.json`. */
@@ -30,8 +30,8 @@ const SPLITS: ReadonlySet<string> = new Set(["train", "dev", "test"]);
  */
 export async function* importMultiwoz(
   paths: readonly string[],
-  { db, goals: goalsFile, acts: actsFile }: MultiwozOptions,
-): AsyncGenerator<Item> {
+  { db, goals: goalsFile, acts: actsFile }: MultiwozImportOptions,
+): AsyncGenerator<ImportItem> {
   const all = await inputFiles(paths);
   const files = all.filter((file) => basename(file) !== "schema.json" && basename(file) !== ACTS);
   const tables = await readTables(db);
@@ -40,7 +40,7 @@ export async function* importMultiwoz(
   for (const intent of venues.intents) yield { kind: "intent", intent };
   for (const [entity, { rows }] of tables.tables) yield { kind: "rows", entity, rows };
   yield* behaviourItems(tables.fleet);
-  const notes: Item[] = [];
+  const notes: ImportItem[] = [];
   const goals = goalsFile === undefined ? null : await readGoals(goalsFile, venues, (note) => notes.push(note));
   yield* notes;
   if (goals !== null) {
@@ -61,7 +61,7 @@ interface Given {
   readonly acts: DialogueActs | null;
 }
 
-function* dialogueItems(record: JsonRecord, { venues, goals, acts }: Given): Generator<Item> {
+function* dialogueItems(record: JsonRecord, { venues, goals, acts }: Given): Generator<ImportItem> {
   const { file, line, column } = record;
   const place = { file, line, column };
   try {

@@ -5,7 +5,7 @@ import { normaliseSlot } from "../../formats/multiwoz/value.js";
 import { readText } from "../../io/index.js";
 import { isObject } from "../../json/object.js";
 import type { Row, Value } from "../../kit/index.js";
-import type { Note } from "../item.js";
+import type { ImportNote } from "../item.js";
 
 import { clockOf } from "./clock.js";
 import type { Column, Domain } from "./domains.js";
@@ -34,7 +34,7 @@ export interface TaxiFleet {
 export interface Tables {
   readonly tables: ReadonlyMap<string, Table>;
   readonly fleet: TaxiFleet | null;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ImportNote[];
 }
 
 /** Without these there is no MultiWOZ. */
@@ -47,7 +47,7 @@ const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"]
  * @throws BacklotError FILE_NOT_FOUND where one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function readTables(folder: string): Promise<Tables> {
-  const notes: Note[] = [];
+  const notes: ImportNote[] = [];
   const tables = new Map<string, Table>();
   for (const domain of DOMAINS.values()) {
     if (domain.search === null) continue;
@@ -61,7 +61,12 @@ export async function readTables(folder: string): Promise<Tables> {
   return { tables, fleet: existsSync(fleetFile) ? await readFleet(fleetFile) : null, notes };
 }
 
-async function readTable(domain: Domain, columns: readonly Column[], file: string, notes: Note[]): Promise<Table> {
+async function readTable(
+  domain: Domain,
+  columns: readonly Column[],
+  file: string,
+  notes: ImportNote[],
+): Promise<Table> {
   const { value, header } = lenientJson(readText(file), file);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
     throw new BacklotError("WRONG_FORMAT", `${file} is not a table of MultiWOZ: that is a list of rows`, {
@@ -80,7 +85,7 @@ class RowReader {
   private readonly unknownColumns = new Set<string>();
   private readonly file: string;
   private readonly common: Readonly<Record<string, string>>;
-  private readonly notes: Note[];
+  private readonly notes: ImportNote[];
   private readonly domain: string;
 
   constructor(
@@ -88,7 +93,7 @@ class RowReader {
     columns: readonly Column[],
     file: string,
     common: Readonly<Record<string, string>>,
-    notes: Note[],
+    notes: ImportNote[],
   ) {
     this.domain = name;
     this.columns = new Map(columns.map((column) => [column.column, column]));

@@ -1,6 +1,6 @@
 import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
 import { type Filter, type Row, sameValue, type Value } from "../../kit/index.js";
-import { build, type Given } from "../../labels/index.js";
+import { type BuildValue, build } from "../../labels/index.js";
 import type { Informed } from "./acts.js";
 import { bookingValue } from "./bookingValue.js";
 import type { Frame } from "./dialogue.js";
@@ -23,7 +23,7 @@ export interface Task {
 
 /** A value for a slot: how the command writes it, and what it comes to. */
 export interface Wanted {
-  readonly given: Given;
+  readonly given: BuildValue;
   readonly value: Value;
 }
 
@@ -63,8 +63,8 @@ export class TrackedState {
     const from = span?.from ?? null;
     const held = this.tasks.get(domain)?.slots.get(slot.slot);
     // A value that did not change needs no source.
-    if (from === null || sameValue(held, value)) return { given: value as Given, value };
-    return { given: this.reference(from.domain, from.slot, value) ?? (value as Given), value };
+    if (from === null || sameValue(held, value)) return { given: value as BuildValue, value };
+    return { given: this.reference(from.domain, from.slot, value) ?? (value as BuildValue), value };
   }
 
   /** The venue that a booking is for: the one that the state names, or that the system spoke about, or the only one found. */
@@ -94,7 +94,7 @@ export class TrackedState {
   }
 
   /** A value that was taken over from another domain, where that domain's booking holds it. */
-  private reference(domain: string, slot: string, value: Value): Given | null {
+  private reference(domain: string, slot: string, value: Value): BuildValue | null {
     const task = this.tasks.get(domain);
     const source = DOMAINS.get(domain)?.booking?.slots.find((one) => (one.state ?? one.slot) === slot)?.slot;
     if (task === undefined || source === undefined || !sameValue(task.slots.get(source), value)) return null;

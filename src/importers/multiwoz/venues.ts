@@ -11,7 +11,7 @@ import {
   type Row,
   World,
 } from "../../kit/index.js";
-import { build, type Command, type Given } from "../../labels/index.js";
+import { type BuildValue, build, type Command } from "../../labels/index.js";
 import { catalogOf, type IntentFile, parseIntent } from "../../schema/index.js";
 import { constraintOf } from "./constraints.js";
 import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.js";
@@ -79,12 +79,12 @@ function unknownColumn(domain: string, name: string): BacklotError {
 
 /** The command that searches a domain. */
 export function searchCommand(domain: string, filter: Filter): Command {
-  const slots = Object.entries(filter).map(([slot, value]): [string, Given] => [slot, given(value)]);
+  const slots = Object.entries(filter).map(([slot, value]): [string, BuildValue] => [slot, given(value)]);
   return build.start(findIntent(domain), slots);
 }
 
-function given(value: Filter[string]): Given {
-  if (typeof value !== "object" || !("operator" in value)) return value as Given;
-  const { operator, args } = value as { readonly operator: string; readonly args: readonly Given[] };
+function given(value: Filter[string]): BuildValue {
+  if (typeof value !== "object" || !("operator" in value)) return value as BuildValue;
+  const { operator, args } = value as { readonly operator: string; readonly args: readonly BuildValue[] };
   return build.operator(operator, ...args);
 }

@@ -1,4 +1,4 @@
-import { actsOf, canonicalOf, type SgdFrame, type SgdService } from "../../formats/sgd/published.js";
+import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "../../formats/sgd/published.js";
 import { DONTCARE } from "../../kit/index.js";
 import type { Spellings } from "./canonical.js";
 import type { Hit } from "./tasks.js";
@@ -34,7 +34,7 @@ export interface UserInformation {
  */
 export class Belief {
   readonly slots = new Map<string, Held>();
-  readonly #service: SgdService;
+  readonly #service: PublishedSgdService;
   /** What the system wants confirmed. */
   readonly #pending = new Map<string, string>();
   #offers: ReadonlyMap<string, Offer> = new Map();
@@ -42,7 +42,7 @@ export class Belief {
   #hasFailed = false;
   #turn = 0;
 
-  constructor(service: SgdService) {
+  constructor(service: PublishedSgdService) {
     this.#service = service;
   }
 

@@ -1,5 +1,5 @@
 import { DONTCARE, isTime } from "../../kit/index.js";
-import { build, type Given } from "../../labels/index.js";
+import { type BuildValue, build } from "../../labels/index.js";
 import type { Held } from "./belief.js";
 import type { Services } from "./services.js";
 import type { Task } from "./tasks.js";
@@ -18,7 +18,7 @@ export interface Destination {
  * carried over from; literally where somebody has just said it, or nothing holds it.
  * @param tasks all tasks of the dialogue, in order
  */
-export function carriedOver(held: Held, to: Destination, tasks: readonly Task[], services: Services): Given {
+export function carriedOver(held: Held, to: Destination, tasks: readonly Task[], services: Services): BuildValue {
   const { value, hit } = held;
   if (value === DONTCARE) return value;
   if (hit !== undefined && hit.task !== to.task && hit.task.holds(hit) && hit.task.isResult(to.slot)) {
@@ -38,7 +38,7 @@ function fromElsewhere(
   { service, slot }: Destination,
   tasks: readonly Task[],
   services: Services,
-): Given | null {
+): BuildValue | null {
   const others = tasks.filter((task) => task.service !== service).reverse();
   for (const isMeant of [(name: string): boolean => name === slot, (): boolean => true]) {
     for (const task of others) {

@@ -1,10 +1,16 @@
 import type { Place } from "../../errors.js";
-import { actsOf, canonicalOf, type SgdDialogue, type SgdFrame, type SgdTurn } from "../../formats/sgd/published.js";
+import {
+  actsOf,
+  canonicalOf,
+  type PublishedSgdDialogue,
+  type SgdFrame,
+  type SgdTurn,
+} from "../../formats/sgd/published.js";
 import { type Outcome, own } from "../../kit/index.js";
-import { build, print } from "../../labels/index.js";
-import { didYouMean } from "../../schema/index.js";
+import { build, printCommand } from "../../labels/index.js";
+import { didYouMean } from "../../schema/nearest.js";
 import { signalText, type Transcript, type Turn } from "../../transcript/index.js";
-import type { Note } from "../item.js";
+import type { ImportNote } from "../item.js";
 import { recordedCall } from "./calls.js";
 import { meaningOf } from "./means.js";
 import { type Evidence, Script } from "./script.js";
@@ -25,11 +31,11 @@ export interface DialogueSource {
  * @param services all that the dialogue is about; see `unknownService`
  */
 export function toTranscript(
-  dialogue: SgdDialogue,
+  dialogue: PublishedSgdDialogue,
   { place, split, variant }: DialogueSource,
   services: Services,
   how: Evidence,
-): { readonly transcript: Transcript; readonly notes: readonly Note[] } {
+): { readonly transcript: Transcript; readonly notes: readonly ImportNote[] } {
   const id = [variant, split, dialogue.dialogue_id].filter((part) => part !== null).join("/");
   const converted = new ConvertedDialogue(services, how, { ...place, dialogue: id });
   for (const [i, turn] of dialogue.turns.entries()) converted.add(turn, i);
@@ -49,7 +55,7 @@ export function toTranscript(
 class ConvertedDialogue {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
-  readonly notes: Note[] = [];
+  readonly notes: ImportNote[] = [];
   readonly #services: Services;
   readonly #how: Evidence;
   readonly #place: Place;
@@ -105,7 +111,7 @@ class ConvertedDialogue {
     if (isCut) {
       this.#note("a booking came back with several rows, of which the first was kept", turn);
     }
-    this.turns.push({ author: "System", index, command: print(build.resume(task.index)) });
+    this.turns.push({ author: "System", index, command: printCommand(build.resume(task.index)) });
     if (!this.#how.hits && task.isQuery) {
       // The rows will be the store's: that it found some is all that a recording can say.
       this.turns.push({ author: "Signal", index: index + 1, text: signalText(signal) });
@@ -134,7 +140,7 @@ function withoutAnswer({ service_call: call, service_results: _, ...frame }: Sgd
 }
 
 /** A service that a dialogue is about and that no schema describes, with the one that may be meant. */
-export function unknownService({ turns }: SgdDialogue, services: Services): string | null {
+export function unknownService({ turns }: PublishedSgdDialogue, services: Services): string | null {
   const named = turns.flatMap(({ frames }) => frames.map(({ service }) => service));
   const unknown = named.find((service) => !services.has(service));
   return unknown === undefined ? null : `${unknown}${didYouMean(unknown, services.keys())}`;

@@ -1,10 +1,10 @@
 import { basename, dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { asDialogue, type SgdDialogue } from "../../formats/sgd/published.js";
+import { asDialogue, type PublishedSgdDialogue } from "../../formats/sgd/published.js";
 import { isObject } from "../../json/object.js";
 import type { Renames } from "../../schema/index.js";
 import { inputFiles } from "../inputs.js";
-import { type Item, UNREADABLE } from "../item.js";
+import { type ImportItem, UNREADABLE } from "../item.js";
 import { type JsonRecord, readJson } from "../records.js";
 import { toTranscript, unknownService } from "./dialogue.js";
 import { publishedDialogue } from "./export/linear.js";
@@ -14,7 +14,7 @@ import { readServices, type Services } from "./services.js";
 import { Store } from "./store.js";
 import { type Renaming, renameDialogue, sgdRenames, sgdRenaming } from "./variant.js";
 
-export interface SgdOptions {
+export interface SgdImportOptions {
   /** Schema files, or folders with files called `schema.json`. Default: those in the folders of the dialogues. */
   readonly schema?: readonly string[];
   /**
@@ -47,7 +47,7 @@ const DIALOGUES = {
  * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also where there are no dialogues, WRONG_FORMAT for schemas
  * that are none
  */
-export async function* importSgd(paths: readonly string[], options: SgdOptions = {}): AsyncGenerator<Item> {
+export async function* importSgd(paths: readonly string[], options: SgdImportOptions = {}): AsyncGenerator<ImportItem> {
   const all = await inputFiles(paths);
   const files = all.filter((file) => !isSchema(file));
   if (files.length === 0) {
@@ -71,7 +71,7 @@ export async function* importSgd(paths: readonly string[], options: SgdOptions =
 
 async function readSchemas(
   found: readonly string[],
-  { schema = [], variant = [] }: SgdOptions,
+  { schema = [], variant = [] }: SgdImportOptions,
 ): Promise<{ readonly services: Services; readonly renaming: Renaming | null; readonly renames: Renames | null }> {
   const given = schema.length > 0 ? schema : found;
   if (given.length === 0) {
@@ -90,7 +90,7 @@ function* dialogueItems(
   renaming: Renaming | null,
   how: Evidence,
   store: Store | null,
-): Generator<Item> {
+): Generator<ImportItem> {
   const { file, line, column } = record;
   const place = { file, line, column };
   try {
@@ -113,7 +113,8 @@ function* dialogueItems(
 }
 
 /** A dialogue of a variant's schema may stand among the original's and keeps its names then. */
-const renamed = (dialogue: SgdDialogue, renaming: Renaming): SgdDialogue => renameDialogue(dialogue, renaming);
+const renamed = (dialogue: PublishedSgdDialogue, renaming: Renaming): PublishedSgdDialogue =>
+  renameDialogue(dialogue, renaming);
 
 /** A record's dialogue in the published shape; SGD-X's are wrapped together with their variant and split. */
 function unwrapped(

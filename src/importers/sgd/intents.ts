@@ -1,4 +1,4 @@
-import { inputsOf, type SgdIntent, type SgdService } from "../../formats/sgd/published.js";
+import { inputsOf, type PublishedSgdService, type SgdIntent } from "../../formats/sgd/published.js";
 import { DONTCARE } from "../../kit/index.js";
 import type { IntentFile, SlotFile } from "../../schema/index.js";
 import { domainOf, intentName, snakeCase } from "./names.js";
@@ -7,7 +7,7 @@ import { domainOf, intentName, snakeCase } from "./names.js";
  * What the rows are called that a query of a service finds: like the service; where it has several queries, whose rows
  * differ, like the query.
  */
-export function entityOf(service: SgdService, intent: SgdIntent): string {
+export function entityOf(service: PublishedSgdService, intent: SgdIntent): string {
   const queries = service.intents.filter((one) => one.is_transactional !== true);
   return queries.length === 1 ? snakeCase(service.service_name) : intentName(service.service_name, intent.name);
 }
@@ -17,7 +17,7 @@ export function entityOf(service: SgdService, intent: SgdIntent): string {
  * no row, since no query of SGD finds them.
  * @param waits whether queries ask for their required slots before they search
  */
-export function intentFiles(service: SgdService, waits: boolean): IntentFile[] {
+export function intentFiles(service: PublishedSgdService, waits: boolean): IntentFile[] {
   return service.intents.map((intent): IntentFile => {
     const isQuery = intent.is_transactional !== true;
     return {
@@ -38,7 +38,7 @@ export function intentFiles(service: SgdService, waits: boolean): IntentFile[] {
   });
 }
 
-function slotsOf(service: SgdService, intent: SgdIntent): [string, SlotFile][] {
+function slotsOf(service: PublishedSgdService, intent: SgdIntent): [string, SlotFile][] {
   const inputs = inputsOf(intent);
   const results = intent.is_transactional === true ? [] : (intent.result_slots ?? []);
   return [...new Set([...inputs, ...results])].map((name) => {

@@ -1,5 +1,5 @@
-import { actsOf, canonicalOf, type SgdFrame, type SgdService } from "../../formats/sgd/published.js";
-import { build, type Command, type Given, print } from "../../labels/index.js";
+import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "../../formats/sgd/published.js";
+import { type BuildValue, build, type Command, printCommand } from "../../labels/index.js";
 import type { SystemTurn } from "../../transcript/index.js";
 import { Belief, type Offer } from "./belief.js";
 import { Spellings } from "./canonical.js";
@@ -94,8 +94,8 @@ export class Script {
   }
 
   /** What the task does not hold yet of what its service knows; it holds it from now on. */
-  #changes(task: Task, belief: Belief, edited: Task | null): [slot: string, value: Given][] {
-    const changes: [string, Given][] = [];
+  #changes(task: Task, belief: Belief, edited: Task | null): [slot: string, value: BuildValue][] {
+    const changes: [string, BuildValue][] = [];
     const { service } = task;
     for (const slot of task.inputs) {
       const held = belief.slots.get(slot);
@@ -126,7 +126,7 @@ export class Script {
   }
 
   #command(command: Command): SystemTurn {
-    return { author: "System", index: this.reserve(), command: print(command) };
+    return { author: "System", index: this.reserve(), command: printCommand(command) };
   }
 
   #belief(name: string): Belief {
@@ -137,8 +137,8 @@ export class Script {
     return belief;
   }
 
-  #service(name: string): SgdService {
-    return this.#services.get(name) as SgdService;
+  #service(name: string): PublishedSgdService {
+    return this.#services.get(name) as PublishedSgdService;
   }
 }
 

@@ -1,11 +1,11 @@
 import { BacklotError } from "../../errors.js";
-import { asService, type SgdIntent, type SgdService } from "../../formats/sgd/published.js";
+import { asService, type PublishedSgdService, type SgdIntent } from "../../formats/sgd/published.js";
 import { inputFiles } from "../inputs.js";
 import { readJson } from "../records.js";
 import { publishedService } from "./export/linear.js";
 
 /** The services of some schemas by their names. */
-export type Services = ReadonlyMap<string, SgdService>;
+export type Services = ReadonlyMap<string, PublishedSgdService>;
 
 const SCHEMAS = {
   noun: "schemas of SGD",
@@ -22,7 +22,7 @@ const ENDINGS = ["schema.json", "schema.json.gz", "schema.jsonl", "schema.jsonl.
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, JSON_SYNTAX with the place
  */
 export async function readServices(paths: readonly string[]): Promise<Services> {
-  const services = new Map<string, SgdService>();
+  const services = new Map<string, PublishedSgdService>();
   for await (const record of readJson(await inputFiles(paths, ENDINGS), SCHEMAS)) {
     if ("problem" in record) throw record.problem;
     const { file, line, column } = record;
@@ -39,12 +39,12 @@ export async function readServices(paths: readonly string[]): Promise<Services> 
 }
 
 /** An intent of a service; undefined where there is none of that name. */
-export function findIntent(service: SgdService, method: string): SgdIntent | undefined {
+export function findIntent(service: PublishedSgdService, method: string): SgdIntent | undefined {
   return service.intents.find(({ name }) => name === method);
 }
 
 /** The splits of SGD describe some services twice, with other samples and other slots that are closed or open. */
-function merged(one: SgdService, other: SgdService): SgdService {
+function merged(one: PublishedSgdService, other: PublishedSgdService): PublishedSgdService {
   const slots = one.slots.map((slot) => {
     const same = other.slots.find(({ name }) => name === slot.name);
     if (same === undefined) return slot;

@@ -1,6 +1,6 @@
 import type { Row, Signal, Value } from "../../kit/index.js";
 import { own } from "../../kit/index.js";
-import { type Expression, tryParse } from "../../labels/index.js";
+import { type Expression, tryParseCommand } from "../../labels/index.js";
 
 /** A value that a command gave a slot; null where it emptied it. */
 export type Change = readonly [slot: string, value: string | null];
@@ -27,7 +27,7 @@ export class StateTracker {
 
   /** Takes in a command. A text that is not a command does nothing. */
   take(text: string, index: number): TrackedEffect[] {
-    const command = tryParse(text);
+    const command = tryParseCommand(text);
     switch (command?.kind) {
       case "start": {
         const variable: Variable = { intent: command.intent.text, slots: new Map(), hits: [] };

@@ -1,7 +1,7 @@
 import type { Place } from "../../errors.js";
-import type { SgdDialogue, SgdFrame, SgdRow } from "../../formats/sgd/published.js";
+import type { PublishedSgdDialogue, SgdFrame, SgdRow } from "../../formats/sgd/published.js";
 import type { SlotFileType } from "../../schema/index.js";
-import type { Item } from "../item.js";
+import type { ImportItem } from "../item.js";
 import { entityOf, intentFiles } from "./intents.js";
 import { findIntent, type Services } from "./services.js";
 
@@ -29,7 +29,7 @@ export class Store {
   }
 
   /** Takes in what the searches of a dialogue found. Rows that their own search would not find again are noted. */
-  *take({ turns }: SgdDialogue, place: Place): Generator<Item> {
+  *take({ turns }: PublishedSgdDialogue, place: Place): Generator<ImportItem> {
     for (const [turn, { frames }] of turns.entries()) {
       for (const frame of frames) {
         const entity = this.#entity(frame);
@@ -55,7 +55,7 @@ export class Store {
   }
 
   /** The rows that are not written yet. */
-  *rest(): Generator<Item> {
+  *rest(): Generator<ImportItem> {
     for (const [entity, rows] of this.#waiting) if (rows.length > 0) yield { kind: "rows", entity, rows };
   }
 

@@ -1,5 +1,11 @@
 import { BacklotError } from "../../errors.js";
-import type { SgdAction, SgdDialogue, SgdFrame, SgdRow, SgdService } from "../../formats/sgd/published.js";
+import type {
+  PublishedSgdDialogue,
+  PublishedSgdService,
+  SgdAction,
+  SgdFrame,
+  SgdRow,
+} from "../../formats/sgd/published.js";
 import type { Renames } from "../../schema/index.js";
 import { intentName } from "./names.js";
 
@@ -18,7 +24,7 @@ export interface ServiceRenaming {
  * order. Either side may be the original.
  * @throws BacklotError WRONG_FORMAT where a service has no counterpart, or another number of slots or intents
  */
-export function sgdRenaming(from: readonly SgdService[], to: readonly SgdService[]): Renaming {
+export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly PublishedSgdService[]): Renaming {
   const stems = new Map(to.flatMap((one) => stemsOf(one.service_name).map((stem) => [stem, one] as const)));
   const exact = new Map(to.map((one) => [one.service_name, one]));
   return new Map(
@@ -42,7 +48,7 @@ function stemsOf(name: string): string[] {
   return /_\d\d+$/.test(name) ? [name, name.slice(0, -1)] : [name];
 }
 
-const isAlike = (one: SgdService, other: SgdService): boolean =>
+const isAlike = (one: PublishedSgdService, other: PublishedSgdService): boolean =>
   one.slots.length === other.slots.length && one.intents.length === other.intents.length;
 
 interface Named {
@@ -62,7 +68,10 @@ function paired(service: string, what: string, from: readonly Named[], to: reado
  * dialogues on a variant's intents.
  * @throws BacklotError WRONG_FORMAT as `sgdRenaming` does
  */
-export function sgdRenames(from: readonly SgdService[], to: readonly SgdService[]): Required<Renames> {
+export function sgdRenames(
+  from: readonly PublishedSgdService[],
+  to: readonly PublishedSgdService[],
+): Required<Renames> {
   const renaming = sgdRenaming(from, to);
   const intents: Record<string, string> = {};
   const slots: Record<string, Record<string, string>> = {};
@@ -79,7 +88,7 @@ export function sgdRenames(from: readonly SgdService[], to: readonly SgdService[
 }
 
 /** A dialogue in other names: services, slots, intents, wherever they stand. What is said stays. */
-export function renameDialogue(dialogue: SgdDialogue, renaming: Renaming): SgdDialogue {
+export function renameDialogue(dialogue: PublishedSgdDialogue, renaming: Renaming): PublishedSgdDialogue {
   return {
     ...dialogue,
     services: dialogue.services.map((name) => renaming.get(name)?.service ?? name),

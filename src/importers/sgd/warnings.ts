@@ -1,6 +1,12 @@
-import { actsOf, canonicalOf, type SgdFrame, type SgdRow, type SgdService } from "../../formats/sgd/published.js";
+import {
+  actsOf,
+  canonicalOf,
+  type PublishedSgdService,
+  type SgdFrame,
+  type SgdRow,
+} from "../../formats/sgd/published.js";
 import { DONTCARE } from "../../kit/index.js";
-import { didYouMean } from "../../schema/index.js";
+import { didYouMean } from "../../schema/nearest.js";
 import { findIntent } from "./services.js";
 import type { Task } from "./tasks.js";
 
@@ -12,7 +18,7 @@ export interface Warning {
 }
 
 /** What a user asks for or gives that the schema has no name for: no command can say it. */
-export function unsupportedSlots(frame: SgdFrame, service: SgdService): Warning[] {
+export function unsupportedSlots(frame: SgdFrame, service: PublishedSgdService): Warning[] {
   const remarks: Warning[] = [];
   for (const [method] of actsOf(frame, "INFORM_INTENT").map(canonicalOf)) {
     if (method === undefined || findIntent(service, method) !== undefined) continue;

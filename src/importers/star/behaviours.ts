@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { readText } from "../../io/index.js";
 import type { Scalar, Value } from "../../kit/index.js";
-import type { Item, Note } from "../item.js";
+import type { ImportItem, ImportNote } from "../item.js";
 import type { Api } from "./api.js";
 import type { ReadColumn } from "./columns.js";
 
@@ -14,7 +14,7 @@ const NO_FUNCTION = "the function of an API is not one of STAR's; without a beha
 /** One behaviour for each API, which says what its special function needs to know, and the functions themselves. */
 export async function* behavioursOf(
   apis: readonly { readonly api: Api; readonly file: string }[],
-): AsyncGenerator<(Item & { readonly kind: "behaviour" }) | Note> {
+): AsyncGenerator<(ImportItem & { readonly kind: "behaviour" }) | ImportNote> {
   const sources = (await readdir(SOURCES)).filter((name) => name.endsWith(".ts")).sort();
   for (const { api, file } of apis) {
     if (sources.includes(`${api.function}.ts`)) {

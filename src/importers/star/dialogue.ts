@@ -1,7 +1,7 @@
 import { type DialogueFile, Event } from "../../formats/star/definitions.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { Outcome, Row, Signal, Value } from "../../kit/index.js";
-import { print } from "../../labels/index.js";
+import { printCommand } from "../../labels/index.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { isExtra, isRow } from "../../transcript/shape/check.js";
 import { type Api, slotName } from "./api.js";
@@ -122,7 +122,7 @@ class DialogueReader {
     const query = queryOf(api, event.Constraints ?? []);
     for (const { reason, detail } of query.oddities) this.complain(reason, detail, number);
     this.open = { at: this.index, api, query };
-    this.add({ author: "System", index: this.index++, command: print(query.command), extra: this.kept(event) });
+    this.add({ author: "System", index: this.index++, command: printCommand(query.command), extra: this.kept(event) });
     return true;
   }
 

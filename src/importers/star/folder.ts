@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { z } from "zod";
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
-import { type Note, UNREADABLE } from "../item.js";
+import { type ImportNote, UNREADABLE } from "../item.js";
 
 /** A definition that was read: its name is its file's. */
 export interface Named<Definition> {
@@ -21,10 +21,10 @@ export async function readDefinitions<Definition>(
   folder: string,
   what: string,
   schema: z.ZodType<Definition>,
-): Promise<{ readonly found: readonly Named<Definition>[]; readonly notes: readonly Note[] }> {
+): Promise<{ readonly found: readonly Named<Definition>[]; readonly notes: readonly ImportNote[] }> {
   const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
   const found: Named<Definition>[] = [];
-  const notes: Note[] = [];
+  const notes: ImportNote[] = [];
   for (const name of names) {
     const file = join(folder, name);
     const read = await readDefinition(file, schema);
@@ -41,7 +41,7 @@ export async function readDefinitions<Definition>(
 export async function readDefinition<Definition>(
   file: string,
   schema: z.ZodType<Definition>,
-): Promise<{ readonly definition: Definition } | { readonly note: Note }> {
+): Promise<{ readonly definition: Definition } | { readonly note: ImportNote }> {
   let value: unknown;
   try {
     value = readJsonFile(file);
@@ -66,6 +66,6 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-function unreadable(file: string, detail: string): Note {
+function unreadable(file: string, detail: string): ImportNote {
   return { kind: "note", reason: UNREADABLE, place: { file }, detail };
 }

@@ -1,9 +1,9 @@
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
 import { mismatch, type Row, type Value } from "../../kit/index.js";
-import { specType } from "../../schema/index.js";
+import { specType } from "../../schema/facts.js";
 import { isRow } from "../../transcript/shape/check.js";
-import type { Item, Note } from "../item.js";
+import type { ImportItem, ImportNote } from "../item.js";
 import type { Database } from "./api.js";
 import { rowOf } from "./rows.js";
 
@@ -17,9 +17,9 @@ const NO_VALUE = "a row that was given has a value that its column does not take
  * The rows of a file: an object of lists by database. They take the place of drawn ones.
  * @throws BacklotError FILE_NOT_FOUND, JSON_SYNTAX, WRONG_FORMAT
  */
-export async function* readRows(file: string, databases: ReadonlyMap<string, Database>): AsyncGenerator<Item> {
+export async function* readRows(file: string, databases: ReadonlyMap<string, Database>): AsyncGenerator<ImportItem> {
   const tables = await tablesOf(file);
-  const note = (reason: string, detail: string): Note => ({ kind: "note", reason, place: { file }, detail });
+  const note = (reason: string, detail: string): ImportNote => ({ kind: "note", reason, place: { file }, detail });
   for (const name of Object.keys(tables)) {
     // APIs without a database name one that is called null.
     if (name !== "null" && !databases.has(name)) yield note(NO_DATABASE, name);

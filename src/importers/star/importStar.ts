@@ -2,7 +2,7 @@ import type { BacklotError } from "../../errors.js";
 import { DialogueFile } from "../../formats/star/definitions.js";
 import { isTranscript } from "../../transcript/shape/check.js";
 import { inputFiles } from "../inputs.js";
-import { type Item, type Note, UNREADABLE } from "../item.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../item.js";
 import { readJson } from "../records.js";
 import type { Api, Database } from "./api.js";
 import { behavioursOf } from "./behaviours.js";
@@ -13,7 +13,7 @@ import { readKnowledge } from "./knowledge.js";
 import { drawRows } from "./rows.js";
 import { readTasks } from "./tasks.js";
 
-export interface StarOptions {
+export interface StarImportOptions {
   /** STAR's folder `tasks`. */
   readonly tasks: string;
   /** STAR's folder `apis/apis`. */
@@ -35,7 +35,7 @@ const TWICE = "a dialogue has the id of an earlier one; it got a number";
  * @param paths dialogues: files of one each, as published, or of one a line
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, WRONG_FORMAT for folders that hold none of what they should
  */
-export async function* importStar(paths: readonly string[], options: StarOptions): AsyncGenerator<Item> {
+export async function* importStar(paths: readonly string[], options: StarImportOptions): AsyncGenerator<ImportItem> {
   const files = await inputFiles(paths);
   for await (const made of readTasks(options.tasks)) {
     if ("kind" in made) yield made;
@@ -51,7 +51,10 @@ export async function* importStar(paths: readonly string[], options: StarOptions
   yield* dialogues(files, new Map(apis.map(({ api }) => [api.name, api])));
 }
 
-function* drawnRows(databases: ReadonlyMap<string, Database>, { dbs, seed = 1 }: StarOptions): Generator<Item> {
+function* drawnRows(
+  databases: ReadonlyMap<string, Database>,
+  { dbs, seed = 1 }: StarImportOptions,
+): Generator<ImportItem> {
   for (const [name, database] of databases) {
     const { rows, undrawn } = drawRows(database, seed);
     for (const { column, why } of undrawn) {
@@ -61,7 +64,7 @@ function* drawnRows(databases: ReadonlyMap<string, Database>, { dbs, seed = 1 }:
   }
 }
 
-async function* dialogues(files: readonly string[], apis: ReadonlyMap<string, Api>): AsyncGenerator<Item> {
+async function* dialogues(files: readonly string[], apis: ReadonlyMap<string, Api>): AsyncGenerator<ImportItem> {
   const expected = { noun: "dialogues of STAR", recognises: isDialogue };
   const seen = new Map<string, number>();
   for await (const record of readJson(files, expected)) {
@@ -99,6 +102,6 @@ function isDialogue(value: unknown): boolean {
   return typeof value === "object" && value !== null && "Events" in value && "DialogueID" in value;
 }
 
-function unreadable({ place, message }: BacklotError): Note {
+function unreadable({ place, message }: BacklotError): ImportNote {
   return { kind: "note", reason: UNREADABLE, place, detail: message };
 }

@@ -1,7 +1,7 @@
 import { ApiFile, type Column, DatabaseFile } from "../../formats/star/definitions.js";
 import { OPERATORS } from "../../kit/index.js";
-import { isIdentifier, RESERVED_VERBS } from "../../schema/index.js";
-import type { Note } from "../item.js";
+import { isIdentifier, RESERVED_VERBS } from "../../schema/names.js";
+import type { ImportNote } from "../item.js";
 import { type Api, apiOf, type Database, databaseOf } from "./api.js";
 import { readColumn } from "./columns.js";
 import { type Named, readDefinitions } from "./folder.js";
@@ -11,7 +11,7 @@ export interface Knowledge {
   readonly databases: ReadonlyMap<string, Database>;
   readonly apis: readonly { readonly api: Api; readonly file: string }[];
   /** What of it could not be read, or cannot be said. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly ImportNote[];
 }
 
 const UNREAD = "an expression of a column or parameter cannot be read; what depends on it is left out";
@@ -53,7 +53,7 @@ function isName(text: string): boolean {
 }
 
 /** The definitions whose names can stand in commands. */
-function expressible<Definition>(all: readonly Named<Definition>[], notes: Note[]): readonly Named<Definition>[] {
+function expressible<Definition>(all: readonly Named<Definition>[], notes: ImportNote[]): readonly Named<Definition>[] {
   return all.filter(({ name, file }) => {
     if (isName(name) && !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name)) return true;
     notes.push({ kind: "note", reason: UNSAYABLE, place: { file }, detail: name });
@@ -62,7 +62,7 @@ function expressible<Definition>(all: readonly Named<Definition>[], notes: Note[
 }
 
 /** The columns whose names can; what their expressions hold that cannot be read is noted. */
-function expressibleColumns({ name, file }: Named<unknown>, columns: readonly Column[], notes: Note[]): Column[] {
+function expressibleColumns({ name, file }: Named<unknown>, columns: readonly Column[], notes: ImportNote[]): Column[] {
   return columns.filter((column) => {
     const isKept = isName(column.Name);
     const problems = isKept ? readColumn(column).unread.map((text) => [UNREAD, text]) : [[UNSAYABLE, ""]];

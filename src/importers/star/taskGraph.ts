@@ -5,11 +5,11 @@ import { z } from "zod";
  * returned, or a query.
  */
 export const NODE_KINDS = ["reply", "condition", "query"] as const;
-export type NodeKind = (typeof NODE_KINDS)[number];
+export type TaskNodeKind = (typeof NODE_KINDS)[number];
 
 /** One label of a task. */
 export interface TaskNode {
-  readonly kind: NodeKind;
+  readonly kind: TaskNodeKind;
   /** What the flow chart says here; of a reply, an example in full words. */
   readonly text: string;
   /** The reply's template, with placeholders such as `{hotel_name}`, where the task has one. */
@@ -58,13 +58,13 @@ export const TaskGraphSchema = z
   }) satisfies z.ZodType<TaskGraph>;
 
 /** The labels that a task starts from or goes on with of itself: those that nothing leads to, in the order of the file. */
-export function entries({ nodes }: TaskGraph): string[] {
+export function taskGraphEntries({ nodes }: TaskGraph): string[] {
   const reached = new Set(Object.values(nodes).map(({ next }) => next));
   return Object.keys(nodes).filter((label) => !reached.has(label) && nodes[label]?.next !== undefined);
 }
 
 /** The placeholders of a template, in order, such as `hotel_name`; the letter after a colon is not part of them. */
-export function placeholders(template: string): string[] {
+export function templatePlaceholders(template: string): string[] {
   return [...template.matchAll(/\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g)].map(([, name]) => name as string);
 }
 
@@ -80,7 +80,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The keys of an item that may fill a placeholder, the likeliest first: `hotel_name` is `HotelName`, or `Name`. */
-export function keysOf(placeholder: string): readonly string[] {
+export function placeholderKeys(placeholder: string): readonly string[] {
   const camel = placeholder.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return ALIASES[placeholder] ?? [camel];
 }

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { ResponsesFile, TaskFile } from "../../formats/star/definitions.js";
 import { readText } from "../../io/index.js";
-import type { Note } from "../item.js";
+import type { ImportNote } from "../item.js";
 import { namesIn, readDefinition } from "./folder.js";
-import { type NodeKind, type TaskGraph, TaskGraphSchema } from "./taskGraph.js";
+import { type TaskGraph, TaskGraphSchema, type TaskNodeKind } from "./taskGraph.js";
 
 const CONDITIONS: ReadonlySet<string> = new Set([
   "yes",
@@ -31,7 +31,7 @@ const BROKEN_GRAPH = "a task's graph leads to a label that it does not have";
  * Reads the tasks of a folder: in a folder for each `<task>.json`, `responses.json`, and examples of what wizards type.
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without tasks
  */
-export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | Note> {
+export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | ImportNote> {
   let count = 0;
   for (const task of await namesIn(folder)) {
     const own = join(folder, task);
@@ -46,7 +46,11 @@ export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | Not
   }
 }
 
-async function* readTask(task: string, folder: string, names: readonly string[]): AsyncGenerator<TaskGraph | Note> {
+async function* readTask(
+  task: string,
+  folder: string,
+  names: readonly string[],
+): AsyncGenerator<TaskGraph | ImportNote> {
   const file = join(folder, `${task}.json`);
   const read = await readDefinition(file, TaskFile);
   if ("note" in read) {
@@ -90,7 +94,7 @@ async function* readTask(task: string, folder: string, names: readonly string[])
   else yield { kind: "note", reason: BROKEN_GRAPH, place: { file }, detail: error.issues[0]?.message ?? "" };
 }
 
-function kindOf(label: string): NodeKind {
+function kindOf(label: string): TaskNodeKind {
   return QUERIES.has(label) ? "query" : CONDITIONS.has(label) ? "condition" : "reply";
 }
 

@@ -19,7 +19,7 @@ type Confirm = Extract<Command, { kind: "confirm" }>;
  * @param scope the intents, and what the dialogue's indexes stand for so far: not yet the command's own
  * @returns the problems in source order, each with its span, a hundred at most and then that there are more; none where the command can be carried out
  */
-export function check(command: Command, scope: Scope): BacklotError[] {
+export function checkCommand(command: Command, scope: Scope): BacklotError[] {
   const problems = new Problems();
   try {
     checkAll(command, scope, problems);

@@ -1,5 +1,5 @@
 import type { IntentSpec, SlotSpec } from "../../kit/index.js";
-import { nearest } from "../../schema/nearest.js";
+import { nearestName } from "../../schema/nearest.js";
 import { clip } from "./describe.js";
 import { type Scope, SIGNALS, VERBS } from "./scope.js";
 
@@ -13,7 +13,7 @@ const LISTED = 12;
 export function meantBy(word: string, names: readonly string[]): string | null {
   if (word.length > LONGEST_WORD) return null;
   const whole = `_${word.toLowerCase()}_`;
-  return nearest(word, names) ?? names.find((name) => `_${name.toLowerCase()}_`.includes(whole)) ?? null;
+  return nearestName(word, names) ?? names.find((name) => `_${name.toLowerCase()}_`.includes(whole)) ?? null;
 }
 
 const PYTHON_BUILTINS: ReadonlySet<string> = new Set(

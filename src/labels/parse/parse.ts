@@ -25,7 +25,7 @@ type Head =
  * @returns its tree; spans count UTF-16 units of `text`
  * @throws BacklotError at the first thing that is not of the language, with its span
  */
-export function parse(text: string): Command {
+export function parseCommand(text: string): Command {
   if (text.length > MAX_LENGTH) {
     const message = `the command has ${text.length} characters`;
     throw new BacklotError("TOO_LONG", message, { span: [MAX_LENGTH, text.length] });

@@ -5,7 +5,7 @@ import type { Argument, Command, Expression, Reference, Target, Variable } from 
 import type { Use } from "../check/scope.js";
 import { resolveDateTimes } from "../dateTimes.js";
 import { notAValue } from "../parse/words.js";
-import { print } from "../print.js";
+import { printCommand } from "../print.js";
 import { fitsType } from "./typescriptType.js";
 import { typescriptKey, typescriptValue } from "./typescriptValue.js";
 
@@ -48,7 +48,7 @@ export function toTypeScript(steps: readonly TranspiledStep[], options: Transpil
     const spec = command.kind === "start" ? options.catalog.get(command.intent.text) : undefined;
     if (spec !== undefined) uses.set(index, { kind: "task", spec });
     if ((next ?? known) !== index) lines.push([`d.at(${index});`, ""]);
-    lines.push([program.statement(command, index), `// ${index}  ${print(given)}`]);
+    lines.push([program.statement(command, index), `// ${index}  ${printCommand(given)}`]);
     known = command.kind === "say" ? index + 1 : undefined;
   }
   const widths = lines.map(([code]) => code.length).filter((width) => width <= WIDEST_ALIGNED);

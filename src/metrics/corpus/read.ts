@@ -1,6 +1,8 @@
 import type { Expression } from "../../labels/index.js";
-import { parse, printValue } from "../../labels/index.js";
-import { intentsIn, isPhenomenon, type Phenomenon, parseSignalText, type Transcript } from "../../transcript/index.js";
+import { parseCommand } from "../../labels/index.js";
+import { printValue } from "../../labels/print.js";
+import { intentsIn } from "../../transcript/called.js";
+import { isPhenomenon, type Phenomenon, parseSignalText, type Transcript } from "../../transcript/index.js";
 
 /** What one dialogue adds to a corpus's statistics. */
 export interface Reading {
@@ -84,7 +86,7 @@ class Settings {
   /** @returns false for what is not a command */
   add(text: string, index: number | undefined): boolean {
     try {
-      const command = parse(text);
+      const command = parseCommand(text);
       if (command.kind === "start") {
         if (index !== undefined) this.#intents.set(index, command.intent.text);
         for (const { slot, value } of command.args) this.#set(command.intent.text, slot.text, value);

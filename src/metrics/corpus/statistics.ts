@@ -1,10 +1,11 @@
 import type { Intent } from "../../schema/index.js";
-import { domainsIn, PHENOMENA, type Phenomenon, type Transcript } from "../../transcript/index.js";
+import { domainsIn } from "../../transcript/called.js";
+import { PHENOMENA, type Phenomenon, type Transcript } from "../../transcript/index.js";
 import { CardCount, type CorpusCard } from "./card.js";
 import { type Reading, readDialogue } from "./read.js";
 
 /** What the intents of a corpus declare, whether it occurs or not. */
-export interface Declared {
+export interface DeclaredSchema {
   readonly domains: number;
   readonly intents: number;
   readonly queries: number;
@@ -36,7 +37,7 @@ export interface CorpusStatistics {
   /** All nine phenomena of LUCID. */
   readonly phenomena: readonly PhenomenonCount[];
   /** Null where the intents are not known. */
-  readonly declared: Declared | null;
+  readonly declared: DeclaredSchema | null;
   /** Commands that are not of the command language: what they set is not counted. */
   readonly unparsed: number;
 }
@@ -108,7 +109,7 @@ function counted(counts: Map<string, CardCount>, name: string): CardCount {
   return one;
 }
 
-function declaredBy(intents: readonly Intent[]): Declared {
+function declaredBy(intents: readonly Intent[]): DeclaredSchema {
   const slots = intents.flatMap(({ args }) => [...args.keys()]);
   return {
     domains: new Set(intents.flatMap(({ domain }) => domain)).size,

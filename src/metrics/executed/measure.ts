@@ -1,4 +1,4 @@
-import { type Case, type Miss, meanScore, type Score, WORST } from "../score.js";
+import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../score.js";
 
 /** What an event, or a dialogue, is broken down by. A dialogue has the facets of all that happens in it. */
 export interface Facets {
@@ -49,8 +49,8 @@ export function averaged(measure: Measure, worst = WORST): Score {
  * @param pick the facets of the kind
  */
 export function averagedBy(measure: Measure, pick: (facets: Facets) => readonly string[]): ReadonlyMap<string, Score> {
-  const rows = new Map<string, Case[]>();
-  const add = (row: string, one: Case): void => {
+  const rows = new Map<string, ScoredCase[]>();
+  const add = (row: string, one: ScoredCase): void => {
     const cases = rows.get(row);
     if (cases === undefined) rows.set(row, [one]);
     else cases.push(one);
@@ -68,17 +68,17 @@ export function averagedBy(measure: Measure, pick: (facets: Facets) => readonly 
   return new Map([...rows].map(([row, cases]) => [row, scored(measure, cases, 0)]));
 }
 
-function scored({ name, best }: Measure, cases: readonly Case[], worst: number): Score {
+function scored({ name, best }: Measure, cases: readonly ScoredCase[], worst: number): Score {
   // Where no value is better than another, no case is worse.
   return best === null ? { ...meanScore(name, cases), misses: [] } : meanScore(name, cases, { best, worst });
 }
 
-function caseOf(id: string, { facets: _, ...counted }: Counted): Case {
+function caseOf(id: string, { facets: _, ...counted }: Counted): ScoredCase {
   return { id, ...counted };
 }
 
 /** What a dialogue's events add up to, with the first that lost something. */
-function sumOf(id: string, events: readonly Counted[], best: number | null): Case {
+function sumOf(id: string, events: readonly Counted[], best: number | null): ScoredCase {
   const value = events.reduce((sum, one) => sum + one.value, 0);
   const lost = events.find((one) => one.value !== best);
   return { ...(lost === undefined ? { id } : caseOf(id, lost)), value };

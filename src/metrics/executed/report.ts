@@ -1,6 +1,6 @@
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { Transcript } from "../../transcript/index.js";
-import { type Entry, type Note, noteOf, type Report, type Section } from "../report.js";
+import { noteOf, type ReportEntry, type ReportNote, type ReportSection, type ScoreReport } from "../report.js";
 import { executableDialogues, executableLabels, refusedCommands } from "./commands.js";
 import {
   collateralChanges,
@@ -32,7 +32,7 @@ export interface ExecutedOptions {
   /** Which breakdowns are shown as sections. Default: those of at most 40 rows. All of them are among the entries. */
   readonly show?: readonly FacetName[];
   /** What was met on the way so far. */
-  readonly notes?: readonly Note[];
+  readonly notes?: readonly ReportNote[];
 }
 
 /** More rows than these are only told where they are asked for. */
@@ -42,7 +42,7 @@ const MOST_ROWS = 40;
  * Our metrics on executed dialogues, each defined at its own function: over all dialogues, and by intent, domain, slot
  * type and phenomenon. Dialogues are only read; nothing is executed.
  */
-export function executedReport(executed: readonly ExecutedDialogue[], options: ExecutedOptions = {}): Report {
+export function scoreExecuted(executed: readonly ExecutedDialogue[], options: ExecutedOptions = {}): ScoreReport {
   const { gold, intents, worst, show, notes = [] } = options;
   const facts = new IntentFacts(intents);
   const pairs = executed.map((dialogue) => pairOf(dialogue, gold?.get(dialogue.id), facts));
@@ -56,11 +56,11 @@ export function executedReport(executed: readonly ExecutedDialogue[], options: E
     definition: DEFINITION,
     options: { goals: gold === undefined ? "meant" : "gold" },
     entries: [
-      ...measures.map((measure): Entry => ({ path: [measure.name], score: averaged(measure, worst) })),
+      ...measures.map((measure): ReportEntry => ({ path: [measure.name], score: averaged(measure, worst) })),
       ...breakdowns.flatMap(({ facet, rows }) =>
         rows.flatMap(({ row, scores }) =>
           scores.map(
-            (score): Entry => ({
+            (score): ReportEntry => ({
               path: [`by_${facet.replace("-", "_")}`, row, score.name],
               score,
               isDetail: true,
@@ -78,7 +78,7 @@ export function executedReport(executed: readonly ExecutedDialogue[], options: E
       ...breakdowns
         .filter(({ rows }) => show === undefined && rows.length > MOST_ROWS)
         .map(
-          ({ facet, rows }): Note => ({
+          ({ facet, rows }): ReportNote => ({
             text: `rows of the breakdown by ${facet} are not shown: --by ${facet}`,
             count: rows.length,
           }),
@@ -116,7 +116,7 @@ function pairOf(dialogue: ExecutedDialogue, gold: Transcript | undefined, facts:
 
 interface Row {
   readonly row: string;
-  readonly scores: readonly Entry["score"][];
+  readonly scores: readonly ReportEntry["score"][];
 }
 
 function rowsOf(measures: readonly Measure[], pick: (facets: Facets) => readonly string[]): Row[] {
@@ -128,7 +128,7 @@ function rowsOf(measures: readonly Measure[], pick: (facets: Facets) => readonly
 function sectionOf(
   { facet, rows }: { readonly facet: FacetName; readonly rows: readonly Row[] },
   measures: readonly Measure[],
-): Section[] {
+): ReportSection[] {
   const reported = measures.filter(({ name }) => rows.some(({ scores }) => scores.some((one) => one.name === name)));
   if (rows.length === 0) return [];
   return [
@@ -143,7 +143,7 @@ function sectionOf(
   ];
 }
 
-function goldNotes(executed: readonly ExecutedDialogue[], gold: ExecutedOptions["gold"]): Note[] {
+function goldNotes(executed: readonly ExecutedDialogue[], gold: ExecutedOptions["gold"]): ReportNote[] {
   if (gold === undefined) return [];
   const ids = new Set(executed.map(({ id }) => id));
   return [
@@ -158,7 +158,7 @@ function goldNotes(executed: readonly ExecutedDialogue[], gold: ExecutedOptions[
   ];
 }
 
-function factNotes(pairs: readonly Pair[], facts: IntentFacts): Note[] {
+function factNotes(pairs: readonly Pair[], facts: IntentFacts): ReportNote[] {
   const goals = pairs.filter(({ goal }) => goal === null).map(({ trajectory }) => trajectory.id);
   const unknown = unknownConsents(pairs.map(({ trajectory }) => trajectory));
   const unread = pairs.flatMap(({ trajectory }) =>

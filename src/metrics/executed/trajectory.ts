@@ -1,5 +1,5 @@
 import type { Operator, Ref, Row, Value } from "../../kit/index.js";
-import { type Command, tryParse } from "../../labels/index.js";
+import { type Command, tryParseCommand } from "../../labels/index.js";
 import {
   commandsOf,
   isPhenomenon,
@@ -140,7 +140,7 @@ class Executor {
 
   private recordAct({ turn, index, isRefused, signals: observed }: RecordedCommand): void {
     const text = turn.command;
-    const command = tryParse(text);
+    const command = tryParseCommand(text);
     const userTurn = this.users.length - 1;
     if (!isRefused) {
       if (command !== null) this.execute(command, index, userTurn);

@@ -1,5 +1,5 @@
-import { type Entry, type Note, noteOf, type Report } from "../report.js";
-import { type Case, mean, meanScore, type Score } from "../score.js";
+import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../report.js";
+import { arithmeticMean, meanScore, type Score, type ScoredCase } from "../score.js";
 import { COUNTERS, type Counter, type Counters, countersOf } from "./counters.js";
 import { invalidAnswers, isFilled } from "./fields.js";
 import { type PaperCounts, type PaperScores, paperScores } from "./paper.js";
@@ -20,7 +20,7 @@ interface Counted {
  * the formulas over averaged counters. `answered` and `not_an_option` are what the script would say if it called its
  * own `determine_success` and `invalids_passed`.
  */
-export function formsReport(runs: readonly FormRun[], notes: readonly Note[] = [], worst?: number): Report {
+export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[] = [], worst?: number): ScoreReport {
   const counted = runs.map((run): Counted => {
     const counters = countersOf(run);
     return { run, counters, paper: paperScores(plain(counters)) };
@@ -57,11 +57,11 @@ export function formsReport(runs: readonly FormRun[], notes: readonly Note[] = [
   };
 }
 
-function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean, worst?: number): Entry[] {
+function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean, worst?: number): ReportEntry[] {
   const options = worst === undefined ? {} : { worst };
   const averaged = paperScores(plain(averages(counted)));
   const paper = ["success", "efficiency", "score"] as const;
-  const entry = (score: Score, ...path: string[]): Entry => ({ path: [group, ...path], score, isDetail });
+  const entry = (score: Score, ...path: string[]): ReportEntry => ({ path: [group, ...path], score, isDetail });
   return [
     ...COUNTERS.map((name) => entry(counterScore(name, counted), name)),
     ...paper.map((name) =>
@@ -74,7 +74,7 @@ function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean
         name,
       ),
     ),
-    ...paper.map((name): Entry => {
+    ...paper.map((name): ReportEntry => {
       const score = { name, value: averaged[name], support: counted.length, misses: [] };
       return { ...entry(score, "averaged_first", name), isDetail: true };
     }),
@@ -108,13 +108,13 @@ function counterScore(name: Counter, counted: readonly Counted[]): Score {
   };
 }
 
-function casesOf(counted: readonly Counted[], value: (one: Counted) => number | null): Case[] {
+function casesOf(counted: readonly Counted[], value: (one: Counted) => number | null): ScoredCase[] {
   return counted.map((one) => ({ id: one.run.run, value: value(one) }));
 }
 
 function averages(counted: readonly Counted[]): Counters {
   return Object.fromEntries(
-    COUNTERS.map((name) => [name, mean(counted.flatMap(({ counters }) => counters[name] ?? []))]),
+    COUNTERS.map((name) => [name, arithmeticMean(counted.flatMap(({ counters }) => counters[name] ?? []))]),
   ) as Record<Counter, number | null>;
 }
 
@@ -131,7 +131,11 @@ function plain(counters: Counters): PaperCounts {
   };
 }
 
-function missing(key: "filledForm" | "dialogue" | "transcriptModules", what: string, runs: readonly FormRun[]): Note[] {
+function missing(
+  key: "filledForm" | "dialogue" | "transcriptModules",
+  what: string,
+  runs: readonly FormRun[],
+): ReportNote[] {
   const without = runs.filter((run) => run[key] === null).map(({ run }) => run);
   return noteOf(`runs have no ${what}, whose counters are 0, as in the original script`, without);
 }

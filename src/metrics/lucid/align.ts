@@ -1,12 +1,12 @@
-import { VERBS } from "../../labels/index.js";
+import { VERBS } from "../../labels/check/scope.js";
 import type { Transcript } from "../../transcript/index.js";
-import { type Note, noteOf } from "../report.js";
-import { type Dialogue, type GoldDialogue, layOut, withPredictions } from "./example.js";
+import { noteOf, type ReportNote } from "../report.js";
+import { type GoldDialogue, type LucidDialogue, layOut, withPredictions } from "./example.js";
 
 /** Gold dialogues with predictions, and all that did not fit. */
-export interface Aligned {
-  readonly dialogues: readonly Dialogue[];
-  readonly notes: readonly Note[];
+export interface AlignedLucid {
+  readonly dialogues: readonly LucidDialogue[];
+  readonly notes: readonly ReportNote[];
 }
 
 /**
@@ -15,11 +15,11 @@ export interface Aligned {
  * dialogue still has the greeting, its predictions may have one for it too.
  * @param predictions what was predicted for each System turn, by dialogue
  */
-export function alignPredictions(
+export function alignLucidPredictions(
   gold: Iterable<Transcript>,
   predictions: ReadonlyMap<string, readonly string[]>,
-): Aligned {
-  const dialogues: Dialogue[] = [];
+): AlignedLucid {
+  const dialogues: LucidDialogue[] = [];
   const seen = new Set<string>();
   const [missing, twice, silent, short, long]: string[][] = [[], [], [], [], []];
   for (const transcript of gold) {
@@ -58,7 +58,7 @@ function withoutGreeting({ turns, greeting }: GoldDialogue, predicted: readonly 
   return isGreeted ? predicted.slice(greeting.length) : predicted;
 }
 
-function parseNotes(dialogues: readonly Dialogue[]): Note[] {
+function parseNotes(dialogues: readonly LucidDialogue[]): ReportNote[] {
   const examples = dialogues.flatMap((dialogue) => dialogue.examples);
   const places = (side: "gold" | "predicted"): string[] =>
     examples.filter(({ trees }) => trees()[side] === null).map(({ id, index }) => `${id} turn ${index}`);

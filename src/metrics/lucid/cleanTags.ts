@@ -1,4 +1,4 @@
-import { tryParse } from "../../labels/index.js";
+import { tryParseCommand } from "../../labels/index.js";
 import { type Derived, indexesOf, parseSignalText, type SignalTurn, type Transcript } from "../../transcript/index.js";
 import type { DerivedTags } from "./derivedTags.js";
 import { sameExpression } from "./similarity.js";
@@ -23,7 +23,7 @@ export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
     if (turn.author === "User") found.push(new Set());
     else if (turn.author === "Signal") asked = askedFor(turn) ?? asked;
     else if (turn.author === "System") {
-      const command = tryParse(turn.command);
+      const command = tryParseCommand(turn.command);
       if (command?.kind === "say") continue;
       const edits = command === null ? [] : editsOf(command, indexes[at] as number, NO_TASKS);
       const tags = found.at(-1);

@@ -1,7 +1,7 @@
 import type { Miss } from "../score.js";
 import type { Mark, Marked } from "./evaluate.js";
-import type { Dialogue } from "./example.js";
-import { CHANGE_ORDER, CHANGES, type Change } from "./rules.js";
+import type { LucidDialogue } from "./example.js";
+import { CHANGE_ORDER, type Change, LUCID_CHANGES } from "./rules.js";
 import { markAll, valuesOf } from "./scores.js";
 
 /** What one change does to one number. */
@@ -35,7 +35,7 @@ const MAX_SHOWN_EFFECTS = 5;
  * before it. The effects of all changes add up to the whole difference, and every System turn that is marked otherwise
  * in the end is counted at the change that moved it.
  */
-export function modeDifferences(dialogues: readonly Dialogue[], intents: ReadonlySet<string>): Difference[] {
+export function modeDifferences(dialogues: readonly LucidDialogue[], intents: ReadonlySet<string>): Difference[] {
   let before = stepOf(dialogues, 0, intents);
   return CHANGE_ORDER.map((change, at) => {
     const after = stepOf(dialogues, at + 1, intents);
@@ -51,7 +51,7 @@ interface Step {
   readonly values: ReadonlyMap<string, number | null>;
 }
 
-function stepOf(dialogues: readonly Dialogue[], changes: number, intents: ReadonlySet<string>): Step {
+function stepOf(dialogues: readonly LucidDialogue[], changes: number, intents: ReadonlySet<string>): Step {
   const rules = new Set(CHANGE_ORDER.slice(0, changes));
   const marked = markAll(dialogues, rules, intents);
   return { marked, values: valuesOf(marked, rules) };
@@ -75,7 +75,7 @@ function differenceOf(change: Change, before: Step, after: Step): Difference {
     const from = before.values.get(name) ?? null;
     return from === to ? [] : [{ name, from, to }];
   });
-  return { change, text: CHANGES[change], effects, turns, examples };
+  return { change, text: LUCID_CHANGES[change], effects, turns, examples };
 }
 
 type Value = number | null | Error | undefined;

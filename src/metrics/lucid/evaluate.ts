@@ -1,5 +1,5 @@
 import type { Expression } from "../../labels/index.js";
-import type { Dialogue } from "./example.js";
+import type { LucidDialogue } from "./example.js";
 import type { Held, ReadExample, SlotEdit } from "./reading.js";
 import { readTexts } from "./readTexts.js";
 import { held, readTrees } from "./readTrees.js";
@@ -30,7 +30,12 @@ export interface Marked extends ReadExample {
  * Reads and marks every System turn of a dialogue by the rules that hold.
  * @param explains whether to say in words where goal states differ
  */
-export function evaluate(dialogue: Dialogue, rules: Rules, intents: ReadonlySet<string>, explains = false): Marked[] {
+export function evaluate(
+  dialogue: LucidDialogue,
+  rules: Rules,
+  intents: ReadonlySet<string>,
+  explains = false,
+): Marked[] {
   const examples = rules.has("reading") ? readTrees(dialogue, rules) : readTexts(dialogue, !rules.has("case"), intents);
   const states = { gold: new Map<string, Held>(), predicted: new Map<string, Held>() };
   return examples.map((read) => {

@@ -1,11 +1,11 @@
 import type { Command } from "../../labels/index.js";
-import { tryParse } from "../../labels/index.js";
+import { tryParseCommand } from "../../labels/index.js";
 import { indexesOf, type SystemTurn, signalText, type Transcript } from "../../transcript/index.js";
 
 /** One System turn with what was predicted for it: the unit of LUCID's evaluation. */
-export interface Example {
+export interface LucidExample {
   /** What gold command and prediction are, null where they are not commands; parsed once, when first asked for. */
-  readonly trees: () => Trees;
+  readonly trees: () => LucidTrees;
   /** The dialogue. */
   readonly id: string;
   /** The index of the System turn. */
@@ -17,15 +17,15 @@ export interface Example {
 }
 
 /** The trees of gold command and prediction. */
-export interface Trees {
+export interface LucidTrees {
   readonly gold: Command | null;
   readonly predicted: Command | null;
 }
 
 /** A gold dialogue with a prediction for each of its System turns. */
-export interface Dialogue {
+export interface LucidDialogue {
   readonly id: string;
-  readonly examples: readonly Example[];
+  readonly examples: readonly LucidExample[];
   /**
    * The dialogue as the original's prompt shows it, line by line, and for each example how many of the lines come
    * before it.
@@ -93,7 +93,7 @@ export function layOut(transcript: Transcript): GoldDialogue {
 }
 
 /** A gold dialogue with its predictions, one for each scored turn; those that are missing are empty. */
-export function withPredictions({ id, lines, turns }: GoldDialogue, predictions: readonly string[]): Dialogue {
+export function withPredictions({ id, lines, turns }: GoldDialogue, predictions: readonly string[]): LucidDialogue {
   return {
     id,
     lines,
@@ -105,12 +105,12 @@ export function withPredictions({ id, lines, turns }: GoldDialogue, predictions:
   };
 }
 
-function treesOf(gold: string, predicted: string): () => Trees {
-  let trees: Trees | undefined;
+function treesOf(gold: string, predicted: string): () => LucidTrees {
+  let trees: LucidTrees | undefined;
   return () => {
     if (trees === undefined) {
-      const tree = tryParse(gold);
-      trees = { gold: tree, predicted: predicted === gold ? tree : tryParse(predicted) };
+      const tree = tryParseCommand(gold);
+      trees = { gold: tree, predicted: predicted === gold ? tree : tryParseCommand(predicted) };
     }
     return trees;
   };

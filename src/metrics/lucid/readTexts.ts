@@ -1,4 +1,4 @@
-import type { Dialogue } from "./example.js";
+import type { LucidDialogue } from "./example.js";
 import type { ReadExample, Side } from "./reading.js";
 import { Prompt, type PromptContext, strip, textIntent, textSlots } from "./text.js";
 
@@ -8,7 +8,7 @@ import { Prompt, type PromptContext, strip, textIntent, textSlots } from "./text
  * @param intents the names of the intents that the original was told of
  */
 export function readTexts(
-  { lines, before, examples }: Dialogue,
+  { lines, before, examples }: LucidDialogue,
   isFolded: boolean,
   intents: ReadonlySet<string>,
 ): ReadExample[] {

@@ -1,12 +1,13 @@
-import { type Command, type Expression, printValue } from "../../labels/index.js";
-import type { Dialogue } from "./example.js";
+import type { Command, Expression } from "../../labels/index.js";
+import { printValue } from "../../labels/print.js";
+import type { LucidDialogue } from "./example.js";
 import type { Held, ReadExample, Side, SlotEdit } from "./reading.js";
 import type { Rules } from "./rules.js";
 import { strip } from "./text.js";
 import { appended, canonical, type Edit, editsOf, Holdings, type Task, tasksOf, taskTouched } from "./tree.js";
 
 /** Reads the System turns of a dialogue by their trees, with as many of the clean rules as hold. */
-export function readTrees({ examples }: Dialogue, rules: Rules): ReadExample[] {
+export function readTrees({ examples }: LucidDialogue, rules: Rules): ReadExample[] {
   const tasks = new Map<number, string>();
   const holdings = new Holdings();
   return examples.map((example) => {

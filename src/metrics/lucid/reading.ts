@@ -1,5 +1,5 @@
 import type { Expression } from "../../labels/index.js";
-import type { Example } from "./example.js";
+import type { LucidExample } from "./example.js";
 
 /** A slot's value as it is compared: its text, and its tree where the command was parsed. */
 export interface Held {
@@ -31,7 +31,7 @@ export interface Side {
 
 /** One System turn, read by some of the rules. */
 export interface ReadExample {
-  readonly example: Example;
+  readonly example: LucidExample;
   readonly gold: Side;
   readonly predicted: Side;
 }

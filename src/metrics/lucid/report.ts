@@ -1,6 +1,6 @@
-import type { Entry, Note, Published, Report, Section } from "../report.js";
+import type { PublishedValue, ReportEntry, ReportNote, ReportSection, ScoreReport } from "../report.js";
 import { type Difference, modeDifferences } from "./difference.js";
-import type { Dialogue } from "./example.js";
+import type { LucidDialogue } from "./example.js";
 import type { LucidMode } from "./rules.js";
 import { lucidScores, PAPER_METRICS } from "./scores.js";
 
@@ -12,16 +12,16 @@ export interface LucidReportOptions {
   /** How many misses each score lists. */
   readonly worst?: number;
   /** What was met while the predictions were aligned. */
-  readonly notes?: readonly Note[];
+  readonly notes?: readonly ReportNote[];
 }
 
 const PAPER: ReadonlySet<string> = new Set(PAPER_METRICS);
 
 /** LUCID's ten numbers in one mode or both, ready to be printed and stored. */
-export function lucidReport(dialogues: readonly Dialogue[], options: LucidReportOptions): Report {
+export function scoreLucid(dialogues: readonly LucidDialogue[], options: LucidReportOptions): ScoreReport {
   const { mode, intents, worst } = options;
   const modes: readonly LucidMode[] = mode === "both" ? ["published", "clean"] : [mode];
-  const entries = modes.flatMap((one): Entry[] =>
+  const entries = modes.flatMap((one): ReportEntry[] =>
     lucidScores(dialogues, { mode: one, intents, ...(worst === undefined ? {} : { worst }) }).map((score) => ({
       path: mode === "both" ? [one, score.name] : [score.name],
       score,
@@ -41,13 +41,13 @@ export function lucidReport(dialogues: readonly Dialogue[], options: LucidReport
     extra: {
       dialogues: dialogues.length,
       turns,
-      ...(mode === "both" ? { differences: differences as unknown as Published } : {}),
+      ...(mode === "both" ? { differences: differences as unknown as PublishedValue } : {}),
     },
   };
 }
 
 /** The original has no number where it crashes: say which, and over what. */
-function crashes(entries: readonly Entry[]): Note[] {
+function crashes(entries: readonly ReportEntry[]): ReportNote[] {
   const crashed = new Map<string, { readonly error: string; readonly where: string; readonly names: string[] }>();
   for (const { score } of entries) {
     const [miss] = score.misses;
@@ -66,7 +66,7 @@ function crashes(entries: readonly Entry[]): Note[] {
 }
 
 /** One row for each change that moves something: by how much, for the numbers that the paper reports. */
-function sectionOf(differences: readonly Difference[]): Section {
+function sectionOf(differences: readonly Difference[]): ReportSection {
   const rows = differences.map(({ change, effects, turns }) => [
     change,
     String(turns.intent + turns.exact + turns.slots + turns.goal),

@@ -2,7 +2,7 @@
  * What the clean mode does otherwise than the published script, in the order in which a difference is explained. A
  * reading of the metrics is a number of these steps: none is the published script, all are the clean mode.
  */
-export const CHANGES = {
+export const LUCID_CHANGES = {
   case: "Capitals count. The original lower-cases gold and prediction for exact match and slots, so that SAY(X2), which no back-end executes, passes for say(x2).",
   reading:
     "Commands are parsed, blanks, quotes and the order of named arguments do not count, and a prediction that is not a command has neither intent nor slots. The original cuts texts at brackets, equals signs and commas, also inside strings, and knows neither lists, tuples nor append; an empty value crashes it.",
@@ -22,10 +22,10 @@ export const CHANGES = {
 } as const;
 
 /** One difference between the published script and the clean mode. */
-export type Change = keyof typeof CHANGES;
+export type Change = keyof typeof LUCID_CHANGES;
 
 /** All differences, in order. */
-export const CHANGE_ORDER = Object.keys(CHANGES) as readonly Change[];
+export const CHANGE_ORDER = Object.keys(LUCID_CHANGES) as readonly Change[];
 
 /** Which of the changes hold. */
 export type Rules = ReadonlySet<Change>;

@@ -1,6 +1,6 @@
-import { type Case, meanScore, type Score } from "../score.js";
+import { meanScore, type Score, type ScoredCase } from "../score.js";
 import { evaluate, type Mark, type Marked } from "./evaluate.js";
-import type { Dialogue } from "./example.js";
+import type { LucidDialogue } from "./example.js";
 import { type LucidMode, type Rules, rulesOf } from "./rules.js";
 import { cutOf, type Unit } from "./segments.js";
 
@@ -39,14 +39,14 @@ export interface LucidOptions {
  * LUCID's ten numbers over dialogues with predictions, under their published names. In `published` mode a number that
  * the original crashes over has the value null and says how it crashes.
  */
-export function lucidScores(dialogues: readonly Dialogue[], { mode, intents, worst }: LucidOptions): Score[] {
+export function lucidScores(dialogues: readonly LucidDialogue[], { mode, intents, worst }: LucidOptions): Score[] {
   const rules = rulesOf(mode);
   const marked = dialogues.map((dialogue) => evaluate(dialogue, rules, intents, true));
   return scoresOf(marked, rules, worst);
 }
 
 /** The System turns of all dialogues with their marks, a list for each dialogue. */
-export function markAll(dialogues: readonly Dialogue[], rules: Rules, intents: ReadonlySet<string>): Marked[][] {
+export function markAll(dialogues: readonly LucidDialogue[], rules: Rules, intents: ReadonlySet<string>): Marked[][] {
   return dialogues.map((dialogue) => evaluate(dialogue, rules, intents));
 }
 
@@ -98,7 +98,7 @@ function crashed(name: string, { example, marks }: Marked, mark: Mark): Score {
 }
 
 /** A stretch of System turns as one case, shown by the turn that cost it most. */
-function caseOf(examples: readonly Marked[], start: number, end: number, mark: Mark): Case {
+function caseOf(examples: readonly Marked[], start: number, end: number, mark: Mark): ScoredCase {
   let worst = examples[start] as Marked;
   for (let at = start + 1; at < end; at++) {
     const one = examples[at] as Marked;

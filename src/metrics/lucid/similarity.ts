@@ -1,5 +1,5 @@
 import type { Expression } from "../../labels/index.js";
-import { printValue } from "../../labels/index.js";
+import { printValue } from "../../labels/print.js";
 import { type Similarity, tokenSortRatio } from "../similarity.js";
 import type { Held } from "./reading.js";
 import type { Rules } from "./rules.js";

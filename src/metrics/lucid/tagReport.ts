@@ -1,5 +1,5 @@
 import { DERIVED, type Transcript } from "../../transcript/index.js";
-import type { Published, Report, Section } from "../report.js";
+import type { PublishedValue, ReportSection, ScoreReport } from "../report.js";
 import { cleanDerivedTags } from "./cleanTags.js";
 import { type DerivedTags, publishedDerivedTags } from "./derivedTags.js";
 
@@ -13,7 +13,7 @@ interface TaggedDialogue {
  * Adds the derived tags of the gold dialogues to a report, in both modes, and counts on how many user turns they agree.
  * @param intents the names of the intents that the original finds in its folders
  */
-export function tagReport(report: Report, gold: Iterable<Transcript>, intents: ReadonlySet<string>): Report {
+export function tagReport(report: ScoreReport, gold: Iterable<Transcript>, intents: ReadonlySet<string>): ScoreReport {
   const dialogues: Record<string, TaggedDialogue> = {};
   for (const transcript of gold) {
     dialogues[transcript.id] = {
@@ -24,11 +24,11 @@ export function tagReport(report: Report, gold: Iterable<Transcript>, intents: R
   return {
     ...report,
     sections: [...(report.sections ?? []), sectionOf(Object.values(dialogues))],
-    extra: { ...report.extra, derived_tags: dialogues as unknown as Published },
+    extra: { ...report.extra, derived_tags: dialogues as unknown as PublishedValue },
   };
 }
 
-function sectionOf(dialogues: readonly TaggedDialogue[]): Section {
+function sectionOf(dialogues: readonly TaggedDialogue[]): ReportSection {
   const rows = DERIVED.map((tag) => {
     const counts = { both: 0, published: 0, clean: 0 };
     for (const { published, clean } of dialogues) {

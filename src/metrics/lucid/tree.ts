@@ -2,14 +2,8 @@
  * Reading commands as what they are: by their trees.
  * @module
  */
-import {
-  type Command,
-  type Expression,
-  printValue,
-  type Reference,
-  type Target,
-  type Variable,
-} from "../../labels/index.js";
+import type { Command, Expression, Reference, Target, Variable } from "../../labels/index.js";
+import { printValue } from "../../labels/print.js";
 
 /** A task that a command is about: the index of its variable and the intent that the gold dialogue started there. */
 export interface Task {

@@ -6,14 +6,14 @@ import { asTranscript, type Transcript } from "../../transcript/index.js";
 import { plainNumbers } from "../../transcript/shape/parse.js";
 import type { End } from "../executed/end.js";
 import type { ExecutedDialogue } from "../executed/trajectory.js";
-import { type Note, noteOf, unreadableNote } from "../report.js";
+import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 
 /** Executed dialogues, what they say they were made by and on, and what was met on the way. */
 export interface ExecutedDialogues {
   readonly dialogues: readonly ExecutedDialogue[];
   /** Every version of Backlot and hash of intents that is named. */
   readonly made: { readonly backlot: ReadonlySet<string>; readonly intents: ReadonlySet<string> };
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
 }
 
 /**
@@ -48,7 +48,7 @@ export async function readExecuted(
  */
 export async function readGold(
   path: string,
-): Promise<{ readonly gold: ReadonlyMap<string, Transcript>; readonly notes: readonly Note[] }> {
+): Promise<{ readonly gold: ReadonlyMap<string, Transcript>; readonly notes: readonly ReportNote[] }> {
   const gold = new Map<string, Transcript>();
   const twice: string[] = [];
   const broken = new Broken();
@@ -121,12 +121,12 @@ class Broken {
     }
   }
 
-  notes(what: string): Note[] {
+  notes(what: string): ReportNote[] {
     return unreadableNote(`${what} cannot be read and were skipped`, this.places);
   }
 }
 
-const notesOf = (twice: readonly string[], what: string): Note[] =>
+const notesOf = (twice: readonly string[], what: string): ReportNote[] =>
   noteOf(`${what} dialogues have an id that occurred before and were skipped`, twice);
 
 function nothing(paths: readonly string[]): BacklotError {

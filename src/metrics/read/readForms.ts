@@ -6,7 +6,7 @@ import type { ByteSource } from "../../io/index.js";
 import { readJsonFile } from "../../io/json.js";
 import { isObject } from "../../json/object.js";
 import type { FormRun } from "../forms/run.js";
-import { type Note, noteOf, unreadableNote } from "../report.js";
+import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 const FILES = ["filled-form.json", "dialogue.json", "transcript.json"] as const;
@@ -14,7 +14,7 @@ const FILES = ["filled-form.json", "dialogue.json", "transcript.json"] as const;
 /** What the paths hold. */
 export interface FormRuns {
   readonly runs: readonly FormRun[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
 }
 
 /**

@@ -1,14 +1,14 @@
 import { BacklotError } from "../../errors.js";
 import type { ByteSource } from "../../io/index.js";
 import { formatValue } from "../../json/formatValue.js";
-import { type Note, noteOf, unreadableNote } from "../report.js";
+import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 /** What a system predicted, by dialogue. */
 export interface Predictions {
   readonly byId: ReadonlyMap<string, readonly string[]>;
   /** Broken lines and ids that occur twice. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
 }
 
 /**

@@ -4,13 +4,13 @@ import { BacklotError } from "../../errors.js";
 import type { SgdDialogue, SgdService } from "../../formats/sgd/scored.js";
 import { readSgdDialogue, readSgdService } from "../../formats/sgd/scored.js";
 import { refuseSpecialFiles } from "../../io/index.js";
-import { type Note, unreadableNote } from "../report.js";
+import { type ReportNote, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 /** Records of one kind, and what could not be read. */
 export interface Records<Kind> {
   readonly records: readonly Kind[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
 }
 
 /**

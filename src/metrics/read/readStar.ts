@@ -11,7 +11,7 @@ import {
 } from "../../formats/star/scored.js";
 import { refuseSpecialFiles } from "../../io/index.js";
 import { readJsonFile } from "../../io/json.js";
-import { type Note, noteOf, unreadableNote } from "../report.js";
+import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
 /** Gold and predicted actions in one record, as the graph policy's predictions are stored. */
@@ -26,7 +26,7 @@ export interface RecordedActions {
 export interface StarGold {
   readonly dialogues: readonly StarDialogue[];
   readonly recorded: readonly RecordedActions[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
 }
 
 /**

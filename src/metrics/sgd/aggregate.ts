@@ -1,5 +1,5 @@
-import { type Case, type Miss, meanScore, type Score, WORST } from "../score.js";
-import type { FrameCase } from "./align.js";
+import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../score.js";
+import type { SgdFrameCase } from "./align.js";
 import { FRAME_METRICS, type FrameMetric } from "./frame.js";
 
 /** Every frame. */
@@ -26,8 +26,8 @@ export type Scores = Readonly<Record<FrameMetric, Score>>;
  * before the first `_` of a service), and seen and unseen services. Frames to which a metric does not apply are not
  * counted.
  */
-export function aggregateFrames(frames: readonly FrameCase[], options: AggregateOptions = {}): Map<string, Scores> {
-  const sets = new Map<string, FrameCase[]>([[ALL_SERVICES, []]]);
+export function aggregateFrames(frames: readonly SgdFrameCase[], options: AggregateOptions = {}): Map<string, Scores> {
+  const sets = new Map<string, SgdFrameCase[]>([[ALL_SERVICES, []]]);
   if (options.seen !== undefined) sets.set(SEEN_SERVICES, []).set(UNSEEN_SERVICES, []);
   for (const frame of frames) {
     for (const name of setsOf(frame, options)) {
@@ -39,7 +39,7 @@ export function aggregateFrames(frames: readonly FrameCase[], options: Aggregate
   return new Map([...sets].map(([name, members]) => [name, scoresOf(members, options)]));
 }
 
-function setsOf({ service }: FrameCase, { seen }: AggregateOptions): Set<string> {
+function setsOf({ service }: SgdFrameCase, { seen }: AggregateOptions): Set<string> {
   const domain = service.split("_")[0] ?? service;
   return new Set([
     ALL_SERVICES,
@@ -49,7 +49,7 @@ function setsOf({ service }: FrameCase, { seen }: AggregateOptions): Set<string>
   ]);
 }
 
-function scoresOf(frames: readonly FrameCase[], { acrossTurn = false, worst = WORST }: AggregateOptions): Scores {
+function scoresOf(frames: readonly SgdFrameCase[], { acrossTurn = false, worst = WORST }: AggregateOptions): Scores {
   const scores = FRAME_METRICS.map((metric) => {
     const isJoint = metric.startsWith("joint_");
     const cases = acrossTurn && isJoint ? turnCases(frames, metric) : frames.map((frame) => frameCase(frame, metric));
@@ -60,11 +60,11 @@ function scoresOf(frames: readonly FrameCase[], { acrossTurn = false, worst = WO
 }
 
 /** A frame, or a turn by its frame that lost something, before it is known whether it is shown. */
-interface FrameMiss extends Case {
-  readonly frame: FrameCase;
+interface FrameMiss extends ScoredCase {
+  readonly frame: SgdFrameCase;
 }
 
-function frameCase(frame: FrameCase, metric: FrameMetric): FrameMiss {
+function frameCase(frame: SgdFrameCase, metric: FrameMetric): FrameMiss {
   const { id, turn, service, metrics } = frame;
   return { id, turn, value: metrics[metric], note: service, frame };
 }
@@ -75,7 +75,7 @@ function withValues({ frame, ...miss }: FrameMiss, metric: FrameMetric): Miss {
 }
 
 /** The products over the frames of each turn; turns without any number are not counted. */
-function turnCases(frames: readonly FrameCase[], metric: FrameMetric): FrameMiss[] {
+function turnCases(frames: readonly SgdFrameCase[], metric: FrameMetric): FrameMiss[] {
   const turns = new Map<string, FrameMiss>();
   for (const frame of frames) {
     const one = frameCase(frame, metric);
@@ -89,7 +89,7 @@ function turnCases(frames: readonly FrameCase[], metric: FrameMetric): FrameMiss
 }
 
 /** What a metric compares, for its misses: of the goal only the slots that lost something. */
-function comparedBy({ reference, predicted, slots }: FrameCase, metric: FrameMetric): [unknown, unknown] {
+function comparedBy({ reference, predicted, slots }: SgdFrameCase, metric: FrameMetric): [unknown, unknown] {
   if (metric === "active_intent_accuracy") return [reference.state.active_intent, predicted.state.active_intent];
   if (metric.startsWith("requested_")) return [reference.state.requested_slots, predicted.state.requested_slots];
   if (metric.startsWith("slot_tagging_")) return [reference.slots, predicted.slots];

@@ -1,10 +1,10 @@
 import type { SgdDialogue, SgdService, SgdTurn } from "../../formats/sgd/scored.js";
-import { type Note, noteOf } from "../report.js";
+import { noteOf, type ReportNote } from "../report.js";
 import type { ScoredFrame, StatedFrame } from "./frame.js";
 import { scoreFrame } from "./frame.js";
 
 /** A frame of a user turn that was scored. */
-export interface FrameCase extends ScoredFrame {
+export interface SgdFrameCase extends ScoredFrame {
   /** The dialogue, with its split where there is one. */
   readonly id: string;
   /** The turn's position in the dialogue, from 0. */
@@ -15,12 +15,12 @@ export interface FrameCase extends ScoredFrame {
 }
 
 /** All frames that could be scored, and what could not. */
-export interface AlignedFrames {
-  readonly frames: readonly FrameCase[];
-  readonly notes: readonly Note[];
+export interface AlignedSgdFrames {
+  readonly frames: readonly SgdFrameCase[];
+  readonly notes: readonly ReportNote[];
 }
 
-export interface SgdOptions {
+export interface SgdFrameOptions {
   /** The services that the dialogues use. */
   readonly schema: ReadonlyMap<string, SgdService>;
   /** Whether values of non-categorical slots are compared by likeness (as published) or must be equal. Default: true. */
@@ -45,11 +45,11 @@ const PROBLEMS = {
 type Problem = keyof typeof PROBLEMS;
 
 /** Puts predicted dialogues beside the gold ones, frame by frame of the user turns, and scores them. */
-export function scoreFrames(
+export function scoreSgdFrames(
   gold: Iterable<SgdDialogue>,
   predicted: Iterable<SgdDialogue>,
-  options: SgdOptions,
-): AlignedFrames {
+  options: SgdFrameOptions,
+): AlignedSgdFrames {
   const problems = new Map<Problem, string[]>();
   const note = (problem: Problem, what: string): void => {
     const known = problems.get(problem);
@@ -58,7 +58,7 @@ export function scoreFrames(
   };
   const predictions = new Predictions(predicted, (id) => note("repeated", id));
   const seen = new Set<string>();
-  const frames: FrameCase[] = [];
+  const frames: SgdFrameCase[] = [];
   for (const reference of gold) {
     const id = keyOf(reference);
     if (seen.has(id)) {
@@ -119,9 +119,9 @@ function scoreDialogue(
   id: string,
   reference: SgdDialogue,
   prediction: SgdDialogue,
-  options: SgdOptions,
+  options: SgdFrameOptions,
   note: (problem: Problem, what: string) => void,
-): FrameCase[] {
+): SgdFrameCase[] {
   const turns = Math.min(reference.turns.length, prediction.turns.length);
   const mismatch = mismatchOf(reference, prediction, turns);
   if (mismatch !== null) {
@@ -131,10 +131,10 @@ function scoreDialogue(
   if (reference.turns.length !== prediction.turns.length) {
     note("turns", `${id}: ${prediction.turns.length} of ${reference.turns.length}`);
   }
-  return reference.turns.slice(0, turns).flatMap((turn, at): FrameCase[] => {
+  return reference.turns.slice(0, turns).flatMap((turn, at): SgdFrameCase[] => {
     if (turn.speaker !== "USER") return [];
     const byService = new Map(prediction.turns[at]?.frames.map((frame) => [frame.service, frame]));
-    return turn.frames.flatMap((frame): FrameCase[] => {
+    return turn.frames.flatMap((frame): SgdFrameCase[] => {
       const place = `${id}-${String(at).padStart(3, "0")}-${frame.service}`;
       const own = byService.get(frame.service);
       const service = options.schema.get(frame.service);

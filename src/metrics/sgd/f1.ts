@@ -1,4 +1,4 @@
-import { f1 } from "../score.js";
+import { harmonicMean } from "../score.js";
 
 /** Precision, recall and F1 of one frame. */
 export interface F1 {
@@ -23,5 +23,5 @@ export function multisetF1(reference: readonly string[], predicted: readonly str
   }
   const precision = predicted.length === 0 ? 1 : hits / predicted.length;
   const recall = reference.length === 0 ? 1 : hits / reference.length;
-  return { f1: f1(precision, recall), precision, recall };
+  return { f1: harmonicMean(precision, recall), precision, recall };
 }

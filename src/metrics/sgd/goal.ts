@@ -1,5 +1,5 @@
 import type { SgdService, SgdSlot, SgdState } from "../../formats/sgd/scored.js";
-import { mean } from "../score.js";
+import { arithmeticMean } from "../score.js";
 import { tokenSortRatio } from "../similarity.js";
 
 /** The goal metrics of one frame under their published names; null is the original's "NA". */
@@ -75,7 +75,7 @@ export function goalMetrics(scores: readonly SlotScore[]): GoalMetrics {
   };
 }
 
-const average = (scores: readonly SlotScore[]): number | null => mean(scores.map(({ value }) => value));
+const average = (scores: readonly SlotScore[]): number | null => arithmeticMean(scores.map(({ value }) => value));
 
 function product(scores: readonly SlotScore[]): number | null {
   return scores.length === 0 ? null : scores.reduce((so, { value }) => so * value, 1);

@@ -1,6 +1,6 @@
-import type { Entry, Published, Report, Section } from "../report.js";
+import type { PublishedValue, ReportEntry, ReportSection, ScoreReport } from "../report.js";
 import { type AggregateOptions, ALL_SERVICES, aggregateFrames, type Scores } from "./aggregate.js";
-import type { AlignedFrames } from "./align.js";
+import type { AlignedSgdFrames } from "./align.js";
 import { FRAME_METRICS } from "./frame.js";
 
 export interface SgdReportOptions extends AggregateOptions {
@@ -9,7 +9,7 @@ export interface SgdReportOptions extends AggregateOptions {
 }
 
 /** SGD's numbers under their published names, by set of frames, ready to be printed and stored. */
-export function sgdReport({ frames, notes }: AlignedFrames, options: SgdReportOptions): Report {
+export function scoreSgd({ frames, notes }: AlignedSgdFrames, options: SgdReportOptions): ScoreReport {
   const sets = aggregateFrames(frames, options);
   const groups = [...sets].filter(([name]) => name.startsWith("#"));
   const parts = [...sets].filter(([name]) => !name.startsWith("#")).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -28,7 +28,7 @@ export function sgdReport({ frames, notes }: AlignedFrames, options: SgdReportOp
   };
 }
 
-function entriesOf(set: string, scores: Scores): Entry[] {
+function entriesOf(set: string, scores: Scores): ReportEntry[] {
   return FRAME_METRICS.map((metric) => ({
     path: [set, metric],
     score: scores[metric],
@@ -39,11 +39,11 @@ function entriesOf(set: string, scores: Scores): Entry[] {
 /** The numbers whose worst cases are shown; the others lose theirs with them. */
 const MAIN: ReadonlySet<string> = new Set(["joint_goal_accuracy", "active_intent_accuracy", "requested_slots_f1"]);
 
-const numbersOf = (scores: Scores): Record<string, Published> =>
+const numbersOf = (scores: Scores): Record<string, PublishedValue> =>
   Object.fromEntries(FRAME_METRICS.map((metric) => [metric, scores[metric].value]));
 
 /** Services and domains, a row each. */
-function sectionOf(parts: readonly (readonly [name: string, scores: Scores])[]): Section {
+function sectionOf(parts: readonly (readonly [name: string, scores: Scores])[]): ReportSection {
   return {
     title: "by domain and service",
     columns: ["", "frames", "joint goal", "joint cat", "joint noncat", "average goal", "active intent", "requested F1"],

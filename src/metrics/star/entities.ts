@@ -4,7 +4,7 @@ import type { StarDialogue } from "../../formats/star/scored.js";
  * The entities of a corpus, as STAR's baselines gather them: every value of every row that a wizard had selected, as
  * Python writes it; a list gives its elements. Row numbers, names of APIs and the empty text are among them.
  */
-export function entitiesOf(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
+export function starEntities(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
   const entities = new Set<string>();
   for (const { Events } of dialogues) {
     for (const { PrimaryItem: item } of Events) {
@@ -21,7 +21,7 @@ export function entitiesOf(dialogues: Iterable<StarDialogue>): ReadonlySet<strin
  * The entities that a response can speak of: without row numbers, names of APIs, booleans and the empty text,
  * which are found in responses that do not mention them.
  */
-export function spokenEntitiesOf(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
+export function starSpokenEntities(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
   const spoken = new Set<string>();
   for (const { Events } of dialogues) {
     for (const { PrimaryItem: item = {} } of Events) {

@@ -1,6 +1,6 @@
 import { type Miss, type Score, WORST } from "../score.js";
 import { scoreOf } from "../statistics/selection.js";
-import { plainText, type ResponsePair } from "./responses.js";
+import { plainText, type StarResponsePair } from "./responses.js";
 
 /** Which entities a text mentions. */
 type Mentions = (text: string) => readonly string[];
@@ -10,13 +10,17 @@ type Mentions = (text: string) => readonly string[];
  * number, and each entity's F1 is weighted by how many gold responses mention it. With row numbers, `True` and the
  * empty text among the entities it is mostly about these; `spokenEntityF1` is not.
  */
-export function entityF1(pairs: readonly ResponsePair[], entities: ReadonlySet<string>, worst = WORST): Score {
+export function entityF1(pairs: readonly StarResponsePair[], entities: ReadonlySet<string>, worst = WORST): Score {
   const all = [...entities].sort();
   return { name: "entity_f1", ...weighted(pairs, (text) => all.filter((entity) => text.includes(entity)), worst) };
 }
 
 /** Entity F1 over the entities that a response can speak of, mentioned as whole words, whatever their case. */
-export function spokenEntityF1(pairs: readonly ResponsePair[], entities: ReadonlySet<string>, worst = WORST): Score {
+export function spokenEntityF1(
+  pairs: readonly StarResponsePair[],
+  entities: ReadonlySet<string>,
+  worst = WORST,
+): Score {
   const all = [...entities].sort().map((entity) => ({ entity, padded: ` ${tokens(entity)} ` }));
   const mentions: Mentions = (text) => {
     const padded = ` ${tokens(text)} `;
@@ -30,7 +34,7 @@ function tokens(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }
 
-function weighted(pairs: readonly ResponsePair[], mentions: Mentions, worst: number): Omit<Score, "name"> {
+function weighted(pairs: readonly StarResponsePair[], mentions: Mentions, worst: number): Omit<Score, "name"> {
   const memo = new Map<string, readonly string[]>();
   const mentionsOf = (text: string): readonly string[] => {
     const known = memo.get(text);

@@ -1,9 +1,9 @@
 import { BleuCounter, type Tokeniser } from "../bleuCounter.js";
 import { BLEU_COUNTS } from "../corpusBleu.js";
-import { type Case, meanScore, type Score, WORST } from "../score.js";
+import { meanScore, type Score, type ScoredCase, WORST } from "../score.js";
 import { scoreOf } from "../statistics/selection.js";
 import type { Units } from "../statistics/units.js";
-import { plainText, type ResponsePair, wordsOf } from "./responses.js";
+import { plainText, type StarResponsePair, wordsOf } from "./responses.js";
 
 /**
  * The "BLEU-4" of STAR's response generation, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), so 4-gram
@@ -11,7 +11,7 @@ import { plainText, type ResponsePair, wordsOf } from "./responses.js";
  * is 2^-1022, NLTK's nothing. A response of fewer than four words still adds one to the 4-grams it was meant to have,
  * as NLTK's fractions do.
  */
-export function bleu4(pairs: readonly ResponsePair[], worst = WORST): Score {
+export function bleu4(pairs: readonly StarResponsePair[], worst = WORST): Score {
   const counted = countsOf(pairs);
   const cases = pairs.map(({ id, turn, gold, predicted }, at) => {
     const { 0: hits = 0, 3: hits4 = 0, 7: ngrams4 = 0, 8: words = 0, 9: references = 0 } = counted[at] as Float64Array;
@@ -28,7 +28,7 @@ export function bleu4(pairs: readonly ResponsePair[], worst = WORST): Score {
 }
 
 /** BLEU over 1- to 4-grams with sacrebleu's smoothing, 0 to 100, over the same words: what "BLEU" means elsewhere. */
-export function bleu(pairs: readonly ResponsePair[]): Score {
+export function bleu(pairs: readonly StarResponsePair[]): Score {
   const counted = countsOf(pairs);
   const cases = pairs.map(({ id }, at) => ({ id, counts: Array.from(counted[at] as Float64Array) }));
   const units = summed("bleu", cases);
@@ -43,8 +43,8 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /** In-domain exact match: the share of responses that are equal, those left out whose gold is said in every domain. */
-export function inDomainExactMatch(pairs: readonly ResponsePair[], worst = WORST): Score {
-  const cases = pairs.flatMap(({ id, turn, gold, predicted }): Case[] => {
+export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = WORST): Score {
+  const cases = pairs.flatMap(({ id, turn, gold, predicted }): ScoredCase[] => {
     const expected = plainText(gold);
     if (COMMON.has(expected.toLowerCase())) return [];
     const isEqual = predicted !== null && plainText(predicted) === expected;
@@ -56,7 +56,7 @@ export function inDomainExactMatch(pairs: readonly ResponsePair[], worst = WORST
 /** STAR's baselines part texts at blanks, and nothing else. */
 const WORDS: Tokeniser = { words: wordsOf, tokens: (word) => [word] };
 
-function countsOf(pairs: readonly ResponsePair[]): Float64Array[] {
+function countsOf(pairs: readonly StarResponsePair[]): Float64Array[] {
   const counter = new BleuCounter(WORDS);
   return pairs.map(({ gold, predicted }) => {
     const counts = new Float64Array(BLEU_COUNTS);

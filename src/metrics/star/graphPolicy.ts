@@ -1,5 +1,5 @@
 import type { StarDialogue, StarEvent, StarTask } from "../../formats/star/scored.js";
-import { type Target, targetsOf } from "./targets.js";
+import { type StarTarget, starTargets } from "./targets.js";
 
 /** The answers of STAR's back-end that mean no. */
 const REFUSALS: ReadonlySet<unknown> = new Set([
@@ -19,14 +19,14 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
  * What the policy "follow the graph from the last action" predicts for each target of a dialogue, the gold actions
  * before it being given: the floor that a model has to beat.
  */
-export function graphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
-  const targets = targetsOf(dialogue, tasks);
+export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
+  const targets = starTargets(dialogue, tasks);
   return targets.map(({ task, returned }, at) => follow(targets[at - 1], returned, tasks.get(task)));
 }
 
 const NO_TASK: StarTask = { graph: {}, replies: {} };
 
-function follow(last: Target | undefined, returned: StarEvent | null, task: StarTask = NO_TASK): string {
+function follow(last: StarTarget | undefined, returned: StarEvent | null, task: StarTask = NO_TASK): string {
   if (last === undefined) return "hello";
   const { graph, replies } = task;
   const { label } = last;

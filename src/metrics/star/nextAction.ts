@@ -1,4 +1,4 @@
-import { type Case, type Miss, meanScore, type Score, WORST } from "../score.js";
+import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../score.js";
 import { scoreOf } from "../statistics/selection.js";
 import type { Units } from "../statistics/units.js";
 
@@ -20,9 +20,9 @@ interface Action {
 }
 
 /** STAR's next-action accuracy: the share of targets that are predicted right. */
-export function accuracy(sequences: readonly ActionSequence[], worst = WORST): Score {
+export function actionAccuracy(sequences: readonly ActionSequence[], worst = WORST): Score {
   const cases = actionsOf(sequences).map(
-    ({ id, turn, gold, predicted }): Case => ({
+    ({ id, turn, gold, predicted }): ScoredCase => ({
       id,
       turn,
       value: gold === predicted ? 1 : 0,
@@ -37,7 +37,7 @@ export function accuracy(sequences: readonly ActionSequence[], worst = WORST): S
  * STAR's next-action F1: the mean of the labels' F1, each weighted by how often it is gold, `average="weighted"` of
  * scikit-learn. Its misses are the labels that cost most, each with the first target that it lost.
  */
-export function weightedF1(sequences: readonly ActionSequence[], worst = WORST): Score {
+export function actionWeightedF1(sequences: readonly ActionSequence[], worst = WORST): Score {
   const actions = actionsOf(sequences);
   // In the order of first mention, so that the sum is the same to its last digit.
   const labels = [...new Set(actions.map(({ gold }) => gold))];

@@ -1,16 +1,16 @@
 import type { StarClass } from "../../formats/star/scored.js";
-import type { Entry, Note, Report } from "../report.js";
+import type { ReportEntry, ReportNote, ScoreReport } from "../report.js";
 import type { Score } from "../score.js";
 import { entityF1, spokenEntityF1 } from "./entityF1.js";
 import { bleu, bleu4, inDomainExactMatch } from "./generation.js";
-import { type ActionSequence, accuracy, labelCount, weightedF1 } from "./nextAction.js";
-import type { ResponsePair } from "./responses.js";
+import { type ActionSequence, actionAccuracy, actionWeightedF1, labelCount } from "./nextAction.js";
+import type { StarResponsePair } from "./responses.js";
 
 /** Raised whenever a number of the same input changes. */
 const DEFINITION = 1;
 
 /** The actions of one dialogue, with what it is broken down by. */
-export interface ClassedSequence extends ActionSequence {
+export interface StarActionSequence extends ActionSequence {
   readonly class: StarClass | null;
   /** The task of each action, where it is known. */
   readonly tasks?: readonly string[];
@@ -22,11 +22,11 @@ const CLASSES: readonly StarClass[] = ["happy", "unhappy", "multi"];
  * STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports apart) and
  * by task.
  */
-export function actionReport(
-  sequences: readonly ClassedSequence[],
-  notes: readonly Note[] = [],
+export function scoreStarActions(
+  sequences: readonly StarActionSequence[],
+  notes: readonly ReportNote[] = [],
   worst?: number,
-): Report {
+): ScoreReport {
   const classes = CLASSES.filter((one) => sequences.some((sequence) => sequence.class === one));
   const tasks = [...new Set(sequences.flatMap((one) => one.tasks ?? []))].sort();
   return {
@@ -43,9 +43,9 @@ export function actionReport(
         ),
       ),
       ...tasks.map(
-        (task): Entry => ({
+        (task): ReportEntry => ({
           path: ["taskAccuracy", task],
-          score: accuracy(
+          score: actionAccuracy(
             sequences.map((sequence) => onlyTask(sequence, task)),
             worst,
           ),
@@ -57,8 +57,8 @@ export function actionReport(
   };
 }
 
-function actionEntries(path: readonly string[], sequences: readonly ActionSequence[], worst?: number): Entry[] {
-  const all = [accuracy(sequences, worst), weightedF1(sequences, worst)];
+function actionEntries(path: readonly string[], sequences: readonly ActionSequence[], worst?: number): ReportEntry[] {
+  const all = [actionAccuracy(sequences, worst), actionWeightedF1(sequences, worst)];
   const counts = { dialogues: sequences.length, targets: all[0]?.support ?? 0, labels: labelCount(sequences) };
   return [
     ...all.map((score) => ({ path: [...path, score.name], score, isDetail: path.length > 0 })),
@@ -74,7 +74,7 @@ function countOf(name: string, value: number): Score {
   return { name, value, support: value, misses: [] };
 }
 
-function onlyTask({ id, gold, predicted, turns, tasks = [] }: ClassedSequence, task: string): ActionSequence {
+function onlyTask({ id, gold, predicted, turns, tasks = [] }: StarActionSequence, task: string): ActionSequence {
   const places = gold.flatMap((_, at) => (tasks[at] === task ? [at] : []));
   return {
     id,
@@ -96,11 +96,15 @@ export interface StarEntities {
  * STAR's response generation: `bleu4`, `id_exact_match` and `entity_f1` as its baselines compute them, and beside them
  * what these hide: BLEU of all orders, and entity F1 over what a response can speak of.
  */
-export function responseReport(
-  pairs: readonly ResponsePair[],
+export function scoreStarResponses(
+  pairs: readonly StarResponsePair[],
   entities: StarEntities,
-  { notes = [], worst, utterances = false }: { notes?: readonly Note[]; worst?: number; utterances?: boolean } = {},
-): Report {
+  {
+    notes = [],
+    worst,
+    utterances = false,
+  }: { notes?: readonly ReportNote[]; worst?: number; utterances?: boolean } = {},
+): ScoreReport {
   const scores = [
     bleu4(pairs, worst),
     inDomainExactMatch(pairs, worst),

@@ -1,7 +1,7 @@
 import type { StarDialogue, StarEvent } from "../../formats/star/scored.js";
 
 /** What the wizard said, and what a system says in its place. */
-export interface ResponsePair {
+export interface StarResponsePair {
   readonly id: string;
   /** The position of the wizard's event in the dialogue. */
   readonly turn: number;
@@ -15,7 +15,7 @@ export interface ResponsePair {
  * (`[QUERY] FullName = "Ann" ; `), as STAR's baselines render them.
  * @param withUtterances also the wizard's free utterances, as an earlier version of the baselines has it
  */
-export function responsesOf(
+export function starResponses(
   { Events }: StarDialogue,
   withUtterances = false,
 ): { readonly turn: number; readonly text: string }[] {

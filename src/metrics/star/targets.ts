@@ -1,7 +1,7 @@
 import type { StarDialogue, StarEvent, StarTask } from "../../formats/star/scored.js";
 
 /** An action of the wizard that a policy has to predict. */
-export interface Target {
+export interface StarTarget {
   readonly label: string;
   /** The position of its event in the dialogue. */
   readonly event: number;
@@ -16,8 +16,8 @@ export interface Target {
  * neither count nor move the state. A query of a task that both checks and books is `query_book` where its last
  * RequestType is "Book", else `query_check`.
  */
-export function targetsOf(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): Target[] {
-  const targets: Target[] = [];
+export function starTargets(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): StarTarget[] {
+  const targets: StarTarget[] = [];
   let task = dialogue.Scenario.WizardCapabilities[0]?.Task ?? "";
   let returned: StarEvent | null = null;
   for (const [event, one] of dialogue.Events.entries()) {

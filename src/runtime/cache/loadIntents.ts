@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
 import type { Catalog, Intent } from "../../schema/index.js";
 import { readJson } from "../../schema/source.js";
-import type { IntentSchema, Source } from "../../schema/types.js";
+import type { IntentSchema, IntentSource } from "../../schema/types.js";
 import type { Cache } from "./cache.js";
 import { type FileContent, type Fingerprint, filesOf, fingerprintOf } from "./fingerprint.js";
 import { packageVersion } from "./packageVersion.js";
@@ -79,10 +79,10 @@ function namesOf(source: string | readonly string[]): readonly string[] | null {
 }
 
 /** The file an intent came from. Its text is looked through only when a place in it is asked for. */
-function sourceOf(origin: FileContent | undefined): Source {
+function sourceOf(origin: FileContent | undefined): IntentSource {
   if (origin === undefined) throw new BacklotError("INTERNAL", "an intent was kept without its file");
   const { file, content } = origin;
-  let source: Source | undefined;
+  let source: IntentSource | undefined;
   return {
     file,
     place: (path, part) => {

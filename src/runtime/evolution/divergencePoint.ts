@@ -1,5 +1,5 @@
 import { type Filter, type Signal, sameValue, type TaskState, type Value } from "../../kit/index.js";
-import { tryParse } from "../../labels/tryParse.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
 import { newIntent, newSlot } from "../../schema/compare/renames.js";
 import type { Renames } from "../../schema/index.js";
 import type { SystemTurn, Transcript, Turn } from "../../transcript/index.js";
@@ -31,7 +31,7 @@ export function divergencePointOf(
   const variables = new Variables(transcript.turns);
   const started = new Set<string>();
   for (const [at, turn] of transcript.turns.entries()) {
-    const tree = turn.author === "System" ? tryParse(turn.command) : null;
+    const tree = turn.author === "System" ? tryParseCommand(turn.command) : null;
     if (tree?.kind === "start") started.add(tree.intent.text);
     variables.pass(at, tree);
   }
@@ -47,7 +47,7 @@ export function divergencePointOf(
   return {
     turn: turn.index ?? answer?.turn.index ?? nth,
     text: turn.command,
-    command: tryParse(turn.command),
+    command: tryParseCommand(turn.command),
     was: signals,
     is: answer?.signals ?? [],
     intentOf,

@@ -1,6 +1,6 @@
 import type { Signal } from "../../kit/index.js";
 import type { Command } from "../../labels/index.js";
-import { walk } from "../../labels/transform.js";
+import { walkCommand } from "../../labels/transform.js";
 import type { SchemaChange, SchemaChangeKind } from "../../schema/index.js";
 
 /** Where a dialogue first goes another way on a newer schema, in the names of the older one. */
@@ -104,7 +104,7 @@ function inPlay({ command, was, is, intentOf }: DivergencePoint): { intents: Set
     if (intent !== undefined) intents.add(intent);
   };
   if (command !== null) {
-    walk(command, {
+    walkCommand(command, {
       intent: ({ text }) => intents.add(text),
       variable: ({ index }) => {
         if (command.kind !== "say") variable(index);

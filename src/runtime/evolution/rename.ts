@@ -1,9 +1,9 @@
 import type { Outcome, Signal } from "../../kit/index.js";
 import { ORDER_BY, put } from "../../kit/index.js";
-import type { Command, Leaf, Name, SlotOwner } from "../../labels/index.js";
-import { print } from "../../labels/print.js";
-import { transform } from "../../labels/transform.js";
-import { tryParse } from "../../labels/tryParse.js";
+import type { Command, Name } from "../../labels/index.js";
+import { printCommand } from "../../labels/print.js";
+import { type Leaf, type SlotOwner, transformCommand } from "../../labels/transform.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
 import { newIntent, newSlot } from "../../schema/compare/renames.js";
 import type { Catalog, Renames } from "../../schema/index.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
@@ -22,7 +22,7 @@ export function renameTranscript(
 ): Transcript {
   const variables = new Variables(transcript.turns);
   const turns = transcript.turns.map((turn, at) => {
-    const tree = turn.author === "System" ? tryParse(turn.command) : null;
+    const tree = turn.author === "System" ? tryParseCommand(turn.command) : null;
     const renamed = renameTurn(turn, tree, renames, variables);
     variables.pass(at, tree);
     return renamed;
@@ -77,7 +77,7 @@ function renameTurn(turn: Turn, tree: Command | null, renames: Renames, variable
     case "System": {
       if (tree === null) return turn;
       const renamed = renameCommand(tree, renames, variables);
-      return renamed === tree ? turn : { ...turn, command: print(renamed) };
+      return renamed === tree ? turn : { ...turn, command: printCommand(renamed) };
     }
     case "Signal": {
       const { signal, text } = turn;
@@ -146,7 +146,7 @@ function renameKeys<Held>(
 
 function renameCommand(tree: Command, renames: Renames, variables: Variables): Command {
   const called = (of: SlotOwner): string | undefined => ("text" in of ? of.text : variables.intentOf(of.index));
-  return transform(tree, {
+  return transformCommand(tree, {
     intent: (name) => renamedTo(name, newIntent(renames, name.text)),
     slot: (slot, of) => {
       const intent = called(of);

@@ -29,13 +29,13 @@ import {
   type Prepared,
 } from "./exchange.js";
 import { type Expectation, expectationOf } from "./expectation.js";
-import type { Call, DialogueRecord, DialogueReplay, ReplayOptions } from "./report.js";
+import type { DialogueRecord, DialogueReplay, ReplayedCall, ReplayOptions } from "./report.js";
 
 export type {
-  Call,
   DialogueRecord,
   DialogueReplay,
   Divergence,
+  ReplayedCall,
   ReplayOptions,
   ReplayProvenance,
 } from "./report.js";
@@ -77,7 +77,7 @@ export class Replay {
   private stateAnswer: string | null = null;
   private worldAnswer: string | null = null;
   private readonly turns: Turn[] = [];
-  private readonly calls: Call[] = [];
+  private readonly calls: ReplayedCall[] = [];
   /** What a session needs to go on with the dialogue; kept only where somebody gets one. */
   private readonly past: { steps: ExecutedStep[]; found: readonly Row[] | null; warnings: BacklotError[] };
   private commands = 0;

@@ -13,7 +13,7 @@ export interface Divergence {
 }
 
 /** One intent that was carried out. */
-export interface Call {
+export interface ReplayedCall {
   /** The index of the command that led to it. */
   readonly turn: number;
   readonly intent: string;
@@ -37,7 +37,7 @@ export interface DialogueRecord {
   readonly id: string;
   readonly turns: readonly Turn[];
   readonly state: Readonly<Record<string, TaskState>>;
-  readonly calls: readonly Call[];
+  readonly calls: readonly ReplayedCall[];
   readonly made?: ReplayProvenance;
 }
 

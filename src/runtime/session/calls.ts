@@ -1,8 +1,8 @@
 import type { Signal } from "../../kit/index.js";
-import type { Call } from "../replay/report.js";
+import type { ReplayedCall } from "../replay/report.js";
 
 /** The performance that a signal tells of; null where it tells of none. */
-export function callOf(turn: number, signal: Signal): Call | null {
+export function callOf(turn: number, signal: Signal): ReplayedCall | null {
   switch (signal.kind) {
     case "performed": {
       const { intent, arguments: args, row } = signal;

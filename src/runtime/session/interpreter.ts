@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../../kit/index.js";
 import { QUESTIONS, writeInstruction } from "../../kit/index.js";
-import { check, isTypeProblem } from "../../labels/check/check.js";
+import { checkCommand, isTypeProblem } from "../../labels/check/check.js";
 import { resolveDateTimes } from "../../labels/dateTimes.js";
 import type { Command } from "../../labels/index.js";
 import type { Guest } from "../engines/engine.js";
@@ -126,12 +126,12 @@ export class Interpreter {
 
   private checked(given: Command, index: number, clock: Clock | undefined): CompiledCommand | ErrorSignal[] {
     let command = given;
-    let problems = check(command, this.scope);
+    let problems = checkCommand(command, this.scope);
     if (problems.length === 0) return compiled(command, index, problems);
     // A lenient session keeps what it is given.
     if (!this.lenient && problems.some(({ code }) => code === "WRONG_VALUE")) {
       command = resolveDateTimes(given, this.scope, clock ?? (() => worldOf(this.guest.send(QUESTIONS.world)).now));
-      if (command !== given) problems = check(command, this.scope);
+      if (command !== given) problems = checkCommand(command, this.scope);
     }
     const fatal = this.lenient ? problems.filter((problem) => !isTypeProblem(problem)) : problems;
     if (fatal.length > 0) return fatal.map(errorSignal);

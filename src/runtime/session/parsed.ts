@@ -1,5 +1,5 @@
 import type { Command } from "../../labels/index.js";
-import { parse } from "../../labels/parse/parse.js";
+import { parseCommand } from "../../labels/parse/parse.js";
 
 /** Longer commands hold values, and seldom come twice. */
 const MAX_CACHED_CHARACTERS = 14;
@@ -14,10 +14,10 @@ const cache = new Map<string, Command>();
  * @throws BacklotError as `parse` does
  */
 export function parsed(text: string): Command {
-  if (text.length > MAX_CACHED_CHARACTERS) return parse(text);
+  if (text.length > MAX_CACHED_CHARACTERS) return parseCommand(text);
   const known = cache.get(text);
   if (known !== undefined) return known;
-  const command = parse(text);
+  const command = parseCommand(text);
   if (cache.size === MAX_CACHED_COMMANDS) cache.clear();
   cache.set(text, command);
   return command;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../../errors.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../io/sound.js";
+import { version } from "../../io/version.js";
 import { isObject } from "../../json/object.js";
 import {
   type IntentSpec,
@@ -12,9 +13,7 @@ import {
   type Value,
 } from "../../kit/index.js";
 import { didYouMean } from "../../schema/nearest.js";
-
 import { tableDigest } from "../rows/digest.js";
-import { version } from "../version.js";
 import type { Snapshot } from "./snapshot.js";
 
 /** The number of this format: another one is refused. The first had no digest of the whole. */

@@ -18,6 +18,15 @@ import { NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSess
 import { type Snapshot, snapshotOf } from "./snapshot.js";
 import { ofTree, textOf } from "./trees.js";
 
+/** Makes a session; only a backend does. */
+export let makeSession: (
+  guest: Guest,
+  catalog: ReadonlyMap<string, IntentSpec>,
+  lenient: boolean,
+  past?: SessionPast,
+  dependencies?: SessionDependencies,
+) => Session;
+
 /**
  * One dialogue's live state. Commands go in as text; signals come out, errors of a command among them: a refused
  * command uses no index and changes nothing, and the dialogue goes on.
@@ -32,8 +41,11 @@ export class Session {
   private found: readonly Row[] | null;
   private readonly dependencies: SessionDependencies;
 
-  /** Sessions are opened by `Backend.open`. */
-  constructor(
+  static {
+    makeSession = (...parts) => new Session(...parts);
+  }
+
+  private constructor(
     guest: Guest,
     catalog: ReadonlyMap<string, IntentSpec>,
     lenient: boolean,

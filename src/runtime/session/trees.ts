@@ -1,12 +1,12 @@
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { Signal } from "../../kit/index.js";
 import type { Command } from "../../labels/ast.js";
-import { print } from "../../labels/print.js";
+import { printCommand } from "../../labels/print.js";
 
 /** A tree as text: every value is quoted by the printer. Or why no text can say it. */
 export function textOf(command: Command): string | BacklotError {
   try {
-    const text: unknown = typeof command === "object" ? print(command) : null;
+    const text: unknown = typeof command === "object" ? printCommand(command) : null;
     if (typeof text === "string") return text;
   } catch (error) {
     if (error instanceof BacklotError) return error;

@@ -1,7 +1,7 @@
 import { BacklotError, type Place } from "../../errors.js";
 import type { ResolvedIntent } from "../facts.js";
 import { didYouMean } from "../nearest.js";
-import { resolve } from "../resolve.js";
+import { resolveIntents } from "../resolve.js";
 import type { Intent } from "../types.js";
 import { newIntent, type Renames } from "./renames.js";
 
@@ -37,7 +37,7 @@ export function checkRenames(
 type Version = "older" | "newer";
 
 function byName(intents: readonly Intent[]): ReadonlyMap<string, ResolvedIntent> {
-  return new Map(resolve(intents).intents.map((intent) => [intent.command, intent]));
+  return new Map(resolveIntents(intents).intents.map((intent) => [intent.command, intent]));
 }
 
 function intentOf(

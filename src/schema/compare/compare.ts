@@ -1,7 +1,7 @@
 import { sameValue, type Value } from "../../kit/index.js";
 import { slotTypeName } from "../entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "../facts.js";
-import { resolve } from "../resolve.js";
+import { resolveIntents } from "../resolve.js";
 import type { Intent } from "../types.js";
 import { guessRenames, newIntent, newSlot, type Renames, wholeRenames } from "./renames.js";
 import { typeChange } from "./typeChange.js";
@@ -60,8 +60,8 @@ export function compareIntents(
 ): readonly SchemaChange[] {
   const renames = wholeRenames(old, next, given);
   const guesses = guessRenames(old, next);
-  const after = new Map(resolve(next).intents.map((intent) => [intent.command, intent]));
-  const before = resolve(old).intents;
+  const after = new Map(resolveIntents(next).intents.map((intent) => [intent.command, intent]));
+  const before = resolveIntents(old).intents;
   const changes: SchemaChange[] = [];
   for (const intent of before) {
     const { command } = intent;

@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { own, put } from "../../kit/index.js";
 import type { ResolvedIntent, ResolvedSlot } from "../facts.js";
 import { findCommand } from "../names.js";
-import { resolve } from "../resolve.js";
+import { resolveIntents } from "../resolve.js";
 import { closedValues } from "../slotKinds.js";
 import type { Intent, SlotSchemaType } from "../types.js";
 
@@ -26,7 +26,10 @@ export const newSlot = (renames: Renames, intent: string, slot: string): string 
  * that exists because of its entity is called like the entity.
  */
 export function wholeRenames(old: readonly Intent[], next: readonly Intent[], renames: Renames): Required<Renames> {
-  const [before, after] = [resolve(old).intents, new Map(resolve(next).intents.map((one) => [one.command, one]))];
+  const [before, after] = [
+    resolveIntents(old).intents,
+    new Map(resolveIntents(next).intents.map((one) => [one.command, one])),
+  ];
   const intents: Record<string, string> = { ...renames.intents };
   const slots: Record<string, Record<string, string>> = {};
   for (const { command, entity, query, declared, slots: all } of before) {
@@ -53,7 +56,7 @@ export function wholeRenames(old: readonly Intent[], next: readonly Intent[], re
  * most similar name is taken. An intent most of whose slots have new names is taken slot by slot in order.
  */
 export function guessRenames(old: readonly Intent[], next: readonly Intent[]): Required<Renames> {
-  const [before, after] = [resolve(old).intents, resolve(next).intents];
+  const [before, after] = [resolveIntents(old).intents, resolveIntents(next).intents];
   const intents = pairIntents(before, after);
   const byName = new Map(after.map((intent) => [intent.command, intent]));
   const slots = before.flatMap((intent): [string, Record<string, string>][] => {

@@ -10,7 +10,7 @@ import { SLOT_RULES } from "./slotRules.js";
 export const RULES = { ...NAME_RULES, ...INTENT_RULES, ...SLOT_RULES };
 
 /** Everything that is wrong with intents, each by itself and all together, in reading order. */
-export function lint(intents: readonly Intent[]): Problem[] {
+export function lintIntents(intents: readonly Intent[]): Problem[] {
   return lintSubjects(intents.map((intent) => ({ intent, broken: new Set<string>() })));
 }
 

@@ -1,7 +1,7 @@
 import { DONTCARE, mismatch, type Value } from "../../kit/index.js";
 import { formatJson } from "../draft.js";
 import { slotTypeName } from "../entity.js";
-import { nearest } from "../nearest.js";
+import { nearestName } from "../nearest.js";
 import { objectFault, objectMismatch } from "../objectType.js";
 import type { Finding } from "../problem.js";
 import { closedValues, isListType, isObjectType } from "../slotKinds.js";
@@ -88,7 +88,7 @@ export const SLOT_RULES: Rules<Subject> = {
       const path = ["required_when", "slot"];
       if (when.slot === name) return [{ path, message: "required_when names the slot itself" }];
       if (intent.args.has(when.slot)) return [];
-      const meant = nearest(
+      const meant = nearestName(
         when.slot,
         [...intent.args.keys()].filter((slot) => slot !== name),
       );

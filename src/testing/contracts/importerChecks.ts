@@ -6,8 +6,8 @@ import { loadIntents } from "../../files/loadIntents.js";
 import { readLines, readTranscripts } from "../../files/readTranscripts.js";
 import { formatTranscript } from "../../files/writeTranscripts.js";
 import type { ImportReport } from "../../importers/index.js";
-import { parse } from "../../labels/parse/parse.js";
-import { print } from "../../labels/print.js";
+import { parseCommand } from "../../labels/parse/parse.js";
+import { printCommand } from "../../labels/print.js";
 import { loadBackend } from "../../runtime/backend.js";
 import { type CorpusSummary, replayCorpus } from "../../runtime/replay/corpus.js";
 import { problemLine } from "../../schema/problem.js";
@@ -72,8 +72,8 @@ export async function commandBreaches(folder: string, report: ImportReport, verb
 
 function commandBreach(text: string, verbatim: boolean): { readonly isParsed: boolean; readonly what: string } | null {
   try {
-    const printed = print(parse(text));
-    const again = verbatim ? print(parse(printed)) : text;
+    const printed = printCommand(parseCommand(text));
+    const again = verbatim ? printCommand(parseCommand(printed)) : text;
     return printed === again ? null : { isParsed: true, what: `${text} prints as ${printed}` };
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;

@@ -62,5 +62,5 @@ function run<Options extends object>(
   paths: readonly string[],
   stop: Pick<WriteOptions, "signal" | "onProgress"> = {},
 ): Promise<ImportReport> {
-  return writeImport(folder, importer(paths, options), { format: "tested", backlot: "", sources: [], ...stop });
+  return writeImport(folder, importer(paths, options), { format: "tested", ...stop });
 }

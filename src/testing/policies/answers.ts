@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { print } from "../../labels/print.js";
+import { printCommand } from "../../labels/print.js";
 import type { UserTurn } from "../../transcript/index.js";
 import { isTurn } from "../../transcript/shape/check.js";
 import { explainingSchemas } from "../../transcript/shape/explaining.js";
@@ -23,7 +23,7 @@ export async function policyAnswer(policy: Policy, recorder: DialogueRecorder): 
   if (typeof answer !== "object") throw bad();
   let text: unknown;
   try {
-    text = print(answer as Parameters<typeof print>[0]);
+    text = printCommand(answer as Parameters<typeof printCommand>[0]);
   } catch (cause) {
     throw bad(cause);
   }

@@ -1,8 +1,8 @@
 import type { Signal } from "../../kit/index.js";
-import type { Command, Leaf, Variable } from "../../labels/index.js";
-import { print } from "../../labels/print.js";
-import { transform } from "../../labels/transform.js";
-import { tryParse } from "../../labels/tryParse.js";
+import type { Command, Variable } from "../../labels/index.js";
+import { printCommand } from "../../labels/print.js";
+import { type Leaf, transformCommand } from "../../labels/transform.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
 import { commandsOf } from "../../transcript/commands.js";
 import type { Turn } from "../../transcript/index.js";
 
@@ -34,16 +34,18 @@ function indexes(turns: readonly Turn[]): (number | null)[][] {
 
 /** A command's text with its variables counted the other way; as it is where nothing changes or it does not parse. */
 export function renumberText(text: string, numbers: Numbering): string {
-  const command = tryParse(text);
+  const command = tryParseCommand(text);
   if (command === null) return text;
   const made = renumbered(command, numbers);
-  return made === command ? text : print(made);
+  return made === command ? text : printCommand(made);
 }
 
 /** What a command's text says, however it is written: with variables counted the other way, and numbers by value. */
 export function canonicalText(text: string, numbers: Numbering): string {
-  const command = tryParse(text);
-  return command === null ? text.trim() : print(transform(command, { variable: numbered(numbers), leaf: byValue }));
+  const command = tryParseCommand(text);
+  return command === null
+    ? text.trim()
+    : printCommand(transformCommand(command, { variable: numbered(numbers), leaf: byValue }));
 }
 
 function byValue(leaf: Leaf): Leaf {
@@ -59,7 +61,7 @@ export function renumberSignal(signal: Signal, numbers: Numbering): Signal {
 }
 
 function renumbered(command: Command, numbers: Numbering): Command {
-  return transform(command, { variable: numbered(numbers) });
+  return transformCommand(command, { variable: numbered(numbers) });
 }
 
 const numbered =

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import type { Ref, Signal, SignalKind } from "../../kit/index.js";
-import { tryParse } from "../../labels/tryParse.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
 import { commandsOf } from "../../transcript/commands.js";
 import type { SaidSignal, Transcript, Turn } from "../../transcript/index.js";
 import { parseSignalText } from "../../transcript/wording.js";
@@ -119,7 +119,7 @@ function fromWording(
 function intentsByRef(turns: readonly Turn[]): ReadonlyMap<Ref, string> {
   const intents = new Map<Ref, string>();
   for (const { turn, index, isRefused } of commandsOf(turns)) {
-    const command = isRefused ? null : tryParse(turn.command);
+    const command = isRefused ? null : tryParseCommand(turn.command);
     if (command?.kind === "start") intents.set(`x${index}`, command.intent.text);
   }
   return intents;

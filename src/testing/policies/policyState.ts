@@ -1,6 +1,6 @@
 import type { ErrorSignal, IntentSpec, Ref, Signal } from "../../kit/index.js";
 import type { Command } from "../../labels/index.js";
-import { tryParse } from "../../labels/tryParse.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Transcript, Turn, UserMeaning } from "../../transcript/index.js";
 
@@ -95,7 +95,7 @@ function attemptsOf(turns: readonly Turn[]): Attempt[] {
       if (signal.kind === "error") errors.push(signal);
       else signals.push({ index, signal });
     }
-    return [{ command: tryParse(turn.command), index: turn.index ?? null, signals, errors }];
+    return [{ command: tryParseCommand(turn.command), index: turn.index ?? null, signals, errors }];
   });
 }
 

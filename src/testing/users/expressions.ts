@@ -2,9 +2,9 @@ import { BacklotError } from "../../errors.js";
 import type { Operator, Value } from "../../kit/index.js";
 import { isOperator } from "../../kit/index.js";
 import * as build from "../../labels/build.js";
-import type { Command, Expression, Given } from "../../labels/index.js";
+import type { BuildValue, Command, Expression } from "../../labels/index.js";
 import { CONSTANTS } from "../../labels/parse/words.js";
-import { print } from "../../labels/print.js";
+import { printCommand } from "../../labels/print.js";
 
 /** What a user gives a slot. */
 export type Wanted = Value | Operator | null;
@@ -20,7 +20,7 @@ export function toExpressions(slots: readonly [string, Wanted][]): (readonly [st
 }
 
 /** Undefined for objects. */
-function givenOf(value: Wanted): Given | undefined {
+function givenOf(value: Wanted): BuildValue | undefined {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return listOf(value);
   if (!isOperator(value)) return undefined;
@@ -28,7 +28,7 @@ function givenOf(value: Wanted): Given | undefined {
   return args === undefined ? undefined : build.operator(value.operator, ...args);
 }
 
-function listOf(values: readonly Value[]): Given[] | undefined {
+function listOf(values: readonly Value[]): BuildValue[] | undefined {
   const given = values.map(givenOf);
   return given.every((one) => one !== undefined) ? given : undefined;
 }
@@ -37,7 +37,7 @@ function listOf(values: readonly Value[]): Given[] | undefined {
 export function tryBuild(make: () => Command): Command | null {
   try {
     const command = make();
-    print(command);
+    printCommand(command);
     return command;
   } catch (error) {
     if (error instanceof BacklotError) return null;

@@ -1,6 +1,6 @@
 import { type Operator, own, type Ref, type Row, type SignalKind, sameValue, type Value } from "../../kit/index.js";
 import type { Command } from "../../labels/ast.js";
-import { tryParse } from "../../labels/tryParse.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
 import { commandsOf, type RecordedCommand, type RecordedSignal } from "../commands.js";
 import { isMeantBy, type Reply, replyOf } from "../reply.js";
 import { SlotTracker } from "../slots.js";
@@ -106,7 +106,7 @@ export class ConsentReader {
   }
 
   private follow({ at, index, turn, signals: answers }: RecordedCommand): void {
-    const command = tryParse(turn.command);
+    const command = tryParseCommand(turn.command);
     if (command !== null) this.execute(command, index, at);
     if (answers.length > 0) {
       this.answers = this.answeredIn === this.replies.length ? [...this.answers, ...answers] : answers;

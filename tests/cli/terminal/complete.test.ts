@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Completable, complete } from "../../../src/cli/terminal/complete.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
-import { resolve } from "../../../src/schema/resolve.js";
+import { resolveIntents } from "../../../src/schema/resolve.js";
 import { INTENTS } from "../backlot.js";
 
 let backend: Backend;
@@ -13,7 +13,10 @@ beforeAll(async () => {
   session.execute("book_table()"); // x0
   session.execute("find_restaurants()"); // x2
   session.execute("say()"); // 4
-  known = { intents: new Map(resolve(backend.intents).intents.map((one) => [one.command, one])), scope: session.scope };
+  known = {
+    intents: new Map(resolveIntents(backend.intents).intents.map((one) => [one.command, one])),
+    scope: session.scope,
+  };
 });
 
 const of = (line: string): string[] => complete(line, known)[0];

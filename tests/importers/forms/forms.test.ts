@@ -19,7 +19,6 @@ async function imported(forms: readonly string[], runs: readonly string[] = []):
   const out = join(scratch(), "out");
   const report = await writeImport(out, importForms(forms, { runs }), {
     format: "forms",
-    backlot: "0",
     sources: forms,
   });
   const lines = readFileSync(join(out, "transcripts.jsonl"), "utf8").split("\n");

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formIntent } from "../../../src/importers/forms/formIntent.js";
 import { slotNames } from "../../../src/importers/forms/slotNames.js";
-import { isIdentifier, lint, parseIntent } from "../../../src/schema/index.js";
+import { lintIntents, parseIntent } from "../../../src/schema/index.js";
+import { isIdentifier } from "../../../src/schema/names.js";
 import { runs } from "../../runs.js";
 
 const words = fc.constantFrom(
@@ -73,7 +74,7 @@ test("every form is an intent without a fault", () => {
     fc.property(form, (one) => {
       const { intent, fields } = formIntent("one", one);
       expect(Object.keys(intent.args)).toHaveLength(fields.length);
-      const problems = lint([parseIntent(intent)]).filter(({ severity }) => severity === "error");
+      const problems = lintIntents([parseIntent(intent)]).filter(({ severity }) => severity === "error");
       expect(problems.map(({ error }) => error.message)).toEqual([]);
     }),
     runs(1_000),

@@ -32,7 +32,7 @@ describe.skipIf(!hasShared)("the four forms and 44 runs (needs the reference dat
   beforeAll(async () => {
     const source = shared("data/forms/runs.jsonl");
     const items = importForms([shared("data/forms/resources")], { runs: [source] });
-    report = await writeImport(out, items, { format: "forms", backlot: "0", sources: [source] });
+    report = await writeImport(out, items, { format: "forms", sources: [source] });
     backend = await loadBackend(join(out, "intents"));
     runs = lines(source);
     transcripts = lines(join(out, "transcripts.jsonl"));

@@ -4,7 +4,7 @@ import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
 import { readGoals } from "../../../src/importers/multiwoz/goals.js";
 import { readTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
-import { print } from "../../../src/labels/index.js";
+import { printCommand } from "../../../src/labels/index.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { rehearse, schemaPolicy, scriptedUser } from "../../../src/testing/index.js";
@@ -52,7 +52,7 @@ describe.skipIf(!hasShared)("the evaluation's own look-ups (needs the reference 
     const wrong = cases.flatMap(({ id, domain, constraints, ids }): unknown[] => {
       if (domain === "taxi") return ids.length === 0 ? [] : [id];
       const asked = new Map(Object.entries(constraints).map(([slot, value]) => [normaliseSlot(slot), value]));
-      const command = print(searchCommand(domain, venues.filter(domain, asked)));
+      const command = printCommand(searchCommand(domain, venues.filter(domain, asked)));
       const [signal] = backend.open().execute(command);
       const rows = signal?.kind === "found" ? signal.rows : [];
       const found = rows.map((row) => row[domain === "train" ? "train_id" : "id"]);

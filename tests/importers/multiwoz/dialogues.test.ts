@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ImportReport, type Item, importMultiwoz, writeImport } from "../../../src/importers/index.js";
+import { type ImportItem, type ImportReport, importMultiwoz, writeImport } from "../../../src/importers/index.js";
 import { type Backend, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { file, scratch } from "../scratch.js";
@@ -25,7 +25,6 @@ async function imported(
   const out = join(scratch(), "out");
   const report = await writeImport(out, importMultiwoz([source], given), {
     format: "multiwoz",
-    backlot: "0",
     sources: [source],
   });
   const lines = readFileSync(join(out, "transcripts.jsonl"), "utf8").trim().split("\n");
@@ -245,7 +244,7 @@ describe("dialogues of MultiWOZ 2.2", () => {
         "5": { dialog_act: { "Hotel-Inform": [["ref", "ZZZZZZZZ"]], "general-bye": [["none", "none"]] } },
       },
     });
-    const items: Item[] = [];
+    const items: ImportItem[] = [];
     for await (const item of importMultiwoz([root], { db })) items.push(item);
     const [transcript] = items.flatMap((item) => (item.kind === "transcript" ? [item.transcript] : []));
     expect(transcript?.split).toBe("dev");

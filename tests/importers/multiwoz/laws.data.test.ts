@@ -5,7 +5,7 @@ import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
 import { readTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
 import { MOST_ROWS } from "../../../src/kit/index.js";
-import { print } from "../../../src/labels/index.js";
+import { printCommand } from "../../../src/labels/index.js";
 import {
   VENUE_DOMAINS,
   VenueDatabase,
@@ -95,7 +95,7 @@ describe.skipIf(!hasShared)("the imported back-end and the evaluation's database
       const filter = venues.filter(domain, new Map([["id", id]]));
       const expected = evaluation.query(domain, { id });
       expect(venues.find(domain, filter).map((row) => row.id)).toEqual(expected);
-      const [signal] = backend.open().execute(print(searchCommand(domain, filter)));
+      const [signal] = backend.open().execute(printCommand(searchCommand(domain, filter)));
       expect(signal?.kind === "found" && signal.rows.map((row) => row.id)).toEqual(expected);
     }
     expect(evaluation.query("hotel", { id: "1" })).toEqual(["1"]);

@@ -36,7 +36,7 @@ describe.skipIf(!hasShared)("the states of every fourth dialogue of the test spl
     const out = join(scratch(), "out");
     const source = file(scratch(), "dialogues_001.json", dialogues);
     const items = importMultiwoz([source], { db: shared("data/multiwoz/database") });
-    const report = await writeImport(out, items, { format: "multiwoz", backlot: "0", sources: [source] });
+    const report = await writeImport(out, items, { format: "multiwoz", sources: [source] });
     // Which venue was booked, the system said in words that are not there; somebody wanted a taxi to leave at "friday".
     expect(report.notes.map(({ reason }) => reason)).toEqual([
       "a booking was made or refused before the state had all it needs; it is not carried out",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importSgd, type SgdOptions, UNREADABLE, writeImport } from "../../../src/importers/index.js";
+import { importSgd, type SgdImportOptions, UNREADABLE, writeImport } from "../../../src/importers/index.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
 import { dialogueOf, SERVICES } from "./small.js";
@@ -14,7 +14,7 @@ const GOOD = dialogueOf(
 );
 const SCHEMA = JSON.stringify(SERVICES);
 
-const notesOf = async (files: Readonly<Record<string, string>>, options: SgdOptions = {}) => {
+const notesOf = async (files: Readonly<Record<string, string>>, options: SgdImportOptions = {}) => {
   const path = folder({ "schema.json": SCHEMA, ...files });
   const { notes, transcripts } = await collect(importSgd([path], options));
   return { notes: notes.map(({ reason, place, detail }) => ({ reason, line: place.line, detail })), transcripts };
@@ -114,7 +114,7 @@ test("what the schema has no name for is counted", async () => {
 });
 
 describe("schemas", () => {
-  const refused = (paths: readonly string[], options: SgdOptions = {}) => collect(importSgd(paths, options));
+  const refused = (paths: readonly string[], options: SgdImportOptions = {}) => collect(importSgd(paths, options));
 
   test("none at all", async () => {
     const path = folder({ "a.jsonl": JSON.stringify(GOOD) });
@@ -169,7 +169,7 @@ test("ids count within a split only; two of one split are told apart", async () 
     "in/dev/dialogues_001.json": text,
   });
   const out = join(path, "out");
-  const report = await writeImport(out, importSgd([join(path, "in")]), { format: "sgd", backlot: "0", sources: [] });
+  const report = await writeImport(out, importSgd([join(path, "in")]), { format: "sgd", sources: [] });
   const ids = readFileSync(join(out, "transcripts.jsonl"), "utf8")
     .trim()
     .split("\n")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SgdIntent, SgdService } from "../../../src/formats/sgd/published.js";
+import type { PublishedSgdService, SgdIntent } from "../../../src/formats/sgd/published.js";
 import { intentName } from "../../../src/importers/sgd/names.js";
 import { readServices } from "../../../src/importers/sgd/services.js";
 import type { Backend } from "../../../src/runtime/index.js";
@@ -99,7 +99,7 @@ describe.skipIf(!hasShared)("SGD's calls from acts alone (needs the reference da
 });
 
 function classOf(
-  { required_slots: required, is_transactional: books }: SgdService["intents"][number],
+  { required_slots: required, is_transactional: books }: PublishedSgdService["intents"][number],
   slot: string,
 ): string {
   return `${required.includes(slot) ? "required" : "optional"}, ${books === true ? "transaction" : "search"}`;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importSgd, type SgdOptions } from "../../../src/importers/index.js";
+import { importSgd, type SgdImportOptions } from "../../../src/importers/index.js";
 import { testImporter } from "../../../src/testing/index.js";
 import { hasShared } from "../../shared.js";
 import { folder } from "../folder.js";
 import { DIALOGUES, SCHEMA } from "./data.js";
 
 describe.skipIf(!hasShared)("the contract on SGD (needs the reference data)", () => {
-  test.each<[string, SgdOptions]>([
+  test.each<[string, SgdImportOptions]>([
     ["as recorded", {}],
     ["on a store", { store: true }],
   ])("%s", async (_, options) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { SgdOptions } from "../../../src/importers/index.js";
-import { importSgd, type SgdDialogue } from "../../../src/importers/index.js";
-import { type Backend, type Call, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
+import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
+import type { SgdImportOptions } from "../../../src/importers/index.js";
+import { importSgd } from "../../../src/importers/index.js";
+import { type Backend, loadBackend, type ReplayedCall, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { shared } from "../../shared.js";
@@ -42,7 +43,7 @@ export function expectedCalls(): Map<string, readonly ExpectedCall[]> {
 }
 
 /** Published dialogues with the split that their records carry. */
-export type WithSplit = SgdDialogue & { readonly split: string };
+export type WithSplit = PublishedSgdDialogue & { readonly split: string };
 
 export function publishedDialogues(): WithSplit[] {
   return linesOf<WithSplit>(DIALOGUES);
@@ -51,7 +52,7 @@ export function publishedDialogues(): WithSplit[] {
 const imports = new Map<string, Promise<Collected>>();
 
 /** What published files give. The same files with the same options are imported once for all tests of this process. */
-export function importOf(paths: readonly string[], options: SgdOptions): Promise<Collected> {
+export function importOf(paths: readonly string[], options: SgdImportOptions): Promise<Collected> {
   const key = JSON.stringify([paths, options]);
   const known = imports.get(key) ?? collect(importSgd(paths, options));
   imports.set(key, known);
@@ -61,7 +62,7 @@ export function importOf(paths: readonly string[], options: SgdOptions): Promise
 /** Imports, and loads a backend from what was imported. */
 export async function imported(
   paths: readonly string[],
-  options: SgdOptions,
+  options: SgdImportOptions,
 ): Promise<Collected & { readonly backend: Backend }> {
   const collected = await importOf(paths, options);
   return { ...collected, backend: await loadBackend(collected.intents.map(parseIntent)) };
@@ -71,7 +72,7 @@ export async function imported(
 export function replayed(
   backend: Backend,
   transcript: Transcript,
-): { readonly status: string; readonly problems: number; readonly calls: readonly Call[] } {
+): { readonly status: string; readonly problems: number; readonly calls: readonly ReplayedCall[] } {
   const { status, problems, record } = replayTranscript(backend, transcript, { record: true, keepGoing: true });
   return { status, problems, calls: record?.calls ?? [] };
 }

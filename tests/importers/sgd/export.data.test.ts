@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatTranscript } from "../../../src/files/index.js";
-import { exportSgd, exportSgdSchema, importSgd, type SgdName } from "../../../src/importers/index.js";
+import { exportSgd, exportSgdSchema, importSgd } from "../../../src/importers/index.js";
+import type { SgdName } from "../../../src/importers/sgd/names.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { parseTranscript } from "../../../src/transcript/index.js";
 import { hasShared } from "../../shared.js";

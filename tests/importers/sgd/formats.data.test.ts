@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { importSgd, type SgdService } from "../../../src/importers/index.js";
+import type { PublishedSgdService } from "../../../src/formats/sgd/published.js";
+import { importSgd } from "../../../src/importers/index.js";
 import { readServices } from "../../../src/importers/sgd/services.js";
 import { hasShared } from "../../shared.js";
 import { type Collected, collect } from "../collect.js";
@@ -13,7 +14,7 @@ import { linearDialogue, linearService } from "./linear.js";
 describe.skipIf(!hasShared)("the shapes of SGD (needs the reference data)", () => {
   let lines: Collected;
   let dialogues: WithSplit[];
-  let services: SgdService[];
+  let services: PublishedSgdService[];
   beforeAll(async () => {
     lines = await importOf([DIALOGUES], { schema: SCHEMA });
     dialogues = publishedDialogues();

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatTranscript } from "../../../src/files/index.js";
-import { asDialogue, type SgdFrame } from "../../../src/formats/sgd/published.js";
-import { exportSgd, type SgdDialogue } from "../../../src/importers/index.js";
+import { asDialogue, type PublishedSgdDialogue, type SgdFrame } from "../../../src/formats/sgd/published.js";
+import { exportSgd } from "../../../src/importers/index.js";
 import { toTranscript } from "../../../src/importers/sgd/dialogue.js";
 import { intentFiles } from "../../../src/importers/sgd/intents.js";
-import { parse, print } from "../../../src/labels/index.js";
+import { parseCommand, printCommand } from "../../../src/labels/index.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { parseTranscript, type Transcript } from "../../../src/transcript/index.js";
@@ -53,7 +53,10 @@ const dialogues = fc
   .array(fc.tuple(fc.array(userFrame, { minLength: 1, maxLength: 2 }), systemFrame), { minLength: 1, maxLength: 6 })
   .map((turns) => dialogueOf(...turns.flat()));
 
-const converted = (dialogue: SgdDialogue, how: { readonly states: boolean; readonly hits: boolean }): Transcript =>
+const converted = (
+  dialogue: PublishedSgdDialogue,
+  how: { readonly states: boolean; readonly hits: boolean },
+): Transcript =>
   toTranscript(asDialogue(dialogue), { place: {}, split: "train", variant: null }, services, how).transcript;
 
 const commandsOf = ({ turns }: Transcript): string[] =>
@@ -67,7 +70,7 @@ describe("of any dialogue in SGD's shape", () => {
       fc.property(dialogues, modes, (dialogue, how) => {
         const transcript = converted(dialogue, how);
         for (const turn of transcript.turns) {
-          if (turn.author === "System") expect(print(parse(turn.command))).toBe(turn.command);
+          if (turn.author === "System") expect(printCommand(parseCommand(turn.command))).toBe(turn.command);
         }
         expect(parseTranscript(formatTranscript(transcript))).toEqual(transcript);
       }),

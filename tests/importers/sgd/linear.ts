@@ -1,4 +1,4 @@
-import type { SgdDialogue, SgdService } from "../../../src/importers/index.js";
+import type { PublishedSgdDialogue, PublishedSgdService } from "../../../src/formats/sgd/published.js";
 
 /* The published shapes as Hugging Face's script writes them, for tests of their reader. */
 
@@ -16,7 +16,7 @@ function columns(rows: readonly Fields[], names: readonly string[]): Fields {
 }
 
 /** @param isOuter whether the turns are an object of lists too, and not a list of turns */
-export function linearDialogue({ dialogue_id, services, turns }: SgdDialogue, isOuter: boolean): Fields {
+export function linearDialogue({ dialogue_id, services, turns }: PublishedSgdDialogue, isOuter: boolean): Fields {
   const rows = turns.map(({ speaker, utterance, frames }) => ({
     speaker: speaker === "USER" ? 0 : 1,
     utterance,
@@ -32,7 +32,7 @@ export function linearDialogue({ dialogue_id, services, turns }: SgdDialogue, is
   return { dialogue_id, services, turns: isOuter ? columns(rows, ["speaker", "utterance", "frames"]) : rows };
 }
 
-function linearFrame(frame: SgdDialogue["turns"][number]["frames"][number]): Fields {
+function linearFrame(frame: PublishedSgdDialogue["turns"][number]["frames"][number]): Fields {
   const { state, service_call: call, service_results: results = [], actions, slots = [] } = frame;
   const values = state?.slot_values ?? {};
   const parameters = call?.parameters ?? {};
@@ -64,7 +64,7 @@ function linearFrame(frame: SgdDialogue["turns"][number]["frames"][number]): Fie
   };
 }
 
-export function linearService({ intents, slots, ...service }: SgdService): Fields {
+export function linearService({ intents, slots, ...service }: PublishedSgdService): Fields {
   const rows = intents.map((intent) => ({
     ...intent,
     optional_slots: {

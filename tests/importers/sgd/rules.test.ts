@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { importSgd, type SgdDialogue, type SgdOptions } from "../../../src/importers/index.js";
+import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
+import { importSgd, type SgdImportOptions } from "../../../src/importers/index.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
@@ -204,7 +205,7 @@ describe("commands of", () => {
       acts: ["INFORM_INTENT GetRide", "INFORM ride_type=Pool"],
       state,
     });
-    const last = async (state: Frame["state"], options?: SgdOptions) =>
+    const last = async (state: Frame["state"], options?: SgdImportOptions) =>
       (await converted(dialogueOf(...booked, taxi(state ?? {})), options)).commands.at(-1);
     expect(await last({ destination: ["fram"] })).toBe(
       'ride_sharing_1_get_ride(destination=x4.restaurant_name, ride_type="Pool")',
@@ -242,8 +243,8 @@ describe("commands of", () => {
 
 /** Imports a dialogue, and replays it: what was recorded must come again. */
 async function converted(
-  dialogue: SgdDialogue,
-  options: SgdOptions = {},
+  dialogue: PublishedSgdDialogue,
+  options: SgdImportOptions = {},
 ): Promise<{ readonly commands: readonly string[]; readonly transcript: Transcript }> {
   const path = folder({ "schema.json": JSON.stringify(SERVICES), "dialogues_001.json": JSON.stringify([dialogue]) });
   const { intents, transcripts, notes } = await collect(importSgd([path], options));

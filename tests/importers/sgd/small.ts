@@ -1,4 +1,4 @@
-import type { SgdDialogue, SgdService } from "../../../src/importers/index.js";
+import type { PublishedSgdDialogue, PublishedSgdService } from "../../../src/formats/sgd/published.js";
 
 /* A small schema and a short way to write dialogues over it. */
 
@@ -9,7 +9,7 @@ const slot = (name: string, values: readonly string[] = []) => ({
   possible_values: [...values],
 });
 
-export const SERVICES: readonly SgdService[] = [
+export const SERVICES: readonly PublishedSgdService[] = [
   {
     service_name: "Restaurants_1",
     description: "Find and reserve restaurants",
@@ -68,7 +68,7 @@ export interface Frame {
 }
 
 /** A dialogue whose turns alternate, the user's first. A turn has one frame, or several in a list. */
-export function dialogueOf(...turns: readonly (Frame | readonly Frame[])[]): SgdDialogue {
+export function dialogueOf(...turns: readonly (Frame | readonly Frame[])[]): PublishedSgdDialogue {
   const services = new Set<string>();
   const made = turns.map((turn, i) => {
     const speaker = i % 2 === 0 ? ("USER" as const) : ("SYSTEM" as const);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Item, importSgd } from "../../../src/importers/index.js";
+import { type ImportItem, importSgd } from "../../../src/importers/index.js";
 import type { Row } from "../../../src/kit/index.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
@@ -69,7 +69,7 @@ describe.skipIf(!hasShared)("SGD on a store of its rows (needs the reference dat
 });
 
 /** An import whose rows are gathered by entity on their way. */
-async function* rowsInto(rows: Record<string, Row[]>): AsyncGenerator<Item> {
+async function* rowsInto(rows: Record<string, Row[]>): AsyncGenerator<ImportItem> {
   for await (const item of importSgd([DIALOGUES], { schema: SCHEMA, store: true })) {
     if (item.kind === "rows") rows[item.entity] = [...(rows[item.entity] ?? []), ...item.rows];
     else yield item;

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { importSgd, renameDialogue, type SgdDialogue, sgdRenaming } from "../../../src/importers/index.js";
+import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
+import { importSgd } from "../../../src/importers/index.js";
 import { readServices } from "../../../src/importers/sgd/services.js";
+import { renameDialogue, sgdRenaming } from "../../../src/importers/sgd/variant.js";
 import type { Renames } from "../../../src/schema/index.js";
 import { hasShared, shared } from "../../shared.js";
 import { collect } from "../collect.js";
@@ -20,7 +22,7 @@ import {
 interface Wrapped {
   readonly variant: string;
   readonly split: string;
-  readonly dialogue: SgdDialogue;
+  readonly dialogue: PublishedSgdDialogue;
 }
 
 const schemaOf = (variant: string): string[] =>
@@ -29,7 +31,7 @@ const VARIANTS = ["v1", "v3", "v5"];
 
 describe.skipIf(!hasShared)("SGD-X (needs the reference data)", () => {
   let wrapped: Wrapped[];
-  let originals: Map<string, SgdDialogue>;
+  let originals: Map<string, PublishedSgdDialogue>;
   beforeAll(() => {
     wrapped = linesOf<Wrapped>(SGDX);
     originals = new Map(
@@ -62,7 +64,7 @@ describe.skipIf(!hasShared)("SGD-X (needs the reference data)", () => {
       const others = [...(await readServices(schemaOf(variant))).values()];
       const [there, back] = [sgdRenaming(services, others), sgdRenaming(others, services)];
       for (const one of wrapped.filter((each) => each.variant === variant)) {
-        const original = originals.get(`${one.split}/${one.dialogue.dialogue_id}`) as SgdDialogue;
+        const original = originals.get(`${one.split}/${one.dialogue.dialogue_id}`) as PublishedSgdDialogue;
         expect(renameDialogue(original, there)).toEqual(one.dialogue);
         expect(renameDialogue(one.dialogue, back)).toEqual(original);
       }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { renameDialogue, type SgdDialogue, sgdRenaming } from "../../../src/importers/index.js";
+import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
+import { renameDialogue, sgdRenaming } from "../../../src/importers/sgd/variant.js";
 
 test("a slot called intent is renamed, the intent of an act is not taken for it", () => {
   const service = (name: string, intent: string, slot: string) => ({
@@ -17,7 +18,7 @@ test("a slot called intent is renamed, the intent of an act is not taken for it"
     values: [value],
     canonical_values: [value],
   });
-  const dialogue = (names: readonly string[], acts: readonly ReturnType<typeof act>[]): SgdDialogue => ({
+  const dialogue = (names: readonly string[], acts: readonly ReturnType<typeof act>[]): PublishedSgdDialogue => ({
     dialogue_id: "1",
     services: [names[0] ?? ""],
     turns: [{ speaker: "USER", utterance: "", frames: [{ service: names[0] ?? "", actions: [...acts] }] }],

@@ -6,7 +6,7 @@ import type { Api } from "../../../src/importers/star/api.js";
 import { readKnowledge } from "../../../src/importers/star/knowledge.js";
 import { queryOf } from "../../../src/importers/star/query.js";
 import type { Signal } from "../../../src/kit/index.js";
-import { print } from "../../../src/labels/index.js";
+import { printCommand } from "../../../src/labels/index.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { hasShared, shared } from "../../shared.js";
 import { linesOf, STAR_OPTIONS, starBackend, starItem } from "./knowledge.js";
@@ -70,7 +70,7 @@ describe.skipIf(!hasShared)("STAR's knowledge base, imported (needs the referenc
     commands = new Map(
       cases.map(({ id, api, constraints }) => {
         const raw = constraints.map(({ slot, op, value }) => ({ [slot]: expression(op, value) }));
-        return [id, print(queryOf(apis.get(api) as Api, raw).command)];
+        return [id, printCommand(queryOf(apis.get(api) as Api, raw).command)];
       }),
     );
   });

@@ -3,27 +3,30 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { typecheckBehaviours } from "../../../src/codegen/index.js";
 import {
-  entries,
-  eventsOf,
   importStar,
-  keysOf,
-  placeholders,
-  type StarOptions,
+  placeholderKeys,
+  type StarImportOptions,
   type TaskGraph,
   TaskGraphSchema,
+  taskGraphEntries,
+  templatePlaceholders,
   writeImport,
 } from "../../../src/importers/index.js";
+import { eventsOf } from "../../../src/importers/star/events.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
 import { CAFE, dialogue } from "./cafe.js";
 
-function cafe(files: Readonly<Record<string, string>> = {}): { readonly root: string; readonly options: StarOptions } {
+function cafe(files: Readonly<Record<string, string>> = {}): {
+  readonly root: string;
+  readonly options: StarImportOptions;
+} {
   const root = folder({ ...CAFE, ...files });
   return { root, options: { tasks: join(root, "tasks"), apis: join(root, "apis"), dbs: join(root, "dbs") } };
 }
 
-const importCafe = ({ root, options }: ReturnType<typeof cafe>, more: Partial<StarOptions> = {}) =>
+const importCafe = ({ root, options }: ReturnType<typeof cafe>, more: Partial<StarImportOptions> = {}) =>
   collect(importStar([join(root, "dialogues")], { ...options, ...more }));
 
 const notesOf = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
@@ -81,7 +84,6 @@ describe("a knowledge base of one's own in STAR's formats", () => {
     const out = join(root, "out");
     await writeImport(out, importStar([join(root, "dialogues")], options), {
       format: "star",
-      backlot: "",
       sources: [],
     });
     const backend = await loadBackend(join(out, "intents"), {
@@ -149,7 +151,6 @@ describe("a knowledge base of one's own in STAR's formats", () => {
     const out = join(root, "out");
     await writeImport(out, importStar([join(root, "dialogues")], options), {
       format: "star",
-      backlot: "",
       sources: [],
     });
     const graph = TaskGraphSchema.parse(
@@ -165,10 +166,10 @@ describe("a knowledge base of one's own in STAR's formats", () => {
       },
       examples: { hello: ["hi", "good morning"], bye: ["ciao"] },
     });
-    expect(entries(graph)).toEqual(["hello", "yes"]);
-    const names = placeholders(graph.nodes.cafe_ask?.template ?? "");
+    expect(taskGraphEntries(graph)).toEqual(["hello", "yes"]);
+    const names = templatePlaceholders(graph.nodes.cafe_ask?.template ?? "");
     expect(names).toEqual(["hotel_name", "time"]);
-    expect(names.map(keysOf)).toEqual([["HotelName", "Name"], ["Time"]]);
+    expect(names.map(placeholderKeys)).toEqual([["HotelName", "Name"], ["Time"]]);
     expect(TaskGraphSchema.safeParse({ task: "x", nodes: { a: { kind: "reply", text: "", next: "b" } } }).success).toBe(
       false,
     );

@@ -30,7 +30,7 @@ export async function starBackend(
   { rows, engine = "quickjs" }: { readonly rows?: string; readonly engine?: "quickjs" | "isolated" } = {},
 ): Promise<Backend> {
   const items = importStar([DIALOGUES], { ...STAR_OPTIONS, ...(rows === undefined ? {} : { rows }) });
-  await writeImport(folder, items, { format: "star", backlot: "0.0.0", sources: [DIALOGUES] });
+  await writeImport(folder, items, { format: "star", sources: [DIALOGUES] });
   return loadBackend(join(folder, "intents"), {
     fixtures: join(folder, "fixtures"),
     behaviours: join(folder, "intents/behaviours"),

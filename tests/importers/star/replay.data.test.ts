@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  entries,
-  eventsOf,
   importStar,
-  keysOf,
-  placeholders,
+  placeholderKeys,
   type TaskGraph,
   TaskGraphSchema,
+  taskGraphEntries,
+  templatePlaceholders,
 } from "../../../src/importers/index.js";
+import { eventsOf } from "../../../src/importers/star/events.js";
 import type { Row, Signal } from "../../../src/kit/index.js";
 import { type Backend, replayTranscript } from "../../../src/runtime/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
@@ -85,12 +85,12 @@ describe.skipIf(!hasShared)("STAR's 300 dialogues (needs the reference data)", (
     expect(graphs).toHaveLength(24);
     expect(graphs.filter(({ formerly }) => formerly !== undefined)).toHaveLength(8);
     const names = graphs.flatMap(({ nodes }) =>
-      Object.values(nodes).flatMap(({ template }) => placeholders(template ?? "")),
+      Object.values(nodes).flatMap(({ template }) => templatePlaceholders(template ?? "")),
     );
     expect(names.length).toBeGreaterThan(50);
-    expect(names.flatMap(keysOf)).toEqual(expect.arrayContaining(["RestaurantName", "BankBalance", "Time"]));
+    expect(names.flatMap(placeholderKeys)).toEqual(expect.arrayContaining(["RestaurantName", "BankBalance", "Time"]));
     for (const graph of graphs) {
-      const begins = new Set(entries(graph));
+      const begins = new Set(taskGraphEntries(graph));
       const nodes = Object.entries(graph.nodes);
       expect(begins, graph.task).toContain("hello");
       for (const [label, { kind, next }] of nodes) {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { check, isTypeProblem } from "../../../src/labels/check/check.js";
-import { parse } from "../../../src/labels/parse/parse.js";
-import { print } from "../../../src/labels/print.js";
+import { checkCommand, isTypeProblem } from "../../../src/labels/check/check.js";
+import { parseCommand } from "../../../src/labels/parse/parse.js";
+import { printCommand } from "../../../src/labels/print.js";
 import { readCases, underlined } from "../cases.js";
 import { scope } from "../scene.js";
 
 describe("what check says", () => {
   for (const { title, text, expected, messages } of readCases("check.txt")) {
     it(title, () => {
-      const command = parse(text);
-      const problems = check(command, scope);
+      const command = parseCommand(text);
+      const problems = checkCommand(command, scope);
       if (messages.length === 0) {
         expect(problems.map((problem) => problem.message)).toEqual([]);
-        expect([print(command)]).toEqual(expected);
+        expect([printCommand(command)]).toEqual(expected);
         return;
       }
       expect(problems.map((problem) => underlined(problem, text))).toEqual(expected);
@@ -34,7 +34,7 @@ describe("a lenient session's question", () => {
   };
   for (const [text, answer] of Object.entries(questions)) {
     it(`is ${text} about a type only: ${answer}`, () => {
-      const problems = check(parse(text), scope);
+      const problems = checkCommand(parseCommand(text), scope);
       expect(problems.length).toBeGreaterThan(0);
       expect(problems.every(isTypeProblem)).toBe(answer);
     });
@@ -44,7 +44,7 @@ describe("a lenient session's question", () => {
 describe("a dialogue that has just begun", () => {
   it("has neither intents nor tasks to suggest", () => {
     const nothing = { catalog: new Map(), uses: new Map() };
-    const messages = (text: string) => check(parse(text), nothing).map((problem) => problem.message);
+    const messages = (text: string) => checkCommand(parseCommand(text), nothing).map((problem) => problem.message);
     expect(messages("plan_picnic()")).toEqual(["no intent is called plan_picnic; there are none"]);
     expect(messages("x1")).toEqual(["x1 is not bound; there is no task yet"]);
     expect(messages("say(x0)")).toEqual(["index 0 has not been used in this dialogue yet"]);
@@ -62,7 +62,7 @@ describe("the longest commands", () => {
       `x1.${"p".repeat(60_000)} = ${"y".repeat(4_000)}`,
     ];
     for (const text of commands) {
-      const problems = check(parse(text), scope);
+      const problems = checkCommand(parseCommand(text), scope);
       expect(problems.length).toBeGreaterThan(0);
       for (const { message } of problems) expect(message.length).toBeLessThan(400);
     }

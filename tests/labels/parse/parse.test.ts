@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../../src/errors.js";
-import { MAX_LENGTH, parse } from "../../../src/labels/parse/parse.js";
-import { print } from "../../../src/labels/print.js";
+import { MAX_LENGTH, parseCommand } from "../../../src/labels/parse/parse.js";
+import { printCommand } from "../../../src/labels/print.js";
 import { readCases, underlined } from "../cases.js";
 
 /** The refusal of a command. */
 function refusal(text: string): BacklotError {
   try {
-    parse(text);
+    parseCommand(text);
   } catch (error) {
     if (error instanceof BacklotError) return error;
     throw error;
@@ -18,7 +18,7 @@ function refusal(text: string): BacklotError {
 describe("what parses", () => {
   for (const { title, text, expected } of readCases("accepted.txt")) {
     it(title, () => {
-      expect([print(parse(text))]).toEqual(expected);
+      expect([printCommand(parseCommand(text))]).toEqual(expected);
     });
   }
 });
@@ -36,7 +36,7 @@ describe("what is refused", () => {
 describe("spans", () => {
   it("underline every part of a call exactly", () => {
     const text = "  plan_picnic( place = 'Old Weir', seats=at_least(-2), guests=[x3.owner]) ; # y";
-    const command = parse(text);
+    const command = parseCommand(text);
     if (command.kind !== "start") throw new Error(command.kind);
     const at = (span: readonly [number, number]) => text.slice(...span);
     expect(at(command.span)).toBe("plan_picnic( place = 'Old Weir', seats=at_least(-2), guests=[x3.owner])");
@@ -47,7 +47,7 @@ describe("spans", () => {
 
   it("underline an assignment from its first target to its last value", () => {
     const text = "\ufeff(x1.place, x1.size) = x4[0].river, 3 # y";
-    const command = parse(text);
+    const command = parseCommand(text);
     if (command.kind !== "assign") throw new Error(command.kind);
     const at = (span: readonly [number, number]) => text.slice(...span);
     expect(at(command.span)).toBe("(x1.place, x1.size) = x4[0].river, 3");
@@ -74,7 +74,7 @@ describe("lone surrogates", () => {
 describe("limits", () => {
   it("accepts 64 brackets and refuses 65", () => {
     const nested = (depth: number) => `x1.guests = ${"[".repeat(depth)}${"]".repeat(depth)}`;
-    expect(print(parse(nested(64)))).toBe(nested(64));
+    expect(printCommand(parseCommand(nested(64)))).toBe(nested(64));
     const error = refusal(nested(65));
     expect(underlined(error, nested(65))).toBe("TOO_DEEP ‹[›");
     expect(error.span).toEqual([76, 77]);
@@ -90,7 +90,7 @@ describe("limits", () => {
   it("accepts 65,536 characters and refuses one more", () => {
     const text = `x1.place = "${"a".repeat(MAX_LENGTH - 13)}"`;
     expect(text.length).toBe(MAX_LENGTH);
-    expect(parse(text).kind).toBe("assign");
+    expect(parseCommand(text).kind).toBe("assign");
     expect(refusal(`${text};`).code).toBe("TOO_LONG");
     expect(refusal(`${text};`).span).toEqual([MAX_LENGTH, MAX_LENGTH + 1]);
   });

@@ -11,7 +11,7 @@ import { readIntents } from "../../../src/files/loadIntents.js";
 import { readTranscripts } from "../../../src/files/readTranscripts.js";
 import type { Opening, Signal } from "../../../src/kit/index.js";
 import { classOf } from "../../../src/kit/index.js";
-import { parse } from "../../../src/labels/parse/parse.js";
+import { parseCommand } from "../../../src/labels/parse/parse.js";
 import { type TranspiledStep, toTypeScript } from "../../../src/labels/typescript/toTypeScript.js";
 import { loadBackend } from "../../../src/runtime/backend.js";
 import { catalogOf } from "../../../src/schema/catalog.js";
@@ -22,7 +22,11 @@ import { scope } from "../scene.js";
 const here = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 const steps = (...commands: readonly (readonly [index: number, text: string, next?: number])[]): TranspiledStep[] =>
-  commands.map(([index, text, next]) => ({ index, command: parse(text), ...(next === undefined ? {} : { next }) }));
+  commands.map(([index, text, next]) => ({
+    index,
+    command: parseCommand(text),
+    ...(next === undefined ? {} : { next }),
+  }));
 
 const print = (given: readonly TranspiledStep[], opening?: Opening): string =>
   toTypeScript(given, {
@@ -153,7 +157,7 @@ function stepsOf({ turns }: Transcript): TranspiledStep[] {
     if ((turn.author !== "System" && turn.author !== "Signal") || turn.index === undefined) return [];
     const before = next;
     next = turn.index + 1;
-    return turn.author === "System" ? [{ index: turn.index, command: parse(turn.command), next: before }] : [];
+    return turn.author === "System" ? [{ index: turn.index, command: parseCommand(turn.command), next: before }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { executedReport } from "../../../src/metrics/executed/report.js";
+import { scoreExecuted } from "../../../src/metrics/executed/report.js";
 import { numbersOf } from "../../../src/metrics/report.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import {
@@ -372,7 +372,7 @@ describe("breakdowns", () => {
   });
 
   test("are sections of the report, and numbers of the published object", () => {
-    const report = executedReport([booking], { intents, gold: goldOf(booking) });
+    const report = scoreExecuted([booking], { intents, gold: goldOf(booking) });
     expect(report.sections?.map(({ title }) => title)).toEqual([
       "by intent",
       "by domain",
@@ -380,14 +380,14 @@ describe("breakdowns", () => {
       "by phenomenon",
     ]);
     expect(numbersOf(report)).toMatchObject({ goal_completion: 1, by_domain: { dining: { goal_completion: 1 } } });
-    expect(executedReport([booking], { show: ["domain"] }).sections).toEqual([]);
+    expect(scoreExecuted([booking], { show: ["domain"] }).sections).toEqual([]);
   });
 });
 
 test("what is amiss is counted and named", () => {
   const stray = { ...booking, id: "stray" };
   const garbled = story("d3", user(), system("this is not a command"));
-  const { notes } = executedReport([booking, stray, garbled], { gold: goldOf(booking, { ...booking, id: "gone" }) });
+  const { notes } = scoreExecuted([booking, stray, garbled], { gold: goldOf(booking, { ...booking, id: "gone" }) });
   expect(
     notes.map(({ text, count, examples, isProblem }) => [count, text, examples?.join(), isProblem ?? false]),
   ).toEqual([
@@ -429,7 +429,7 @@ describe("unconsented performances", () => {
 
   test("say of how many nothing is known", () => {
     const texts = (dialogues: readonly Transcript[]) =>
-      executedReport(dialogues, { intents }).notes.map(({ count, text }) => `${count} ${text}`);
+      scoreExecuted(dialogues, { intents }).notes.map(({ count, text }) => `${count} ${text}`);
     expect(texts([yes, unread])).toContain("1 performance of unknown consent: what users meant is not recorded");
     expect(texts([unread, { ...unread, id: "b" }])).toContain(
       "2 performances of unknown consent: what users meant is not recorded",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { executedReport } from "../../../src/metrics/executed/report.js";
+import { scoreExecuted } from "../../../src/metrics/executed/report.js";
 import type { ExecutedDialogue } from "../../../src/metrics/executed/trajectory.js";
 import { numbersOf } from "../../../src/metrics/report.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
@@ -38,7 +38,7 @@ describe.skipIf(!hasShared)("LUCID's gold labels, executed (needs the reference 
     const executed = run(true).executed.filter(({ id }) => strict.has(id));
     const wanted = new Map([...gold].filter(([id]) => strict.has(id)));
     expect(executed).toHaveLength(1643);
-    expect(numbersOf(executedReport(executed, { gold: wanted }))).toMatchObject({
+    expect(numbersOf(scoreExecuted(executed, { gold: wanted }))).toMatchObject({
       goal_completion: 1,
       goal_effects: 1,
       goal_slots: 1,
@@ -54,7 +54,7 @@ describe.skipIf(!hasShared)("LUCID's gold labels, executed (needs the reference 
 
   test.each([true, false])("as many dialogues execute as replay matches (keep going: %s)", (keepGoing) => {
     const { executed, matched } = run(keepGoing);
-    const { entries } = executedReport(executed, { gold });
+    const { entries } = scoreExecuted(executed, { gold });
     const share = entries.find(({ path }) => path.join() === "executable_dialogues")?.score;
     expect(Math.round((share?.value ?? 0) * (share?.support ?? 0))).toBe(matched);
     expect(share?.support).toBe(2000);

@@ -1,9 +1,9 @@
 import type { Ref, Signal, SlotValues } from "../../../src/kit/index.js";
-import { type ExecutedOptions, executedReport } from "../../../src/metrics/executed/report.js";
+import { type ExecutedOptions, scoreExecuted } from "../../../src/metrics/executed/report.js";
 import type { ExecutedDialogue } from "../../../src/metrics/executed/trajectory.js";
 import type { Score } from "../../../src/metrics/score.js";
 import { parseIntent } from "../../../src/schema/index.js";
-import { resolve } from "../../../src/schema/resolve.js";
+import { resolveIntents } from "../../../src/schema/resolve.js";
 import type { Transcript, Turn, UserTurn } from "../../../src/transcript/index.js";
 
 type Part = Turn | Signal;
@@ -54,7 +54,7 @@ export const failed = (ref: Ref, intent: string): Signal => ({
 });
 
 /** One intent, so that domains and slot types are known. */
-export const intents = resolve([
+export const intents = resolveIntents([
   parseIntent({
     command: "book_table",
     description: "Book a table.",
@@ -71,7 +71,7 @@ export const intents = resolve([
 
 /** The scores of executed dialogues, by name. */
 export function scores(executed: readonly ExecutedDialogue[], options: ExecutedOptions = {}): (name: string) => Score {
-  const { entries } = executedReport(executed, { intents, ...options });
+  const { entries } = scoreExecuted(executed, { intents, ...options });
   return (name) => {
     const entry = entries.find(({ path }) => path.join(" ") === name);
     if (entry === undefined) throw new Error(`no score is called ${name}`);

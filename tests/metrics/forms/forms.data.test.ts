@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countersOf } from "../../../src/metrics/forms/counters.js";
 import { invalidAnswers, isFilled } from "../../../src/metrics/forms/fields.js";
 import { paperScores } from "../../../src/metrics/forms/paper.js";
-import { formsReport } from "../../../src/metrics/forms/report.js";
+import { scoreForms } from "../../../src/metrics/forms/report.js";
 import type { FormRun } from "../../../src/metrics/forms/run.js";
 import { numbersOf } from "../../../src/metrics/report.js";
 import { hasShared, shared } from "../../shared.js";
@@ -42,7 +42,7 @@ describe.skipIf(!hasShared)("on the recorded runs (needs the reference data)", (
 
   test("the averages by group equal the file", () => {
     const averages = JSON.parse(readFileSync(shared("data/forms/averages_unique_runs.json"), "utf8")) as object;
-    const numbers = numbersOf(formsReport(runs));
+    const numbers = numbersOf(scoreForms(runs));
     expect(Object.keys(numbers).filter((name) => name !== "avg" && name !== "runs")).toEqual(Object.keys(averages));
     expect(numbers).toMatchObject(averages);
   });

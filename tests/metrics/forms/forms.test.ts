@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { countersOf } from "../../../src/metrics/forms/counters.js";
 import { countFields, formLength, invalidAnswers, isFilled } from "../../../src/metrics/forms/fields.js";
 import { paperScores } from "../../../src/metrics/forms/paper.js";
-import { formsReport } from "../../../src/metrics/forms/report.js";
+import { scoreForms } from "../../../src/metrics/forms/report.js";
 import type { FormRun } from "../../../src/metrics/forms/run.js";
 import { numbersOf } from "../../../src/metrics/report.js";
 
@@ -85,7 +85,7 @@ describe("counters", () => {
   test("are null where the original crashes at the end of the transcript", () => {
     const broken = run({ run: "m/f/2", transcriptModules: ["x", "user", "answer_parsing"] });
     expect(countersOf(broken)).toMatchObject({ successes: null, failures: null });
-    const report = formsReport([broken]);
+    const report = scoreForms([broken]);
     expect(numbersOf(report).avg).toMatchObject({ successes: null, failures: null, turns: 0, score: null });
     expect(report.notes.map(({ count, isProblem }) => [count, isProblem])).toEqual([
       [1, true],
@@ -132,7 +132,7 @@ describe("the paper's numbers", () => {
       run({ filledForm: { a: field("x") }, dialogue: [] }),
       run({ run: "m/f/2", filledForm: { a: field(null), b: field("x") } }),
     ];
-    const { "m/f": group, avg } = numbersOf(formsReport(two)) as Record<string, Record<string, unknown>>;
+    const { "m/f": group, avg } = numbersOf(scoreForms(two)) as Record<string, Record<string, unknown>>;
     expect(group).toEqual(avg);
     expect(group?.success).toBeCloseTo((1 / 1.2 + 0.5 / 1.2) / 2, 14);
     expect(group?.averaged_first).toMatchObject({ success: expect.closeTo(1 / 1.5 / 1.2, 14) });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alignPredictions } from "../../../src/metrics/lucid/align.js";
+import { alignLucidPredictions } from "../../../src/metrics/lucid/align.js";
 import { modeDifferences } from "../../../src/metrics/lucid/difference.js";
 import { layOut } from "../../../src/metrics/lucid/example.js";
 import { lucidScores } from "../../../src/metrics/lucid/scores.js";
@@ -118,7 +118,7 @@ describe("laying a gold dialogue out", () => {
       turns: turns.map((turn) => (turn.author === "System" ? { ...turn, index: (turn.index ?? 1) - 1 } : turn)),
     };
     for (const predictions of [["book_taxi()"], ["say()", "book_taxi()"]]) {
-      const { dialogues, notes } = alignPredictions([gold], new Map([["d", predictions]]));
+      const { dialogues, notes } = alignLucidPredictions([gold], new Map([["d", predictions]]));
       expect(dialogues[0]?.examples.map(({ index, predicted }) => [index, predicted])).toEqual([[1, "book_taxi()"]]);
       expect(notes).toEqual([]);
     }

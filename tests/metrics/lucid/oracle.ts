@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Dialogue, layOut, withPredictions } from "../../../src/metrics/lucid/example.js";
+import { type LucidDialogue, layOut, withPredictions } from "../../../src/metrics/lucid/example.js";
 import { parseTranscript, type Transcript } from "../../../src/transcript/index.js";
 import { shared } from "../../shared.js";
 
@@ -30,6 +30,9 @@ export function goldById(): ReadonlyMap<string, Transcript> {
 }
 
 /** The dialogues of a case with their predictions. */
-export function dialoguesOf({ dialogues, predictions }: MetricCase, gold: ReadonlyMap<string, Transcript>): Dialogue[] {
+export function dialoguesOf(
+  { dialogues, predictions }: MetricCase,
+  gold: ReadonlyMap<string, Transcript>,
+): LucidDialogue[] {
   return dialogues.map((id, at) => withPredictions(layOut(gold.get(id) as Transcript), predictions[at] ?? []));
 }

@@ -1,4 +1,4 @@
-import { type Dialogue, layOut, withPredictions } from "../../../src/metrics/lucid/example.js";
+import { type LucidDialogue, layOut, withPredictions } from "../../../src/metrics/lucid/example.js";
 import type { Transcript, Turn } from "../../../src/transcript/index.js";
 
 /**
@@ -19,7 +19,7 @@ export function transcriptOf(lines: readonly string[], id = "d"): Transcript {
 export function dialogueOf(
   lines: readonly (string | readonly [gold: string, predicted: string])[],
   id = "d",
-): Dialogue {
+): LucidDialogue {
   const gold = lines.map((line) => (typeof line === "string" ? line : line[0]));
   const predictions = lines.flatMap((line) => {
     if (typeof line !== "string") return [line[1]];

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/errors.js";
-import type { Predictions } from "../../../src/metrics/multiwoz/files/predictions.js";
-import { evaluateMultiwoz } from "../../../src/metrics/multiwoz/success/evaluate.js";
+import type { MultiwozPredictions } from "../../../src/metrics/multiwoz/files/predictions.js";
+import { scoreMultiwoz } from "../../../src/metrics/multiwoz/success/evaluate.js";
 import { numbersOf } from "../../../src/metrics/report.js";
 import { runs } from "../../runs.js";
 import { data } from "./scene.js";
@@ -45,7 +45,10 @@ describe("whatever a file holds", () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: predictions }, odd), fc.boolean(), (given, slotDomains) => {
         try {
-          const report = evaluateMultiwoz(given as Predictions, data(), { slotDomains, intervals: { resamples: 5 } });
+          const report = scoreMultiwoz(given as MultiwozPredictions, data(), {
+            slotDomains,
+            intervals: { resamples: 5 },
+          });
           for (const { score } of report.entries) {
             expect(score.value === null || Number.isFinite(score.value)).toBe(true);
             expect(score.value === null).toBe(score.support === 0);
@@ -70,7 +73,9 @@ describe("whatever a file holds", () => {
     fc.assert(
       fc.property(own, ([first, second]) => {
         const numbers = (given: unknown): unknown => {
-          const { richness, ...rest } = numbersOf(evaluateMultiwoz(given as Predictions, data(), { intervals: null }));
+          const { richness, ...rest } = numbersOf(
+            scoreMultiwoz(given as MultiwozPredictions, data(), { intervals: null }),
+          );
           const { msttr: _, ...stable } = richness as Record<string, number>;
           const rounded = Object.entries(stable).map(([name, one]) => [name, one === null ? null : one.toFixed(9)]);
           return { ...rest, rounded };

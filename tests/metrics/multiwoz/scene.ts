@@ -1,7 +1,7 @@
 import { BleuCounter } from "../../../src/metrics/bleuCounter.js";
 import { VenueDatabase, type VenueTables } from "../../../src/metrics/multiwoz/database/database.js";
 import type { MultiwozData } from "../../../src/metrics/multiwoz/files/data.js";
-import type { Goal } from "../../../src/metrics/multiwoz/success/success.js";
+import type { MultiwozGoal } from "../../../src/metrics/multiwoz/success/success.js";
 import { TOKENISER_13A } from "../../../src/metrics/multiwoz/text/tokenise13a.js";
 import { type RawState, type State, StateReader } from "../../../src/metrics/multiwoz/tracking/state.js";
 
@@ -83,7 +83,7 @@ export function state(raw: RawState): State {
 /** A goal, by domain: what is known, and what must be told. */
 export function goal(
   domains: Readonly<Record<string, readonly [Readonly<Record<string, string>>, ...requestable: string[]]>>,
-): Goal {
+): MultiwozGoal {
   return new Map(
     Object.entries(domains).map(([domain, [informable, ...requestable]]) => [
       domain,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { SgdDialogue, SgdService, SgdState } from "../../../src/formats/sgd/scored.js";
 import { readSgdDialogue, readSgdService } from "../../../src/formats/sgd/scored.js";
 import { ALL_SERVICES, aggregateFrames, SEEN_SERVICES, UNSEEN_SERVICES } from "../../../src/metrics/sgd/aggregate.js";
-import { type FrameCase, scoreFrames } from "../../../src/metrics/sgd/align.js";
+import { type SgdFrameCase, scoreSgdFrames } from "../../../src/metrics/sgd/align.js";
 import { scoreFrame } from "../../../src/metrics/sgd/frame.js";
 import { hasShared, shared } from "../../shared.js";
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasShared)("SGD's metrics (needs the reference data)", () => {
   const schema = new Map([...train, ...(hasShared ? servicesOf("schema_dev.json") : [])].map((one) => [one.name, one]));
 
   /** Scores a frame of the oracle. */
-  function scored({ id, service, ref, hyp }: OracleFrame, isFuzzy: boolean): FrameCase {
+  function scored({ id, service, ref, hyp }: OracleFrame, isFuzzy: boolean): SgdFrameCase {
     const [reference, predicted] = [
       { service, state: ref },
       { service, state: hyp },
@@ -91,7 +91,7 @@ describe.skipIf(!hasShared)("SGD's metrics (needs the reference data)", () => {
 
   test("a system that says what the data says has every number at 1", () => {
     const dialogues = linesOf<unknown>("dialogues.jsonl").map(readSgdDialogue) as SgdDialogue[];
-    const aligned = scoreFrames(dialogues, dialogues, { schema });
+    const aligned = scoreSgdFrames(dialogues, dialogues, { schema });
     expect(aligned.notes).toEqual([]);
     expect(new Set(aligned.frames.map(({ id }) => id)).size).toBe(401);
     for (const score of Object.values(aggregateFrames(aligned.frames).get(ALL_SERVICES) ?? {})) {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { SgdDialogue, SgdFrame, SgdService } from "../../../src/formats/sgd/scored.js";
 import { readSgdDialogue, readSgdService } from "../../../src/formats/sgd/scored.js";
 import { ALL_SERVICES, aggregateFrames } from "../../../src/metrics/sgd/aggregate.js";
-import { scoreFrames } from "../../../src/metrics/sgd/align.js";
+import { scoreSgdFrames } from "../../../src/metrics/sgd/align.js";
 import { multisetF1 } from "../../../src/metrics/sgd/f1.js";
 import { goalMetrics, slotScores } from "../../../src/metrics/sgd/goal.js";
-import { sgdReport } from "../../../src/metrics/sgd/report.js";
+import { scoreSgd } from "../../../src/metrics/sgd/report.js";
 
 const TAXI: SgdService = {
   name: "Taxi_1",
@@ -111,7 +111,7 @@ describe("slot tagging", () => {
       { slot: "to", start: 5, exclusive_end: 10 },
       { slot: "from", start: 0, exclusive_end: 1 },
     ];
-    const { frames } = scoreFrames([dialogue([], { turns: turns(gold) })], [dialogue([], { turns: turns(own) })], {
+    const { frames } = scoreSgdFrames([dialogue([], { turns: turns(gold) })], [dialogue([], { turns: turns(own) })], {
       schema,
     });
     expect(frames[0]?.metrics).toMatchObject({ slot_tagging_precision: 0.5, slot_tagging_recall: 1 });
@@ -119,14 +119,14 @@ describe("slot tagging", () => {
 
   test("a system that tags nothing is not measured by it", () => {
     const gold = dialogue([frame({}, { slots: [] })]);
-    const { frames } = scoreFrames([gold], [dialogue([frame({})])], { schema });
+    const { frames } = scoreSgdFrames([gold], [dialogue([frame({})])], { schema });
     expect(frames[0]?.metrics.slot_tagging_f1).toBeNull();
     expect(aggregateFrames(frames).get(ALL_SERVICES)?.slot_tagging_f1).toMatchObject({ value: null, support: 0 });
   });
 });
 
 describe("aggregates", () => {
-  const frames = scoreFrames(
+  const frames = scoreSgdFrames(
     [dialogue([frame({ to: ["a"] }), { ...frame({ name: ["b"] }), service: "Bank_1" }])],
     [dialogue([frame({ to: ["a"] }), { ...frame({ name: ["c"] }), service: "Bank_1" }])],
     { schema },
@@ -160,7 +160,7 @@ describe("aggregates", () => {
   });
 
   test("of nothing are null, and say so", () => {
-    const report = sgdReport({ frames: [], notes: [] }, { isFuzzy: true });
+    const report = scoreSgd({ frames: [], notes: [] }, { isFuzzy: true });
     expect(report.entries.every(({ score }) => score.value === null && score.support === 0)).toBe(true);
   });
 });
@@ -168,7 +168,7 @@ describe("aggregates", () => {
 describe("what does not fit together is named and counted, and the rest is scored", () => {
   const gold = [dialogue([frame({ to: ["a"] })]), dialogue([frame({})], { id: "2" })];
   const noted = (predicted: readonly SgdDialogue[], reference = gold) => {
-    const { frames, notes } = scoreFrames(reference, predicted, { schema });
+    const { frames, notes } = scoreSgdFrames(reference, predicted, { schema });
     return [
       frames.length,
       ...notes.map(({ text, count, examples }) => [text.split(" ").slice(0, 3).join(" "), count, examples]),
@@ -221,9 +221,9 @@ describe("what does not fit together is named and counted, and the rest is score
       { ...first, split: "dev" },
       { ...first, split: "test" },
     ];
-    expect(scoreFrames([dev, test1], [test1, dev], { schema })).toMatchObject({ notes: [] });
-    expect(scoreFrames([dev], [first], { schema })).toMatchObject({ notes: [], frames: [{ id: "dev/1" }] });
-    expect(scoreFrames([first], [dev], { schema })).toMatchObject({ notes: [], frames: [{ id: "1" }] });
+    expect(scoreSgdFrames([dev, test1], [test1, dev], { schema })).toMatchObject({ notes: [] });
+    expect(scoreSgdFrames([dev], [first], { schema })).toMatchObject({ notes: [], frames: [{ id: "dev/1" }] });
+    expect(scoreSgdFrames([first], [dev], { schema })).toMatchObject({ notes: [], frames: [{ id: "1" }] });
   });
 });
 

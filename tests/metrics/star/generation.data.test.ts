@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { entitiesOf, spokenEntitiesOf } from "../../../src/metrics/star/entities.js";
+import { starEntities, starSpokenEntities } from "../../../src/metrics/star/entities.js";
 import { entityF1, spokenEntityF1 } from "../../../src/metrics/star/entityF1.js";
 import { bleu4, inDomainExactMatch } from "../../../src/metrics/star/generation.js";
-import { type ResponsePair, responsesOf, wordsOf } from "../../../src/metrics/star/responses.js";
+import { type StarResponsePair, starResponses, wordsOf } from "../../../src/metrics/star/responses.js";
 import { hasShared } from "../../shared.js";
 import * as corpus from "./corpus.js";
 
@@ -10,14 +10,14 @@ import * as corpus from "./corpus.js";
  * A system to score: the reply that the graph policy's label has in its task; in dialogues of several tasks the gold
  * text without every fifth word.
  */
-function systemPairs(withUtterances: boolean): ResponsePair[] {
+function systemPairs(withUtterances: boolean): StarResponsePair[] {
   const tasks = corpus.tasks();
   const recorded = new Map(corpus.recorded().map((one) => [one.DialogueID, one.predicted]));
   return corpus.dialogues().flatMap((dialogue) => {
     const labels = recorded.get(dialogue.DialogueID as number);
     const replies = tasks.get(dialogue.Scenario.WizardCapabilities[0]?.Task ?? "")?.replies ?? {};
     let target = 0;
-    return responsesOf(dialogue, withUtterances).map(({ turn, text }) => {
+    return starResponses(dialogue, withUtterances).map(({ turn, text }) => {
       const isTarget = dialogue.Events[turn]?.Action !== "utter";
       const label = isTarget ? labels?.[target++] : undefined;
       const dropped = wordsOf(text).filter((_, at) => at % 5 !== 4);
@@ -38,16 +38,16 @@ describe.skipIf(!hasShared)("on STAR's dialogues (needs the reference data)", ()
     expect(all).toHaveLength(count);
     expect(bleu4(all).value).toBeCloseTo(b, 12);
     expect(inDomainExactMatch(all).value).toBeCloseTo(exact, 14);
-    expect(entityF1(all, entitiesOf(corpus.dialogues())).value).toBeCloseTo(f, 12);
+    expect(entityF1(all, starEntities(corpus.dialogues())).value).toBeCloseTo(f, 12);
   });
 
   test("nearly half of what the published entity F1 counts is row numbers, booleans and nothing at all", () => {
     const dialogues = corpus.dialogues();
     const all = systemPairs(false);
-    const published = entityF1(all, entitiesOf(dialogues));
-    const spoken = spokenEntityF1(all, spokenEntitiesOf(dialogues));
-    expect(entitiesOf(dialogues).has("")).toBe(true);
-    expect(spokenEntitiesOf(dialogues).has("")).toBe(false);
+    const published = entityF1(all, starEntities(dialogues));
+    const spoken = spokenEntityF1(all, starSpokenEntities(dialogues));
+    expect(starEntities(dialogues).has("")).toBe(true);
+    expect(starSpokenEntities(dialogues).has("")).toBe(false);
     expect(spoken.support).toBeLessThan(0.6 * published.support);
   });
 });

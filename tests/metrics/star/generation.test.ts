@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { entityF1, spokenEntityF1 } from "../../../src/metrics/star/entityF1.js";
 import { bleu, bleu4, inDomainExactMatch } from "../../../src/metrics/star/generation.js";
-import { type ResponsePair, responsesOf } from "../../../src/metrics/star/responses.js";
+import { type StarResponsePair, starResponses } from "../../../src/metrics/star/responses.js";
 
 /** What each pair of texts says, as turns of one dialogue each. */
-const pairs = (...texts: readonly [gold: string, predicted: string | null][]): ResponsePair[] =>
+const pairs = (...texts: readonly [gold: string, predicted: string | null][]): StarResponsePair[] =>
   texts.map(([gold, predicted], turn) => ({ id: `d${turn}`, turn, gold, predicted }));
 
 describe("BLEU-4", () => {
@@ -78,9 +78,9 @@ test("queries are rendered as text, by the first slot of each constraint", () =>
       { Agent: "Wizard", Action: "pick_suggestion", ActionLabel: "hello", Text: "Hello!" },
     ],
   };
-  expect(responsesOf(dialogue)).toEqual([
+  expect(starResponses(dialogue)).toEqual([
     { turn: 0, text: '[QUERY] FullName = "Ann" ; PIN = 0314 ; ' },
     { turn: 3, text: "Hello!" },
   ]);
-  expect(responsesOf(dialogue, true).map(({ text }) => text)).toContain("One moment.");
+  expect(starResponses(dialogue, true).map(({ text }) => text)).toContain("One moment.");
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isStarDialogue, isStarTask } from "../../../src/formats/star/scored.js";
-import { graphPolicy } from "../../../src/metrics/star/graphPolicy.js";
-import { accuracy, weightedF1 } from "../../../src/metrics/star/nextAction.js";
-import { targetsOf } from "../../../src/metrics/star/targets.js";
+import { starGraphPolicy } from "../../../src/metrics/star/graphPolicy.js";
+import { actionAccuracy, actionWeightedF1 } from "../../../src/metrics/star/nextAction.js";
+import { starTargets } from "../../../src/metrics/star/targets.js";
 import { hasShared } from "../../shared.js";
 import * as corpus from "./corpus.js";
 
@@ -20,8 +20,8 @@ describe.skipIf(!hasShared)("on STAR's dialogues (needs the reference data)", ()
     for (const { DialogueID, gold, predicted } of recorded) {
       const dialogue = byId.get(DialogueID);
       if (dialogue === undefined) throw new Error(`no dialogue ${DialogueID}`);
-      expect(targetsOf(dialogue, tasks).map(({ label }) => label)).toEqual(gold);
-      expect(graphPolicy(dialogue, tasks)).toEqual(predicted);
+      expect(starTargets(dialogue, tasks).map(({ label }) => label)).toEqual(gold);
+      expect(starGraphPolicy(dialogue, tasks)).toEqual(predicted);
     }
   });
 
@@ -33,9 +33,9 @@ describe.skipIf(!hasShared)("on STAR's dialogues (needs the reference data)", ()
       .map(({ DialogueID, gold, predicted }) => ({ id: String(DialogueID), gold, predicted }));
     expect({
       dialogues: sequences.length,
-      targets: accuracy(sequences).support,
-      accuracy: accuracy(sequences).value,
-      weightedF1: weightedF1(sequences).value,
+      targets: actionAccuracy(sequences).support,
+      accuracy: actionAccuracy(sequences).value,
+      weightedF1: actionWeightedF1(sequences).value,
     }).toEqual(wanted);
   });
 });

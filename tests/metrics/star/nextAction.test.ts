@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { StarTask } from "../../../src/formats/star/scored.js";
-import { graphPolicy } from "../../../src/metrics/star/graphPolicy.js";
-import { accuracy, labelCount, weightedF1 } from "../../../src/metrics/star/nextAction.js";
-import { targetsOf } from "../../../src/metrics/star/targets.js";
+import { starGraphPolicy } from "../../../src/metrics/star/graphPolicy.js";
+import { actionAccuracy, actionWeightedF1, labelCount } from "../../../src/metrics/star/nextAction.js";
+import { starTargets } from "../../../src/metrics/star/targets.js";
 
 const task: StarTask = {
   graph: {
@@ -40,21 +40,24 @@ const dialogueOf = (...Events: { Agent: string; Action: string }[]) => ({
 describe("the graph policy", () => {
   test("greets, follows the graph, and takes the branch that the back-end's answer stands for", () => {
     const taken = dialogueOf(says("hello"), says("ask_name"), asks('"Check"'), returns(), says("inform_taken"));
-    expect(graphPolicy(taken, tasks)).toEqual(["hello", "ask_name", "query_check", "inform_taken"]);
+    expect(starGraphPolicy(taken, tasks)).toEqual(["hello", "ask_name", "query_check", "inform_taken"]);
     const failed = dialogueOf(asks('"Check"'), returns({ Message: "Unavailable" }), says("inform_taken"));
-    expect(graphPolicy(failed, tasks)).toEqual(["hello", "inform_taken"]);
+    expect(starGraphPolicy(failed, tasks)).toEqual(["hello", "inform_taken"]);
     const unauthenticated = dialogueOf(asks('"Check"'), returns({ Message: "You must provide a PIN." }), says("x"));
-    expect(graphPolicy(unauthenticated, tasks)).toEqual(["hello", "inform_taken"]);
+    expect(starGraphPolicy(unauthenticated, tasks)).toEqual(["hello", "inform_taken"]);
     const free = dialogueOf(asks('"Check"'), returns({ Message: "Available" }), says("inform_free"));
-    expect(graphPolicy(free, tasks)).toEqual(["hello", "inform_free"]);
+    expect(starGraphPolicy(free, tasks)).toEqual(["hello", "inform_free"]);
   });
 
   test("falls back to the graph where it has no branch, to yes, and to taking leave", () => {
-    expect(graphPolicy(dialogueOf(asks('"Book"'), returns(), says("x")), tasks)).toEqual(["hello", "inform_booked"]);
-    expect(graphPolicy(dialogueOf(says("custom"), says("x")), tasks)).toEqual(["hello", "query_book"]);
-    expect(graphPolicy(dialogueOf(says("anything_else"), says("x")), tasks)).toEqual(["hello", "hotel_bye"]);
-    expect(graphPolicy(dialogueOf(says("goodbye_1"), says("x")), tasks)).toEqual(["hello", "anything_else"]);
-    expect(graphPolicy(dialogueOf(says("anything_else"), says("x")), new Map())).toEqual(["hello", "goodbye_1"]);
+    expect(starGraphPolicy(dialogueOf(asks('"Book"'), returns(), says("x")), tasks)).toEqual([
+      "hello",
+      "inform_booked",
+    ]);
+    expect(starGraphPolicy(dialogueOf(says("custom"), says("x")), tasks)).toEqual(["hello", "query_book"]);
+    expect(starGraphPolicy(dialogueOf(says("anything_else"), says("x")), tasks)).toEqual(["hello", "hotel_bye"]);
+    expect(starGraphPolicy(dialogueOf(says("goodbye_1"), says("x")), tasks)).toEqual(["hello", "anything_else"]);
+    expect(starGraphPolicy(dialogueOf(says("anything_else"), says("x")), new Map())).toEqual(["hello", "goodbye_1"]);
   });
 });
 
@@ -66,13 +69,13 @@ describe("targets", () => {
       asks('"Book"', '"Check"'),
       asks(),
     ];
-    const labels = targetsOf(dialogueOf(...events), tasks).map(({ label, event }) => [label, event]);
+    const labels = starTargets(dialogueOf(...events), tasks).map(({ label, event }) => [label, event]);
     expect(labels).toEqual([
       ["query_book", 0],
       ["query_check", 2],
       ["query_check", 3],
     ]);
-    expect(targetsOf(dialogueOf(asks('"Book"')), new Map())[0]?.label).toBe("query");
+    expect(starTargets(dialogueOf(asks('"Book"')), new Map())[0]?.label).toBe("query");
   });
 });
 
@@ -84,17 +87,17 @@ describe("accuracy and weighted F1", () => {
 
   test("of a hand-worked case", () => {
     // F1: hello 1 (2 gold), ask 0 (1), query 2·1 / (1 + 2) (1), bye 0 (1).
-    expect(weightedF1(sequences).value).toBeCloseTo((2 + 2 / 3) / 5, 14);
-    expect(accuracy(sequences)).toMatchObject({ value: 3 / 5, support: 5 });
+    expect(actionWeightedF1(sequences).value).toBeCloseTo((2 + 2 / 3) / 5, 14);
+    expect(actionAccuracy(sequences)).toMatchObject({ value: 3 / 5, support: 5 });
     expect(labelCount(sequences)).toBe(4);
   });
 
   test("name the turns and labels that were lost", () => {
-    expect(accuracy(sequences).misses).toEqual([
+    expect(actionAccuracy(sequences).misses).toEqual([
       { id: "1", turn: 5, value: 0, expected: "ask", actual: "query" },
       { id: "2", turn: 1, value: 0, expected: "bye", actual: null },
     ]);
-    const [first, second, third] = weightedF1(sequences).misses;
+    const [first, second, third] = actionWeightedF1(sequences).misses;
     expect(first).toMatchObject({ id: "1", turn: 5, note: "F1 of ask: 0 hits of 1 gold and 0 predicted" });
     expect(second).toMatchObject({ id: "2", turn: 1, expected: "bye" });
     expect(third).toMatchObject({
@@ -105,6 +108,6 @@ describe("accuracy and weighted F1", () => {
   });
 
   test("of nothing are not told", () => {
-    expect([accuracy([]).value, weightedF1([]).value]).toEqual([null, null]);
+    expect([actionAccuracy([]).value, actionWeightedF1([]).value]).toEqual([null, null]);
   });
 });

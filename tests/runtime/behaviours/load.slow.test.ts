@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { behaviourStub, generate, typecheckBehaviours } from "../../../src/codegen/index.js";
 import { readIntents } from "../../../src/files/index.js";
 import { type BackendOptions, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
-import { resolve } from "../../../src/schema/index.js";
+import { resolveIntents } from "../../../src/schema/index.js";
 import { behaviour, project } from "./project.js";
 
 const OURS = new URL("../../../intents/", import.meta.url).pathname;
@@ -164,7 +164,7 @@ describe("types", () => {
     timeout: 300_000,
   }, async () => {
     const folder = project({});
-    const { intents } = resolve(await readIntents(OURS));
+    const { intents } = resolveIntents(await readIntents(OURS));
     await generate({ intents: await readIntents(OURS), out: join(folder, "generated") });
     mkdirSync(join(folder, "new"));
     const files = intents.map(({ command }) => join(folder, "new", `${command}.behavior.ts`));

@@ -21,7 +21,7 @@ const ORDER = parseIntent({
 const backend = await loadBackend([ORDER], { engine: "quickjs" });
 
 /** What a tree of a call with these slots comes to. */
-const called = (slots: unknown) => backend.open().executeCommand(build.start("order", slots as build.GivenSlots));
+const called = (slots: unknown) => backend.open().executeCommand(build.start("order", slots as build.BuildSlots));
 
 const cycle: unknown[] = [];
 cycle.push(cycle);
@@ -42,7 +42,7 @@ describe("a tree of data from elsewhere", () => {
     ["no arguments", null, "SYNTAX", /null/],
   ])("that holds %s is refused by a signal", (_, slots, code, message) => {
     const session = backend.open();
-    const signals = session.executeCommand(build.start("order", slots as build.GivenSlots));
+    const signals = session.executeCommand(build.start("order", slots as build.BuildSlots));
     expect(signals).toEqual([
       { kind: "error", code, message: expect.stringMatching(message), hint: expect.any(String) },
     ]);
@@ -85,7 +85,7 @@ describe("a tree of data from elsewhere", () => {
         fc.dictionary(fc.oneof(fc.constantFrom("item", "count", "tags"), fc.string()), fc.anything()),
         (slots) => {
           const session = backend.open();
-          const [signal] = session.executeCommand(build.start("order", slots as unknown as build.GivenSlots));
+          const [signal] = session.executeCommand(build.start("order", slots as unknown as build.BuildSlots));
           if (signal?.kind === "error") return;
           const given = Object.entries(slots).filter(([, value]) => value !== null);
           expect(session.state.x0?.slots).toEqual(Object.fromEntries(given));

@@ -6,7 +6,8 @@ import { checkRow } from "../../../src/runtime/rows/check.js";
 import { generateFixtures } from "../../../src/runtime/rows/generate.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { type FixtureFormat, fixtureText } from "../../../src/runtime/rows/write.js";
-import { entitiesOf, type IntentFile, parseIntent, type SlotFile } from "../../../src/schema/index.js";
+import { entitiesOf } from "../../../src/schema/entity.js";
+import { type IntentFile, parseIntent, type SlotFile } from "../../../src/schema/index.js";
 import { runs } from "../../runs.js";
 import { folderOf, INTENTS } from "./scene.js";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { OPERATOR_NAMES } from "../../../src/importers/star/constraint.js";
 import type { Row, Scalar, Value } from "../../../src/kit/index.js";
-import { build, print } from "../../../src/labels/index.js";
+import { build, printCommand } from "../../../src/labels/index.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { type IntentFile, parseIntent, type SlotFileType } from "../../../src/schema/index.js";
 import { hasShared, shared } from "../../shared.js";
@@ -63,7 +63,7 @@ describe.skipIf(!hasShared)("STAR's six search APIs (needs the reference data)",
 
   test.each(cases)("$id finds the rows that STAR's own code finds", ({ api, constraints, expected }) => {
     const session = backend.open();
-    const command = print(build.start(api, merged(constraints)));
+    const command = printCommand(build.start(api, merged(constraints)));
     const [signal] = session.execute(command);
     if (signal?.kind !== "found") throw new Error(`${command}: ${JSON.stringify(signal)}`);
     expect(signal.rows.map(({ id }) => id)).toEqual(expected.rows);
@@ -78,7 +78,7 @@ describe.skipIf(!hasShared)("STAR's six search APIs (needs the reference data)",
 });
 
 /** A slot that is constrained twice is an interval in every one of these cases. */
-function merged(constraints: readonly Constraint[]): [string, build.Given][] {
+function merged(constraints: readonly Constraint[]): [string, build.BuildValue][] {
   const slots = new Map<string, Constraint[]>();
   for (const one of constraints) slots.set(one.slot, [...(slots.get(one.slot) ?? []), one]);
   return [...slots].map(([slot, [first, second]]) => {
@@ -90,8 +90,8 @@ function merged(constraints: readonly Constraint[]): [string, build.Given][] {
   });
 }
 
-function given(value: Constraint["value"]): build.Given {
-  return value as build.Given;
+function given(value: Constraint["value"]): build.BuildValue {
+  return value as build.BuildValue;
 }
 
 interface ApiFile {

@@ -5,7 +5,8 @@ import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
 import { given } from "../../../json/given.js";
 import { settingsFrom } from "../../../project/settings.js";
-import { didYouMean, type ResolvedIntent, resolve as resolveIntents } from "../../../schema/index.js";
+import { type ResolvedIntent, resolveIntents } from "../../../schema/index.js";
+import { didYouMean } from "../../../schema/nearest.js";
 import { EXIT } from "../../terminal/exit.js";
 import { err, out } from "../../terminal/output.js";
 

@@ -1,4 +1,4 @@
-import { type Counts, type Coverage, CoverageCount } from "../../../metrics/coverage.js";
+import { type CoverageCounts, type Coverage, CoverageCount } from "../../../metrics/coverage.js";
 import type { BehaviourCoverage } from "../../../runtime/behaviours/branches.js";
 import { behavioursBeside } from "../../../runtime/behaviours/find.js";
 import { catalogOf } from "../../../schema/index.js";
@@ -107,12 +107,12 @@ function print(
 }
 
 /** How many of so many were reached. */
-function share(counts: Counts): string {
+function share(counts: CoverageCounts): string {
   const all = Object.values(counts);
   return all.length === 0 ? "" : `${all.filter((one) => one > 0).length} of ${all.length}`;
 }
 
-function formatCounts(counts: Counts): string {
+function formatCounts(counts: CoverageCounts): string {
   const reached = Object.entries(counts).filter(([, one]) => one > 0);
   return reached.map(([name, one]) => `${name} ${count(one)}`).join(" · ");
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { readIntents } from "../../../files/index.js";
-import { exportSgd, exportSgdSchema, type SgdName } from "../../../importers/index.js";
+import { exportSgd, exportSgdSchema } from "../../../importers/index.js";
+import type { SgdName } from "../../../importers/sgd/names.js";
 import { examples } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { intentsOf } from "../stats/corpus.js";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Generated } from "../../../codegen/index.js";
+import type { GenerateResult } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
 import type { Settings } from "../../../project/settings.js";
 import { examples, intentsOptions } from "../../config/options.js";
@@ -96,7 +96,7 @@ async function watchIntents(from: string, folder: string, flags: GenerateFlags):
   terminal.exitCode = EXIT.interrupted;
 }
 
-async function show(result: Generated, folder: string, flags: GenerateFlags): Promise<void> {
+async function show(result: GenerateResult, folder: string, flags: GenerateFlags): Promise<void> {
   const { files, missing, stale, superfluous, typeErrors } = result;
   if (flags.json === true) {
     const errors = typeErrors.map(({ code, message, place }) => ({ code, message, ...place }));
@@ -111,7 +111,7 @@ async function show(result: Generated, folder: string, flags: GenerateFlags): Pr
   if (flags.typecheck === true && typeErrors.length === 0) err.print("no type errors");
 }
 
-function showChanges(result: Generated, folder: string, check: boolean): void {
+function showChanges(result: GenerateResult, folder: string, check: boolean): void {
   const { files, missing, stale, superfluous } = result;
   const changed = changes(result);
   if (changed.length === 0) {
@@ -138,6 +138,6 @@ function showChanges(result: Generated, folder: string, check: boolean): void {
   );
 }
 
-function changes({ missing, stale, superfluous }: Generated): string[] {
+function changes({ missing, stale, superfluous }: GenerateResult): string[] {
   return [...missing, ...stale, ...superfluous];
 }

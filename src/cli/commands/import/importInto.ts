@@ -1,10 +1,9 @@
 import type { Command } from "commander";
-import { type ImportReport, type Item, inputFiles, UNREADABLE, writeImport } from "../../../importers/index.js";
+import { type ImportItem, type ImportReport, inputFiles, UNREADABLE, writeImport } from "../../../importers/index.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
-import { version } from "../../version.js";
 
 /** The flags that every format has. */
 export interface ImportFlags {
@@ -33,7 +32,7 @@ export async function importInto(
   format: string,
   paths: readonly string[],
   { out: folder, json, quiet, ...rest }: ImportFlags,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<ImportItem>,
   needsLeniency = false,
 ): Promise<number> {
   const progress = await startProgress("dialogues", await inputFiles(paths), quiet !== true);
@@ -43,7 +42,6 @@ export async function importInto(
   try {
     report = await writeImport(folder, items, {
       format,
-      backlot: version(),
       sources: paths,
       options: rest,
       signal: ending.signal,

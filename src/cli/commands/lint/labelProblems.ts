@@ -1,6 +1,7 @@
 import { BacklotError, type Place } from "../../../errors.js";
 import { EPOCH, type SignalKind } from "../../../kit/index.js";
-import { type Command, check, isTypeProblem, parse, resolveDateTimes, type Use } from "../../../labels/index.js";
+import { isTypeProblem } from "../../../labels/check/check.js";
+import { type Command, checkCommand, parseCommand, resolveDateTimes, type Use } from "../../../labels/index.js";
 import type { Catalog } from "../../../schema/catalog.js";
 import { commandsOf, indexesOf, type Transcript } from "../../../transcript/index.js";
 import { isHint, isRefusal, kindsOf } from "../../../transcript/recorded.js";
@@ -60,7 +61,7 @@ class RecordedScope {
   problems(text: string, index: number): BacklotError[] {
     let command: Command;
     try {
-      command = parse(text);
+      command = parseCommand(text);
     } catch (error) {
       this.note(index, { kind: "other" });
       this.broken.add(index);
@@ -81,17 +82,19 @@ class RecordedScope {
   private check(command: Command): BacklotError[] {
     if (this.isKnown) {
       const scope = { catalog: this.catalog, uses: this.uses };
-      const found = check(command, scope);
+      const found = checkCommand(command, scope);
       // Dates in words are fine on some day; which one does not matter here.
       return found.some(({ code }) => code === "WRONG_VALUE")
-        ? check(
+        ? checkCommand(
             resolveDateTimes(command, scope, () => EPOCH),
             scope,
           )
         : found;
     }
     if (command.kind !== "start") return [];
-    return check(command, { catalog: this.catalog, uses: new Map() }).filter(({ code }) => code !== "UNKNOWN_VARIABLE");
+    return checkCommand(command, { catalog: this.catalog, uses: new Map() }).filter(
+      ({ code }) => code !== "UNKNOWN_VARIABLE",
+    );
   }
 
   /** Whether a problem is only that of an earlier command, whose variable is missing. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readTranscripts } from "../../../files/index.js";
-import { type Loaded, loadIntents } from "../../../files/loadIntents.js";
+import { type LoadedIntentFiles, loadIntents } from "../../../files/loadIntents.js";
 import { catalogOf } from "../../../schema/catalog.js";
 import { labelProblems } from "./labelProblems.js";
 import type { LintFinding } from "./lintFinding.js";
@@ -72,7 +72,7 @@ export async function lintProject(
 }
 
 /** Intents of several folders and files, checked together. */
-async function loadAll(paths: readonly string[]): Promise<Loaded> {
+async function loadAll(paths: readonly string[]): Promise<LoadedIntentFiles> {
   const [only, ...more] = paths;
   if (only !== undefined && more.length === 0) return loadIntents(only);
   const files = await Promise.all(

@@ -75,7 +75,7 @@ interface Ended {
 }
 
 async function atPrompt(backend: Backend, open: () => Session, show: Show): Promise<Ended> {
-  const [{ prompt }, { ReplSession }, { resolve }] = await Promise.all([
+  const [{ prompt }, { ReplSession }, { resolveIntents: resolve }] = await Promise.all([
     import("../../terminal/prompt.js"),
     import("../../terminal/replSession.js"),
     import("../../../schema/resolve.js"),

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../errors.js";
 import type { Predictions } from "../../../metrics/read/readPredictions.js";
-import { type Note, noteOf } from "../../../metrics/report.js";
+import { noteOf, type ReportNote } from "../../../metrics/report.js";
 
 /**
  * What does not match between gold and predictions: dialogues that one of them lacks, and dialogues with too few or
@@ -11,7 +11,7 @@ import { type Note, noteOf } from "../../../metrics/report.js";
 export function alignmentNotes(
   wanted: Iterable<readonly [id: string, count: number]>,
   predictions: Predictions,
-): Note[] {
+): ReportNote[] {
   const missing: string[] = [];
   const short: string[] = [];
   const long: string[] = [];

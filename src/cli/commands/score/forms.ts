@@ -16,7 +16,7 @@ export function define(command: Command): void {
         "{ run, filledForm, dialogue, transcriptModules }",
     );
   reportOptions(command).action(async (paths: readonly string[], flags: ReportFlags) => {
-    const [{ scoreForms }, { printScores: tell }] = await Promise.all([
+    const [{ scoreFormsFiles: scoreForms }, { printScores: tell }] = await Promise.all([
       import("./scoreForms.js"),
       import("./printScores.js"),
     ]);

@@ -21,7 +21,7 @@ export function define(command: Command): void {
     .option("-i, --intents <folder>", "the intents that the published script knows (default: those that are called)")
     .option("--tags", "also the derived tags of the gold dialogues, in both modes");
   reportOptions(command).action(async (gold: string | undefined, flags: LucidFlags) => {
-    const [{ scoreLucid }, { printScores: tell }] = await Promise.all([
+    const [{ scoreLucidFiles: scoreLucid }, { printScores: tell }] = await Promise.all([
       import("./scoreLucid.js"),
       import("./printScores.js"),
     ]);

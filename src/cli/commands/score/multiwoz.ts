@@ -23,7 +23,7 @@ export function define(command: Command): void {
     )
     .option("--slot-domains", "take the active domains from the placeholders' names, as in [hotel_name]");
   reportOptions(command).action(async (files: readonly string[], flags: MultiwozFlags) => {
-    const [{ scoreMultiwoz }, { tellSystems }] = await Promise.all([
+    const [{ scoreMultiwozFiles: scoreMultiwoz }, { tellSystems }] = await Promise.all([
       import("./scoreMultiwoz.js"),
       import("./systems/printSystems.js"),
     ]);

@@ -1,18 +1,18 @@
-import type { Note } from "../../../metrics/report.js";
+import type { ReportNote } from "../../../metrics/report.js";
 import { visible } from "../../../transcript/visible.js";
 import type { Colours } from "../../terminal/output.js";
 import { count } from "../../terminal/output.js";
 import { forCount } from "./agreement.js";
 
 /** What was met on the way, as people read it: `problem: 3 dialogues have no prediction (A-1, A-2, A-7)`. */
-export function noteLines(notes: readonly Note[], colours: Colours): string[] {
+export function noteLines(notes: readonly ReportNote[], colours: Colours): string[] {
   return notes.map((note) => {
     const said = `${count(note.count)} ${forCount(note.text, note.count)}${examplesOf(note)}`;
     return note.isProblem === true ? `${colours.yellow("problem:")} ${said}` : `${colours.dim("note:")} ${said}`;
   });
 }
 
-function examplesOf({ examples = [], count: all }: Note): string {
+function examplesOf({ examples = [], count: all }: ReportNote): string {
   if (examples.length === 0) return "";
   return ` (${examples.map(visible).join(", ")}${all > examples.length ? ", ..." : ""})`;
 }

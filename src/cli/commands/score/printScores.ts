@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../errors.js";
-import type { Entry, Report } from "../../../metrics/report.js";
+import type { ReportEntry, ScoreReport } from "../../../metrics/report.js";
 import { bootstrapInterval } from "../../../metrics/statistics/interval.js";
 import { EXIT, exitCodeOf } from "../../terminal/exit.js";
 import { err, out } from "../../terminal/output.js";
@@ -34,13 +34,13 @@ export async function printScores(scoring: Scoring, flags: ReportFlags): Promise
 }
 
 /** What counts for the exit code: problems of the input only with `--strict`, what could not be read always. */
-export function casesOf({ notes }: Report, { strict }: ReportFlags): { unreadable: number; found: number } {
+export function casesOf({ notes }: ScoreReport, { strict }: ReportFlags): { unreadable: number; found: number } {
   const unreadable = notes.filter(({ isUnreadable }) => isUnreadable === true).length;
   return { unreadable, found: strict === true ? notes.filter(({ isProblem }) => isProblem === true).length : 0 };
 }
 
-function withIntervals(report: Report, options: { resamples: number; level: number; seed: number }): Report {
-  const withInterval = (entry: Entry): Entry => {
+function withIntervals(report: ScoreReport, options: { resamples: number; level: number; seed: number }): ScoreReport {
+  const withInterval = (entry: ReportEntry): ReportEntry => {
     const { score } = entry;
     if (score.units === undefined || score.interval !== undefined) return entry;
     const interval = bootstrapInterval(score.units, options);
@@ -50,6 +50,6 @@ function withIntervals(report: Report, options: { resamples: number; level: numb
 }
 
 /** Whether any number but a breakdown or a count rests on a case, or says how the published script fails. */
-function isAnythingScored({ entries }: Report): boolean {
+function isAnythingScored({ entries }: ScoreReport): boolean {
   return entries.some(({ score, isDetail }) => isDetail !== true && (score.support > 0 || score.error !== undefined));
 }

@@ -1,4 +1,4 @@
-import { formsReport } from "../../../metrics/forms/report.js";
+import { scoreForms } from "../../../metrics/forms/report.js";
 import { readForms } from "../../../metrics/read/readForms.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ReportFlags, worstCount } from "./options.js";
@@ -8,7 +8,7 @@ import type { Scoring } from "./systems/stored.js";
  * Scores form-filling runs.
  * @throws BacklotError where a path cannot be read or holds no runs
  */
-export async function scoreForms(paths: readonly string[], flags: ReportFlags): Promise<Scoring> {
+export async function scoreFormsFiles(paths: readonly string[], flags: ReportFlags): Promise<Scoring> {
   const { runs, notes } = await readForms(paths, terminal.stdin);
-  return { report: formsReport(runs, notes, worstCount(flags)), data: {}, system: { runs: paths } };
+  return { report: scoreForms(runs, notes, worstCount(flags)), data: {}, system: { runs: paths } };
 }

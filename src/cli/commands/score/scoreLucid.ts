@@ -1,11 +1,11 @@
 import { BacklotError } from "../../../errors.js";
 import { readTranscripts } from "../../../files/index.js";
-import { addCalledIntents, alignPredictions } from "../../../metrics/lucid/align.js";
-import { lucidReport } from "../../../metrics/lucid/report.js";
+import { addCalledIntents, alignLucidPredictions } from "../../../metrics/lucid/align.js";
+import { scoreLucid } from "../../../metrics/lucid/report.js";
 import type { LucidMode } from "../../../metrics/lucid/rules.js";
 import { tagReport } from "../../../metrics/lucid/tagReport.js";
 import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
-import { type Note, noteOf, unreadableNote } from "../../../metrics/report.js";
+import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import { findCommand } from "../../../schema/names.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -26,7 +26,7 @@ export interface LucidFlags extends ReportFlags {
  * Scores predicted commands by LUCID's numbers.
  * @throws BacklotError where gold, predictions or intents are missing or cannot be read, or have no dialogue in common
  */
-export async function scoreLucid(goldPath: string | undefined, flags: LucidFlags): Promise<Scoring> {
+export async function scoreLucidFiles(goldPath: string | undefined, flags: LucidFlags): Promise<Scoring> {
   if (goldPath === undefined) throw new BacklotError("USAGE", "name the gold dialogues: --gold <path>");
   if (flags.pred === undefined) throw new BacklotError("USAGE", "name the predictions: --pred <file>");
   const predictions = await readPredictions(flags.pred, terminal.stdin);
@@ -34,9 +34,9 @@ export async function scoreLucid(goldPath: string | undefined, flags: LucidFlags
   const known = flags.intents === undefined ? null : await intentNames(flags.intents);
   for (const texts of predictions.byId.values()) addCalledIntents(texts, gold.called, false);
   const intents = known ?? gold.called;
-  const { dialogues, notes } = alignPredictions(gold.transcripts, predictions.byId);
+  const { dialogues, notes } = alignLucidPredictions(gold.transcripts, predictions.byId);
   if (dialogues.length === 0) throw nothingInCommon(gold, predictions);
-  const report = lucidReport(dialogues, {
+  const report = scoreLucid(dialogues, {
     mode: flags.mode,
     intents,
     worst: worstCount(flags),
@@ -62,7 +62,7 @@ interface Gold {
   readonly missing: readonly string[];
   /** The intents that any gold dialogue calls. */
   readonly called: Set<string>;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
 }
 
 async function readGold(path: string, { byId }: Predictions): Promise<Gold> {
@@ -102,7 +102,7 @@ async function intentNames(path: string): Promise<Set<string>> {
   );
 }
 
-function guessed(intents: ReadonlySet<string>): Note {
+function guessed(intents: ReadonlySet<string>): ReportNote {
   const text = "intents are known, from the calls in gold and predictions; --intents names those that there are";
   return { text, count: intents.size };
 }

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { loadMultiwozData } from "../../../metrics/multiwoz/files/data.js";
-import { loadPredictions } from "../../../metrics/multiwoz/files/predictions.js";
-import { evaluateMultiwoz } from "../../../metrics/multiwoz/success/evaluate.js";
+import { loadMultiwozPredictions } from "../../../metrics/multiwoz/files/predictions.js";
+import { scoreMultiwoz } from "../../../metrics/multiwoz/success/evaluate.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
 import type { System } from "./systems/printSystems.js";
@@ -18,7 +18,7 @@ export interface MultiwozFlags extends ReportFlags {
  * Scores prediction files one after the other, so that only one is in memory.
  * @throws BacklotError where the data is missing or cannot be read
  */
-export async function* scoreMultiwoz(files: readonly string[], flags: MultiwozFlags): AsyncGenerator<System> {
+export async function* scoreMultiwozFiles(files: readonly string[], flags: MultiwozFlags): AsyncGenerator<System> {
   if (flags.data === undefined) throw new BacklotError("USAGE", "name the data of the evaluation: --data <folder>");
   const data = await loadMultiwozData(flags.data, flags.reference);
   const { resamples, level, seed } = flags;
@@ -26,7 +26,7 @@ export async function* scoreMultiwoz(files: readonly string[], flags: MultiwozFl
   for (const [at, file] of files.entries()) {
     const name = names[at] as string;
     try {
-      const report = evaluateMultiwoz(await loadPredictions(file), data, {
+      const report = scoreMultiwoz(await loadMultiwozPredictions(file), data, {
         slotDomains: flags.slotDomains === true,
         worst: worstCount(flags),
         intervals: { resamples, level, seed },

@@ -3,12 +3,12 @@ import { readIntents } from "../../../files/loadIntents.js";
 import { given } from "../../../json/given.js";
 import type { FacetName } from "../../../metrics/executed/facets.js";
 import { FACET_NAMES } from "../../../metrics/executed/facets.js";
-import { executedReport } from "../../../metrics/executed/report.js";
+import { scoreExecuted } from "../../../metrics/executed/report.js";
 import { type ExecutedDialogues, readExecuted, readGold } from "../../../metrics/read/readExecuted.js";
-import { type Note, noteOf } from "../../../metrics/report.js";
+import { noteOf, type ReportNote } from "../../../metrics/report.js";
 import { settingsFrom } from "../../../project/settings.js";
 import type { ResolvedIntent } from "../../../schema/facts.js";
-import { resolve } from "../../../schema/resolve.js";
+import { resolveIntents } from "../../../schema/resolve.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
@@ -33,7 +33,7 @@ export async function scoreRun(paths: readonly string[], flags: RunFlags): Promi
     flags.gold === undefined ? null : readGold(flags.gold),
   ]);
   const intents = await intentsOf(flags);
-  const report = executedReport(executed.dialogues, {
+  const report = scoreExecuted(executed.dialogues, {
     // JSON holds every breakdown, whatever is shown of them.
     ...given({ gold: gold?.gold, intents: intents?.resolved, show: flags.json === true ? FACET_NAMES : flags.by }),
     worst: worstCount(flags),
@@ -49,7 +49,7 @@ export async function scoreRun(paths: readonly string[], flags: RunFlags): Promi
 }
 
 /** Where dialogues were executed by several versions, or on other intents than those they are scored with. */
-async function madeNotes({ made }: ExecutedDialogues, intents: string | undefined): Promise<Note[]> {
+async function madeNotes({ made }: ExecutedDialogues, intents: string | undefined): Promise<ReportNote[]> {
   const present = intents === undefined ? undefined : (await stampOf(intents))?.sha256;
   const others = [...made.intents].filter((hash) => present !== undefined && hash !== present);
   const several = (all: ReadonlySet<string>): string[] => (all.size > 1 ? [...all] : []);
@@ -69,5 +69,5 @@ async function intentsOf({
 }: RunFlags): Promise<{ path: string; resolved: readonly ResolvedIntent[] } | null> {
   const settings = await settingsFrom(given({ intents, config }));
   if (intents === undefined && !existsSync(settings.intents)) return null;
-  return { path: settings.intents, resolved: resolve(await readIntents(settings.intents)).intents };
+  return { path: settings.intents, resolved: resolveIntents(await readIntents(settings.intents)).intents };
 }

@@ -1,8 +1,8 @@
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import { readSgdDialogues, readSgdSchema } from "../../../metrics/read/readSgd.js";
-import { scoreFrames } from "../../../metrics/sgd/align.js";
-import { sgdReport } from "../../../metrics/sgd/report.js";
+import { scoreSgdFrames } from "../../../metrics/sgd/align.js";
+import { scoreSgd } from "../../../metrics/sgd/report.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
 import type { Scoring } from "./systems/stored.js";
@@ -21,7 +21,7 @@ export interface SgdFlags extends ReportFlags {
  * Scores predicted dialogue states by SGD's metrics.
  * @throws BacklotError where gold, predictions or schema are missing or cannot be read, or have no dialogue in common
  */
-export async function scoreSgd(flags: SgdFlags): Promise<Scoring> {
+export async function scoreSgdFiles(flags: SgdFlags): Promise<Scoring> {
   const paths = {
     gold: named(flags.gold, "gold dialogues: --gold <paths...>"),
     pred: named(flags.pred, "predicted dialogues: --pred <paths...>"),
@@ -33,8 +33,8 @@ export async function scoreSgd(flags: SgdFlags): Promise<Scoring> {
   const predicted = await readSgdDialogues(paths.pred);
   const isFuzzy = flags.exact !== true;
   const services = new Map(schema.records.map((service) => [service.name, service]));
-  const { frames, notes } = scoreFrames(gold.records, predicted.records, { schema: services, isFuzzy });
-  const report = sgdReport(
+  const { frames, notes } = scoreSgdFrames(gold.records, predicted.records, { schema: services, isFuzzy });
+  const report = scoreSgd(
     { frames, notes: [...schema.notes, ...(train?.notes ?? []), ...gold.notes, ...predicted.notes, ...notes] },
     {
       isFuzzy,

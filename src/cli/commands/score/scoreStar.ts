@@ -2,12 +2,12 @@ import { BacklotError } from "../../../errors.js";
 import { classOf, type StarDialogue, type StarTask } from "../../../formats/star/scored.js";
 import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
 import { readStarGold, readStarTasks, type StarGold } from "../../../metrics/read/readStar.js";
-import { type Note, noteOf } from "../../../metrics/report.js";
-import { entitiesOf, spokenEntitiesOf } from "../../../metrics/star/entities.js";
-import { graphPolicy } from "../../../metrics/star/graphPolicy.js";
-import { actionReport, type ClassedSequence, responseReport } from "../../../metrics/star/report.js";
-import { type ResponsePair, responsesOf } from "../../../metrics/star/responses.js";
-import { targetsOf } from "../../../metrics/star/targets.js";
+import { noteOf, type ReportNote } from "../../../metrics/report.js";
+import { starEntities, starSpokenEntities } from "../../../metrics/star/entities.js";
+import { starGraphPolicy } from "../../../metrics/star/graphPolicy.js";
+import { type StarActionSequence, scoreStarActions, scoreStarResponses } from "../../../metrics/star/report.js";
+import { type StarResponsePair, starResponses } from "../../../metrics/star/responses.js";
+import { starTargets } from "../../../metrics/star/targets.js";
 import { terminal } from "../../terminal/terminal.js";
 import { alignmentNotes } from "./alignment.js";
 import type { ReportFlags } from "./options.js";
@@ -51,23 +51,25 @@ function actions(
   predictions: Predictions | null,
   tasks: ReadonlyMap<string, StarTask>,
   flags: StarFlags,
-): ReturnType<typeof actionReport> {
+): ReturnType<typeof scoreStarActions> {
   const predictedFor = (id: string, policy: () => readonly string[] | null): readonly string[] =>
     (predictions === null ? policy() : predictions.byId.get(id)) ?? [];
   const sequences = [
-    ...gold.dialogues.map((dialogue): ClassedSequence => {
-      const targets = targetsOf(dialogue, tasks);
+    ...gold.dialogues.map((dialogue): StarActionSequence => {
+      const targets = starTargets(dialogue, tasks);
       const id = String(dialogue.DialogueID);
       return {
         id,
         class: classOf(dialogue),
         gold: targets.map(({ label }) => label),
-        predicted: predictedFor(id, () => graphPolicy(dialogue, tasks)),
+        predicted: predictedFor(id, () => starGraphPolicy(dialogue, tasks)),
         turns: targets.map(({ event }) => event),
         tasks: targets.map(({ task }) => task),
       };
     }),
-    ...gold.recorded.map((one): ClassedSequence => ({ ...one, predicted: predictedFor(one.id, () => one.predicted) })),
+    ...gold.recorded.map(
+      (one): StarActionSequence => ({ ...one, predicted: predictedFor(one.id, () => one.predicted) }),
+    ),
   ];
   const notes = [
     ...gold.notes,
@@ -79,30 +81,30 @@ function actions(
         )),
     ...taskNotes(gold.dialogues, tasks),
   ];
-  return actionReport(sequences, notes, worstCount(flags));
+  return scoreStarActions(sequences, notes, worstCount(flags));
 }
 
 function responses(
   gold: StarGold,
   predictions: Predictions | null,
   flags: StarFlags,
-): ReturnType<typeof responseReport> {
+): ReturnType<typeof scoreStarResponses> {
   if (predictions === null) throw new BacklotError("USAGE", "name the responses of the system: --pred <file>");
   if (gold.dialogues.length === 0) {
     throw new BacklotError("USAGE", "responses are scored against STAR's dialogues, which hold their entities");
   }
   const counts: [id: string, count: number][] = [];
-  const pairs = gold.dialogues.flatMap((dialogue): ResponsePair[] => {
+  const pairs = gold.dialogues.flatMap((dialogue): StarResponsePair[] => {
     const id = String(dialogue.DialogueID);
-    const wanted = responsesOf(dialogue, flags.utterances === true);
+    const wanted = starResponses(dialogue, flags.utterances === true);
     const said = predictions.byId.get(id) ?? [];
     counts.push([id, wanted.length]);
     return wanted.map(({ turn, text }, at) => ({ id, turn, gold: text, predicted: said[at] ?? null }));
   });
   const empty = pairs.filter(({ predicted }) => predicted !== null && predicted.trim() === "");
-  return responseReport(
+  return scoreStarResponses(
     pairs,
-    { all: entitiesOf(gold.dialogues), spoken: spokenEntitiesOf(gold.dialogues) },
+    { all: starEntities(gold.dialogues), spoken: starSpokenEntities(gold.dialogues) },
     {
       notes: [
         ...gold.notes,
@@ -119,7 +121,7 @@ function responses(
 }
 
 /** What the folder of tasks lacks, and what it means that there is none. */
-function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): Note[] {
+function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {
   if (tasks.size === 0) {
     const queries = dialogues.flatMap(({ Events }) => Events.filter(({ Action }) => Action === "query"));
     const text = "queries are all labelled `query`: --tasks tells query_check from query_book";

@@ -19,7 +19,7 @@ export function define(command: Command): void {
     .option("--exact", "values of non-categorical slots must be equal (default: as alike as they are)")
     .option("--across-turn", "multiply the joint accuracies of a turn's frames, as for MultiWOZ");
   reportOptions(command).action(async (flags: SgdFlags) => {
-    const [{ scoreSgd }, { printScores: tell }] = await Promise.all([
+    const [{ scoreSgdFiles: scoreSgd }, { printScores: tell }] = await Promise.all([
       import("./scoreSgd.js"),
       import("./printScores.js"),
     ]);

@@ -1,4 +1,4 @@
-import type { Entry, Report, Section } from "../../../metrics/report.js";
+import type { ReportEntry, ReportSection, ScoreReport } from "../../../metrics/report.js";
 import type { Miss } from "../../../metrics/score.js";
 import { visible } from "../../../transcript/visible.js";
 import { type Colours, count } from "../../terminal/output.js";
@@ -12,7 +12,7 @@ export interface TableOptions {
 }
 
 /** A report as tables for a terminal: the numbers, further sections, and the worst cases. */
-export function tablesOf(report: Report, options: TableOptions, colours: Colours): string[] {
+export function tablesOf(report: ScoreReport, options: TableOptions, colours: Colours): string[] {
   const lines = table(columnsOf(options), listedRows(report), colours);
   for (const section of report.sections ?? []) {
     const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
@@ -25,7 +25,7 @@ export function tablesOf(report: Report, options: TableOptions, colours: Colours
 }
 
 /** A report as tables of Markdown. */
-export function markdownOf(report: Report, options: TableOptions): string[] {
+export function markdownOf(report: ScoreReport, options: TableOptions): string[] {
   const lines = markdownTable(columnsOf(options), listedRows(report));
   for (const section of report.sections ?? []) {
     const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
@@ -64,21 +64,21 @@ function columnsOf({ level }: TableOptions): readonly Column[] {
   ];
 }
 
-function listedRows({ entries }: Report): string[][] {
+function listedRows({ entries }: ScoreReport): string[][] {
   return entries.filter(({ isListed }) => isListed !== false).map(rowOf);
 }
 
-function rowOf({ path, score }: Entry): string[] {
+function rowOf({ path, score }: ReportEntry): string[] {
   const name = visible(path.join(" "));
   if (score.error !== undefined) return [name, "error", visible(score.error), count(score.support)];
   const [value = "", ...bounds] = shownAlike([score.value, ...(score.interval ?? [])]);
   return [name, value, bounds.join(" to "), count(score.support)];
 }
 
-const cellsOf = (row: Section["rows"][number]): string[] =>
+const cellsOf = (row: ReportSection["rows"][number]): string[] =>
   row.map((cell) => (typeof cell === "number" || cell === null ? shownNumber(cell) : visible(cell)));
 
-function worstCases({ entries }: Report, worst: number): { title: string; cases: string[] }[] {
+function worstCases({ entries }: ScoreReport, worst: number): { title: string; cases: string[] }[] {
   return entries.flatMap(({ path, score, isDetail }) => {
     const cases = isDetail === true ? [] : score.misses.slice(0, worst).map(missLine);
     return cases.length === 0 ? [] : [{ title: `worst of ${visible(path.join(" "))}`, cases }];

@@ -1,11 +1,6 @@
-import {
-  assignByRatio,
-  domainsIn,
-  heldOutPart,
-  partWithout,
-  type Transcript,
-  tasksIn,
-} from "../../../transcript/index.js";
+import { domainsIn, tasksIn } from "../../../transcript/called.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { assignByRatio, heldOutPart, partWithout } from "../../../transcript/parts.js";
 
 /** The flags of `backlot split`. */
 export interface SplitFlags {

@@ -1,7 +1,7 @@
 import { readIntents, readTranscripts } from "../../../files/index.js";
 import type { CorpusCard } from "../../../metrics/corpus/card.js";
 import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
-import { tagTitle } from "../../../transcript/index.js";
+import { tagTitle } from "../../../transcript/tags.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { type Column, table } from "../../terminal/table.js";

@@ -4,7 +4,7 @@ import { readTranscripts } from "../../../files/index.js";
 import { readIntents } from "../../../files/loadIntents.js";
 import { writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
-import { parse, type TranspiledStep, toTypeScript } from "../../../labels/index.js";
+import { parseCommand, type TranspiledStep, toTypeScript } from "../../../labels/index.js";
 import { settingsFrom } from "../../../project/settings.js";
 import { catalogOf } from "../../../schema/catalog.js";
 import { didYouMean } from "../../../schema/nearest.js";
@@ -83,7 +83,7 @@ async function dialogueOf(file: string, id: string | undefined): Promise<Found> 
 /** The commands of a dialogue with the indexes they had; those that were refused did nothing. */
 function stepsOf(turns: readonly Turn[]): TranspiledStep[] {
   const accepted = commandsOf(turns).filter(({ isRefused }) => !isRefused);
-  return accepted.map(({ turn, index, next }) => ({ index, next, command: parse(turn.command) }));
+  return accepted.map(({ turn, index, next }) => ({ index, next, command: parseCommand(turn.command) }));
 }
 
 /** What the program imports the classes from: a folder's index relative to the program, or a module as it is named. */

@@ -1,13 +1,13 @@
-import type { SgdIntent, SgdService } from "../../../formats/sgd/published.js";
+import type { PublishedSgdService, SgdIntent } from "../../../formats/sgd/published.js";
 import { DONTCARE } from "../../../kit/index.js";
-import { type Intent, type ResolvedIntent, type ResolvedSlot, resolve } from "../../../schema/index.js";
+import { type Intent, type ResolvedIntent, type ResolvedSlot, resolveIntents } from "../../../schema/index.js";
 import { closedValues } from "../../../schema/slotKinds.js";
 import { type SgdName, sgdName } from "../names.js";
 import { textOf } from "../stateTracker.js";
 
 /** A schema of SGD, and what of the intents it has no place for, each as one fixed sentence. */
 export interface SgdSchemaExport {
-  readonly services: readonly SgdService[];
+  readonly services: readonly PublishedSgdService[];
   readonly lost: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export function exportSgdSchema(
   names: ReadonlyMap<string, SgdName> = new Map(),
 ): SgdSchemaExport {
   const lost = new Set<string>();
-  const services = new Map<string, SgdService>();
-  for (const intent of resolve(intents).intents) {
+  const services = new Map<string, PublishedSgdService>();
+  for (const intent of resolveIntents(intents).intents) {
     // Entities of imported services have queries of their own, which no dialogue of SGD uses.
     if (intent.declared === null && intent.dontcare) continue;
     const { service: name, method } = names.get(intent.command) ?? sgdName(intent.command, intent.domain[0]);
@@ -44,7 +44,7 @@ export function exportSgdSchema(
   return { services: [...services.values()], lost: [...lost] };
 }
 
-function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): SgdService["slots"][number] {
+function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): PublishedSgdService["slots"][number] {
   const closed = type === "bool" ? [true, false] : closedValues(type);
   return {
     name,

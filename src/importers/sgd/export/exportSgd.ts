@@ -1,4 +1,4 @@
-import { asDialogue, type SgdDialogue, type SgdFrame, type SgdTurn } from "../../../formats/sgd/published.js";
+import { asDialogue, type PublishedSgdDialogue, type SgdFrame, type SgdTurn } from "../../../formats/sgd/published.js";
 import { sameValue } from "../../../kit/index.js";
 import { commandsOf, indexesOf, type Transcript, type Turn } from "../../../transcript/index.js";
 import { type Answer, answerOf } from "../answers.js";
@@ -8,7 +8,7 @@ import { StateTracker } from "../stateTracker.js";
 
 /** A dialogue in SGD's shape, and what of the transcript the shape has no place for, each as one fixed sentence. */
 export interface SgdExport {
-  readonly dialogue: SgdDialogue;
+  readonly dialogue: PublishedSgdDialogue;
   readonly split: string | null;
   /** What its intents are called in SGD. */
   readonly names: ReadonlyMap<string, SgdName>;

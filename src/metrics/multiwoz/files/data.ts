@@ -5,7 +5,7 @@ import { didYouMean } from "../../../schema/nearest.js";
 import { BleuCounter } from "../../bleuCounter.js";
 import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "../database/database.js";
 import type { VenueRow } from "../database/table.js";
-import type { DomainGoal, Goal } from "../success/success.js";
+import type { DomainGoal, MultiwozGoal } from "../success/success.js";
 import { TOKENISER_13A } from "../text/tokenise13a.js";
 import { type RawState, type State, StateReader } from "../tracking/state.js";
 import { isTexts, kindOfJson } from "./json.js";
@@ -14,7 +14,7 @@ import { findLayout, type Layout, styleOf } from "./layout.js";
 import { MWZ22, readMultiwoz22 } from "./multiwoz22.js";
 
 /** Reference responses in one style of delexicalisation, already normalised. */
-export interface Reference {
+export interface ReferenceResponse {
   /** mwz22, hdsa, damd … */
   readonly name: string;
   readonly turns: ReadonlyMap<string, readonly string[]>;
@@ -30,11 +30,11 @@ export interface GoldStates {
 /** All that the evaluation compares predictions with. Made once; it serves any number of systems. */
 export interface MultiwozData {
   readonly database: VenueDatabase;
-  readonly goals: ReadonlyMap<string, Goal>;
+  readonly goals: ReadonlyMap<string, MultiwozGoal>;
   /** Dialogue → for each system turn, the domains that are booked by then. */
   readonly booked: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** None: BLEU cannot be computed. The first is the one of the combined score. */
-  readonly references: readonly Reference[];
+  readonly references: readonly ReferenceResponse[];
   /** null: states cannot be scored, nor systems that predict none. */
   readonly goldStates: GoldStates | null;
   readonly bleu: BleuCounter;
@@ -56,7 +56,7 @@ export async function loadMultiwozData(folder: string, references: readonly stri
   const made = needs22 && layout.multiwoz22 !== null ? await readMultiwoz22(layout.multiwoz22) : null;
   const [tables, goals, booked] = await Promise.all([loadTables(layout), load(layout.goals), load(layout.booked)]);
   const loaded = await Promise.all(
-    [...files].map(async ([name, file]): Promise<Reference> => {
+    [...files].map(async ([name, file]): Promise<ReferenceResponse> => {
       if (file === null) return { name, turns: made?.responses ?? new Map() };
       return {
         name,
@@ -141,12 +141,12 @@ function entries<T>(
   return all;
 }
 
-function readGoals(read: { readonly value: JsonObject }, file: string): ReadonlyMap<string, Goal> {
+function readGoals(read: { readonly value: JsonObject }, file: string): ReadonlyMap<string, MultiwozGoal> {
   const reader = new StateReader(() => undefined, false);
   return entries(read, file, "goals by domain", (one) => readGoal(one, reader));
 }
 
-function readGoal(value: unknown, reader: StateReader): Goal | null {
+function readGoal(value: unknown, reader: StateReader): MultiwozGoal | null {
   if (!isObject(value)) return null;
   const goal = new Map<string, DomainGoal>();
   for (const [domain, wanted] of Object.entries(value)) {

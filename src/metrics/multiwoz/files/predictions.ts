@@ -6,7 +6,7 @@ import { readJsonFile } from "./jsonFile.js";
 import type { Problems } from "./problem.js";
 
 /** What a system said and believed in one of its turns, as prediction files write it. */
-export interface PredictedTurn {
+export interface MultiwozTurn {
   /** The delexicalised response: placeholders such as `[hotel_name]` or `[value_name]`. */
   readonly response: string;
   /** What the system believes that the user wants, by domain and slot. */
@@ -15,7 +15,7 @@ export interface PredictedTurn {
 }
 
 /** A prediction file: dialogue id, such as `sng0073`, → system turns in order. */
-export type Predictions = Readonly<Record<string, readonly PredictedTurn[]>>;
+export type MultiwozPredictions = Readonly<Record<string, readonly MultiwozTurn[]>>;
 
 /** A turn that was read and checked. */
 export interface CheckedTurn {
@@ -31,11 +31,11 @@ const DOMAINS = ["restaurant", "hotel", "attraction", "train", "taxi", "police",
  * Reads a prediction file.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_PREDICTIONS for a file of another format
  */
-export async function loadPredictions(file: string): Promise<Predictions> {
+export async function loadMultiwozPredictions(file: string): Promise<MultiwozPredictions> {
   const value = await readJsonFile(file);
   const why = otherFormat(value);
   if (why !== null) throw new BacklotError("WRONG_PREDICTIONS", `${file}: ${why}`, { place: { file } });
-  return value as Predictions;
+  return value as MultiwozPredictions;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Note } from "../../report.js";
+import type { ReportNote } from "../../report.js";
 
 /** What can be odd about predictions, as it follows a count. None of it stops the evaluation. */
 const TEXTS = {
@@ -48,7 +48,7 @@ export class Problems {
   }
 
   /** One note for each kind, in the order of its first case; an example that occurs more than once says so. */
-  notes(): Note[] {
+  notes(): ReportNote[] {
     return [...this.found].map(([kind, { count, examples }]) => ({
       text: TEXTS[kind],
       count,

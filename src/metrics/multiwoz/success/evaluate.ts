@@ -1,21 +1,21 @@
-import type { Entry, Report } from "../../report.js";
+import type { ReportEntry, ScoreReport } from "../../report.js";
 import { WORST } from "../../score.js";
 import type { IntervalOptions } from "../../statistics/interval.js";
 import type { MultiwozData } from "../files/data.js";
-import type { Predictions } from "../files/predictions.js";
+import type { MultiwozPredictions } from "../files/predictions.js";
 import { type PreparedDialogue, prepare } from "../files/prepare.js";
 import { Problems } from "../files/problem.js";
 import { type BleuScore, bleuScore } from "../text/bleuScore.js";
 import { richnessEntries } from "../text/richnessScores.js";
 import { trackingEntries } from "../tracking/trackingScores.js";
 import { Draws } from "./draws.js";
-import { type Judged, rateEntries } from "./rates.js";
+import { type JudgedDialogue, rateEntries } from "./rates.js";
 import { type JudgedTurn, judgeDialogue } from "./success.js";
 
 /** Raised whenever a number of the same predictions and data changes. */
 export const DEFINITION = 1;
 
-export interface MultiwozOptions {
+export interface MultiwozScoreOptions {
   /** Take each turn's active domains from its placeholders' names (`[hotel_name]`), whatever the predictions say. */
   readonly slotDomains?: boolean;
   /** How many of the worst cases each number lists. Default: 10. */
@@ -25,9 +25,9 @@ export interface MultiwozOptions {
 }
 
 /** The standardised evaluation of one system, under the reference's names, and what became of each dialogue. */
-export interface MultiwozReport extends Report {
+export interface MultiwozReport extends ScoreReport {
   readonly field: "multiwoz";
-  readonly dialogues: readonly Judged[];
+  readonly dialogues: readonly JudgedDialogue[];
 }
 
 /**
@@ -37,10 +37,10 @@ export interface MultiwozReport extends Report {
  * @throws BacklotError WRONG_PREDICTIONS for predictions of another format, NOTHING_SCORED where the data knows none of
  * the dialogues; whatever else is odd is counted among the notes
  */
-export function evaluateMultiwoz(
-  predictions: Predictions,
+export function scoreMultiwoz(
+  predictions: MultiwozPredictions,
   data: MultiwozData,
-  { slotDomains = false, worst = WORST, intervals = {} }: MultiwozOptions = {},
+  { slotDomains = false, worst = WORST, intervals = {} }: MultiwozScoreOptions = {},
 ): MultiwozReport {
   const problems = new Problems();
   const { dialogues, turns, states, domains } = prepare(predictions, data, slotDomains, problems);
@@ -52,7 +52,7 @@ export function evaluateMultiwoz(
   const richness = richnessEntries(dialogues, worst, draws);
   const { goldStates } = data;
   const tracking = states === "predicted" && goldStates !== null ? trackingEntries(dialogues, goldStates, worst) : [];
-  const entries: Entry[] = [
+  const entries: ReportEntry[] = [
     ...rates,
     ...bleus.map(({ score }, at) => ({ path: ["bleu", data.references[at]?.name ?? ""], score })),
     ...combinedEntries(judged, rates, bleus[0]),
@@ -83,8 +83,12 @@ export function evaluateMultiwoz(
 }
 
 /** What became of each dialogue; null where there are no states to tell. */
-function judgeAll(dialogues: readonly PreparedDialogue[], data: MultiwozData, problems: Problems): Judged[] | null {
-  const judged: Judged[] = [];
+function judgeAll(
+  dialogues: readonly PreparedDialogue[],
+  data: MultiwozData,
+  problems: Problems,
+): JudgedDialogue[] | null {
+  const judged: JudgedDialogue[] = [];
   for (const { id, responses, states, activeDomains } of dialogues) {
     const [goal, booked] = [data.goals.get(id), data.booked.get(id)];
     if (states === null || activeDomains === null || goal === undefined || booked === undefined) return null;
@@ -105,10 +109,10 @@ function judgeAll(dialogues: readonly PreparedDialogue[], data: MultiwozData, pr
 
 /** MultiWOZ's combined score, of the rates as printed and the first BLEU; none where one of them is not there. */
 function combinedEntries(
-  judged: readonly Judged[] | null,
-  rates: readonly Entry[],
+  judged: readonly JudgedDialogue[] | null,
+  rates: readonly ReportEntry[],
   bleu: BleuScore | undefined,
-): Entry[] {
+): ReportEntry[] {
   const rate = (name: string): number | null => rates.find(({ path }) => path.join(".") === name)?.score.value ?? null;
   const [inform, success] = [rate("success.inform.total"), rate("success.success.total")];
   if (judged === null || bleu === undefined) return [];
@@ -126,7 +130,7 @@ function combinedEntries(
 }
 
 /** Adds intervals to the scores that have units, all drawn at once. */
-function withIntervals(entries: readonly Entry[], draws: Draws | null): readonly Entry[] {
+function withIntervals(entries: readonly ReportEntry[], draws: Draws | null): readonly ReportEntry[] {
   if (draws === null) return entries;
   const drawn = entries.filter(({ score }) => score.units !== undefined);
   const intervals = draws.intervals(drawn.flatMap(({ score }) => (score.units === undefined ? [] : [score.units])));

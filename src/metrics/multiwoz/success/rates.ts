@@ -1,10 +1,10 @@
 import { roundToTenth } from "../../../formats/multiwoz/python.js";
-import type { Entry } from "../../report.js";
+import type { ReportEntry } from "../../report.js";
 import type { Miss, Score } from "../../score.js";
 import type { DialogueOutcome, DomainOutcome } from "./success.js";
 
 /** A dialogue's outcome under its id. */
-export interface Judged extends DialogueOutcome {
+export interface JudgedDialogue extends DialogueOutcome {
   readonly id: string;
 }
 
@@ -15,9 +15,9 @@ type Rate = "inform" | "success";
  * The rate of a domain is over the dialogues whose goal has it.
  * @param worst how many dialogues each lists that were lost
  */
-export function rateEntries(judged: readonly Judged[], worst: number): Entry[] {
+export function rateEntries(judged: readonly JudgedDialogue[], worst: number): ReportEntry[] {
   const domains = [...new Set(judged.flatMap((one) => one.domains.map(({ domain }) => domain)))].sort();
-  return (["inform", "success"] as const).flatMap((rate): Entry[] => [
+  return (["inform", "success"] as const).flatMap((rate): ReportEntry[] => [
     { path: ["success", rate, "total"], score: totalRate(rate, judged, worst) },
     ...domains.map((domain) => ({
       path: ["success", rate, domain],
@@ -27,8 +27,8 @@ export function rateEntries(judged: readonly Judged[], worst: number): Entry[] {
   ]);
 }
 
-function totalRate(rate: Rate, judged: readonly Judged[], worst: number): Score {
-  const lost = (one: Judged): readonly DomainOutcome[] =>
+function totalRate(rate: Rate, judged: readonly JudgedDialogue[], worst: number): Score {
+  const lost = (one: JudgedDialogue): readonly DomainOutcome[] =>
     one.domains.filter((domain) => (rate === "inform" ? !domain.inform : !domain.success));
   // Of Success, dialogues that Inform lost already tell least.
   const missed = judged
@@ -43,7 +43,7 @@ function totalRate(rate: Rate, judged: readonly Judged[], worst: number): Score 
   );
 }
 
-function domainRate(rate: Rate, domain: string, judged: readonly Judged[], worst: number): Score {
+function domainRate(rate: Rate, domain: string, judged: readonly JudgedDialogue[], worst: number): Score {
   const outcomes = judged.map((one) => one.domains.find((outcome) => outcome.domain === domain));
   const hits = outcomes.map((outcome) => (outcome === undefined ? null : outcome[rate] ? 1 : 0));
   const missed = judged.flatMap((one, at) => {
@@ -56,7 +56,7 @@ function domainRate(rate: Rate, domain: string, judged: readonly Judged[], worst
 
 function rateScore(
   name: string,
-  judged: readonly Judged[],
+  judged: readonly JudgedDialogue[],
   hits: readonly (0 | 1 | null)[],
   misses: readonly Miss[],
 ): Score {

@@ -11,7 +11,7 @@ export interface DomainGoal {
 }
 
 /** The domains of a dialogue, in the order in which its goal names them. */
-export type Goal = ReadonlyMap<string, DomainGoal>;
+export type MultiwozGoal = ReadonlyMap<string, DomainGoal>;
 
 /** The slot tokens that a goal can ask for. */
 export const REQUESTABLE = ["PHONE", "ADDRESS", "POST", "REFERENCE", "TRAINID"] as const;
@@ -74,7 +74,11 @@ interface Progress {
  * Inform and Success of one dialogue. Informed: in every domain of the goal, the venues last offered all fit the goal;
  * successful: moreover every slot that the user wanted to know was told.
  */
-export function judgeDialogue(goal: Goal, turns: readonly JudgedTurn[], database: VenueDatabase): DialogueOutcome {
+export function judgeDialogue(
+  goal: MultiwozGoal,
+  turns: readonly JudgedTurn[],
+  database: VenueDatabase,
+): DialogueOutcome {
   const problems: string[] = [];
   const find = (domain: string, constraints: DomainState): Hits => {
     const hits = database.find(domain, constraints);

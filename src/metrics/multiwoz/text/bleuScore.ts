@@ -1,7 +1,7 @@
 import type { BleuCounter } from "../../bleuCounter.js";
 import { BLEU_COUNTS, corpusBleu } from "../../corpusBleu.js";
 import type { Score } from "../../score.js";
-import type { Reference } from "../files/data.js";
+import type { ReferenceResponse } from "../files/data.js";
 import type { PreparedDialogue } from "../files/prepare.js";
 import type { Problems } from "../files/problem.js";
 import { TopCases } from "../topCases.js";
@@ -27,7 +27,7 @@ interface Turn {
 /** Corpus BLEU of the responses, turn against turn, 0 to 100. Turns without a reference do not count. */
 export function bleuScore(
   dialogues: readonly PreparedDialogue[],
-  reference: Reference,
+  reference: ReferenceResponse,
   counter: BleuCounter,
   worst: number,
   problems: Problems,

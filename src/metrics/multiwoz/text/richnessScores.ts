@@ -1,4 +1,4 @@
-import type { Entry } from "../../report.js";
+import type { ReportEntry } from "../../report.js";
 import type { Miss, Score } from "../../score.js";
 import { distinctInterval } from "../database/distinct.js";
 import type { PreparedDialogue } from "../files/prepare.js";
@@ -15,7 +15,11 @@ type Text = readonly Lexemes[];
  * The worst cases are the responses that are said most often; of the average length, the longest.
  * @param draws of the dialogues, for the intervals of the numbers of n-grams; null for none
  */
-export function richnessEntries(dialogues: readonly PreparedDialogue[], worst: number, draws: Draws | null): Entry[] {
+export function richnessEntries(
+  dialogues: readonly PreparedDialogue[],
+  worst: number,
+  draws: Draws | null,
+): ReportEntry[] {
   const lexicon = new Lexicon();
   const texts = dialogues.map(({ responses }) => responses.map((response) => lexicon.read(response)));
   const ids = dialogues.map(({ id }) => id);

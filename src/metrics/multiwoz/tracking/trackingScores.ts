@@ -1,4 +1,4 @@
-import type { Entry } from "../../report.js";
+import type { ReportEntry } from "../../report.js";
 import type { Miss, Score } from "../../score.js";
 import type { GoldStates } from "../files/data.js";
 import type { PreparedDialogue } from "../files/prepare.js";
@@ -15,7 +15,11 @@ const EPSILON = 1e-10;
  * How well a system's own states are those of the gold annotation: joint accuracy and slot F1 in per cent, precision
  * and recall as shares, as the reference prints them.
  */
-export function trackingEntries(dialogues: readonly PreparedDialogue[], gold: GoldStates, worst: number): Entry[] {
+export function trackingEntries(
+  dialogues: readonly PreparedDialogue[],
+  gold: GoldStates,
+  worst: number,
+): ReportEntry[] {
   const comparer = new StateComparer();
   const slots: number[][] = [];
   const joint: number[][] = [];
@@ -48,7 +52,7 @@ export function trackingEntries(dialogues: readonly PreparedDialogue[], gold: Go
   const mean = (sums: readonly (readonly number[])[]) => ({ aggregate: "mean" as const, ids, sums });
   const of = (index: 1 | 2) =>
     mean(slots.map((sums) => [sums[0] as number, (sums[0] as number) + (sums[index] as number)]));
-  const score = (name: string, value: number, support: number, units: NonNullable<Score["units"]>): Entry => ({
+  const score = (name: string, value: number, support: number, units: NonNullable<Score["units"]>): ReportEntry => ({
     path: ["dst", name],
     score: { name, value: support === 0 ? null : value, support, misses, units },
     isDetail: name !== "joint_accuracy",

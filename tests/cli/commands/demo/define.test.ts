@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { PHENOMENA, tagTitle } from "../../../../src/transcript/index.js";
+import { PHENOMENA } from "../../../../src/transcript/index.js";
+import { tagTitle } from "../../../../src/transcript/tags.js";
 import { backlot, exampleLines, folder } from "../../backlot.js";
 
 test("demo shows domains, phenomena and a dialogue, from wherever it is called", async () => {

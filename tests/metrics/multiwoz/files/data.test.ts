@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadMultiwozData } from "../../../../src/metrics/multiwoz/files/data.js";
 import { delexicalise } from "../../../../src/metrics/multiwoz/files/multiwoz22.js";
-import { loadPredictions } from "../../../../src/metrics/multiwoz/files/predictions.js";
+import { loadMultiwozPredictions } from "../../../../src/metrics/multiwoz/files/predictions.js";
 import { TABLES } from "../scene.js";
 
 const GOALS = { sng0001: { hotel: { informable: { area: "north" }, requestable: ["PHONE"], booking: [] } } };
@@ -227,7 +227,7 @@ describe("a prediction file", () => {
   const file = (value: unknown): string => join(folder({ "own.json": value }), "own.json");
 
   test("may be gzip, with a byte order mark", async () => {
-    expect(await loadPredictions(file(gzipSync('\ufeff{"a": []}')))).toEqual({ a: [] });
+    expect(await loadMultiwozPredictions(file(gzipSync('\ufeff{"a": []}')))).toEqual({ a: [] });
   });
 
   test.each<[string, unknown, string, string]>([
@@ -242,7 +242,7 @@ describe("a prediction file", () => {
     ["a list", [], "WRONG_PREDICTIONS", "own.json: these are not predictions of MultiWOZ: an empty list"],
     ["goals", GOALS, "WRONG_PREDICTIONS", "none of which is a list of turns"],
   ])("%s is refused", async (_, value, code, message) => {
-    await expect(loadPredictions(file(value))).rejects.toMatchObject({
+    await expect(loadMultiwozPredictions(file(value))).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),
       place: { file: expect.stringContaining("own.json") },

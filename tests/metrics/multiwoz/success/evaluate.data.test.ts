@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadMultiwozData } from "../../../../src/metrics/multiwoz/files/data.js";
-import { loadPredictions } from "../../../../src/metrics/multiwoz/files/predictions.js";
-import { evaluateMultiwoz, type MultiwozReport } from "../../../../src/metrics/multiwoz/success/evaluate.js";
+import { loadMultiwozPredictions } from "../../../../src/metrics/multiwoz/files/predictions.js";
+import { type MultiwozReport, scoreMultiwoz } from "../../../../src/metrics/multiwoz/success/evaluate.js";
 import { numbersOf } from "../../../../src/metrics/report.js";
 import { bootstrapInterval } from "../../../../src/metrics/statistics/interval.js";
 import { scoreOf } from "../../../../src/metrics/statistics/selection.js";
@@ -37,8 +37,8 @@ describe.skipIf(!hasShared)("against the reference (needs the reference data)", 
 
   test.each(Object.keys(systems))("%s has every number and every dialogue's bits", async (name) => {
     const { results, dialogs, turns, unknown_slot_names: unknown } = systems[name] as Expected;
-    const predictions = await loadPredictions(`${root}/predictions/${name.split("@", 1)[0]}.json`);
-    const report = evaluateMultiwoz(predictions, all, { slotDomains: name.endsWith("@slot_domains") });
+    const predictions = await loadMultiwozPredictions(`${root}/predictions/${name.split("@", 1)[0]}.json`);
+    const report = scoreMultiwoz(predictions, all, { slotDomains: name.endsWith("@slot_domains") });
     const { success, bleu, richness, dst, per_dialog, ...counts } = scored(report) as Record<
       string,
       Record<string, number>
@@ -57,7 +57,7 @@ describe.skipIf(!hasShared)("against the reference (needs the reference data)", 
   });
 
   test("every number has its support and an interval around it; most are those of their units", async () => {
-    const report = evaluateMultiwoz(await loadPredictions(`${root}/predictions/labes.json`), all);
+    const report = scoreMultiwoz(await loadMultiwozPredictions(`${root}/predictions/labes.json`), all);
     for (const { path, score } of report.entries) {
       const name = path.join(" ");
       expect(score.support, name).toBeGreaterThan(0);

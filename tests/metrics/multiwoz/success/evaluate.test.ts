@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MultiwozData } from "../../../../src/metrics/multiwoz/files/data.js";
-import type { Predictions } from "../../../../src/metrics/multiwoz/files/predictions.js";
-import { evaluateMultiwoz, type MultiwozReport } from "../../../../src/metrics/multiwoz/success/evaluate.js";
+import type { MultiwozPredictions } from "../../../../src/metrics/multiwoz/files/predictions.js";
+import { type MultiwozReport, scoreMultiwoz } from "../../../../src/metrics/multiwoz/success/evaluate.js";
 import { numbersOf } from "../../../../src/metrics/report.js";
 import { data } from "../scene.js";
 
@@ -19,7 +19,7 @@ const MUL = [
   { response: "[hotel_name] has [stars] stars.", state: { hotel: { area: "south" } } },
   { response: "take [train_id] at [leave at].", state: { hotel: { area: "south" }, train: { "leave at": "10am" } } },
 ];
-const BOTH: Predictions = { sng0001: SNG, mul0002: MUL };
+const BOTH: MultiwozPredictions = { sng0001: SNG, mul0002: MUL };
 
 function scored(report: MultiwozReport): Record<string, unknown> {
   return numbersOf(report) as Record<string, unknown>;
@@ -30,7 +30,7 @@ function notes({ notes: all }: MultiwozReport): string[] {
 }
 
 describe("the evaluation by hand", () => {
-  const report = evaluateMultiwoz(BOTH, data());
+  const report = scoreMultiwoz(BOTH, data());
 
   test("gives the published names", () => {
     expect(scored(report)).toMatchObject({
@@ -61,7 +61,7 @@ describe("the evaluation by hand", () => {
 
   test("does not change what it is given, and gives the same again", () => {
     const before = JSON.stringify(BOTH);
-    expect(evaluateMultiwoz(BOTH, data())).toEqual(report);
+    expect(scoreMultiwoz(BOTH, data())).toEqual(report);
     expect(JSON.stringify(BOTH)).toBe(before);
   });
 
@@ -71,7 +71,7 @@ describe("the evaluation by hand", () => {
       { response: "[name]?", state: { restaurant: {} }, active_domains },
       { response: "bye", state: {}, active_domains },
     ];
-    const lost = evaluateMultiwoz({ sng0001: turns }, data());
+    const lost = scoreMultiwoz({ sng0001: turns }, data());
     const misses = (name: string) => lost.entries.find(({ path }) => path.join(".") === name)?.score.misses;
     expect(misses("success.inform.total")).toEqual([
       { id: "sng0001", turn: 0, note: "restaurant: 2 of the 3 last offered do not fit the goal (r2, r3)" },
@@ -86,7 +86,7 @@ describe("the evaluation by hand", () => {
   });
 
   test("without intervals has none", () => {
-    const plain = evaluateMultiwoz(BOTH, data(), { intervals: null });
+    const plain = scoreMultiwoz(BOTH, data(), { intervals: null });
     expect(plain.entries.filter(({ score }) => score.interval !== undefined)).toEqual([]);
     expect(scored(plain)).toEqual(scored(report));
   });
@@ -105,7 +105,7 @@ describe("the evaluation by hand", () => {
       [...goals.keys()].map((id, at) => [id, [at === 0 ? turn : { ...turn, response: "no." }]]),
     );
     const rates = scored(
-      evaluateMultiwoz(predictions, { ...many, goals: goals as MultiwozData["goals"], booked, references: [] }),
+      scoreMultiwoz(predictions, { ...many, goals: goals as MultiwozData["goals"], booked, references: [] }),
     );
     expect(rates.success).toMatchObject({ inform: { total: 6.2 }, success: { total: 6.2 } });
     expect(rates.bleu).toBeNull();
@@ -117,8 +117,8 @@ describe("what is missing is filled in", () => {
     turns.map((turn) => ({ ...turn, [part]: undefined }));
 
   test("gold states where no turn has one, and no scores of states", () => {
-    const report = evaluateMultiwoz(
-      { sng0001: without("state", SNG), mul0002: without("state", MUL) } as unknown as Predictions,
+    const report = scoreMultiwoz(
+      { sng0001: without("state", SNG), mul0002: without("state", MUL) } as unknown as MultiwozPredictions,
       data(),
     );
     expect(scored(report)).toMatchObject({ states: "gold", active_domains: "estimated", dst: null });
@@ -128,7 +128,10 @@ describe("what is missing is filled in", () => {
   });
 
   test("gold states where one turn lacks its own, which is named", () => {
-    const report = evaluateMultiwoz({ sng0001: SNG, mul0002: [MUL[0], { response: "bye" }] } as Predictions, data());
+    const report = scoreMultiwoz(
+      { sng0001: SNG, mul0002: [MUL[0], { response: "bye" }] } as MultiwozPredictions,
+      data(),
+    );
     expect(scored(report)).toMatchObject({ states: "gold", dst: null });
     expect(notes(report)).toContain(
       "1 turns lack a state while others have one, so none is used and the gold states are: mul0002 turn 1",
@@ -137,23 +140,23 @@ describe("what is missing is filled in", () => {
 
   test("estimated domains where one turn lacks its own", () => {
     const active = SNG.map((turn) => ({ ...turn, active_domains: ["hotel"] }));
-    const report = evaluateMultiwoz({ sng0001: active, mul0002: MUL }, data());
+    const report = scoreMultiwoz({ sng0001: active, mul0002: MUL }, data());
     expect(scored(report)).toMatchObject({ active_domains: "estimated", per_dialog: { sng0001: [1, 1] } });
     expect(notes(report).join()).toContain("mul0002 turn 0, mul0002 turn 1");
-    const all = evaluateMultiwoz({ sng0001: active }, data());
+    const all = scoreMultiwoz({ sng0001: active }, data());
     expect(scored(all)).toMatchObject({ active_domains: "predicted", per_dialog: { sng0001: [0, 0] } });
   });
 
   test("domains from slot names where asked for, whatever the predictions say", () => {
     const active = [...SNG].map((turn) => ({ ...turn, active_domains: ["restaurant"] }));
-    const report = evaluateMultiwoz({ sng0001: active }, data(), { slotDomains: true });
+    const report = scoreMultiwoz({ sng0001: active }, data(), { slotDomains: true });
     // The second turn's [ref] and [phone] name no domain.
     expect(scored(report)).toMatchObject({ active_domains: "slot names", per_dialog: { sng0001: [1, 0] } });
   });
 
   test("nothing where the data has no gold states: Inform and Success are not there, and not 0", () => {
-    const report = evaluateMultiwoz(
-      { sng0001: without("state", SNG) } as unknown as Predictions,
+    const report = scoreMultiwoz(
+      { sng0001: without("state", SNG) } as unknown as MultiwozPredictions,
       data({ goldStates: null }),
     );
     expect(scored(report)).toMatchObject({
@@ -234,7 +237,7 @@ describe("what does not match is named, and the rest is scored", () => {
       "1 look-ups are such that the reference breaks off: restaurant.phone, which 1 of the rows lack",
     ],
   ])("%s", (_, predictions, note) => {
-    const report = evaluateMultiwoz(predictions as Predictions, data());
+    const report = scoreMultiwoz(predictions as MultiwozPredictions, data());
     expect(notes(report)).toContain(note);
     expect(report.notes.find(({ text }) => note.includes(text))?.isProblem).toBe(true);
     expect(report.entries.every(({ score }) => score.support > 0 || score.value === null)).toBe(true);
@@ -243,7 +246,7 @@ describe("what does not match is named, and the rest is scored", () => {
   test("dialogues without a reference do not count for BLEU", () => {
     const { references, ...rest } = data();
     const few = references.map((one) => ({ ...one, turns: new Map([...one.turns].slice(0, 1)) }));
-    const report = evaluateMultiwoz(BOTH, { ...rest, references: few });
+    const report = scoreMultiwoz(BOTH, { ...rest, references: few });
     expect(report.entries.find(({ path }) => path[0] === "bleu")?.score.support).toBe(2);
     expect(notes(report)).toContain("2 turns have no reference, and do not count for BLEU: mul0002 × 2");
   });
@@ -251,7 +254,7 @@ describe("what does not match is named, and the rest is scored", () => {
   test("with goals of all splits, how many are missing is known, not which", () => {
     const all = data();
     const goals = new Map(Array.from({ length: 1200 }, (_, at) => [`x${at}`, all.goals.get("sng0001")] as const));
-    const report = evaluateMultiwoz(BOTH, {
+    const report = scoreMultiwoz(BOTH, {
       ...all,
       goals: new Map([...goals, ...all.goals]) as MultiwozData["goals"],
     });
@@ -288,7 +291,7 @@ describe("what does not match is named, and the rest is scored", () => {
       "none of the 2 dialogue ids is known: the predictions have 1, the data sng0001",
     ],
   ])("%s is refused", (_, predictions, code, message) => {
-    expect(() => evaluateMultiwoz(predictions as Predictions, data())).toThrow(
+    expect(() => scoreMultiwoz(predictions as MultiwozPredictions, data())).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
   });

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { VenueDatabase } from "../../../../src/metrics/multiwoz/database/database.js";
-import { type DialogueOutcome, type Goal, judgeDialogue } from "../../../../src/metrics/multiwoz/success/success.js";
+import {
+  type DialogueOutcome,
+  judgeDialogue,
+  type MultiwozGoal,
+} from "../../../../src/metrics/multiwoz/success/success.js";
 import type { RawState } from "../../../../src/metrics/multiwoz/tracking/state.js";
 import { goal, state, TABLES } from "../scene.js";
 
 type Turn = readonly [response: string, state: RawState, active?: readonly string[], booked?: readonly string[]];
 
-function judge(wanted: Goal, ...turns: readonly Turn[]): DialogueOutcome {
+function judge(wanted: MultiwozGoal, ...turns: readonly Turn[]): DialogueOutcome {
   return judgeDialogue(
     wanted,
     turns.map(([response, raw, activeDomains = Object.keys(raw), booked = []]) => {
@@ -19,7 +23,7 @@ function judge(wanted: Goal, ...turns: readonly Turn[]): DialogueOutcome {
 const ITALIAN = goal({ restaurant: [{ food: "italian" }] });
 const MONDAY = goal({ train: [{ day: "monday" }] });
 
-test.each<[string, Goal, readonly Turn[], boolean]>([
+test.each<[string, MultiwozGoal, readonly Turn[], boolean]>([
   ["all that is offered fits", ITALIAN, [["NAME?", { restaurant: { food: "italian" } }]], true],
   ["something that is offered does not", ITALIAN, [["NAME?", { restaurant: { area: "north" } }]], false],
   ["nothing was offered", ITALIAN, [["sorry.", { restaurant: { food: "italian" } }]], false],

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../../errors.js";
-import { type Note, noteOf } from "../../../../metrics/report.js";
+import { noteOf, type ReportNote } from "../../../../metrics/report.js";
 import { type ComparabilityProblem, obstaclesBetween } from "../../../../metrics/statistics/comparability.js";
 import { type Comparison, comparePaired } from "../../../../metrics/statistics/paired.js";
 import { visible } from "../../../../transcript/visible.js";
@@ -22,7 +22,7 @@ interface Compared extends Comparison {
 /** What is to be said beside the numbers. */
 interface Remarks {
   readonly obstacles: readonly ComparabilityProblem[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
 }
 
 /**
@@ -62,7 +62,7 @@ function compareAll(
   { header: first, name: firstName }: StoredSystem,
   { header: second, name: secondName }: StoredSystem,
   flags: CompareFlags,
-): { readonly compared: readonly Compared[]; readonly notes: readonly Note[] } {
+): { readonly compared: readonly Compared[]; readonly notes: readonly ReportNote[] } {
   const others = new Map(second.scores.map((score) => [keyOf(score), score]));
   const compared: Compared[] = [];
   const unpaired: string[] = [];

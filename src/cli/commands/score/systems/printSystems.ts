@@ -1,5 +1,5 @@
 import type { BacklotError } from "../../../../errors.js";
-import type { Report } from "../../../../metrics/report.js";
+import type { ScoreReport } from "../../../../metrics/report.js";
 import { visible } from "../../../../transcript/visible.js";
 import { exitCodeOf } from "../../../terminal/exit.js";
 import { err, out } from "../../../terminal/output.js";
@@ -93,7 +93,7 @@ function printTable(systems: readonly System[], flags: ReportFlags): void {
 }
 
 /** `57.9 ±3.1`: a number, and half the width of its interval. */
-function cell({ entries }: Report, { path: wanted, digits, hasInterval = false }: Shown): string {
+function cell({ entries }: ScoreReport, { path: wanted, digits, hasInterval = false }: Shown): string {
   const score = entries.find(({ path }) => path.join(".").startsWith(wanted))?.score;
   if (score === undefined || score.value === null) return "n/a";
   const value = score.value.toFixed(digits);

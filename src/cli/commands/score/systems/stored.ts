@@ -1,5 +1,5 @@
 import { given } from "../../../../json/given.js";
-import type { Entry, Field, Note, Published, Report } from "../../../../metrics/report.js";
+import type { PublishedValue, ReportEntry, ReportNote, ScoredField, ScoreReport } from "../../../../metrics/report.js";
 import { numbersOf } from "../../../../metrics/report.js";
 import type { Score } from "../../../../metrics/score.js";
 import { version } from "../../../version.js";
@@ -10,7 +10,7 @@ export type Files = Readonly<Record<string, string | readonly string[] | undefin
 
 /** A report, and the files it was made from. */
 export interface Scoring {
-  readonly report: Report;
+  readonly report: ScoreReport;
   /** What two systems must share to be comparable: gold labels, references, schemas. */
   readonly data: Files;
   /** What the system itself said or did. */
@@ -20,25 +20,25 @@ export interface Scoring {
 }
 
 /** A score as it is stored: `name`, `value`, `support`, `misses`, `interval`, `units`, and where it stands. */
-export type StoredScore = Score & Pick<Entry, "path" | "isDetail">;
+export type StoredScore = Score & Pick<ReportEntry, "path" | "isDetail">;
 
 /** What a stored report holds under `backlot`, beside the published numbers: all it takes to compare it again. */
 export interface Header {
   /** The version of this package. */
   readonly version: string;
-  readonly field: Field;
+  readonly field: ScoredField;
   /** The version of the definitions behind the numbers. */
   readonly definition: number;
-  readonly options: Report["options"];
+  readonly options: ScoreReport["options"];
   readonly data: Readonly<Record<string, Stamp | readonly Stamp[]>>;
   readonly system: Readonly<Record<string, Stamp | readonly Stamp[]>>;
   readonly intervals: { readonly resamples: number; readonly level: number; readonly seed: number };
-  readonly notes: readonly Note[];
+  readonly notes: readonly ReportNote[];
   readonly scores: readonly StoredScore[];
 }
 
 /** A report as one JSON object. */
-export type Stored = Readonly<Record<string, Published>> & { readonly backlot: Header };
+export type Stored = Readonly<Record<string, PublishedValue>> & { readonly backlot: Header };
 
 /**
  * A scoring as it is stored.
@@ -60,11 +60,11 @@ export async function storedOf(
     notes,
     scores: entries.map(storedScore),
   };
-  return { ...numbersOf(report), backlot: backlot as unknown as Published } as unknown as Stored;
+  return { ...numbersOf(report), backlot: backlot as unknown as PublishedValue } as unknown as Stored;
 }
 
 /** What is only listed in a section is not compared again, so that it goes without its units. */
-function storedScore({ path, score, isDetail, isListed }: Entry): StoredScore {
+function storedScore({ path, score, isDetail, isListed }: ReportEntry): StoredScore {
   const { name, value, support, error, interval, misses } = score;
   const units = isListed === false ? undefined : score.units;
   return { path, name, value, support, ...given({ error, interval, misses, units, isDetail: isDetail || undefined }) };
