@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { error, type Rules, type Subject, warning } from "./rule.js";
 
 /** Rules about an intent's own switches. */
@@ -45,13 +44,18 @@ export const INTENT_RULES: Rules<Subject> = {
     return twice === undefined ? [] : [{ path: ["domain"], message: `the domain ${twice} is named more than once` }];
   }),
   "a file is named after its command": warning(({ intent }) =>
-    intent.source === undefined || basename(intent.source.file) === `${intent.command}.json`
+    intent.source === undefined || fileName(intent.source.file) === `${intent.command}.json`
       ? []
       : [
           {
             path: ["command"],
-            message: `${intent.command} is in ${basename(intent.source.file)}, not in ${intent.command}.json`,
+            message: `${intent.command} is in ${fileName(intent.source.file)}, not in ${intent.command}.json`,
           },
         ],
   ),
 };
+
+/** The last part of a path, with either kind of slash: rules work in a browser, too. */
+function fileName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
