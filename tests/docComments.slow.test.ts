@@ -84,7 +84,10 @@ describe("the examples in the doc comments", () => {
   it.each(programs)("run: $file", async ({ code }) => {
     const tests: (() => unknown)[] = [];
     const collect = (_: string, run: () => unknown): void => void tests.push(run);
-    const modules: Record<string, object> = { vitest: { ...vitest, test: collect } };
+    const modules: Record<string, object> = {
+      vitest: { ...vitest, test: collect },
+      "node:test": { test: collect },
+    };
     for (const [, name = ""] of code.matchAll(/from "(backlot[^"]*)"|^import "(backlot[^"]*)"/gm)) {
       const file = SUBPATHS.get(name);
       if (file !== undefined) modules[name] = await import(here(file));

@@ -20,15 +20,18 @@ type AnyMatcher = (this: MatcherContext, received: unknown, ...wanted: unknown[]
  * @returns assertions that throw node's AssertionError, with the dialogue in its message
  * @example
  * ```ts
+ * import { test } from "node:test";
  * import { assertThat } from "backlot/matchers";
  * import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
  *
- * const backend = await mockBackend();
- * const user = scriptedUser({ intent: "send_money", slots: { recipient: "Grandma Rosa", amount: 120 } });
- * const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user });
- * assertThat(transcript).toPerform("send_money", { amount: 120 });
- * assertThat(transcript).toPerformOnlyAfterConsent();
- * assertThat(transcript).not.toRefuse();
+ * test("money is sent, and only after a yes", async () => {
+ *   const backend = await mockBackend();
+ *   const user = scriptedUser({ intent: "send_money", slots: { recipient: "Grandma Rosa", amount: 120 } });
+ *   const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user });
+ *   assertThat(transcript).toPerform("send_money", { amount: 120 });
+ *   assertThat(transcript).toPerformOnlyAfterConsent();
+ *   assertThat(transcript).not.toRefuse();
+ * });
  * ```
  */
 export function assertThat(received: Received): Assertions {
