@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { alignedImage, type MemoryImage } from "../../src/runtime/engines/image.js";
-import { applyCheckpoint, takeCheckpoint } from "../../src/runtime/pool/checkpoint.js";
+import { alignedImage, type MemoryImage } from "../../../src/runtime/engines/image.js";
+import { applyCheckpoint, takeCheckpoint } from "../../../src/runtime/pool/checkpoint.js";
 
 /** An image whose bytes begin where no word begins, as they do when they were read from a file. */
 function readFromFile(memory: Uint8Array): MemoryImage {

@@ -1,4 +1,4 @@
-import type { Signal, SignalKind } from "../../src/kit/index.js";
+import type { Signal, SignalKind } from "../../../src/kit/index.js";
 import type {
   Backend,
   DialogueRecord,
@@ -7,10 +7,10 @@ import type {
   ReplayedCall,
   ReplayOptions,
   Session,
-} from "../../src/runtime/index.js";
-import { finalDifference } from "../../src/runtime/replay/compare.js";
-import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../src/transcript/index.js";
-import { agrees, kindsOf } from "../../src/transcript/recorded.js";
+} from "../../../src/runtime/index.js";
+import { finalDifference } from "../../../src/runtime/replay/compare.js";
+import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../../src/transcript/index.js";
+import { agrees, kindsOf } from "../../../src/transcript/recorded.js";
 
 /**
  * Replays a dialogue as a session would be used: each command is executed with everything that its signals hold, and

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import type { EngineOptions, Guest } from "../../src/runtime/engines/engine.js";
-import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
-import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
-import { BacklotError } from "../../src/runtime/index.js";
-import { BACK_DOOR } from "./guestCode.js";
+import type { EngineOptions, Guest } from "../../../src/runtime/engines/engine.js";
+import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
+import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
+import { BacklotError } from "../../../src/runtime/index.js";
+import { BACK_DOOR } from "../guestCode.js";
 
 const OPTIONS: EngineOptions = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 5_000, memoryMb: 16 };
 

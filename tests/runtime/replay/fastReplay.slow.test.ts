@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatTranscript } from "../../src/files/index.js";
-import type { Signal } from "../../src/kit/index.js";
-import { type Backend, loadBackend, type ReplayOptions, replayTranscript } from "../../src/runtime/index.js";
-import { replayBatch } from "../../src/runtime/replay/batch.js";
-import { parseTranscript, type Transcript, type Turn } from "../../src/transcript/index.js";
-import { signalText } from "../../src/transcript/wording.js";
+import { formatTranscript } from "../../../src/files/index.js";
+import type { Signal } from "../../../src/kit/index.js";
+import { type Backend, loadBackend, type ReplayOptions, replayTranscript } from "../../../src/runtime/index.js";
+import { replayBatch } from "../../../src/runtime/replay/batch.js";
+import { parseTranscript, type Transcript, type Turn } from "../../../src/transcript/index.js";
+import { signalText } from "../../../src/transcript/wording.js";
 import { plainReplay } from "./plainReplay.js";
 
 /*
@@ -16,7 +16,7 @@ import { plainReplay } from "./plainReplay.js";
  * kind.
  */
 
-const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const root = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const EXAMPLES = ["dining", "travel", "calendar", "shopping"].flatMap((name) =>
   readFileSync(root(`examples/${name}.jsonl`), "utf8")
     .trimEnd()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Guest } from "../../src/runtime/engines/engine.js";
-import type { Checkpoint } from "../../src/runtime/pool/checkpoint.js";
-import { LoggedGuest } from "../../src/runtime/pool/loggedGuest.js";
-import { type Answer, type Brought, Pool, type SandboxHost, type Way } from "../../src/runtime/pool/pool.js";
+import type { Guest } from "../../../src/runtime/engines/engine.js";
+import type { Checkpoint } from "../../../src/runtime/pool/checkpoint.js";
+import { LoggedGuest } from "../../../src/runtime/pool/loggedGuest.js";
+import { type Answer, type Brought, Pool, type SandboxHost, type Way } from "../../../src/runtime/pool/pool.js";
 
 /** After so many repeated messages a checkpoint is taken. */
 const FAR = 8;

@@ -1,17 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { readIntents } from "../../src/files/index.js";
-import { foldsOf, type IntentSpec, pack, type Signal } from "../../src/kit/index.js";
-import { ownCpuClock } from "../../src/limits/cpuTime.js";
-import { type Backend, makeBackend } from "../../src/runtime/backend.js";
-import type { Engine } from "../../src/runtime/engines/engine.js";
-import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
-import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
-import { type CorpusSummary, replayCorpus, type Session } from "../../src/runtime/index.js";
-import { loadFixtures } from "../../src/runtime/rows/load.js";
-import { catalogOf } from "../../src/schema/index.js";
-import { KILLED, NONSENSE, STOPPED } from "./attacks.js";
-import { BACK_DOOR } from "./guestCode.js";
+import { readIntents } from "../../../src/files/index.js";
+import { foldsOf, type IntentSpec, pack, type Signal } from "../../../src/kit/index.js";
+import { ownCpuClock } from "../../../src/limits/cpuTime.js";
+import { type Backend, makeBackend } from "../../../src/runtime/backend.js";
+import type { Engine } from "../../../src/runtime/engines/engine.js";
+import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
+import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
+import { type CorpusSummary, replayCorpus, type Session } from "../../../src/runtime/index.js";
+import { loadFixtures } from "../../../src/runtime/rows/load.js";
+import { catalogOf } from "../../../src/schema/index.js";
+import { KILLED, NONSENSE, STOPPED } from "../attacks.js";
+import { BACK_DOOR } from "../guestCode.js";
 
 const DEADLINE_MS = 50;
 /** How far past its deadline a command may run. */
@@ -29,7 +29,7 @@ const NOTE: IntentSpec = {
   slots: [{ name: "text", type: "str", required: true }],
 };
 
-const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const here = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** Our own intents and rows and one intent more, on an engine whose guest runs what a note says. */
 async function backendWith(start: (typeof QuickJsEngine | typeof IsolatedEngine)["start"]) {

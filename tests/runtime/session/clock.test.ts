@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { Random, writeOpening } from "../../src/kit/index.js";
-import type { Guest } from "../../src/runtime/engines/engine.js";
-import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
-import { BACK_DOOR } from "./guestCode.js";
+import { Random, writeOpening } from "../../../src/kit/index.js";
+import type { Guest } from "../../../src/runtime/engines/engine.js";
+import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
+import { BACK_DOOR } from "../guestCode.js";
 
 const NOW = Date.UTC(2024, 5, 1, 12);
 let engine: QuickJsEngine;

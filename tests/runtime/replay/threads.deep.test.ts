@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Backend, loadBackend, replayCorpus } from "../../src/runtime/index.js";
-import { parseIntent } from "../../src/schema/index.js";
+import { type Backend, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
+import { parseIntent } from "../../../src/schema/index.js";
 
 /* Each thread of a replay boots a backend of its own: with the limits of the one that was handed in. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import type { Signal } from "../../src/kit/index.js";
-import type { Backend, OpenOptions, Session } from "../../src/runtime/index.js";
-import { backendOver } from "./backends.js";
-import { Choices, commandFor, openingFor, specsOf } from "./programs.js";
+import type { Signal } from "../../../src/kit/index.js";
+import type { Backend, OpenOptions, Session } from "../../../src/runtime/index.js";
+import { backendOver } from "../backends.js";
+import { Choices, commandFor, openingFor, specsOf } from "../programs.js";
 
 const specs = specsOf(new Choices(20240501));
 const SESSIONS = 1_000;
