@@ -9,6 +9,8 @@ import { DialogueRecorder } from "./recorder.js";
  * done. Every command and every signal is on record, so that the transcript replays; equal options give equal bytes as
  * long as policy and user are functions of the transcript.
  *
+ * Where the variable BACKLOT_COVERAGE names a folder, the transcript is added to it, for `backlot coverage`.
+ *
  * A dialogue that reaches `maxTurns` is returned as far as it came, with `extra: { stopped: "maxTurns" }`.
  *
  * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
@@ -41,12 +43,19 @@ export async function rehearse(options: RehearseOptions): Promise<Transcript> {
   const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", opening);
   for (let turns = 0; ; turns++) {
     const says = await userAnswer(user, recorder);
-    if (says === null) return recorder.finish();
-    if (turns === limits.turns) return recorder.finish("maxTurns");
+    if (says === null) return finished(recorder.finish());
+    if (turns === limits.turns) return finished(recorder.finish("maxTurns"));
     recorder.userSays(says);
     await assistantTurn(policy, recorder, limits);
     if (respond !== undefined) await response(respond, recorder);
   }
+}
+
+/** A rehearsal that is over, added to those that coverage counts where this is wanted. */
+async function finished(transcript: Transcript): Promise<Transcript> {
+  const folder = process.env["BACKLOT_COVERAGE"];
+  if (folder !== undefined && folder !== "") (await import("./collect.js")).collect(transcript, folder);
+  return transcript;
 }
 
 /** The policy's commands up to the next user turn. */

@@ -14,6 +14,13 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** Reads an option's value as a percentage. */
+export function percentage(text: string): number {
+  const number = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || number > 100) throw new InvalidArgumentError("It must be a number from 0 to 100.");
+  return number;
+}
+
 /** Where the intents are, and the config file that may say so. */
 export function intentsOptions(command: Command): Command {
   return command

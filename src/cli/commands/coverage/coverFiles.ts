@@ -9,12 +9,13 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import type { Settings } from "../../../project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { tellFound } from "../../terminal/printFound.js";
+import { missedThresholds, type Thresholds } from "./thresholds.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
 import { readIntents, readTranscripts } from "../../../files/index.js";
 
 /** The flags of `backlot coverage`. */
-export interface CoverageFlags {
+export interface CoverageFlags extends Thresholds {
   readonly intents?: string;
   readonly config?: string;
   readonly fixtures?: string;
@@ -26,7 +27,7 @@ export interface CoverageFlags {
 
 /**
  * Counts what files of transcripts exercise, and prints it.
- * @returns the exit code: 1 where ids occur twice or dialogues do not fit the intents, 2 where some could not be read
+ * @returns the exit code: 1 where ids occur twice, dialogues do not fit the intents or thresholds are missed, 2 where some could not be read
  * @throws BacklotError where intents or transcripts are not there
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {
@@ -58,7 +59,9 @@ export async function coverFiles(paths: readonly string[], flags: CoverageFlags)
     }
     err.print(...missing);
   }
-  return problems.finish();
+  const missed = missedThresholds(coverage, files, flags);
+  err.print(...missed);
+  return Math.max(problems.finish(), missed.length > 0 ? 1 : 0);
 }
 
 /** Behaviours are executed and counted only where there are any, and so is all that it takes. */

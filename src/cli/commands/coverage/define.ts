@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CoverageFlags } from "./coverFiles.js";
-import { cacheOption, examples, fixturesOption, intentsOptions } from "../../config/options.js";
+import { cacheOption, examples, fixturesOption, intentsOptions, percentage } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 
 /** `backlot coverage` */
@@ -19,11 +19,14 @@ export function define(command: Command): void {
     )
     .option("--no-behaviours", "count no behaviours")
     .addOption(cacheOption())
+    .option("--min-intents <percent>", "exit 1 where fewer intents are started", percentage)
+    .option("--min-slots <percent>", "exit 1 where fewer slots are given", percentage)
+    .option("--min-branches <percent>", "exit 1 where fewer branches of behaviours are taken", percentage)
     .option("-q, --quiet", "no lines about what is never reached")
     .option("--json", "print one JSON object, what is never reached in it")
     .action(async (paths: readonly string[], flags: CoverageFlags) => {
       const { coverFiles } = await import("./coverFiles.js");
       terminal.exitCode = await coverFiles(paths, flags);
     });
-  examples(command, ["backlot coverage examples", "backlot coverage corpus --json"]);
+  examples(command, ["backlot coverage examples", "backlot coverage coverage/backlot --min-intents 80", "backlot coverage corpus --json"]);
 }
