@@ -72,7 +72,7 @@ describe("a folder with intents of its own", () => {
     cpSync(join(cwd, "food"), join(cwd, "later"), { recursive: true });
     writeFileSync(join(cwd, "later/intents/order.json"), INTENT.replace('"dish":', '"meal":'));
     const against = await backlot(["replay", "food", "--against", "later"], { cwd });
-    expect([against.code, against.stdout]).toEqual([1, expect.stringContaining("dish is gone")]);
+    expect([against.code, against.stdout]).toEqual([1, expect.stringContaining("slot dish of order is gone")]);
   });
 
   test("two of them cannot both be meant", async () => {
