@@ -24,10 +24,15 @@ export async function apiPages(root, scratch) {
     hideBreadcrumbs: true,
     hidePageHeader: true,
     skipErrorChecking: true,
-    logLevel: "Error",
+    // Helpers of types that have no name of their own outside.
+    intentionallyNotExported: ["Order", "Filled", "Compared"],
+    treatWarningsAsErrors: true,
+    logLevel: "Warn",
   });
   const project = await application.convert();
   if (project === undefined) throw new Error("the sources cannot be read for the API reference");
+  application.validate(project);
+  if (application.logger.hasWarnings()) throw new Error("the API reference would lack what its warnings name");
   await application.generateOutputs(project);
   const pages = readdirSync(scratch, { recursive: true })
     .filter((name) => name.endsWith(".md"))

@@ -17,7 +17,7 @@ export interface GenerateOptions {
   readonly typecheck?: boolean;
   /** Files of behaviours, verified too where `typecheck` is wanted. */
   readonly behaviours?: readonly string[];
-  /** How one file is written; for tests of failing disks. */
+  /** How one file is written; for tests of failing disks. @private */
   readonly write?: WriteFile;
 }
 

@@ -2,6 +2,8 @@
  * Intent files and transcript files on disk: read with places, written whole or not at all.
  * @module backlot/files
  */
+
+export type { ByteSource, RawRecord, RecordPlace } from "../io/index.js";
 export { type LoadedIntentFiles, loadIntents, readIntents } from "./loadIntents.js";
 export {
   type ReadOptions,

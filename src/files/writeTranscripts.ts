@@ -100,9 +100,15 @@ export class TranscriptWriter {
   }
 
   /**
-   * @param file the file's path, or the file itself, opened
+   * @param file the file's path
    * @throws BacklotError FILE_UNWRITABLE
    */
+  static create(file: string): Promise<TranscriptWriter>;
+  /**
+   * @param file the file itself, opened
+   * @private
+   */
+  static create(file: string | AtomicFile): Promise<TranscriptWriter>;
   static async create(file: string | AtomicFile): Promise<TranscriptWriter> {
     const opened = typeof file === "string" ? await AtomicFile.create(file) : file;
     return new TranscriptWriter(opened, (typeof file === "string" ? file : file.path).endsWith(".gz"));

@@ -8,13 +8,14 @@ export { type Importer, type ImportItem, type ImportNote, UNREADABLE } from "./i
 export { exportIntent, exportLucid, type LucidExport, printLucid, type ToolboxExport } from "./lucid/exportLucid.js";
 export { importLucid, type LucidImportOptions } from "./lucid/importLucid.js";
 export { importMultiwoz, type MultiwozImportOptions } from "./multiwoz/importMultiwoz.js";
-export type { Tables } from "./multiwoz/tables.js";
+export { type MultiwozTable, type MultiwozTables, readMultiwozTables, type TaxiFleet } from "./multiwoz/tables.js";
 export { searchCommand, Venues } from "./multiwoz/venues.js";
 export { type ExpectedRecord, type JsonRecord, readJson } from "./records.js";
 export type { ImportReason, ImportReport } from "./report.js";
 export { exportSgdSchema, type SgdSchemaExport } from "./sgd/export/exportSchema.js";
 export { exportSgd, type SgdExport } from "./sgd/export/exportSgd.js";
 export { importSgd, type SgdImportOptions } from "./sgd/importSgd.js";
+export type { SgdName } from "./sgd/names.js";
 export { importStar, type StarImportOptions } from "./star/importStar.js";
 export {
   placeholderKeys,

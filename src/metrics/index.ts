@@ -42,6 +42,7 @@ export {
 } from "./multiwoz/files/predictions.js";
 export { type MultiwozReport, type MultiwozScoreOptions, scoreMultiwoz } from "./multiwoz/success/evaluate.js";
 export type { JudgedDialogue } from "./multiwoz/success/rates.js";
+export type { MultiwozDomainOutcome, MultiwozOffer } from "./multiwoz/success/success.js";
 export {
   numbersOf,
   type PublishedValue,
@@ -53,6 +54,8 @@ export {
 } from "./report.js";
 export { type Miss, meanScore, type Score, type ScoredCase } from "./score.js";
 export { type AlignedSgdFrames, type SgdFrameCase, type SgdFrameOptions, scoreSgdFrames } from "./sgd/align.js";
+export type { SgdFrameMetrics, StatedSgdFrame } from "./sgd/frame.js";
+export type { SgdSlotScore } from "./sgd/goal.js";
 export { type SgdReportOptions, scoreSgd } from "./sgd/report.js";
 export { type Similarity, tokenSortRatio } from "./similarity.js";
 export { starEntities, starSpokenEntities } from "./star/entities.js";

@@ -49,14 +49,15 @@ export function arithmeticMean(values: readonly number[]): number | null {
 
 /**
  * The mean of what the cases score.
- * @param best what a case scores that lost nothing; all others are candidates for the misses
- * @param worst how many misses are listed
+ * @param options `best`: what a case scores that lost nothing, all others being candidates for the misses (default: 1);
+ * `worst`: how many misses are listed (default: 10)
  */
 export function meanScore(
   name: string,
   cases: readonly ScoredCase[],
-  { best = 1, worst = WORST }: { readonly best?: number; readonly worst?: number } = {},
+  options: { readonly best?: number; readonly worst?: number } = {},
 ): Score {
+  const { best = 1, worst = WORST } = options;
   const counted = cases.filter(isCounted);
   const values = counted.map(({ value }) => value);
   const misses = worstOf(counted, best, worst);

@@ -1,4 +1,7 @@
-/** What `backlot.config.ts` may say. The subpath `backlot/config`. */
+/**
+ * What `backlot.config.ts` may say.
+ * @module backlot/config
+ */
 import type { EngineName } from "../runtime/engines/engine.js";
 
 /** Folders and defaults of a project. Paths are relative to the config file; flags of the command line win. */

@@ -2,7 +2,7 @@
  * The runtime: load intents, open sessions, execute commands, replay dialogues.
  * @module backlot
  */
-export { BacklotError, type ErrorCode, HINTS, type Place, type Span } from "../errors.js";
+export { BacklotError, type BacklotErrorData, type ErrorCode, HINTS, type Place, type Span } from "../errors.js";
 export type {
   ErrorSignal,
   Fault,
@@ -34,6 +34,7 @@ export {
   type ReplayOptions,
   replayTranscript,
 } from "./replay/replay.js";
+export type { ReplayProvenance } from "./replay/report.js";
 export { type FixtureOptions, type GeneratedFixtures, generateFixtures } from "./rows/generate.js";
 export type { FixtureRows } from "./rows/load.js";
 export type { OpenOptions } from "./session/opening.js";

@@ -3,7 +3,7 @@ import { isObject } from "../json/object.js";
 import { IntentSchema, KNOWN_KEYS } from "./intent.js";
 import { didYouMean } from "./nearest.js";
 import type { Finding } from "./problem.js";
-import type { IntentSchema as IntentShape, Path } from "./types.js";
+import type { IntentSchema as IntentShape, JsonPath } from "./types.js";
 
 /** An intent file's object, read as far as it can be: what is misshapen is left out, so that rules can judge the rest. */
 export interface Draft {
@@ -73,14 +73,14 @@ function findingsOf(issue: z.core.$ZodIssue, value: unknown): Finding[] {
 }
 
 /** A path in words: `slot party_size: values[2]`. */
-function label(path: Path, end: string): string {
+function label(path: JsonPath, end: string): string {
   const [first, slot, ...rest] = path;
   if (first === undefined) return "";
   if (first !== "args" || slot === undefined) return `${steps(path)}${end}`;
   return rest.length === 0 ? `slot ${slot}${end}` : `slot ${slot}: ${steps(rest)}${end}`;
 }
 
-function steps(path: Path): string {
+function steps(path: JsonPath): string {
   return path.map((step, i) => (typeof step === "number" ? `[${step}]` : `${i === 0 ? "" : "."}${step}`)).join("");
 }
 

@@ -17,7 +17,9 @@ export { lintIntents } from "./rules/lint.js";
 export type {
   Intent,
   IntentFile,
+  IntentSchema,
   IntentSource,
+  JsonPath,
   JsonSchema,
   ObjectType,
   SlotFile,

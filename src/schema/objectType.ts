@@ -5,7 +5,7 @@ import type { Value } from "../kit/index.js";
 import { BY_NAME, DATA, normalised } from "./compare/rewrite.js";
 import type { Finding } from "./problem.js";
 import { keywordMismatch } from "./rules/keywordShapes.js";
-import type { JsonSchema, Path } from "./types.js";
+import type { JsonPath, JsonSchema } from "./types.js";
 
 /** Keywords that would print foreign code into generated types, or make a schema depend on where it stands. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
@@ -57,7 +57,7 @@ export function objectValidator(schema: JsonSchema): Zod.ZodType {
   return made;
 }
 
-function keywordFault(root: JsonSchema, node: unknown, path: Path): Finding | null {
+function keywordFault(root: JsonSchema, node: unknown, path: JsonPath): Finding | null {
   if (Array.isArray(node))
     return firstOf(node.entries(), ([index, item]) => keywordFault(root, item, [...path, index]));
   if (!isObject(node)) return null;
@@ -85,7 +85,7 @@ function firstOf<T, R>(items: Iterable<T>, test: (item: T) => R | null): R | nul
 }
 
 /** What is wrong with a reference: it leads to nothing, or over other references back to itself. */
-function refFault(root: JsonSchema, ref: unknown, path: Path): Finding | null {
+function refFault(root: JsonSchema, ref: unknown, path: JsonPath): Finding | null {
   const passed = new Set<unknown>();
   for (let next = ref; next !== undefined; ) {
     if (passed.has(next)) return { path, message: `$ref ${JSON.stringify(ref)} leads only to references, in a cycle` };

@@ -1,5 +1,5 @@
 import { BacklotError, type ErrorCode } from "../errors.js";
-import type { Intent, Path } from "./types.js";
+import type { Intent, JsonPath } from "./types.js";
 
 /** One thing that is wrong with an intent file, or worth a second look. */
 export interface Problem {
@@ -12,7 +12,7 @@ export interface Problem {
 
 /** What a rule found: the message, and the part of the intent's file that it is about. */
 export interface Finding {
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly part?: "key" | "value";
   readonly message: string;
 }

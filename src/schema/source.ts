@@ -2,7 +2,7 @@ import type { Place } from "../errors.js";
 import { put } from "../kit/index.js";
 import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../packages/jsonc.js";
 import type { Finding } from "./problem.js";
-import type { IntentSource, Path } from "./types.js";
+import type { IntentSource, JsonPath } from "./types.js";
 
 /** A JSON file that was read: its value, and what is wrong with its text. */
 export interface Reading {
@@ -36,7 +36,7 @@ export function readJson(file: string, text: string): Reading {
   if (root === undefined) return broken(0, "the file is empty");
   const findings: Finding[] = [];
   const value = jsonValue(root, [], findings);
-  const locate = (path: Path, part: "key" | "value" = "value"): Place => place(nodeAt(root, path, part).offset);
+  const locate = (path: JsonPath, part: "key" | "value" = "value"): Place => place(nodeAt(root, path, part).offset);
   return { source: { file, place: locate }, value, syntax: null, findings };
 }
 
@@ -85,7 +85,7 @@ function placer(file: string, text: string): (offset: number) => Place {
 }
 
 /** The plain value of a node, with every key as an own property, whatever it is called. */
-function jsonValue(node: Node, path: Path, findings: Finding[]): unknown {
+function jsonValue(node: Node, path: JsonPath, findings: Finding[]): unknown {
   switch (node.type) {
     case "object": {
       const object: Record<string, unknown> = {};
@@ -116,13 +116,13 @@ function jsonValue(node: Node, path: Path, findings: Finding[]): unknown {
   }
 }
 
-function wellFormed(text: string, path: Path, part: "key" | "value", findings: Finding[]): void {
+function wellFormed(text: string, path: JsonPath, part: "key" | "value", findings: Finding[]): void {
   if (!/\p{Surrogate}/u.test(text)) return;
   findings.push({ path, part, message: "a string contains a lone surrogate (half of a surrogate pair)" });
 }
 
 /** The node at a path, or the nearest one around it. Of a key given twice, the last, which is the one that counts. */
-function nodeAt(root: Node, path: Path, part: "key" | "value"): Node {
+function nodeAt(root: Node, path: JsonPath, part: "key" | "value"): Node {
   for (let length = path.length; length > 0; length--) {
     const node = find(root, path.slice(0, length));
     if (node === undefined) continue;
@@ -133,7 +133,7 @@ function nodeAt(root: Node, path: Path, part: "key" | "value"): Node {
   return root;
 }
 
-function find(root: Node, path: Path): Node | undefined {
+function find(root: Node, path: JsonPath): Node | undefined {
   let node: Node | undefined = root;
   for (const step of path) {
     if (node === undefined) return undefined;

@@ -50,7 +50,7 @@ export interface IntentSchema {
 }
 
 /** A step from a JSON document's root: keys and positions. */
-export type Path = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 /** The file an intent came from, able to say where each part of it stands. */
 export interface IntentSource {
@@ -60,7 +60,7 @@ export interface IntentSource {
    * Where a part of the file stands: the value at a path, or its key. Where the path leads nowhere, the nearest
    * thing around it.
    */
-  place(path: Path, part?: "key" | "value"): Place;
+  place(path: JsonPath, part?: "key" | "value"): Place;
 }
 
 /** An intent with its origin, where it came from a file. */

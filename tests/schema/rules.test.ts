@@ -4,7 +4,7 @@ import { loadIntents } from "../../src/files/index.js";
 import { lintIntents, type Problem, parseIntent } from "../../src/schema/index.js";
 import { CLASH_RULES } from "../../src/schema/rules/clashRules.js";
 import { RULES } from "../../src/schema/rules/lint.js";
-import type { IntentFile, Path } from "../../src/schema/types.js";
+import type { IntentFile, JsonPath } from "../../src/schema/types.js";
 import { folderOf } from "./folder.js";
 
 interface Case {
@@ -14,7 +14,7 @@ interface Case {
   /** The messages of the rule's findings, in reading order. `FOLDER` stands for the folder of the files. */
   readonly says?: readonly string[];
   /** What each finding points at in the file of the last intent. */
-  readonly at?: readonly Path[];
+  readonly at?: readonly JsonPath[];
   readonly part?: "key" | "value";
 }
 

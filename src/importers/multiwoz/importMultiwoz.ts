@@ -8,7 +8,7 @@ import { behaviourItems } from "./behaviours.js";
 import { DIALOGUES, readDialogue } from "./dialogue.js";
 import { dialogueTranscript } from "./dialogueTranscript.js";
 import { type DialogueGoal, goalId, readGoals } from "./goals.js";
-import { readTables } from "./tables.js";
+import { readMultiwozTables } from "./tables.js";
 import { Venues } from "./venues.js";
 
 export interface MultiwozImportOptions {
@@ -34,7 +34,7 @@ export async function* importMultiwoz(
 ): AsyncGenerator<ImportItem> {
   const all = await inputFiles(paths);
   const files = all.filter((file) => basename(file) !== "schema.json" && basename(file) !== ACTS);
-  const tables = await readTables(db);
+  const tables = await readMultiwozTables(db);
   yield* tables.notes;
   const venues = new Venues(tables);
   for (const intent of venues.intents) yield { kind: "intent", intent };

@@ -1,6 +1,6 @@
 import type { IntentFile, SlotFile } from "../../schema/index.js";
 import type { Column, Domain } from "./domains.js";
-import type { Table } from "./tables.js";
+import type { MultiwozTable } from "./tables.js";
 
 /** Beyond this many distinct values of a column, samples say little. */
 const MOST_SAMPLES = 30;
@@ -18,7 +18,7 @@ export const bookingEntity = (domain: string): string => `${domain}_booking`;
  * The intents of a domain: a query over its table, and a booking that is carried out when it is told to.
  * @param table the domain's table, where there is one: sample values come from it
  */
-export function intentsOf({ name, search, booking }: Domain, table: Table | undefined): IntentFile[] {
+export function intentsOf({ name, search, booking }: Domain, table: MultiwozTable | undefined): IntentFile[] {
   const intents: IntentFile[] = [];
   if (search !== null) {
     intents.push({
@@ -49,7 +49,10 @@ export function intentsOf({ name, search, booking }: Domain, table: Table | unde
   return intents;
 }
 
-function searchSlot({ slot, description, type = "str", comparison }: Column, table: Table | undefined): SlotFile {
+function searchSlot(
+  { slot, description, type = "str", comparison }: Column,
+  table: MultiwozTable | undefined,
+): SlotFile {
   const values = type === "str" && comparison === "equal" ? samplesOf(slot, table) : [];
   return {
     type,
@@ -60,7 +63,7 @@ function searchSlot({ slot, description, type = "str", comparison }: Column, tab
   };
 }
 
-function samplesOf(slot: string, table: Table | undefined): string[] {
+function samplesOf(slot: string, table: MultiwozTable | undefined): string[] {
   const values = new Set(table?.rows.flatMap((row) => (typeof row[slot] === "string" ? [row[slot]] : [])));
   return values.size > MOST_SAMPLES ? [] : [...values].sort();
 }

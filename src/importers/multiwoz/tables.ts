@@ -16,7 +16,7 @@ import { lenientJson } from "./lenientJson.js";
 export const UNKNOWN = "?";
 
 /** The rows of one domain, under the slots' names. */
-export interface Table {
+export interface MultiwozTable {
   readonly domain: string;
   readonly file: string;
   readonly rows: readonly Row[];
@@ -31,8 +31,8 @@ export interface TaxiFleet {
 }
 
 /** A folder of MultiWOZ's database. */
-export interface Tables {
-  readonly tables: ReadonlyMap<string, Table>;
+export interface MultiwozTables {
+  readonly tables: ReadonlyMap<string, MultiwozTable>;
   readonly fleet: TaxiFleet | null;
   readonly notes: readonly ImportNote[];
 }
@@ -46,9 +46,9 @@ const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"]
  * as it is meant.
  * @throws BacklotError FILE_NOT_FOUND where one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
  */
-export async function readTables(folder: string): Promise<Tables> {
+export async function readMultiwozTables(folder: string): Promise<MultiwozTables> {
   const notes: ImportNote[] = [];
-  const tables = new Map<string, Table>();
+  const tables = new Map<string, MultiwozTable>();
   for (const domain of DOMAINS.values()) {
     if (domain.search === null) continue;
     const file = join(folder, `${domain.name}_db.json`);
@@ -66,7 +66,7 @@ async function readTable(
   columns: readonly Column[],
   file: string,
   notes: ImportNote[],
-): Promise<Table> {
+): Promise<MultiwozTable> {
   const { value, header } = lenientJson(readText(file), file);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
     throw new BacklotError("WRONG_FORMAT", `${file} is not a table of MultiWOZ: that is a list of rows`, {

@@ -16,17 +16,17 @@ import { catalogOf, type IntentFile, parseIntent } from "../../schema/index.js";
 import { constraintOf } from "./constraints.js";
 import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.js";
 import { findIntent, intentsOf as intentFilesOf } from "./intents.js";
-import type { Tables } from "./tables.js";
+import type { MultiwozTables } from "./tables.js";
 
 /** The searchable tables: what states ask them for, as commands, and what those find. */
 export class Venues {
   /** The intents of all domains, bookings included. */
   readonly intents: readonly IntentFile[];
-  private readonly tables: Tables["tables"];
+  private readonly tables: MultiwozTables["tables"];
   private readonly entries: Intents;
   private readonly fixtures: Fixtures;
 
-  constructor({ tables }: Pick<Tables, "tables">) {
+  constructor({ tables }: Pick<MultiwozTables, "tables">) {
     this.tables = tables;
     this.intents = [...DOMAINS.values()].flatMap((domain) => intentFilesOf(domain, tables.get(domain.name)));
     const catalog = catalogOf(this.intents.map(parseIntent));

@@ -4,8 +4,9 @@ import { z } from "zod";
  * What a label of a task stands for: something that the wizard says, a condition on what the user said or the database
  * returned, or a query.
  */
-export const NODE_KINDS = ["reply", "condition", "query"] as const;
-export type TaskNodeKind = (typeof NODE_KINDS)[number];
+const NODE_KINDS = ["reply", "condition", "query"] as const satisfies readonly TaskNodeKind[];
+/** The kind of a label: what the wizard says, a condition, or a query. */
+export type TaskNodeKind = "reply" | "condition" | "query";
 
 /** One label of a task. */
 export interface TaskNode {

@@ -1,6 +1,6 @@
 import type { SgdDialogue, SgdService, SgdTurn } from "../../formats/sgd/scored.js";
 import { noteOf, type ReportNote } from "../report.js";
-import type { ScoredFrame, StatedFrame } from "./frame.js";
+import type { ScoredFrame, StatedSgdFrame } from "./frame.js";
 import { scoreFrame } from "./frame.js";
 
 /** A frame of a user turn that was scored. */
@@ -10,8 +10,8 @@ export interface SgdFrameCase extends ScoredFrame {
   /** The turn's position in the dialogue, from 0. */
   readonly turn: number;
   readonly service: string;
-  readonly reference: StatedFrame;
-  readonly predicted: StatedFrame;
+  readonly reference: StatedSgdFrame;
+  readonly predicted: StatedSgdFrame;
 }
 
 /** All frames that could be scored, and what could not. */
@@ -142,7 +142,7 @@ function scoreDialogue(
       else if (own === undefined) note("frames", place);
       else if (frame.state === undefined || own.state === undefined) note("states", place);
       else {
-        const [wanted, found] = [frame as StatedFrame, own as StatedFrame];
+        const [wanted, found] = [frame as StatedSgdFrame, own as StatedSgdFrame];
         for (const [slot, values] of Object.entries(found.state.slot_values)) {
           if (values.length === 0) note("empty", `${place} ${slot}`);
         }

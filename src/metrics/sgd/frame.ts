@@ -1,9 +1,9 @@
 import type { SgdFrame, SgdService, SgdState } from "../../formats/sgd/scored.js";
 import { type F1, multisetF1 } from "./f1.js";
-import { type GoalMetrics, goalMetrics, type SlotScore, slotScores } from "./goal.js";
+import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./goal.js";
 
 /** Everything that the original computes for one frame of a user turn, under its published names; null is its "NA". */
-export interface FrameMetrics extends GoalMetrics {
+export interface SgdFrameMetrics extends GoalMetrics {
   readonly active_intent_accuracy: number;
   readonly requested_slots_f1: number;
   readonly requested_slots_precision: number;
@@ -29,17 +29,17 @@ export const FRAME_METRICS = [
   "slot_tagging_f1",
   "slot_tagging_precision",
   "slot_tagging_recall",
-] as const satisfies readonly (keyof FrameMetrics)[];
+] as const satisfies readonly (keyof SgdFrameMetrics)[];
 
 export type FrameMetric = (typeof FRAME_METRICS)[number];
 
 /** A frame with the state of its service. */
-export type StatedFrame = SgdFrame & { readonly state: SgdState };
+export type StatedSgdFrame = SgdFrame & { readonly state: SgdState };
 
 /** A frame's metrics, and the slots behind them. */
 export interface ScoredFrame {
-  readonly metrics: FrameMetrics;
-  readonly slots: readonly SlotScore[];
+  readonly metrics: SgdFrameMetrics;
+  readonly slots: readonly SgdSlotScore[];
 }
 
 /**
@@ -47,8 +47,8 @@ export interface ScoredFrame {
  * @param isFuzzy whether values of non-categorical slots are compared by likeness, or must be equal
  */
 export function scoreFrame(
-  reference: StatedFrame,
-  predicted: StatedFrame,
+  reference: StatedSgdFrame,
+  predicted: StatedSgdFrame,
   utterance: string,
   service: SgdService,
   isFuzzy: boolean,

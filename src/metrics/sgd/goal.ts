@@ -13,7 +13,7 @@ export interface GoalMetrics {
 }
 
 /** What one slot of the service scores. */
-export interface SlotScore {
+export interface SgdSlotScore {
   readonly slot: SgdSlot;
   /** Whether the reference has the slot. */
   readonly isActive: boolean;
@@ -31,7 +31,7 @@ export function slotScores(
   predicted: SgdState["slot_values"],
   service: SgdService,
   isFuzzy: boolean,
-): SlotScore[] {
+): SgdSlotScore[] {
   return service.slots.map((slot) => {
     const [wanted, found] = [valuesOf(reference, slot.name), valuesOf(predicted, slot.name)];
     if (wanted === undefined || found === undefined) {
@@ -61,10 +61,10 @@ function valueScore(
  * The goal metrics of a frame from what its slots score. Joint accuracies are products over all slots of the schema,
  * real numbers from 0 to 1; averages are over the slots that the reference has.
  */
-export function goalMetrics(scores: readonly SlotScore[]): GoalMetrics {
+export function goalMetrics(scores: readonly SgdSlotScore[]): GoalMetrics {
   const active = scores.filter(({ isActive }) => isActive);
-  const isCategorical = ({ slot }: SlotScore): boolean => slot.isCategorical;
-  const isOpen = ({ slot }: SlotScore): boolean => !slot.isCategorical;
+  const isCategorical = ({ slot }: SgdSlotScore): boolean => slot.isCategorical;
+  const isOpen = ({ slot }: SgdSlotScore): boolean => !slot.isCategorical;
   return {
     average_goal_accuracy: average(active),
     average_cat_accuracy: average(active.filter(isCategorical)),
@@ -75,8 +75,8 @@ export function goalMetrics(scores: readonly SlotScore[]): GoalMetrics {
   };
 }
 
-const average = (scores: readonly SlotScore[]): number | null => arithmeticMean(scores.map(({ value }) => value));
+const average = (scores: readonly SgdSlotScore[]): number | null => arithmeticMean(scores.map(({ value }) => value));
 
-function product(scores: readonly SlotScore[]): number | null {
+function product(scores: readonly SgdSlotScore[]): number | null {
   return scores.length === 0 ? null : scores.reduce((so, { value }) => so * value, 1);
 }

@@ -1,12 +1,12 @@
 import { OPERATORS } from "../../kit/index.js";
 import { isIdentifier, isSnakeCase, RESERVED_VERBS } from "../names.js";
-import type { Intent, Path } from "../types.js";
+import type { Intent, JsonPath } from "../types.js";
 import { error, type Rules, type Subject, warning } from "./rule.js";
 
 interface Named {
   readonly what: "command" | "slot" | "entity";
   readonly name: string;
-  readonly path: Path;
+  readonly path: JsonPath;
   readonly part: "key" | "value";
 }
 

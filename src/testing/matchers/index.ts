@@ -1,7 +1,9 @@
 /**
  * The matchers for other test runners than vitest: an object for `expect.extend`, and `assertThat` for node:test.
- * @module
+ * @module backlot/matchers
  */
+
+export type { Received } from "../policies/observation.js";
 export { type Assertions, assertThat } from "./assertThat.js";
 export {
   type BacklotMatchers,
@@ -10,3 +12,4 @@ export {
   type MatcherUtilities,
   matchers,
 } from "./extend.js";
+export type { WantedSlots } from "./matchers.js";

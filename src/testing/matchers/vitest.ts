@@ -1,7 +1,7 @@
 /**
  * Matchers for vitest over transcripts and signals. Importing this module registers them; what fails shows the dialogue
  * with the turn in question marked.
- * @module
+ * @module backlot/vitest
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
 import { readGoals } from "../../../src/importers/multiwoz/goals.js";
-import { readTables } from "../../../src/importers/multiwoz/tables.js";
+import { readMultiwozTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
 import { printCommand } from "../../../src/labels/index.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
@@ -22,7 +22,7 @@ describe.skipIf(!hasShared)("the evaluation's own look-ups (needs the reference 
   let venues: Venues;
 
   beforeAll(async () => {
-    const tables = await readTables(shared("data/multiwoz/database"));
+    const tables = await readMultiwozTables(shared("data/multiwoz/database"));
     expect(tables.notes).toEqual([]);
     venues = new Venues(tables);
     const rows = Object.fromEntries([...tables.tables].map(([domain, table]) => [domain, table.rows]));

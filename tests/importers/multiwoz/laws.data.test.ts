@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
-import { readTables } from "../../../src/importers/multiwoz/tables.js";
+import { readMultiwozTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
 import { MOST_ROWS } from "../../../src/kit/index.js";
 import { printCommand } from "../../../src/labels/index.js";
@@ -62,7 +62,7 @@ describe.skipIf(!hasShared)("the imported back-end and the evaluation's database
     const load = (domain: VenueDomain): unknown => JSON.parse(readFileSync(`${folder}/${domain}_db.json`, "utf8"));
     tables = Object.fromEntries(VENUE_DOMAINS.map((domain) => [domain, load(domain)])) as unknown as VenueTables;
     evaluation = new VenueDatabase(tables);
-    venues = new Venues(await readTables(folder));
+    venues = new Venues(await readMultiwozTables(folder));
   });
 
   test.each(VENUE_DOMAINS)("find the same rows of %s, whatever is asked for", (domain) => {

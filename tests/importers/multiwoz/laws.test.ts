@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DialogueActs } from "../../../src/importers/multiwoz/acts.js";
 import { readDialogue } from "../../../src/importers/multiwoz/dialogue.js";
 import { dialogueTranscript } from "../../../src/importers/multiwoz/dialogueTranscript.js";
-import { readTables } from "../../../src/importers/multiwoz/tables.js";
+import { readMultiwozTables } from "../../../src/importers/multiwoz/tables.js";
 import { Venues } from "../../../src/importers/multiwoz/venues.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
@@ -73,7 +73,7 @@ describe("whatever annotators wrote", () => {
   );
 
   test("commands are carried out, bookings end as recorded, and the end is the last state", async () => {
-    const tables = await readTables(database());
+    const tables = await readMultiwozTables(database());
     const venues = new Venues(tables);
     const fixtures = Object.fromEntries([...tables.tables].map(([domain, { rows }]) => [domain, rows]));
     const backend = await loadBackend(venues.intents.map(parseIntent), { fixtures, engine: "native" });

@@ -29,14 +29,17 @@ export interface GoldStates {
 
 /** All that the evaluation compares predictions with. Made once; it serves any number of systems. */
 export interface MultiwozData {
+  /** The venues, as they are looked up. @private */
   readonly database: VenueDatabase;
+  /** What each dialogue's user wanted. @private */
   readonly goals: ReadonlyMap<string, MultiwozGoal>;
-  /** Dialogue → for each system turn, the domains that are booked by then. */
+  /** Dialogue → for each system turn, the domains that are booked by then. @private */
   readonly booked: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** None: BLEU cannot be computed. The first is the one of the combined score. */
+  /** None: BLEU cannot be computed. The first is the one of the combined score. @private */
   readonly references: readonly ReferenceResponse[];
-  /** null: states cannot be scored, nor systems that predict none. */
+  /** null: states cannot be scored, nor systems that predict none. @private */
   readonly goldStates: GoldStates | null;
+  /** Counts n-grams against the references. @private */
   readonly bleu: BleuCounter;
   /** The files that all of this was read from. */
   readonly files: readonly string[];

@@ -1,7 +1,7 @@
 import { roundToTenth } from "../../../formats/multiwoz/python.js";
 import type { ReportEntry } from "../../report.js";
 import type { Miss, Score } from "../../score.js";
-import type { DialogueOutcome, DomainOutcome } from "./success.js";
+import type { DialogueOutcome, MultiwozDomainOutcome } from "./success.js";
 
 /** A dialogue's outcome under its id. */
 export interface JudgedDialogue extends DialogueOutcome {
@@ -28,7 +28,7 @@ export function rateEntries(judged: readonly JudgedDialogue[], worst: number): R
 }
 
 function totalRate(rate: Rate, judged: readonly JudgedDialogue[], worst: number): Score {
-  const lost = (one: JudgedDialogue): readonly DomainOutcome[] =>
+  const lost = (one: JudgedDialogue): readonly MultiwozDomainOutcome[] =>
     one.domains.filter((domain) => (rate === "inform" ? !domain.inform : !domain.success));
   // Of Success, dialogues that Inform lost already tell least.
   const missed = judged
@@ -74,13 +74,13 @@ function rateScore(
   return { name, value: support === 0 ? null : roundToTenth((100 * sum) / support), support, misses, units };
 }
 
-function missOf(rate: Rate, id: string, lost: readonly DomainOutcome[]): Miss {
+function missOf(rate: Rate, id: string, lost: readonly MultiwozDomainOutcome[]): Miss {
   const turn = rate === "inform" ? lost.find(({ inform }) => !inform)?.offer?.turn : undefined;
   const note = lost.map((domain) => (rate === "inform" || !domain.inform ? whyNotInformed(domain) : whyNot(domain)));
   return { id, ...(turn === undefined || turn === null ? {} : { turn }), note: note.join("; ") };
 }
 
-function whyNotInformed({ domain, offer }: DomainOutcome): string {
+function whyNotInformed({ domain, offer }: MultiwozDomainOutcome): string {
   if (offer === null) return `${domain}: another domain was lost`;
   if (offer.turn === null) return `${domain}: no venue was offered`;
   if (offer.venues === 0) return `${domain}: the last offer found nothing`;
@@ -88,6 +88,6 @@ function whyNotInformed({ domain, offer }: DomainOutcome): string {
   return `${domain}: ${offer.misfits} of the ${offer.venues} last offered do not fit the goal (${ids})`;
 }
 
-function whyNot({ domain, missing }: DomainOutcome): string {
+function whyNot({ domain, missing }: MultiwozDomainOutcome): string {
   return missing.length === 0 ? `${domain}: another domain was lost` : `${domain}: ${missing.join(", ")} not told`;
 }

@@ -27,7 +27,7 @@ export interface JudgedTurn {
 }
 
 /** What became of one domain of a goal. */
-export interface DomainOutcome {
+export interface MultiwozDomainOutcome {
   readonly domain: string;
   readonly inform: boolean;
   /** Never true in a dialogue that is not informed. */
@@ -35,11 +35,11 @@ export interface DomainOutcome {
   /** Requested slot tokens that were not told. */
   readonly missing: readonly string[];
   /** The last offer; null where none was needed. */
-  readonly offer: Offer | null;
+  readonly offer: MultiwozOffer | null;
 }
 
 /** The venues that a system offered last. */
-export interface Offer {
+export interface MultiwozOffer {
   readonly venues: number;
   /** How many of them do not fit the goal, and the ids of the first few. */
   readonly misfits: number;
@@ -55,7 +55,7 @@ const NAMED = 3;
 export interface DialogueOutcome {
   readonly inform: boolean;
   readonly success: boolean;
-  readonly domains: readonly DomainOutcome[];
+  readonly domains: readonly MultiwozDomainOutcome[];
   /** Look-ups at which the reference would have broken off. */
   readonly problems: readonly string[];
 }
