@@ -43,6 +43,11 @@ const SUB_COMMANDS: readonly {
     load: () => import("./commands/run/define.js"),
   },
   {
+    name: "show",
+    summary: "print one dialogue for reading, or list those that are there",
+    load: () => import("./commands/show/define.js"),
+  },
+  {
     name: "replay",
     summary: "execute the commands of transcripts and compare every signal",
     load: () => import("./commands/replay/define.js"),

@@ -34,7 +34,8 @@ export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".undo": { usage: ".undo [N]", help: "go back before the last command or user turn, or the last N", run: undo },
   ".user": { usage: ".user TEXT", help: "a user turn: what the last query revealed is over", run: user },
   ".save": { usage: ".save FILE [ID]", help: "add the dialogue to a file of transcripts", run: save },
-  ".quit": { usage: ".quit", help: "leave, as Ctrl-D does", run: () => null },
+  ".exit": { usage: ".exit", help: "leave, as Ctrl-D and, where nothing is typed, Ctrl-C do", run: () => null },
+  ".quit": { usage: ".quit", help: "the same", run: () => null },
 };
 
 /** Carries out a line that begins with a dot. @returns the lines to print; null to leave the prompt */
@@ -55,6 +56,7 @@ function help(): string[] {
   const width = Math.max(...Object.values(DOT_COMMANDS).map(({ usage }) => usage.length));
   return [
     "One command of the assistant a line: f(slot=value), x1.slot = value, confirm(x1), x1, say(). Tab completes.",
+    "It goes on in the next line while a bracket is open, or after a backslash; a blank line ends it.",
     ...Object.values(DOT_COMMANDS).map((command) => `  ${command.usage.padEnd(width)}  ${command.help}`),
   ];
 }
@@ -95,7 +97,9 @@ function undo(argument: string, { trial }: PromptContext): string[] {
   if (!/^[1-9]\d{0,5}$|^$/.test(argument)) throw new BacklotError("USAGE", ".undo takes how many, such as .undo 2");
   const undone = trial.undo(Number(argument || 1));
   if (undone.length === 0) return ["there is nothing to undo"];
-  return undone.map((act) => `undone: ${visible("user" in act ? `.user ${act.user}` : act.command)}`);
+  return undone.map(
+    (act) => `undone: ${visible("user" in act ? `.user ${act.user}` : act.command.replace(/\s*\n\s*/g, " "))}`,
+  );
 }
 
 function user(text: string, { trial }: PromptContext): string[] {

@@ -1,6 +1,7 @@
 import { createInterface, type Interface } from "node:readline/promises";
 import { BacklotError } from "../../errors.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
+import { CommandLines } from "./commandLines.js";
 import { complete } from "./complete.js";
 import { runDotCommand } from "./dotCommands.js";
 import { MAX_HISTORY_LINES, readHistory, writeHistory } from "./history.js";
@@ -18,45 +19,63 @@ export interface PromptOptions {
 }
 
 /**
- * Takes commands line by line until the end of the input: with history and completion on a terminal, plainly from a
- * pipe. Lines that begin with a dot are the prompt's own.
+ * Takes commands until the end of the input: with history and completion on a terminal, plainly from a pipe. A command
+ * goes on in further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
  * @returns how many commands were refused
  */
 export async function prompt(trial: ReplSession, { intents, show }: PromptOptions): Promise<number> {
   const isTerminal = terminal.stdin.isTTY === true && out.isTerminal;
-  const lines = isTerminal
-    ? atTerminal(trial, intents)
-    : createInterface({ input: terminal.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  const typed = new CommandLines();
   const invite = (): void => {
     if (!isTerminal) return;
-    lines.setPrompt(`${out.colours.cyan(`x${trial.next}`)}> `);
+    lines.setPrompt(`${out.colours.cyan(typed.isOpen ? "..." : `x${trial.next}`)}> `);
     lines.prompt();
   };
-  if (isTerminal) err.print("One command a line; Tab completes, .help explains, Ctrl-D leaves.");
+  const lines = isTerminal
+    ? atTerminal(trial, intents, typed, invite)
+    : createInterface({ input: terminal.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  if (isTerminal)
+    err.print(
+      "One command a line, or several lines while a bracket is open; Tab completes, .help explains, Ctrl-D leaves.",
+    );
   let refused = 0;
   invite();
+  const execute = (command: string | null): void => {
+    if (command === null) return;
+    const step = trial.execute(command);
+    if (step.index === null) refused += 1;
+    show(step);
+  };
   for await (const line of lines) {
-    if (line.trim() === "") {
-      invite();
-      continue;
-    }
-    if (line.trimStart().startsWith(".")) {
+    if (!typed.isOpen && isMeantForPrompt(line, intents)) {
+      err.print("the prompt's own commands begin with a dot: .help explains, .exit leaves");
+    } else if (!typed.isOpen && line.trimStart().startsWith(".")) {
       if (!(await dotCommand(line, trial, intents))) {
         lines.removeListener("close", endLine);
         break;
       }
     } else {
-      const step = trial.execute(line);
-      if (step.index === null) refused += 1;
-      show(step);
+      execute(typed.add(line));
     }
     invite();
   }
+  execute(typed.end());
   lines.close();
   return refused;
 }
 
-function atTerminal(trial: ReplSession, intents: ReadonlyMap<string, ResolvedIntent>): Interface {
+/** Whether a line is what people type at a prompt that they do not know, and no command of the language. */
+function isMeantForPrompt(line: string, intents: ReadonlyMap<string, unknown>): boolean {
+  const [, name, call] = /^\s*(help|exit|quit|\?)\s*(\(\s*\))?;?\s*$/i.exec(line) ?? [];
+  return name !== undefined && (call === undefined || !intents.has(name));
+}
+
+function atTerminal(
+  trial: ReplSession,
+  intents: ReadonlyMap<string, ResolvedIntent>,
+  typed: CommandLines,
+  invite: () => void,
+): Interface {
   const lines = createInterface({
     input: terminal.stdin,
     output: terminal.stdout,
@@ -67,8 +86,13 @@ function atTerminal(trial: ReplSession, intents: ReadonlyMap<string, ResolvedInt
   });
   lines.on("history", (history: string[]) => writeHistory(history));
   lines.on("SIGINT", () => {
-    // Ctrl-C takes back what is typed; on an empty line it leaves.
-    if (lines.line === "") lines.close();
+    // Ctrl-C takes back what is typed, whatever lines; where there is nothing it leaves, as Ctrl-D does.
+    if (typed.end() !== null) {
+      lines.write(null, { ctrl: true, name: "e" });
+      lines.write(null, { ctrl: true, name: "u" });
+      terminal.stdout.write("\n");
+      invite();
+    } else if (lines.line === "") lines.close();
     else {
       lines.write(null, { ctrl: true, name: "e" });
       lines.write(null, { ctrl: true, name: "u" });

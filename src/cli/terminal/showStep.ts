@@ -31,7 +31,7 @@ export function showStep(
   const rows = { rows: MAX_ROWS, ...(width === undefined ? {} : { width: width - MARGIN }) };
   const said = (signal: Signal): string[] => (wording ? [visible(signalText(signal))] : signalLines(signal, rows));
   return [
-    ...(echo ? [`${number(index)}  ${colours.bold(visible(command.trim()))}`] : []),
+    ...(echo ? echoed(command).map((line, i) => `${i === 0 ? number(index) : "   "}  ${colours.bold(line)}`) : []),
     ...warnings.flatMap(({ code, message, span }) => {
       const [head = "", ...rest] = describe({ code, message }, colours, span && { text: command, span });
       return [`${colours.yellow("warning")} ${head}`, ...rest];
@@ -43,6 +43,9 @@ export function showStep(
     }),
   ];
 }
+
+/** A command as it was typed, on one line or several. */
+const echoed = (command: string): string[] => command.trim().split(/\r?\n/).map(visible);
 
 /** Why a command was refused. */
 function showRefusal(signal: ErrorSignal, command: string, colours: Colours): string[] {

@@ -23,7 +23,10 @@ export function define(command: Command): void {
         "a file, or those typed at a prompt. A folder that holds intents may stand first: they are used. Exit 1 where one was refused, except at a terminal's prompt.",
     )
     .argument("[commands...]", "commands, executed in order; before them perhaps a folder that holds intents");
-  fixturesOption(intentsOptions(command)).option("-f, --file <file>", "a file of commands, one a line; - for stdin");
+  fixturesOption(intentsOptions(command)).option(
+    "-f, --file <file>",
+    "a file of commands, one a line, or on several while a bracket is open; - for stdin",
+  );
   engineOptions(command)
     .option("--entities <file>", "JSON: rows by entity name, which its queries always return")
     .option("--outcomes <file>", "JSON: planned results by intent name, used up in order")

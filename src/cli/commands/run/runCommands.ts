@@ -10,6 +10,7 @@ import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { readJson } from "../../../schema/source.js";
 import type { ExecutionFlags } from "../../config/options.js";
+import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { tellFound } from "../../terminal/printFound.js";
@@ -152,15 +153,18 @@ async function jsonOf(file: string | undefined): Promise<unknown> {
   return value;
 }
 
-/** The commands of a file as they come in: a line each. Blank lines and lines that are comments hold none. */
+/** The commands of a file as they come in, on one line or several. Blank lines and lines that are comments hold none. */
 async function* commandsOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
-  const isCommand = (line: string): boolean => !/^\s*(#|$)/.test(line);
+  const commands = new CommandLines();
   for await (const bytes of readBytes(file === "-" ? terminal.stdin : file, file === "-" ? "(stdin)" : file)) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    yield* lines.filter(isCommand);
+    for (const line of lines) yield* whole(commands.add(line));
   }
-  yield* [rest].filter(isCommand);
+  yield* whole(commands.add(rest));
+  yield* whole(commands.end());
 }
+
+const whole = (command: string | null): string[] => (command === null ? [] : [command]);

@@ -38,6 +38,29 @@ describe("run", () => {
     expect(json((await backlot([...run, "--json"])).stdout)[0].signals[0].rows).toHaveLength(22);
   });
 
+  test("a command of several lines is one, in a file and from a pipe", async () => {
+    const text = "book_table(\n  party_size=2, # two\n  restaurant_name='Sole',\n)\nx0.date = \\\n  '2024-05-18'\n";
+    const file = join(folder({ "commands.txt": text }), "commands.txt");
+    const { code, stdout } = await backlot(["run", "--file", file]);
+    expect([code, stdout]).toEqual([
+      0,
+      "  0  book_table(\n       party_size=2, # two\n       restaurant_name='Sole',\n     )\n  1    ask x0 date\n" +
+        "  2  x0.date = \\\n       '2024-05-18'\n  3    ask x0 time\n",
+    ]);
+    const piped = await backlot(["run"], { input: text });
+    expect([piped.code, piped.stdout]).toEqual([0, stdout]);
+    const open = await backlot(["run"], { input: "book_table(\n\nsay()\nbook_table(" });
+    expect([open.code, open.stdout.match(/SYNTAX/g)?.length]).toEqual([1, 2]);
+    expect(open.stdout).toContain("  0  say()\n");
+  });
+
+  test("what people type at a prompt that they do not know is told of, and .exit leaves", async () => {
+    const input = "help\nexit()\n ?\nquit;\n.exit\nsay()\n";
+    const { code, stdout, stderr } = await backlot(["run"], { input });
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr.match(/begin with a dot: \.help explains, \.exit leaves/g)).toHaveLength(4);
+  });
+
   test("--wording prints LUCID's words", async () => {
     const { stdout } = await backlot(["run", "book_table()", "--wording"]);
     expect(stdout).toContain('hint("ask for value: Ask for restaurant_name", ref=x0)');

@@ -1,0 +1,107 @@
+import { BacklotError } from "../../../errors.js";
+import { formatTranscript, readTranscripts } from "../../../files/index.js";
+import { given } from "../../../json/given.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { showTranscript, type Transcript } from "../../../transcript/index.js";
+import { fitted } from "../../../transcript/width.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { table } from "../../terminal/table.js";
+import { terminal } from "../../terminal/terminal.js";
+import { CorpusProblems } from "../lint/corpusProblems.js";
+import { corpusFiles, noDialogue } from "../stats/corpus.js";
+
+/** The flags of `backlot show`. */
+export interface ShowFlags {
+  readonly rows?: number;
+  readonly max?: number;
+  readonly wording?: boolean;
+  readonly json?: boolean;
+}
+
+/** How many dialogues are listed where nobody said. */
+const MAX_LISTED = 40;
+/** How much of a dialogue's first words is listed, in columns. */
+const WIDEST = 72;
+
+/** A dialogue as it is listed. */
+interface Entry {
+  readonly id: string;
+  readonly turns: number;
+  /** The first words of the user, or the first command where nobody speaks. */
+  readonly first: string;
+}
+
+/**
+ * Prints one dialogue, or the list of those that are there.
+ * @param id the dialogue's id or its beginning; undefined for the list, or the only one
+ * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read
+ * @throws BacklotError USAGE where no id begins so; FILE_NOT_FOUND, WRONG_FORMAT
+ */
+export async function showDialogue(path: string, id: string | undefined, flags: ShowFlags): Promise<number> {
+  const problems = new CorpusProblems();
+  const { entries, others, first } = await find(path, id, problems);
+  if (entries.length === 0) {
+    if (id === undefined || others.length === 0) throw noDialogue([path]);
+    const advice = didYouMean(id, others) || `; \`backlot show ${path}\` lists those that are there`;
+    throw new BacklotError("USAGE", `no dialogue of ${path} has the id ${id}${advice}`);
+  }
+  if (first !== null && entries.length === 1) print(first, flags);
+  else list(entries, flags, id);
+  return problems.finish();
+}
+
+interface Found {
+  /** The dialogues that are meant: one, where the id says which. */
+  readonly entries: readonly Entry[];
+  /** The ids of those that are not. */
+  readonly others: readonly string[];
+  readonly first: Transcript | null;
+}
+
+async function find(path: string, id: string | undefined, problems: CorpusProblems): Promise<Found> {
+  const [entries, others]: [Entry[], string[]] = [[], []];
+  let first: Transcript | null = null;
+  for await (const record of readTranscripts(path === "-" ? terminal.stdin : await corpusFiles([path]))) {
+    problems.see(record);
+    if ("problem" in record) continue;
+    const { transcript } = record;
+    if (transcript.id === id) return { entries: [entryOf(transcript)], others: [], first: transcript };
+    if (id !== undefined && !transcript.id.startsWith(id)) {
+      others.push(transcript.id);
+      continue;
+    }
+    entries.push(entryOf(transcript));
+    first ??= transcript;
+  }
+  return { entries, others, first };
+}
+
+function entryOf({ id, turns }: Transcript): Entry {
+  const spoken = turns.find((turn) => turn.author === "User");
+  const command = turns.find((turn) => turn.author === "System");
+  return { id, turns: turns.length, first: spoken?.text ?? command?.command ?? "" };
+}
+
+function print(transcript: Transcript, { rows, wording, json }: ShowFlags): void {
+  if (json === true) {
+    out.print(formatTranscript(transcript));
+    return;
+  }
+  const options = given({ rows, signals: wording === true ? ("wording" as const) : undefined });
+  const width = out.isTerminal ? { width: out.width } : {};
+  out.print(showTranscript(transcript, { ...options, ...width, colour: out.colours.isColorSupported }));
+}
+
+function list(entries: readonly Entry[], { max, json }: ShowFlags, id: string | undefined): void {
+  if (json === true) {
+    for (const entry of entries.slice(0, max)) out.print(JSON.stringify(entry));
+    return;
+  }
+  const listed = entries.slice(0, max ?? MAX_LISTED);
+  const columns = [{ title: "dialogue" }, { title: "turns", align: "right" } as const, { title: "first words" }];
+  const rows = listed.map((entry) => [entry.id, count(entry.turns), fitted(entry.first, WIDEST)]);
+  out.print(...table(columns, rows, out.colours));
+  if (listed.length < entries.length) out.print(`and ${count(entries.length - listed.length)} more (--max lists more)`);
+  const how = id === undefined ? "" : ` whose ids begin with ${id}`;
+  err.print(`${counted(entries.length, "dialogue")}${how}; an id after the path shows one`);
+}

@@ -1,0 +1,72 @@
+import { MAX_DEPTH } from "../../labels/parse/cursor.js";
+import { MAX_LENGTH } from "../../labels/parse/parse.js";
+
+/** A command of more lines than this is a mistake, such as a bracket that was never closed. */
+const MAX_LINES = 200;
+
+const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
+/**
+ * Puts the lines of commands together: a command goes on in the next line while a bracket is open, or where its line
+ * ends in a backslash, as in the language itself. A blank line ends it, whole or not.
+ */
+export class CommandLines {
+  private lines: string[] = [];
+
+  /** Whether a command has begun that is not whole yet. */
+  get isOpen(): boolean {
+    return this.lines.length > 0;
+  }
+
+  /** @returns the command that is whole with this line, or null where it goes on or there is none */
+  add(line: string): string | null {
+    const isBlank = line.trim() === "";
+    if (!this.isOpen && /^\s*(#|$)/.test(line)) return null;
+    if (!isBlank) this.lines.push(line);
+    const goesOn = !isBlank && this.lines.length < MAX_LINES && isUnfinished(this.lines.join("\n"));
+    return goesOn ? null : this.end();
+  }
+
+  /** @returns the command that has begun, as far as it came; null where there is none */
+  end(): string | null {
+    const command = this.lines.join("\n");
+    this.lines = [];
+    return command === "" ? null : command;
+  }
+}
+
+/** Whether a command's text ends within brackets or in a backslash. What no further line could mend is finished. */
+export function isUnfinished(text: string): boolean {
+  if (text.length > MAX_LENGTH) return false;
+  const closing: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (character === '"' || character === "'") {
+      const end = endOfString(text, at);
+      if (end === null) return isJoined(text);
+      at = end;
+    } else if (character === "#") {
+      const end = text.indexOf("\n", at);
+      if (end === -1) return closing.length > 0;
+      at = end;
+    } else if (Object.hasOwn(PAIRS, character)) {
+      if (closing.push(PAIRS[character] as string) > MAX_DEPTH) return false;
+    } else if (/[)\]}]/.test(character) && closing.pop() !== character) {
+      return false;
+    }
+  }
+  return closing.length > 0 || isJoined(text);
+}
+
+/** Where the string that opens at a place closes; null where its line ends before. */
+function endOfString(text: string, start: number): number | null {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === text[start]) return at;
+    else if (text[at] === "\n") return null;
+  }
+  return null;
+}
+
+/** Whether the last line ends in a backslash that no other one escapes. */
+const isJoined = (text: string): boolean => (/\\*\r?$/.exec(text)?.[0] ?? "").replace("\r", "").length % 2 === 1;
