@@ -70,7 +70,7 @@ describe("vitest prints", () => {
 
   it.each([
     ["a policy", "POLICY_FAILED", "The policy threw"],
-    ["a user", "BAD_SCRIPT", "A script holds texts"],
+    ["a user", "BAD_SCRIPT", "A script holds"],
     ["an expectation", "BAD_EXPECTATION", "expect() takes a transcript"],
   ])("code and advice of %s", (name, code, hint) => {
     expect(printedOf(name)).toContain(`\n  code: ${code}\n  hint: ${hint}`);
