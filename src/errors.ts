@@ -7,6 +7,7 @@ export interface Place {
   readonly line?: number;
   readonly column?: number;
   readonly dialogue?: string;
+  /** The index of the command where a command is at fault; for an imported record, the position of its turn in the dialogue. */
   readonly turn?: number;
 }
 

@@ -46,7 +46,7 @@ describe("backlot replay --against", () => {
     expect(report.dialogues).toBe(report.unaffected + report.broken + report.brokenBefore + report.unchecked);
     expect(report.list[0]).toMatchObject({
       id: expect.stringContaining("home-"),
-      turn: expect.any(Number),
+      index: expect.any(Number),
       command: expect.stringContaining("set_thermostat"),
       is: [{ kind: "ask", slot: "reason" }],
       because: [{ kind: "newly_required", intent: "set_thermostat", slot: "reason" }],

@@ -9,7 +9,7 @@ import { hasShared, shared } from "../shared.js";
 const DIALOGUES = shared("data/lucid/dialogues.jsonl");
 
 /** The row of the table of intended differences that a divergence shows. */
-function rowOf({ actual, turn }: Divergence): number | null {
+function rowOf({ actual, index: turn }: Divergence): number | null {
   const first = (actual as { code?: string }[])[0];
   if (first?.code === "WRONG_TYPE") return 23;
   if (first?.code === "EMPTY_REFERENCE" || turn === "final") return 12;

@@ -184,7 +184,7 @@ describe("whatever a user wants", () => {
         expect(formatTranscript(read)).toBe(bytes);
         const replay = replayTranscript(backend, read, { strict, keepGoing: true });
         const leftOver = transcript.extra?.unconsumed;
-        const expected = leftOver === undefined ? [] : [{ turn: "final", actual: { unconsumed: leftOver } }];
+        const expected = leftOver === undefined ? [] : [{ index: "final", actual: { unconsumed: leftOver } }];
         expect(replay.divergences).toMatchObject(expected);
         expect(replay.problems).toBe(0);
         expect(formatTranscript(await play(script, { outcomes, seed, strict }))).toBe(bytes);

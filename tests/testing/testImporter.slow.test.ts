@@ -112,7 +112,7 @@ describe("testImporter", () => {
     [
       "whose commands do something else",
       { change: command('order_drink(drink="water")') },
-      /1 diverges at turn 1: order_drink/,
+      /1 diverges at index 1: order_drink/,
     ],
     ["that is silent about what it cannot read", { silent: true }, /an empty list is imported without a word/],
     ["that crashes", { crash: true }, /JSON of something else is a crash: TypeError/],

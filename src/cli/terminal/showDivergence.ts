@@ -23,15 +23,15 @@ export async function showDivergences(
   for (const divergence of divergences) {
     byDialogue.set(divergence.id, [...(byDialogue.get(divergence.id) ?? []), divergence]);
   }
-  const shown = [...byDialogue].slice(0, most);
-  const transcripts = await transcriptsOf(new Set(shown.map(([id]) => id)), files ?? []);
-  for (const [id, [first, ...more]] of shown) {
+  const formatted = [...byDialogue].slice(0, most);
+  const transcripts = await transcriptsOf(new Set(formatted.map(([id]) => id)), files ?? []);
+  for (const [id, [first, ...more]] of formatted) {
     if (first === undefined) continue;
     const transcript = transcripts.get(id);
     const note = noteOf(first);
     out.print(
       transcript === undefined
-        ? `${out.colours.bold(id)}, turn ${first.turn}: ${first.command ?? ""}\n${note}`
+        ? `${out.colours.bold(id)}, index ${first.index}: ${first.command ?? ""}\n${note}`
         : showTranscript(transcript, {
             mark: positionOf(first, transcript),
             note,
@@ -67,15 +67,15 @@ async function transcriptsOf(ids: Set<string>, files: readonly string[]): Promis
 }
 
 /** Which turn diverged, by its position; one past the last for the final values. */
-function positionOf({ turn, command }: Divergence, { turns }: Transcript): number {
-  if (turn === "final") return turns.length;
-  const at = turns.findIndex((one) => (one.author === "System" || one.author === "Signal") && one.index === turn);
+function positionOf({ index, command }: Divergence, { turns }: Transcript): number {
+  if (index === "final") return turns.length;
+  const at = turns.findIndex((one) => (one.author === "System" || one.author === "Signal") && one.index === index);
   return at >= 0 ? at : turns.findIndex((one) => one.author === "System" && one.command === command);
 }
 
-function noteOf({ turn, expected, actual }: Divergence): string {
+function noteOf({ index, expected, actual }: Divergence): string {
   const sides =
-    turn !== "final"
+    index !== "final"
       ? signalTexts(expected, actual)
       : isPlan(actual)
         ? [["every planned outcome to be used up"], planTexts(actual)]
@@ -88,12 +88,15 @@ function signalTexts(expected: unknown, actual: unknown): string[][] {
   const wanted = expected as readonly (Signal | string)[];
   const got = actual as readonly Signal[];
   const isWorded = wanted.some((signal) => typeof signal === "string");
-  const shown = (signal: Signal | string, other: Signal | string | undefined): string[] => {
+  const formatted = (signal: Signal | string, other: Signal | string | undefined): string[] => {
     if (typeof signal === "string") return [signal];
     if (signal.kind === "error") return [`error ${signal.code}: ${signal.message}`];
     return isWorded ? [signalText(signal)] : signalLines(signal, typeof other === "object" ? { unlike: other } : {});
   };
-  return [wanted.flatMap((signal, i) => shown(signal, got[i])), got.flatMap((signal, i) => shown(signal, wanted[i]))];
+  return [
+    wanted.flatMap((signal, i) => formatted(signal, got[i])),
+    got.flatMap((signal, i) => formatted(signal, wanted[i])),
+  ];
 }
 
 interface Plan {

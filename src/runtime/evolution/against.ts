@@ -34,7 +34,7 @@ export interface AgainstOptions extends Pick<ReplayOptions, "lenient" | "strict"
 export interface BrokenDialogue {
   readonly id: string;
   /** The index of the first command that the newer schema answers otherwise; `final` for the values at the end. */
-  readonly turn: number | "final";
+  readonly index: number | "final";
   /** The command, as recorded. */
   readonly command: string | null;
   /** What the older schema answers there: signals, or the values at the end. */
@@ -109,10 +109,10 @@ export async function replayAgainst(
       const record = { ...options, keepGoing: true, record: true };
       const was = replayTranscript(old, transcript, record) as Recorded;
       const is = replayTranscript(next, renamed, record) as Recorded;
-      const { turn, text, ...divergence } = divergencePointOf(transcript, was.record, is.record, renames);
+      const { index, text, ...divergence } = divergencePointOf(transcript, was.record, is.record, renames);
       const because = explain(divergence, changes);
-      const ends = turn === "final" ? { was: was.record.state, is: is.record.state } : divergence;
-      list.push({ id: transcript.id, turn, command: text, was: ends.was, is: ends.is, because });
+      const ends = index === "final" ? { was: was.record.state, is: is.record.state } : divergence;
+      list.push({ id: transcript.id, index, command: text, was: ends.was, is: ends.is, because });
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
       counts.unreadable += 1;

@@ -24,7 +24,7 @@ export function divergencePointOf(
   was: DialogueRecord,
   is: DialogueRecord,
   renames: Renames,
-): DivergencePoint & { readonly turn: number | "final"; readonly text: string | null } {
+): DivergencePoint & { readonly index: number | "final"; readonly text: string | null } {
   const before = answersOf(was.turns);
   const expected = answersOf(renameTranscript({ id: was.id, turns: was.turns }, renames, new Map()).turns);
   const after = answersOf(is.turns);
@@ -40,12 +40,12 @@ export function divergencePointOf(
   const old = before[nth];
   if (old === undefined) {
     const changed = changedTasks(was.state, is.state, renames);
-    return { turn: "final", text: null, command: null, was: changed, is: [], intentOf, started };
+    return { index: "final", text: null, command: null, was: changed, is: [], intentOf, started };
   }
   const { turn, signals } = old;
   const answer = after[nth];
   return {
-    turn: turn.index ?? answer?.turn.index ?? nth,
+    index: turn.index ?? answer?.turn.index ?? nth,
     text: turn.command,
     command: tryParseCommand(turn.command),
     was: signals,

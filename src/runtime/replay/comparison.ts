@@ -72,7 +72,7 @@ export class Comparison {
     return kinds.some((kind) => this.observes?.has(kind));
   }
 
-  private diverge(turn: Divergence["turn"], command: string | null, expected: unknown, actual: unknown): void {
-    this.divergences.push({ id: this.id, turn, command, expected, actual });
+  private diverge(index: Divergence["index"], command: string | null, expected: unknown, actual: unknown): void {
+    this.divergences.push({ id: this.id, index, command, expected, actual });
   }
 }

@@ -6,7 +6,7 @@ import type { Session } from "../session/session.js";
 export interface Divergence {
   readonly id: string;
   /** The index of the command; `final` for the values at the end, and for planned outcomes that nothing used up. */
-  readonly turn: number | "final";
+  readonly index: number | "final";
   readonly command: string | null;
   readonly expected: unknown;
   readonly actual: unknown;
@@ -15,7 +15,7 @@ export interface Divergence {
 /** One intent that was carried out. */
 export interface ReplayedCall {
   /** The index of the command that led to it. */
-  readonly turn: number;
+  readonly index: number;
   readonly intent: string;
   readonly arguments: Filter;
   readonly outcome:

@@ -2,18 +2,18 @@ import type { Signal } from "../../kit/index.js";
 import type { ReplayedCall } from "../replay/report.js";
 
 /** The performance that a signal tells of; null where it tells of none. */
-export function callOf(turn: number, signal: Signal): ReplayedCall | null {
+export function callOf(index: number, signal: Signal): ReplayedCall | null {
   switch (signal.kind) {
     case "performed": {
       const { intent, arguments: args, row } = signal;
-      return { turn, intent, arguments: args, outcome: row === undefined ? {} : { row } };
+      return { index, intent, arguments: args, outcome: row === undefined ? {} : { row } };
     }
     case "found":
-      return { turn, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
+      return { index, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
     case "failed": {
       const { intent, arguments: args, reason, alternatives } = signal;
       return {
-        turn,
+        index,
         intent,
         arguments: args,
         outcome: alternatives === undefined ? { reason } : { reason, alternatives },

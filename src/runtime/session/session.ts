@@ -181,14 +181,14 @@ export class Session {
 
   /**
    * A session of its own as this one was after the command of an index and its signals.
-   * @param turn an index of this dialogue; before the first command the session is as it was opened
+   * @param index the index of a command of this dialogue; before the first command the session is as it was opened
    */
-  at(turn: number): Session {
-    const after = this.steps.findIndex(({ index }) => index > turn);
+  at(index: number): Session {
+    const after = this.steps.findIndex((step) => step.index > index);
     const steps = after < 0 ? this.steps : this.steps.slice(0, after);
     const last = steps.at(-1);
     const next = last?.next ?? 0;
-    const uses = new Map([...this.dialogue.uses].filter(([index]) => index < next));
+    const uses = new Map([...this.dialogue.uses].filter(([used]) => used < next));
     const past = { uses, next, found: null, warnings: [], steps };
     return new Session(
       this.guest.fork(last?.messages ?? 0),

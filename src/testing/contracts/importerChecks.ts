@@ -114,7 +114,9 @@ export async function replayImport(
         ...firstBreaches(
           summary.divergences
             .filter(({ id }) => !known.has(id))
-            .map(({ id, turn, command }) => `${id} diverges at turn ${turn}${command === null ? "" : `: ${command}`}`),
+            .map(
+              ({ id, index, command }) => `${id} diverges at index ${index}${command === null ? "" : `: ${command}`}`,
+            ),
         ),
         ...firstBreaches(
           [...known].filter((id) => !diverged.has(id)).map((id) => `${id} is listed as diverging and matches`),

@@ -118,14 +118,14 @@ describe("replayAgainst", () => {
   ])("%s breaks the dialogue at its turn, and is named", async (_, next, turn, text) => {
     const { broken, unexplained, list, changes } = await against(next);
     expect([broken, unexplained]).toEqual([1, 0]);
-    expect([list[0]?.turn, list[0]?.because.map((change) => change.text)]).toEqual([turn, [text]]);
+    expect([list[0]?.index, list[0]?.because.map((change) => change.text)]).toEqual([turn, [text]]);
     expect(changes[0]).toMatchObject({ text, breaks: 1 });
   });
 
   test("the turn is where the versions part, though the recording observes only calls", async () => {
     const { turns, ...rest } = DIALOGUE;
     const { list } = await against([table({ area: null }), TAXI], {}, { ...rest, turns, observes: ["performed"] });
-    expect(list[0]).toMatchObject({ turn: 1, is: [{ kind: "error", code: "UNKNOWN_SLOT" }] });
+    expect(list[0]).toMatchObject({ index: 1, is: [{ kind: "error", code: "UNKNOWN_SLOT" }] });
   });
 
   test("renames are followed through commands, questions, results and final values", async () => {

@@ -63,7 +63,7 @@ describe.skipIf(!hasShared)("SGD's dialogues on the schemas of SGD-X (needs the 
       expect(mapped.unaffected).toBe(lines.length);
       const plain = await replayed(next, {});
       expect(plain).toMatchObject({ unaffected: 0, broken: lines.length, unexplained: 0, unreadable: 0 });
-      for (const { because, turn } of plain.list) {
+      for (const { because, index: turn } of plain.list) {
         expect(because.every(({ kind }) => kind === "intent_removed" || kind === "slot_removed")).toBe(true);
         expect(turn).toBeTypeOf("number");
       }

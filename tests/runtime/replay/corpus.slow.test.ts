@@ -81,7 +81,7 @@ describe("a corpus", () => {
       "BAD_OPENING 9",
       "BAD_LINE 10",
     ]);
-    expect(divergences).toMatchObject([{ id: "b", turn: 0, command: "open_gate()", expected: ["perform(x1)"] }]);
+    expect(divergences).toMatchObject([{ id: "b", index: 0, command: "open_gate()", expected: ["perform(x1)"] }]);
   });
 
   it("may have any line ends, and a last line without one", async () => {

@@ -113,7 +113,7 @@ class PlainReplay {
     if (expected.length === actual.length && expected.every((one, i) => agrees(one, actual[i] as Signal))) return true;
     this.divergences.push({
       id: this.transcript.id,
-      turn: at,
+      index: at,
       command,
       expected: expected.map((one) => one.signal ?? one.text),
       actual,
@@ -127,7 +127,7 @@ class PlainReplay {
     if (this.options.strict !== true || first?.kind !== "error" || first.code !== "UNPLANNED_OUTCOME") return true;
     if (recorded.some((one) => kindsOf(one).includes("error"))) return true;
     const expected = recorded.map((one) => one.signal ?? one.text);
-    this.divergences.push({ id: this.transcript.id, turn: at, command, expected, actual });
+    this.divergences.push({ id: this.transcript.id, index: at, command, expected, actual });
     return false;
   }
 
@@ -149,7 +149,7 @@ class PlainReplay {
     this.compared++;
     const difference = finalDifference(expected, this.session.state);
     if (difference !== null) {
-      this.divergences.push({ id: this.transcript.id, turn: "final", command: null, ...difference });
+      this.divergences.push({ id: this.transcript.id, index: "final", command: null, ...difference });
     }
   }
 
@@ -160,7 +160,7 @@ class PlainReplay {
     this.compared++;
     if (Object.keys(unconsumed).length === 0) return;
     const { id } = this.transcript;
-    this.divergences.push({ id, turn: "final", command: null, expected: { unconsumed: {} }, actual: { unconsumed } });
+    this.divergences.push({ id, index: "final", command: null, expected: { unconsumed: {} }, actual: { unconsumed } });
   }
 
   private keep(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
@@ -187,18 +187,18 @@ function isHint(kinds: readonly SignalKind[]): boolean {
   return kinds.some((kind) => kind === "ask" || kind === "choose" || kind === "confirm");
 }
 
-function callOf(turn: number, signal: Signal): ReplayedCall | null {
+function callOf(index: number, signal: Signal): ReplayedCall | null {
   switch (signal.kind) {
     case "performed": {
       const { intent, arguments: args, row } = signal;
-      return { turn, intent, arguments: args, outcome: row === undefined ? {} : { row } };
+      return { index, intent, arguments: args, outcome: row === undefined ? {} : { row } };
     }
     case "found":
-      return { turn, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
+      return { index, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
     case "failed": {
       const { intent, arguments: args, reason, alternatives } = signal;
       return {
-        turn,
+        index,
         intent,
         arguments: args,
         outcome: alternatives === undefined ? { reason } : { reason, alternatives },

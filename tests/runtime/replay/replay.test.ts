@@ -98,7 +98,7 @@ describe("a dialogue is matched", () => {
     ];
     expect(replay(turns).status).toBe("matched");
     const swapped = [...turns.slice(0, 5), turns[6] as Turn, turns[5] as Turn];
-    expect(replay(swapped)).toMatchObject({ status: "diverged", divergences: [{ turn: 4 }] });
+    expect(replay(swapped)).toMatchObject({ status: "diverged", divergences: [{ index: 4 }] });
   });
 
   it("with entities, outcomes, a clock and a seed of its own", () => {
@@ -132,7 +132,7 @@ describe("a dialogue diverges", () => {
       divergences: [
         {
           id: "by-hand",
-          turn: 2,
+          index: 2,
           command: 'x0.day = "2024-05-01"',
           expected: ["perform(x0)"],
           actual: [{ kind: "confirm", ref: "x0" }],
@@ -145,7 +145,7 @@ describe("a dialogue diverges", () => {
     const turns = BOOKING.map((turn) => (turn.author === "Signal" ? text("perform(x9)", turn.index) : turn));
     const final = { x0: { intent: "reserve_court", slots: {} } };
     const { divergences, commands } = replay(turns, { final }, { keepGoing: true });
-    expect(divergences.map(({ turn }) => turn)).toEqual([0, 2, 4, "final"]);
+    expect(divergences.map(({ index }) => index)).toEqual([0, 2, 4, "final"]);
     expect(commands).toBe(3);
   });
 
@@ -180,7 +180,7 @@ describe("a dialogue diverges", () => {
     expect(replay(BOOKING, { final }).divergences).toEqual([
       {
         id: "by-hand",
-        turn: "final",
+        index: "final",
         command: null,
         expected: { x0: final.x0, x9: final.x9 },
         actual: { x0: { intent: "reserve_court", slots, confirmed: true }, x9: null },
@@ -207,7 +207,7 @@ describe("the values at the end", () => {
     ["a variable less", {}],
     ["a variable more", { x0: { intent: "reserve_court", slots }, x1: { intent: "open_gate", slots: {} } }],
   ])("differ in %s", (_, final) => {
-    expect(replay(BOOKING, { final })).toMatchObject({ status: "diverged", divergences: [{ turn: "final" }] });
+    expect(replay(BOOKING, { final })).toMatchObject({ status: "diverged", divergences: [{ index: "final" }] });
   });
 
   it("are asked of a native dialogue only where they differ, for they are at hand", () => {
@@ -241,8 +241,8 @@ describe("what the source observes", () => {
 
   it("is compared, and nothing else", () => {
     expect(replay(calls, { observes: ["performed"] }).status).toBe("matched");
-    expect(replay(calls, { observes: ["performed", "confirm"] })).toMatchObject({ divergences: [{ turn: 0 }] });
-    expect(replay(calls, { observes: ["performed", "found"] })).toMatchObject({ divergences: [{ turn: 3 }] });
+    expect(replay(calls, { observes: ["performed", "confirm"] })).toMatchObject({ divergences: [{ index: 0 }] });
+    expect(replay(calls, { observes: ["performed", "found"] })).toMatchObject({ divergences: [{ index: 3 }] });
     expect(replay(calls).status).toBe("diverged");
   });
 
@@ -290,7 +290,7 @@ describe("recorded indexes", () => {
       text("perform(x3)", 4),
     ];
     const { divergences, problems } = replay(turns, {}, { keepGoing: true });
-    expect(divergences.map(({ turn }) => turn)).toEqual([0]);
+    expect(divergences.map(({ index }) => index)).toEqual([0]);
     expect(problems).toBe(1);
   });
 
@@ -335,7 +335,7 @@ describe("strict", () => {
   it("wants every planned outcome used, and every call planned", () => {
     expect(replay(opens, { outcomes }, { strict: true }).status).toBe("matched");
     const unused = replay(opens.slice(0, 2), { outcomes }, { strict: true });
-    expect(unused).toMatchObject({ status: "diverged", divergences: [{ turn: "final" }] });
+    expect(unused).toMatchObject({ status: "diverged", divergences: [{ index: "final" }] });
     const more = [...opens, system("x0"), text("perform(x0)")];
     expect(replay(more, { outcomes }).status).toBe("matched");
     expect(replay(more, { outcomes }, { strict: true }).status).toBe("diverged");
@@ -356,7 +356,7 @@ test("record gives the dialogue as executed: turns, state and calls", () => {
     response,
   ]);
   expect(record?.state).toMatchObject({ x0: { performed: false }, x2: { performed: true } });
-  expect(record?.calls).toEqual([{ turn: 2, intent: "find_courts", arguments: {}, outcome: { rows: [] } }]);
+  expect(record?.calls).toEqual([{ index: 2, intent: "find_courts", arguments: {}, outcome: { rows: [] } }]);
 });
 
 test("an opening that does not fit the intents is an error, not a divergence", () => {

@@ -50,12 +50,12 @@ describe("a strict replay", () => {
     expect(await replay(NOTE, false)).toMatchObject({ status: "matched" });
     const { status, divergences } = await replay(NOTE);
     expect(status).toBe("diverged");
-    expect(divergences).toMatchObject([{ turn: 0, actual: [{ code: "UNPLANNED_OUTCOME" }] }]);
+    expect(divergences).toMatchObject([{ index: 0, actual: [{ code: "UNPLANNED_OUTCOME" }] }]);
   });
 
   test("also where the source records no errors", async () => {
     const { divergences } = await replay({ ...NOTE, turns: [system(0, 'write_note(text="a")')], observes: ["ask"] });
-    expect(divergences).toMatchObject([{ turn: 0, command: 'write_note(text="a")', expected: [] }]);
+    expect(divergences).toMatchObject([{ index: 0, command: 'write_note(text="a")', expected: [] }]);
   });
 
   test("but not where it was recorded so", async () => {
@@ -77,7 +77,7 @@ describe("a strict replay", () => {
       divergences: [
         {
           id: "n",
-          turn: "final",
+          index: "final",
           command: null,
           expected: { unconsumed: {} },
           actual: { unconsumed: { write_note: 1, ring_bell: 1 } },

@@ -8,7 +8,7 @@ import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import type { Settings } from "../../../project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
-import { tellFound } from "../../terminal/printFound.js";
+import { printFound } from "../../terminal/printFound.js";
 import { missedThresholds, type Thresholds } from "./thresholds.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -32,7 +32,7 @@ export interface CoverageFlags extends Thresholds {
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
-  if (found !== null && flags.quiet !== true && flags.json !== true) tellFound(settings, found);
+  if (found !== null && flags.quiet !== true && flags.json !== true) printFound(settings, found);
   const counts = new CoverageCount(catalogOf(await readIntents(settings.intents)));
   const behaviours = await behavioursOf(settings);
   const isStdin = sources.length === 1 && sources[0] === "-";

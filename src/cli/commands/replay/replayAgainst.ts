@@ -14,7 +14,7 @@ import { guessRenames, type Intent, type Renames } from "../../../schema/index.j
 import { holdsIntents, settingsOfCorpus } from "../../config/corpusSettings.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import { tellFound } from "../../terminal/printFound.js";
+import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -33,7 +33,7 @@ const MAX_REPORTED = 10;
  */
 export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
-  if (flags.quiet !== true) tellFound(settings, found);
+  if (flags.quiet !== true) printFound(settings, found);
   const newer = holdsIntents(against) ? join(against, "intents") : against;
   const files = sources.length === 1 && sources[0] === "-" ? null : await corpusFiles(sources);
   const old = await loadBackend(settings.intents, settings.backend);
@@ -140,7 +140,7 @@ function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlag
   const { changes, list: all, ...sums } = report;
   const breaking = changes.filter(({ breaks }) => breaks > 0);
   if (list.length > 0) {
-    const columns = ["dialogue", "turn", "command", "because"].map((title) => ({ title }));
+    const columns = ["dialogue", "index", "command", "because"].map((title) => ({ title }));
     out.print(...table(columns, list.map(brokenRow), out.colours));
     if (all.length > list.length) out.print(`and ${count(all.length - list.length)} more (--json lists all)`);
     out.print("");
@@ -161,13 +161,13 @@ function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlag
 /** How much of a command is shown in a table. */
 const WIDE = 44;
 
-function brokenRow({ id, turn, command, because }: BrokenDialogue): string[] {
+function brokenRow({ id, index, command, because }: BrokenDialogue): string[] {
   const text = command ?? "(the values at the end)";
   const [first, ...more] = because;
   const reason = first === undefined ? "no change explains it" : first.text;
   return [
     id,
-    String(turn),
+    String(index),
     text.length > WIDE ? `${text.slice(0, WIDE - 1)}…` : text,
     more.length > 0 ? `${reason}, and ${counted(more.length, "more change")}` : reason,
   ];

@@ -8,7 +8,7 @@ import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import { tellFound } from "../../terminal/printFound.js";
+import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
 import { showDivergences } from "../../terminal/showDivergence.js";
 import { table } from "../../terminal/table.js";
@@ -48,7 +48,7 @@ interface Outcome {
  */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
-  if (flags.quiet !== true && flags.json !== true) tellFound(settings, found);
+  if (flags.quiet !== true && flags.json !== true) printFound(settings, found);
   const isStdin = sources.length === 1 && sources[0] === "-";
   const files = isStdin ? null : await corpusFiles(sources);
   const { missing, only } = wantedIds(flags.only);

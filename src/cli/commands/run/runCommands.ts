@@ -13,7 +13,7 @@ import type { ExecutionFlags } from "../../config/options.js";
 import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
-import { tellFound } from "../../terminal/printFound.js";
+import { printFound } from "../../terminal/printFound.js";
 import { showState, showStep } from "../../terminal/showStep.js";
 import { type PromptStep, step } from "../../terminal/step.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -47,7 +47,7 @@ export async function runCommands(
 ): Promise<number> {
   const settings = await settingsFrom(folder === null ? flags : { ...flags, project: folder });
   const [opening, saved] = await Promise.all([openingFrom(settings, flags), jsonOf(flags.open)]);
-  tellFound(settings, folder);
+  printFound(settings, folder);
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
     const open = (): Session => (flags.open === undefined ? backend.open(opening) : reopen(backend, saved, flags.open));

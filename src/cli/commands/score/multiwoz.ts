@@ -23,11 +23,11 @@ export function define(command: Command): void {
     )
     .option("--slot-domains", "take the active domains from the placeholders' names, as in [hotel_name]");
   reportOptions(command).action(async (files: readonly string[], flags: MultiwozFlags) => {
-    const [{ scoreMultiwozFiles: scoreMultiwoz }, { tellSystems }] = await Promise.all([
+    const [{ scoreMultiwozFiles: scoreMultiwoz }, { printSystems }] = await Promise.all([
       import("./scoreMultiwoz.js"),
       import("./systems/printSystems.js"),
     ]);
-    terminal.exitCode = await tellSystems(scoreMultiwoz(files, flags), flags);
+    terminal.exitCode = await printSystems(scoreMultiwoz(files, flags), flags);
   });
   examples(command, [
     "backlot score multiwoz predictions.json --data MultiWOZ_Evaluation",

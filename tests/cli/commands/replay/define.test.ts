@@ -98,7 +98,7 @@ describe("replay", () => {
     expect(divergences).toEqual([
       {
         id: "dining-001",
-        turn: 1,
+        index: 1,
         command: 'book_table(restaurant_name="Osteria Lucca", date="2024-05-18")',
         expected: [{ kind: "ask", ref: "x1", slot: "date" }],
         actual: [{ kind: "ask", ref: "x1", slot: "time" }],
@@ -110,7 +110,7 @@ describe("replay", () => {
     const twice = TAMPERED.replaceAll('"kind":"confirm"', '"kind":"ready"');
     const file = join(folder({ "t.jsonl": twice + twice.replace("dining-001", "dining-b") }), "t.jsonl");
     const { stdout } = await backlot(["replay", file, "--json", "--keep-going"]);
-    expect(JSON.parse(stdout).divergences.map(({ id, turn }: { id: string; turn: number }) => [id, turn])).toEqual([
+    expect(JSON.parse(stdout).divergences.map(({ id, index }: { id: string; index: number }) => [id, index])).toEqual([
       ["dining-001", 1],
       ["dining-001", 7],
       ["dining-b", 1],
@@ -133,7 +133,7 @@ describe("replay", () => {
     expect(code).toBe(1);
     expect(stdout).toContain(" > (end)\n");
     expect(stdout).toContain("x1.party_size = 99");
-    expect(JSON.parse((await backlot(["replay", file, "--json"])).stdout).divergences[0].turn).toBe("final");
+    expect(JSON.parse((await backlot(["replay", file, "--json"])).stdout).divergences[0].index).toBe("final");
   });
 
   test("unreadable lines are named, ten at most, and the others go on", async () => {
@@ -197,8 +197,8 @@ describe("replay", () => {
     );
     const strict = JSON.parse((await backlot(["replay", file, "--json"])).stdout);
     const lenient = JSON.parse((await backlot(["replay", file, "--json", "--lenient"])).stdout);
-    expect([strict.problems, strict.divergences[0].turn]).toEqual([1, 4]);
-    expect([lenient.problems, lenient.divergences[0].turn]).toEqual([1, 10]);
+    expect([strict.problems, strict.divergences[0].index]).toEqual([1, 4]);
+    expect([lenient.problems, lenient.divergences[0].index]).toEqual([1, 10]);
   });
 });
 
@@ -220,7 +220,7 @@ describe("replay --out", () => {
     });
     expect(dining.state.x1).toMatchObject({ intent: "book_table", confirmed: true, performed: true });
     expect(dining.calls[0]).toMatchObject({
-      turn: 10,
+      index: 10,
       intent: "book_table",
       outcome: { row: { id: expect.stringMatching(/^table_bookings_\d+$/), until: "21:30" } },
     });

@@ -44,7 +44,7 @@ const SHOWN_MEASURES: readonly Shown[] = [
  * where the input has other problems
  * @throws BacklotError where the only system could not be scored
  */
-export async function tellSystems(systems: AsyncIterable<System>, flags: ReportFlags): Promise<number> {
+export async function printSystems(systems: AsyncIterable<System>, flags: ReportFlags): Promise<number> {
   const all: System[] = [];
   for await (const system of systems) all.push(system);
   const [first] = all;
