@@ -1,5 +1,5 @@
 /** The versions of what a new project develops with. */
-const DEVELOPS_WITH = { typescript: "^5.9.0", vitest: "^4.1.0", zod: "^4.0.0" };
+const DEVELOPS_WITH = { "@types/node": "^20.19.0", typescript: "^5.9.0", vitest: "^4.1.0", zod: "^4.0.0" };
 
 /**
  * The package.json of a new project.
@@ -38,7 +38,7 @@ export const TSCONFIG = `${JSON.stringify(
       lib: ["es2023"],
       module: "nodenext",
       moduleResolution: "nodenext",
-      types: [],
+      types: ["node"],
       strict: true,
       noUncheckedIndexedAccess: true,
       verbatimModuleSyntax: true,

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readText } from "../../../../io/index.js";
+import { isObject } from "../../../../json/object.js";
+
+/** A package.json with what a project needs besides. */
+export interface ExtendedPackage {
+  readonly text: string;
+  /** What was added, as `scripts.lint`; none where nothing is missing. */
+  readonly added: readonly string[];
+  /** Whether the project's JavaScript is ES modules. */
+  readonly isModule: boolean;
+}
+
+/** The script that `npm init` writes where there is none: it tests nothing. */
+const PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
+
+/**
+ * Adds to a package.json the scripts and dependencies of a project that it lacks. What is there stays as it is, but for
+ * the script `test` that `npm init` makes up, and the module type where nothing depends on it yet.
+ * @param file the package.json
+ * @param wanted the one that a new project would get
+ * @returns null where the file is not read: npm will say what is wrong with it
+ */
+export function extendPackage(file: string, wanted: string): ExtendedPackage | null {
+  const text = readText(file);
+  const [own, full] = [objectOf(text), objectOf(wanted)];
+  if (own === null || full === null) return null;
+  const scripts = partOf(own, "scripts");
+  const dependencies = { ...partOf(own, "dependencies"), ...partOf(own, "devDependencies") };
+  const isNew = scripts["test"] === PLACEHOLDER && Object.keys(dependencies).length === 0 && !hasMain(file, own);
+  const missing = {
+    scripts: takes(own, "scripts") ? lacking(withoutPlaceholder(scripts), full["scripts"]) : {},
+    devDependencies: takes(own, "devDependencies") ? lacking(dependencies, full["devDependencies"]) : {},
+  };
+  const type = isNew && own["type"] !== "module" ? { type: "module" } : {};
+  const added = [
+    ...Object.keys(type),
+    ...Object.entries(missing).flatMap(([part, entries]) => Object.keys(entries).map((name) => `${part}.${name}`)),
+  ];
+  const extended = {
+    ...own,
+    ...type,
+    ...joined("scripts", own, missing.scripts),
+    ...joined("devDependencies", own, missing.devDependencies),
+  };
+  return {
+    text:
+      added.length === 0 ? text : `${JSON.stringify(extended, null, indentOf(text))}${text.endsWith("\n") ? "\n" : ""}`,
+    added,
+    isModule: extended["type"] === "module",
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function objectOf(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const partOf = (fields: Fields, part: string): Fields => {
+  const value = fields[part];
+  return isObject(value) ? value : {};
+};
+
+/** Whether the program that a package.json names is there: it would take the module type amiss. */
+const hasMain = (file: string, { main }: Fields): boolean =>
+  typeof main === "string" && existsSync(join(dirname(file), main));
+
+/** The entries of `wanted` that are not in `present`. */
+function lacking(present: Fields, wanted: unknown): Fields {
+  const entries = Object.entries(isObject(wanted) ? wanted : {});
+  return Object.fromEntries(entries.filter(([name]) => present[name] === undefined));
+}
+
+/** Whether entries can be added to a part: it is an object, or not there. */
+const takes = (own: Fields, part: string): boolean => own[part] === undefined || isObject(own[part]);
+
+const withoutPlaceholder = (scripts: Fields): Fields =>
+  scripts["test"] === PLACEHOLDER ? { ...scripts, test: undefined } : scripts;
+
+/** A part of a package.json with entries added; nothing where there are none. */
+function joined(part: string, own: Fields, added: Fields): Fields {
+  return Object.keys(added).length === 0 ? {} : { [part]: { ...partOf(own, part), ...added } };
+}
+
+/** How a JSON text is indented: blanks or tabs, two blanks where it is on one line. */
+const indentOf = (text: string): string => /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? "  ";
