@@ -69,4 +69,9 @@ function endOfString(text: string, start: number): number | null {
 }
 
 /** Whether the last line ends in a backslash that no other one escapes. */
-const isJoined = (text: string): boolean => (/\\*\r?$/.exec(text)?.[0] ?? "").replace("\r", "").length % 2 === 1;
+function isJoined(text: string): boolean {
+  const end = text.endsWith("\r") ? text.length - 1 : text.length;
+  let backslashes = 0;
+  while (text[end - 1 - backslashes] === "\\") backslashes++;
+  return backslashes % 2 === 1;
+}

@@ -97,9 +97,15 @@ function undo(argument: string, { trial }: PromptContext): string[] {
   if (!/^[1-9]\d{0,5}$|^$/.test(argument)) throw new BacklotError("USAGE", ".undo takes how many, such as .undo 2");
   const undone = trial.undo(Number(argument || 1));
   if (undone.length === 0) return ["there is nothing to undo"];
-  return undone.map(
-    (act) => `undone: ${visible("user" in act ? `.user ${act.user}` : act.command.replace(/\s*\n\s*/g, " "))}`,
-  );
+  return undone.map((act) => `undone: ${visible("user" in act ? `.user ${act.user}` : inOneLine(act.command))}`);
+}
+
+/** A command of several lines as one. */
+function inOneLine(command: string): string {
+  return command
+    .split("\n")
+    .map((line) => line.trim())
+    .join(" ");
 }
 
 function user(text: string, { trial }: PromptContext): string[] {

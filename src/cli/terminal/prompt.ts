@@ -66,7 +66,7 @@ export async function prompt(trial: ReplSession, { intents, show }: PromptOption
 
 /** Whether a line is what people type at a prompt that they do not know, and no command of the language. */
 function isMeantForPrompt(line: string, intents: ReadonlyMap<string, unknown>): boolean {
-  const [, name, call] = /^\s*(help|exit|quit|\?)\s*(\(\s*\))?;?\s*$/i.exec(line) ?? [];
+  const [, name, call] = /^(help|exit|quit|\?) ?(\(\))?;?$/i.exec(line.trim()) ?? [];
   return name !== undefined && (call === undefined || !intents.has(name));
 }
 

@@ -32,7 +32,7 @@ function printSpec(file: SourceFile, intent: ResolvedIntent): void {
 }
 
 /** The type of a slot's field; an object's is declared in a file of its own. */
-export function valueType(intent: ResolvedIntent, slot: ResolvedSlot, up = "../"): Printable[] {
+export function valueType(intent: ResolvedIntent, slot: ResolvedSlot, up = "./"): Printable[] {
   const text = typeText(slot.type);
   if (text !== null) return [text];
   return [typeFrom("Objects", `${up}objects/${moduleName(intent.command)}.js`), `[${JSON.stringify(slot.name)}]`];

@@ -90,7 +90,7 @@ describe("what cannot be loaded", () => {
     ],
     ["a package", 'import zod from "zod";\nexport default zod;', "zod is not available in the sandbox", 1],
     ["a required module", '\n\nexport default require("fs");', "fs is not available in the sandbox", 3],
-    ["an imported module, later", '\nexport default () => import("node:os");', "node:os is not there", 2],
+    ["an imported module, later", '\nexport default () => import("node:os");', "node:os is not available", 2],
     ["a file outside of the folder", 'import x from "../secret.js";\nexport default x;', "../secret.js", 1],
     ["a file that is not there", 'import x from "./zork.js";\nexport default x;', "zork", 1],
     [

@@ -231,9 +231,9 @@ describe("the world", () => {
     ['world.rows("things", { zork: 1 })', "things has no slot zork"],
     ['world.update("things", "no", {})', 'things has no row with the id "no"'],
     ['world.add("things", { id: "a" }); world.add("things", { id: "a" })', 'things has a row with the id "a" already'],
-    ['world.add("things", { id: "things_7" })', "ids such as things_7 are given by the world"],
+    ['world.add("things", { id: "things_7" })', "ids such as things_7 are assigned by the world"],
     ['world.add("things", { id: "a" }); return succeed({ id: "a" })', 'things has a row with the id "a" already'],
-    ['return succeed({ id: "things_2" })', "ids such as things_2 are given by the world"],
+    ['return succeed({ id: "things_2" })', "ids such as things_2 are assigned by the world"],
     ['world.update("things", world.add("things", {}).id, { id: "b" })', "a row keeps its id"],
     ['world.add("things", { at: new Date() })', "the row.at is an instance of a class"],
     ["world.pass(-5)", "time passes by milliseconds from 0, not by a number -5"],
@@ -251,7 +251,7 @@ describe("the world", () => {
     const session = (await backendWith({ act })).open();
     expect(kinds(session.execute('act(how="x")'))).toEqual(["performed"]);
     expect(session.execute('act(how="x")')).toMatchObject([
-      { message: expect.stringContaining("lent to a behaviour until") },
+      { message: expect.stringContaining("can use the world only until it has answered") },
     ]);
   });
 });

@@ -141,7 +141,7 @@ describe("a saved session is refused", () => {
       "required of the slot pages of write_note was false and is true",
     ],
     ["a confirmation", [{ ...spec, confirm: true }], "confirm of the intent write_note was false and is true"],
-    ["another order", [{ ...spec, slots: [pages, text] }], "the slots of write_note have another order"],
+    ["another order", [{ ...spec, slots: [pages, text] }], "the slots of write_note are in a different order"],
   ])("where it relies on %s", async (_, now, message) => {
     const reopen = await reopened(now as readonly IntentSpec[], same);
     expect(reopen).toThrow(message);
@@ -219,9 +219,9 @@ describe("a saved session is refused", () => {
     [{ format: 3 }, "its format is 3, and this version of Backlot reads 2"],
     [{ format: 1 }, "its format is 1, which could be changed unnoticed, and this version of Backlot reads 2"],
     [{ opening: [] }, "its opening is not an object"],
-    [{ commands: [{ command: "say()" }] }, "no list of { index, command }"],
-    [{ commands: [{ index: -1, command: "say()" }] }, "no list of { index, command }"],
-    [{ signals: [[1, "task"]] }, "no list of indexes and kinds"],
+    [{ commands: [{ command: "say()" }] }, "not a list of { index, command }"],
+    [{ commands: [{ index: -1, command: "say()" }] }, "not a list of { index, command }"],
+    [{ signals: [[1, "task"]] }, "not a list of indexes and kinds"],
     [{ next: "2" }, "next is not an index"],
     [{ intents: [{}] }, "its intents are not a list of facts"],
     [{ fixtures: null }, "its digests are missing"],
@@ -241,7 +241,7 @@ describe("a saved session is refused", () => {
     session.execute('write_note(text="a")');
     const saved = filed(session);
     const commands = [{ index: 0, command: 'write_note(text="b")' }];
-    expect(() => backend.reopen(sealed({ ...saved, commands }))).toThrow("another state");
+    expect(() => backend.reopen(sealed({ ...saved, commands }))).toThrow("a different state");
     expect(() => backend.reopen(sealed({ ...saved, commands: [{ index: 0, command: "write_note(" }] }))).toThrow("x0:");
     expect(() => backend.reopen(sealed({ ...saved, opening: { entities: { zebras: [] } } }))).toThrow("zebras");
   });
