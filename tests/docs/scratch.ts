@@ -31,7 +31,8 @@ export async function makeScratch(): Promise<string> {
     await symlink(join(ROOT, "node_modules/.bin", name), join(bin, name));
   }
   const { files } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { readonly files: string[] };
-  for (const name of [...files, "package.json"]) {
+  const shipped = files.filter((name) => !name.startsWith("!"));
+  for (const name of [...shipped, "package.json"]) {
     await cp(join(ROOT, name), join(modules, "backlot", name), { recursive: true });
   }
   await symlink("../backlot/dist/cli/main.js", join(bin, "backlot"));
