@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => {
     // Behaviours and committed generated code import these; in this repository that is the source itself.
     resolve: {
       alias: {
-        "backlot/kit": from("./src/kit/public.ts"),
+        "backlot/kit": from("./src/kit/index.ts"),
         "backlot/generated": from("./src/kit/generated.ts"),
         "#packages": from("./src/packages/late.ts"),
       },

@@ -37,11 +37,11 @@ try {
     banner: { js: `/*\n${readFileSync(`${root}/node_modules/jsonc-parser/LICENSE.md`, "utf8").trim()}\n*/` },
     logLevel: "warning",
   });
-  // Everything loads all of the kit by its index, the public doors too: one file is had sooner than forty, and each class
+  // Everything loads all of the kit by `internal`, the public doors too: one file is had sooner than forty, and each class
   // is there once.
   await build({
-    entryPoints: [`${root}/src/kit/index.ts`],
-    outfile: `${fresh}/kit/index.js`,
+    entryPoints: [`${root}/src/kit/internal.ts`],
+    outfile: `${fresh}/kit/internal.js`,
     allowOverwrite: true,
     bundle: true,
     format: "esm",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadIntents, readIntents } from "../src/files/loadIntents.js";
 import { readTranscripts } from "../src/files/readTranscripts.js";
-import type { Signal } from "../src/kit/index.js";
+import type { Signal } from "../src/kit/internal.js";
 import { loadBackend } from "../src/runtime/backend.js";
 import { behavioursIn } from "../src/runtime/behaviours/find.js";
 import { replayCorpus } from "../src/runtime/replay/corpus.js";

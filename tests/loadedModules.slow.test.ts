@@ -67,7 +67,7 @@ describe("an entry point", () => {
   test.each([
     ["runtime/index.js", 95],
     ["testing/index.js", 110],
-    ["kit/public.js", 2],
+    ["kit/index.js", 2],
     ["kit/generated.js", 2],
     ["labels/index.js", 42],
     ["project/config.js", 1],

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { AtomicFile } from "../io/index.js";
-import type { Signal } from "../kit/index.js";
+import type { Signal } from "../kit/internal.js";
 import { isTranscript } from "../transcript/shape/check.js";
 import { badTranscript } from "../transcript/shape/explain.js";
 import type { Transcript, Turn, UserMeaning } from "../transcript/transcript.js";

@@ -1,5 +1,5 @@
 import type { Place } from "../errors.js";
-import type { Row } from "../kit/index.js";
+import type { Row } from "../kit/internal.js";
 import type { IntentFile } from "../schema/index.js";
 import type { Transcript } from "../transcript/index.js";
 

@@ -5,5 +5,5 @@
  * @private
  */
 
-export type { IntentSpec } from "./index.js";
-export { Intent, isDate, isTime, own, put } from "./index.js";
+export type { IntentSpec } from "./internal.js";
+export { Intent, isDate, isTime, own, put } from "./internal.js";

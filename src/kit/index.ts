@@ -1,24 +1,58 @@
-/** What generated classes, behaviours and transpiled dialogues import: pure code that runs on the host and in the guest. */
-
-export * from "./behaviour.js";
-export * from "./defineBehaviour.js";
-export * from "./dialogue/dispatch.js";
-export * from "./dialogue/instruction.js";
-export { Program } from "./dialogue/program.js";
-export { fillable } from "./dialogue/task.js";
-export * from "./dialogue.js";
-export * from "./intent.js";
-export { Random } from "./random.js";
-export { type OwnRow, own, put } from "./record.js";
-export * from "./sandbox/protocol.js";
-export * from "./signal.js";
-export * from "./spec.js";
-export { fold } from "./store/fold.js";
-export { isOperator } from "./store/match.js";
-export * from "./store/operators.js";
-export { foldsOf, type Packed, pack } from "./store/pack.js";
-export { PackedTable, type TableLayout } from "./store/packed.js";
-export { partialRatio } from "./store/ratio.js";
-export { MOST_ROWS } from "./store/table.js";
-export { EPOCH, type Fixtures, World } from "./store/world.js";
-export * from "./values.js";
+/**
+ * What behaviours and typed dialogues are written with: `defineBehaviour`, `succeed` and `fail`; `Dialogue`, which runs
+ * generated classes without a sandbox; and the types of signals, values and intents.
+ * @module backlot/kit
+ */
+export type {
+  Behaviour,
+  BehaviourFilter,
+  BehaviourTask,
+  BehaviourView,
+  BehaviourWorld,
+  Condition,
+  EnumType,
+  ErrorSignal,
+  Failure,
+  Fault,
+  Filter,
+  IntentSpec,
+  ItemType,
+  Match,
+  Opening,
+  Operator,
+  Outcome,
+  Ref,
+  RefusalCode,
+  RefusedSignal,
+  Row,
+  Scalar,
+  ScalarType,
+  Signal,
+  SignalKind,
+  SlotSpec,
+  SlotType,
+  SlotValues,
+  TaskState,
+  Value,
+} from "./internal.js";
+export {
+  type BehaviourHandlers,
+  type BehaviourSlots,
+  classOf,
+  Dialogue,
+  DONTCARE,
+  defineBehaviour,
+  EPOCH,
+  fail,
+  fold,
+  type GivenValue,
+  type IntentClass,
+  isDate,
+  isTime,
+  operator,
+  Random,
+  type SlotReference,
+  type SlotsOf,
+  succeed,
+  type TaskVariable,
+} from "./internal.js";

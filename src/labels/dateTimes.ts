@@ -1,6 +1,6 @@
 import type { ParsedComponents, ParsedResult } from "chrono-node";
 import { chrono } from "#packages";
-import { type ItemType, isDate, isTime, type SlotType } from "../kit/index.js";
+import { type ItemType, isDate, isTime, type SlotType } from "../kit/internal.js";
 import type { Command } from "./ast.js";
 import type { Scope } from "./check/scope.js";
 import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { OPERATORS } from "../kit/index.js";
+import { OPERATORS } from "../kit/internal.js";
 import { isIdentifier } from "../schema/names.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target } from "./ast.js";
 import { clip } from "./check/describe.js";

@@ -1,4 +1,4 @@
-import { OPERATORS } from "../kit/index.js";
+import { OPERATORS } from "../kit/internal.js";
 import type { Command, Expression } from "../labels/index.js";
 
 /** The forms that commands and their values take, each as it is written. */

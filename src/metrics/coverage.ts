@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors.js";
-import type { IntentSpec, Ref, SignalKind } from "../kit/index.js";
+import type { IntentSpec, Ref, SignalKind } from "../kit/internal.js";
 import { tryParseCommand } from "../labels/index.js";
 import {
   commandsOf,

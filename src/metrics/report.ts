@@ -1,4 +1,4 @@
-import { put } from "../kit/index.js";
+import { put } from "../kit/internal.js";
 import type { Score } from "./score.js";
 
 /** The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues. */

@@ -1,5 +1,5 @@
 import { BacklotError } from "../errors.js";
-import { type Packed, writeOpening } from "../kit/index.js";
+import { type Packed, writeOpening } from "../kit/internal.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { type CountedFile, countersOf } from "./behaviours/branches.js";

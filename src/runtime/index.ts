@@ -18,7 +18,7 @@ export type {
   SlotValues,
   TaskState,
   Value,
-} from "../kit/index.js";
+} from "../kit/internal.js";
 export { type Backend, type BackendOptions, loadBackend } from "./backend.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
 export type { EngineName } from "./engines/engine.js";

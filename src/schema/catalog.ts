@@ -1,4 +1,4 @@
-import type { IntentSpec } from "../kit/index.js";
+import type { IntentSpec } from "../kit/internal.js";
 import { specOf } from "./facts.js";
 import { resolveIntents } from "./resolve.js";
 import type { Intent } from "./types.js";

@@ -1,4 +1,4 @@
-import { sameValue, typeName, type Value } from "../kit/index.js";
+import { sameValue, typeName, type Value } from "../kit/internal.js";
 import { dateSlot } from "./names.js";
 import { closedValues, isListType, isObjectType } from "./slotKinds.js";
 import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";

@@ -1,4 +1,4 @@
-import type { IntentSpec, SlotSpec, SlotType } from "../kit/index.js";
+import type { IntentSpec, SlotSpec, SlotType } from "../kit/internal.js";
 import { isObjectType } from "./slotKinds.js";
 import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";
 

@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { isObject } from "../json/object.js";
-import type { Condition, Value } from "../kit/index.js";
+import type { Condition, Value } from "../kit/internal.js";
 import { SlotType, scalar } from "./slotType.js";
 import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./types.js";
 

@@ -1,4 +1,4 @@
-import { DONTCARE, type ItemType, put, type Scalar } from "../kit/index.js";
+import { DONTCARE, type ItemType, put, type Scalar } from "../kit/internal.js";
 import { embedded } from "./compare/rewrite.js";
 import type { Entity } from "./entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "./facts.js";

@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { isObject } from "../json/object.js";
-import type { Value } from "../kit/index.js";
+import type { Value } from "../kit/internal.js";
 import { BY_NAME, DATA, normalised } from "./compare/rewrite.js";
 import type { Finding } from "./problem.js";
 import { keywordMismatch } from "./rules/keywordShapes.js";

@@ -1,4 +1,4 @@
-import { put } from "../kit/index.js";
+import { put } from "../kit/internal.js";
 import type { IntentFile, IntentSchema, SlotFile, SlotSchema } from "./types.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { ItemType, Scalar } from "../kit/index.js";
+import type { ItemType, Scalar } from "../kit/internal.js";
 import type { ObjectType, SlotSchemaType } from "./types.js";
 
 /*

@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { isObject } from "../json/object.js";
-import type { ScalarType } from "../kit/index.js";
+import type { ScalarType } from "../kit/internal.js";
 import { didYouMean } from "./nearest.js";
 import type { JsonSchema, SlotSchemaType } from "./types.js";
 

@@ -1,5 +1,5 @@
 import type { Place } from "../errors.js";
-import { put } from "../kit/index.js";
+import { put } from "../kit/internal.js";
 import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../packages/jsonc.js";
 import type { Finding } from "./problem.js";
 import type { IntentSource, JsonPath } from "./types.js";

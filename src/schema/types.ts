@@ -1,5 +1,5 @@
 import type { Place } from "../errors.js";
-import type { Condition, ItemType, Match, Scalar, ScalarType, Value } from "../kit/index.js";
+import type { Condition, ItemType, Match, Scalar, ScalarType, Value } from "../kit/internal.js";
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

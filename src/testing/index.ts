@@ -2,7 +2,7 @@
  * Testing a policy: play it against a simulated user on a mock back-end, and look at the transcript.
  * @module backlot/testing
  */
-export { operator } from "../kit/index.js";
+export { operator } from "../kit/internal.js";
 export { performancesOf, unconsentedPerformances } from "../transcript/consent/consent.js";
 export type { Performance } from "../transcript/consent/performance.js";
 export type { Transcript } from "../transcript/index.js";

@@ -1,5 +1,5 @@
 import { BacklotError, type ErrorCode } from "../errors.js";
-import { EPOCH } from "../kit/index.js";
+import { EPOCH } from "../kit/internal.js";
 import type { OpenOptions } from "../runtime/session/opening.js";
 import type { Session } from "../runtime/session/session.js";
 import type { Catalog } from "../schema/index.js";

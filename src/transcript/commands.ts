@@ -1,4 +1,4 @@
-import type { Ref, SignalKind } from "../kit/index.js";
+import type { Ref, SignalKind } from "../kit/internal.js";
 import { isRefusal } from "./recorded.js";
 import type { SignalTurn, SystemTurn, Turn } from "./transcript.js";
 import { parseSignalText } from "./wording.js";

@@ -1,4 +1,4 @@
-import { Random } from "../kit/index.js";
+import { Random } from "../kit/internal.js";
 
 /**
  * Assigns each dialogue a part of a corpus at random, in proportions that are met to the last dialogue. The same ids,

@@ -1,4 +1,4 @@
-import { type Signal, type SignalKind, sameValue, type Value } from "../kit/index.js";
+import { type Signal, type SignalKind, sameValue, type Value } from "../kit/internal.js";
 import type { SignalTurn, Turn } from "./transcript.js";
 import { parseSignalText, signalText } from "./wording.js";
 

@@ -1,4 +1,4 @@
-import type { Operator, Value } from "../kit/index.js";
+import type { Operator, Value } from "../kit/internal.js";
 import type { Tag } from "./tags.js";
 import type { UserTurn } from "./transcript.js";
 

@@ -1,4 +1,4 @@
-import type { Row, Signal, Value } from "../kit/index.js";
+import type { Row, Signal, Value } from "../kit/internal.js";
 import { visible } from "./visible.js";
 import { fitted } from "./width.js";
 

@@ -1,4 +1,4 @@
-import { type Operator, own, put, type Ref, type Row, type Value } from "../kit/index.js";
+import { type Operator, own, put, type Ref, type Row, type Value } from "../kit/internal.js";
 import type { Expression } from "../labels/ast.js";
 
 /** A value in a slot that cannot be known without executing, such as a reference to a hit that was not recorded. */

@@ -1,4 +1,4 @@
-import type { Fault, Filter, Operator, Outcome, Row, Signal, SignalKind, Value } from "../kit/index.js";
+import type { Fault, Filter, Operator, Outcome, Row, Signal, SignalKind, Value } from "../kit/internal.js";
 import type { Tag } from "./tags.js";
 
 interface AnyTurn {

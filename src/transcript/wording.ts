@@ -1,4 +1,4 @@
-import type { Ref, Signal, SignalKind, Value } from "../kit/index.js";
+import type { Ref, Signal, SignalKind, Value } from "../kit/internal.js";
 
 /**
  * What the wording of a signal says, as far as it says it: LUCID words `performed` and `found` alike and names no

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readIntents } from "../../src/files/index.js";
-import { classOf, type IntentClass } from "../../src/kit/index.js";
+import { classOf, type IntentClass } from "../../src/kit/internal.js";
 import { catalogOf, className, type Intent } from "../../src/schema/index.js";
 import { hasShared, shared } from "../shared.js";
 import { loadGenerated } from "./load.js";

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printClass } from "../../src/codegen/print/printClass.js";
 import { readIntents } from "../../src/files/index.js";
-import { classOf, type IntentClass } from "../../src/kit/index.js";
+import { classOf, type IntentClass } from "../../src/kit/internal.js";
 import { catalogOf, className, type Intent, parseIntent, resolveIntents } from "../../src/schema/index.js";
 import { runs } from "../runs.js";
 import { intentFileArb } from "../schema/arbitraries.js";

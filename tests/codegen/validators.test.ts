@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { validatorName } from "../../src/codegen/print/printValidator.js";
-import { mismatch, own, put, type SlotSpec, type Value } from "../../src/kit/index.js";
+import { mismatch, own, put, type SlotSpec, type Value } from "../../src/kit/internal.js";
 import { catalogOf, className, parseIntent } from "../../src/schema/index.js";
 import { runs } from "../runs.js";
 import { loadGenerated } from "./load.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Instruction, Opening, Operand, Outcome, ProgramState, RefusedSignal } from "../../src/kit/index.js";
+import type { Instruction, Opening, Operand, Outcome, ProgramState, RefusedSignal } from "../../src/kit/internal.js";
 import { key, name, record, ref, row, signal, text, value } from "../transcript/arbitraries.js";
 
 const plain = { noNullPrototype: true } as const;

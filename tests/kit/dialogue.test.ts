@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classOf, Dialogue, type IntentSpec, operator } from "../../src/kit/index.js";
+import { classOf, Dialogue, type IntentSpec, operator } from "../../src/kit/internal.js";
 
 const facts = {
   entity: "notes",

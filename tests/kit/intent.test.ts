@@ -10,7 +10,7 @@ import {
   type IntentSpec,
   intentsOf,
   type Value,
-} from "../../src/kit/index.js";
+} from "../../src/kit/internal.js";
 import { catalogOf } from "../../src/schema/index.js";
 
 /** What `backlot generate` prints, by hand: names that trip somebody up among the slots. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Random } from "../../src/kit/index.js";
+import { Random } from "../../src/kit/internal.js";
 
 const draws = (seed: number, count: number): number[] => {
   const random = new Random(seed);

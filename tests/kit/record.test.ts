@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { own, put } from "../../src/kit/index.js";
+import { own, put } from "../../src/kit/internal.js";
 
 const HAZARDS = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "class", "get", "1"];
 

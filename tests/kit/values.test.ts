@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import type { Kind, SlotType, Value } from "../../src/kit/index.js";
-import { isDate, isTime, itemMismatch, kindOf, mismatch, sameValue, typeName } from "../../src/kit/index.js";
+import type { Kind, SlotType, Value } from "../../src/kit/internal.js";
+import { isDate, isTime, itemMismatch, kindOf, mismatch, sameValue, typeName } from "../../src/kit/internal.js";
 
 /** A value of every kind that the language can write, by a name for the table below. */
 const VALUES: Readonly<Record<string, Value>> = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { BacklotError } from "../../src/errors.js";
-import type { IntentSpec } from "../../src/kit/index.js";
+import type { IntentSpec } from "../../src/kit/internal.js";
 import type { Command } from "../../src/labels/ast.js";
 import { checkCommand } from "../../src/labels/check/check.js";
 import type { Use } from "../../src/labels/check/scope.js";

@@ -1,4 +1,4 @@
-import type { IntentSpec, SlotType } from "../../src/kit/index.js";
+import type { IntentSpec, SlotType } from "../../src/kit/internal.js";
 import type { Scope, Use } from "../../src/labels/check/scope.js";
 
 const intent = (

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { OPERATORS } from "../../src/kit/index.js";
+import { OPERATORS } from "../../src/kit/internal.js";
 import type { Command, Expression, Name, Reference, Target, Variable } from "../../src/labels/ast.js";
 import { VERBS } from "../../src/labels/check/scope.js";
 import { CONSTANTS, variableIndex } from "../../src/labels/parse/words.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HINTS } from "../../src/errors.js";
-import { OPERATORS } from "../../src/kit/index.js";
+import { OPERATORS } from "../../src/kit/internal.js";
 import { parseCommand } from "../../src/labels/index.js";
 import { FORMS, formsOf } from "../../src/metrics/commandForms.js";
 import { COMMAND_CODES, type Coverage, CoverageCount } from "../../src/metrics/coverage.js";

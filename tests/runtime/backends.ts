@@ -1,4 +1,4 @@
-import type { IntentSpec } from "../../src/kit/index.js";
+import type { IntentSpec } from "../../src/kit/internal.js";
 import { type Backend, makeBackend } from "../../src/runtime/backend.js";
 import type { Engine, EngineName, EngineOptions } from "../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Filter, Operator, Row, Signal, TaskState, Value } from "../../src/kit/index.js";
-import { isOperator } from "../../src/kit/index.js";
+import type { Filter, Operator, Row, Signal, TaskState, Value } from "../../src/kit/internal.js";
+import { isOperator } from "../../src/kit/internal.js";
 import { type Backend, type EngineName, loadBackend, type OpenOptions, type Session } from "../../src/runtime/index.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldsOf, pack } from "../../src/kit/index.js";
+import { foldsOf, pack } from "../../src/kit/internal.js";
 import type { EngineName } from "../../src/runtime/engines/engine.js";
 import type { Backend, OpenOptions, Session } from "../../src/runtime/index.js";
 import { runs } from "../runs.js";

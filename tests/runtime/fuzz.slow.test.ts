@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldsOf, pack, type Signal } from "../../src/kit/index.js";
+import { foldsOf, pack, type Signal } from "../../src/kit/internal.js";
 import { HINTS, type Session } from "../../src/runtime/index.js";
 import { DEEP, SEED } from "../runs.js";
 import { backendOver } from "./backends.js";

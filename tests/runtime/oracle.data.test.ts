@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Row, Signal } from "../../src/kit/index.js";
+import type { Row, Signal } from "../../src/kit/internal.js";
 import { type Command, parseCommand } from "../../src/labels/index.js";
 import { type Backend, loadBackend, type Session } from "../../src/runtime/index.js";
 import { parseTranscript, signalText } from "../../src/transcript/index.js";

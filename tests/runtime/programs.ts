@@ -1,5 +1,5 @@
-import type { Fault, IntentSpec, ItemType, Outcome, Row, SlotSpec, SlotType, Value } from "../../src/kit/index.js";
-import { LIMIT, OPERATORS, ORDER_BY, Random } from "../../src/kit/index.js";
+import type { Fault, IntentSpec, ItemType, Outcome, Row, SlotSpec, SlotType, Value } from "../../src/kit/internal.js";
+import { LIMIT, OPERATORS, ORDER_BY, Random } from "../../src/kit/internal.js";
 import { build, printCommand, type Scope } from "../../src/labels/index.js";
 import type { OpenOptions } from "../../src/runtime/index.js";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ItemType, Scalar } from "../../src/kit/index.js";
+import type { ItemType, Scalar } from "../../src/kit/internal.js";
 import type { IntentFile, SlotFile, SlotSchemaType } from "../../src/schema/types.js";
 
 const WORDS = [

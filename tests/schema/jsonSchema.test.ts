@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { mismatch, type Value } from "../../src/kit/index.js";
+import { mismatch, type Value } from "../../src/kit/internal.js";
 import { specOf } from "../../src/schema/facts.js";
 import {
   argumentsSchema,

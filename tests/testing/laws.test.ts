@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ItemType, Outcome, Value } from "../../src/kit/index.js";
+import type { ItemType, Outcome, Value } from "../../src/kit/internal.js";
 import {
   type Goal,
   recordedPolicy,

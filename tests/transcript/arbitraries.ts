@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Filter, Outcome, Ref, Row, Signal, Value } from "../../src/kit/index.js";
+import type { Filter, Outcome, Ref, Row, Signal, Value } from "../../src/kit/internal.js";
 import { TAGS } from "../../src/transcript/tags.js";
 import type { FinalTask, Transcript, Turn } from "../../src/transcript/transcript.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Signal } from "../../src/kit/index.js";
+import type { Signal } from "../../src/kit/internal.js";
 import { commandsOf, indexesOf, type Turn } from "../../src/transcript/index.js";
 import { agrees, isRefusal } from "../../src/transcript/recorded.js";
 

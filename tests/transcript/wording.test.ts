@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Signal } from "../../src/kit/index.js";
+import type { Signal } from "../../src/kit/internal.js";
 import { parseSignalText, type SaidSignal, signalText } from "../../src/transcript/wording.js";
 import { signal } from "./arbitraries.js";
 

@@ -1,4 +1,4 @@
-import { OPERATORS, type SlotType } from "../../kit/index.js";
+import { OPERATORS, type SlotType } from "../../kit/internal.js";
 import { build, type Scope } from "../../labels/index.js";
 import { printValue } from "../../labels/print.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { BacklotError } from "../../errors.js";
 import { formatTranscript } from "../../files/index.js";
 import { readText, writeAtomic } from "../../io/index.js";
-import { typeName } from "../../kit/index.js";
+import { typeName } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specType } from "../../schema/facts.js";
 import { didYouMean } from "../../schema/nearest.js";

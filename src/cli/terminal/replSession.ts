@@ -1,4 +1,4 @@
-import type { TaskState } from "../../kit/index.js";
+import type { TaskState } from "../../kit/internal.js";
 import type { Session } from "../../runtime/session/session.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { type PromptStep, step } from "./step.js";

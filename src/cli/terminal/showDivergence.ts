@@ -1,5 +1,5 @@
 import { readTranscripts } from "../../files/index.js";
-import type { Signal } from "../../kit/index.js";
+import type { Signal } from "../../kit/internal.js";
 import type { Divergence } from "../../runtime/replay/replay.js";
 import { type FinalTask, showTranscript, signalText, type Transcript } from "../../transcript/index.js";
 import { signalLines } from "../../transcript/showSignal.js";

@@ -1,4 +1,4 @@
-import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../../kit/index.js";
+import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../../kit/internal.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import { visible } from "../../transcript/visible.js";
 import { signalText } from "../../transcript/wording.js";

@@ -1,5 +1,5 @@
 import type { Span } from "../../errors.js";
-import type { Signal } from "../../kit/index.js";
+import type { Signal } from "../../kit/internal.js";
 import type { Session } from "../../runtime/session/session.js";
 
 /** What a lenient session let pass. */

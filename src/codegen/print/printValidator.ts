@@ -1,4 +1,4 @@
-import { DONTCARE, type ItemType } from "../../kit/index.js";
+import { DONTCARE, type ItemType } from "../../kit/internal.js";
 import { normalised } from "../../schema/compare/rewrite.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { className } from "../../schema/names.js";

@@ -1,4 +1,4 @@
-import type { ItemType, Scalar } from "../../kit/index.js";
+import type { ItemType, Scalar } from "../../kit/internal.js";
 import { primitiveType } from "../../schema/slotKinds.js";
 import type { SlotSchemaType } from "../../schema/types.js";
 import { literalText } from "./literal.js";

@@ -1,4 +1,4 @@
-import { mismatch, type SlotType, type Value } from "../../kit/index.js";
+import { mismatch, type SlotType, type Value } from "../../kit/internal.js";
 import type { NamedField } from "./conditions.js";
 import { slotType } from "./slotType.js";
 

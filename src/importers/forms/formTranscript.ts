@@ -1,4 +1,4 @@
-import type { Value } from "../../kit/index.js";
+import type { Value } from "../../kit/internal.js";
 import { build, printCommand } from "../../labels/index.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import type { ImportNote } from "../item.js";

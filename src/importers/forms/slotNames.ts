@@ -1,4 +1,4 @@
-import { fold } from "../../kit/index.js";
+import { fold } from "../../kit/internal.js";
 
 /** A name may be so long; longer labels lose words that say little, then their end. */
 const LONGEST = 40;

@@ -1,5 +1,5 @@
 import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
-import { DONTCARE, mismatch, type SlotType, type Value } from "../../kit/index.js";
+import { DONTCARE, mismatch, type SlotType, type Value } from "../../kit/internal.js";
 import type { BookingSlot } from "./domains.js";
 
 /**

@@ -1,5 +1,5 @@
 import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
-import { DONTCARE, type Operator } from "../../kit/index.js";
+import { DONTCARE, type Operator } from "../../kit/internal.js";
 import { clockOf } from "./clock.js";
 import type { Column } from "./domains.js";
 import { UNKNOWN } from "./tables.js";

@@ -1,5 +1,5 @@
 import type { Place } from "../../errors.js";
-import { DONTCARE, type Outcome, type Ref, type Row, sameValue } from "../../kit/index.js";
+import { DONTCARE, type Outcome, type Ref, type Row, sameValue } from "../../kit/internal.js";
 import { type BuildValue, build, type Command, printCommand } from "../../labels/index.js";
 import type { FinalTask, Turn } from "../../transcript/index.js";
 import type { ImportNote } from "../item.js";

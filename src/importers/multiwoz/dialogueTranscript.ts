@@ -1,5 +1,5 @@
 import type { Place } from "../../errors.js";
-import type { SignalKind } from "../../kit/index.js";
+import type { SignalKind } from "../../kit/internal.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { ImportNote } from "../item.js";
 import { type DialogueActs, informedIn } from "./acts.js";

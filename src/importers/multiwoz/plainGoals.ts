@@ -1,4 +1,4 @@
-import { DONTCARE, type Filter, type Operator, type Value } from "../../kit/index.js";
+import { DONTCARE, type Filter, type Operator, type Value } from "../../kit/internal.js";
 import { bookingValue } from "./bookingValue.js";
 import { type Domain, isStateSlot } from "./domains.js";
 import { bookIntent, findIntent } from "./intents.js";

@@ -4,7 +4,7 @@ import { BacklotError } from "../../errors.js";
 import { normaliseSlot } from "../../formats/multiwoz/value.js";
 import { readText } from "../../io/index.js";
 import { isObject } from "../../json/object.js";
-import type { Row, Value } from "../../kit/index.js";
+import type { Row, Value } from "../../kit/internal.js";
 import type { ImportNote } from "../item.js";
 
 import { clockOf } from "./clock.js";

@@ -1,5 +1,5 @@
 import { isIndifferent, normaliseValue } from "../../formats/multiwoz/value.js";
-import { type Filter, type Row, sameValue, type Value } from "../../kit/index.js";
+import { type Filter, type Row, sameValue, type Value } from "../../kit/internal.js";
 import { type BuildValue, build } from "../../labels/index.js";
 import type { Informed } from "./acts.js";
 import { bookingValue } from "./bookingValue.js";

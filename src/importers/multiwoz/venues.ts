@@ -10,7 +10,7 @@ import {
   pack,
   type Row,
   World,
-} from "../../kit/index.js";
+} from "../../kit/internal.js";
 import { type BuildValue, build, type Command } from "../../labels/index.js";
 import { catalogOf, type IntentFile, parseIntent } from "../../schema/index.js";
 import { constraintOf } from "./constraints.js";

@@ -1,5 +1,5 @@
 import type { SgdRow } from "../../formats/sgd/published.js";
-import { DONTCARE, type Signal } from "../../kit/index.js";
+import { DONTCARE, type Signal } from "../../kit/internal.js";
 import { parseSignalText, type SignalTurn } from "../../transcript/index.js";
 import { type StateTracker, textsOf } from "./stateTracker.js";
 

@@ -1,5 +1,5 @@
 import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "../../formats/sgd/published.js";
-import { DONTCARE } from "../../kit/index.js";
+import { DONTCARE } from "../../kit/internal.js";
 import type { Spellings } from "./canonical.js";
 import type { Hit } from "./tasks.js";
 

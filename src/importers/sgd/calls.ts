@@ -1,5 +1,5 @@
 import { actsOf, type SgdFrame, type SgdIntent } from "../../formats/sgd/published.js";
-import type { Outcome, Ref, Signal } from "../../kit/index.js";
+import type { Outcome, Ref, Signal } from "../../kit/internal.js";
 import { intentName } from "./names.js";
 
 /** Why a booking failed: SGD says no more than that it did. */

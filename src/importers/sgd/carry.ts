@@ -1,4 +1,4 @@
-import { DONTCARE, isTime } from "../../kit/index.js";
+import { DONTCARE, isTime } from "../../kit/internal.js";
 import { type BuildValue, build } from "../../labels/index.js";
 import type { Held } from "./belief.js";
 import type { Services } from "./services.js";

@@ -6,7 +6,7 @@ import {
   type SgdFrame,
   type SgdTurn,
 } from "../../formats/sgd/published.js";
-import { type Outcome, own } from "../../kit/index.js";
+import { type Outcome, own } from "../../kit/internal.js";
 import { build, printCommand } from "../../labels/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { signalText, type Transcript, type Turn } from "../../transcript/index.js";

@@ -1,5 +1,5 @@
 import { inputsOf, type PublishedSgdService, type SgdIntent } from "../../formats/sgd/published.js";
-import { DONTCARE } from "../../kit/index.js";
+import { DONTCARE } from "../../kit/internal.js";
 import type { IntentFile, SlotFile } from "../../schema/index.js";
 import { domainOf, intentName, snakeCase } from "./names.js";
 

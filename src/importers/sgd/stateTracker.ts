@@ -1,5 +1,5 @@
-import type { Row, Signal, Value } from "../../kit/index.js";
-import { own } from "../../kit/index.js";
+import type { Row, Signal, Value } from "../../kit/internal.js";
+import { own } from "../../kit/internal.js";
 import { type Expression, tryParseCommand } from "../../labels/index.js";
 
 /** A value that a command gave a slot; null where it emptied it. */

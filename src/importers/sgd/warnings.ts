@@ -5,7 +5,7 @@ import {
   type SgdFrame,
   type SgdRow,
 } from "../../formats/sgd/published.js";
-import { DONTCARE } from "../../kit/index.js";
+import { DONTCARE } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { findIntent } from "./services.js";
 import type { Task } from "./tasks.js";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { readText } from "../../io/index.js";
-import type { Scalar, Value } from "../../kit/index.js";
+import type { Scalar, Value } from "../../kit/internal.js";
 import type { ImportItem, ImportNote } from "../item.js";
 import type { Api } from "./api.js";
 import type { ReadColumn } from "./columns.js";

@@ -1,5 +1,5 @@
 import type { Column } from "../../formats/star/definitions.js";
-import type { Scalar, Value } from "../../kit/index.js";
+import type { Scalar, Value } from "../../kit/internal.js";
 import type { SlotSchemaType } from "../../schema/index.js";
 import { evaluate, Unevaluated } from "./evaluate.js";
 import { type Python, parsePython } from "./python.js";

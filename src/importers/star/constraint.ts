@@ -1,4 +1,4 @@
-import { OPERATORS, type Operator, type Value } from "../../kit/index.js";
+import { OPERATORS, type Operator, type Value } from "../../kit/internal.js";
 import { evaluate, Unevaluated } from "./evaluate.js";
 import { type Python, parsePython } from "./python.js";
 

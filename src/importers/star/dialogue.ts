@@ -1,6 +1,6 @@
 import { type DialogueFile, Event } from "../../formats/star/definitions.js";
 import { isObject, type JsonObject } from "../../json/object.js";
-import type { Outcome, Row, Signal, Value } from "../../kit/index.js";
+import type { Outcome, Row, Signal, Value } from "../../kit/internal.js";
 import { printCommand } from "../../labels/index.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { isExtra, isRow } from "../../transcript/shape/check.js";

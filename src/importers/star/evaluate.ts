@@ -1,4 +1,4 @@
-import { sameValue, type Value } from "../../kit/index.js";
+import { sameValue, type Value } from "../../kit/internal.js";
 import type { Python } from "./python.js";
 
 /** A row as far as it was drawn. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/object.js";
-import type { Row } from "../../kit/index.js";
+import type { Row } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { starName } from "./api.js";
 

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
-import { mismatch, type Row, type Value } from "../../kit/index.js";
+import { mismatch, type Row, type Value } from "../../kit/internal.js";
 import { specType } from "../../schema/facts.js";
 import { isRow } from "../../transcript/shape/check.js";
 import type { ImportItem, ImportNote } from "../item.js";

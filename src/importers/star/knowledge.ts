@@ -1,5 +1,5 @@
 import { ApiFile, type Column, DatabaseFile } from "../../formats/star/definitions.js";
-import { OPERATORS } from "../../kit/index.js";
+import { OPERATORS } from "../../kit/internal.js";
 import { isIdentifier, RESERVED_VERBS } from "../../schema/names.js";
 import type { ImportNote } from "../item.js";
 import { type Api, apiOf, type Database, databaseOf } from "./api.js";

@@ -1,5 +1,5 @@
-import type { Filter, Operator, Value } from "../../kit/index.js";
-import { isOperator } from "../../kit/index.js";
+import type { Filter, Operator, Value } from "../../kit/internal.js";
+import { isOperator } from "../../kit/internal.js";
 import type { Command } from "../../labels/ast.js";
 import { build } from "../../labels/index.js";
 import type { Api, Parameter } from "./api.js";

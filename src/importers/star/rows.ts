@@ -1,4 +1,4 @@
-import { Random, type Row, type Value } from "../../kit/index.js";
+import { Random, type Row, type Value } from "../../kit/internal.js";
 import { type Database, slotName } from "./api.js";
 import type { Bound, ReadColumn } from "./columns.js";
 import { applied, isTrue, Unevaluated } from "./evaluate.js";

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { fillable, findSlot, type IntentSpec } from "../../kit/index.js";
+import { fillable, findSlot, type IntentSpec } from "../../kit/internal.js";
 import type { Command, Target } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
 import { checkOrder, isOrder } from "./checkOrder.js";

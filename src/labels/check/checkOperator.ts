@@ -1,5 +1,5 @@
-import type { ItemType, SlotType } from "../../kit/index.js";
-import { kindOf, typeName } from "../../kit/index.js";
+import type { ItemType, SlotType } from "../../kit/internal.js";
+import { kindOf, typeName } from "../../kit/internal.js";
 import { isItem, listItem } from "./fit.js";
 
 const ORDERING: ReadonlySet<string> = new Set(["at_least", "at_most", "greater_than", "less_than", "between"]);

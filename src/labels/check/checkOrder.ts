@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { type IntentSpec, LIMIT, ORDER_BY, querySlot } from "../../kit/index.js";
+import { type IntentSpec, LIMIT, ORDER_BY, querySlot } from "../../kit/internal.js";
 import type { Expression } from "../ast.js";
 import type { Problems } from "./problems.js";
 import { meantBy } from "./suggest.js";

@@ -1,7 +1,7 @@
 import type { Span } from "../../errors.js";
 import { BacklotError, type ErrorCode } from "../../errors.js";
-import type { IntentSpec, SlotType } from "../../kit/index.js";
-import { DONTCARE, kindOf, OPERATORS, typeName } from "../../kit/index.js";
+import type { IntentSpec, SlotType } from "../../kit/internal.js";
+import { DONTCARE, kindOf, OPERATORS, typeName } from "../../kit/internal.js";
 import type { Expression, Literal, Reference } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
 import { notAValue, variableIndex } from "../parse/words.js";

@@ -1,5 +1,5 @@
-import type { IntentSpec, ItemType, Kind, Mismatch, SlotType } from "../../kit/index.js";
-import { DONTCARE, itemMismatch, kindOf, typeName } from "../../kit/index.js";
+import type { IntentSpec, ItemType, Kind, Mismatch, SlotType } from "../../kit/internal.js";
+import { DONTCARE, itemMismatch, kindOf, typeName } from "../../kit/internal.js";
 import type { Literal } from "../ast.js";
 import { clip } from "./describe.js";
 

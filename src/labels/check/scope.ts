@@ -1,4 +1,4 @@
-import type { IntentSpec } from "../../kit/index.js";
+import type { IntentSpec } from "../../kit/internal.js";
 
 /** What an index of the dialogue was used for. Only tasks can be referred to; the others are told apart for messages. */
 export type Use =

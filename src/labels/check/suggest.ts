@@ -1,4 +1,4 @@
-import type { IntentSpec, SlotSpec } from "../../kit/index.js";
+import type { IntentSpec, SlotSpec } from "../../kit/internal.js";
 import { nearestName } from "../../schema/nearest.js";
 import { clip } from "./describe.js";
 import { type Scope, SIGNALS, VERBS } from "./scope.js";

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { OPERATORS } from "../../kit/index.js";
+import { OPERATORS } from "../../kit/internal.js";
 import type { Argument, Command, Name, Variable } from "../ast.js";
 import { clip } from "../check/describe.js";
 import { CLOSE, COMMA, EQUALS, OPEN, OPEN_SQUARE, POINT } from "./codes.js";

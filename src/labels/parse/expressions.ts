@@ -1,6 +1,6 @@
 import type { Span } from "../../errors.js";
 import { BacklotError } from "../../errors.js";
-import { OPERATORS } from "../../kit/index.js";
+import { OPERATORS } from "../../kit/internal.js";
 import type { Expression, Name, Reference } from "../ast.js";
 import { clip } from "../check/describe.js";
 import {

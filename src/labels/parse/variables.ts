@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import type { IntentSpec } from "../../kit/index.js";
+import type { IntentSpec } from "../../kit/internal.js";
 import type { Variable } from "../ast.js";
 import type { Scope, Use } from "../check/scope.js";
 import { unbound } from "../check/suggest.js";

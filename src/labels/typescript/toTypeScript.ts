@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { EPOCH, findSlot, type IntentSpec, type Opening } from "../../kit/index.js";
+import { EPOCH, findSlot, type IntentSpec, type Opening } from "../../kit/internal.js";
 import { className } from "../../schema/names.js";
 import type { Argument, Command, Expression, Reference, Target, Variable } from "../ast.js";
 import type { Use } from "../check/scope.js";

@@ -1,4 +1,4 @@
-import type { IntentSpec, ItemType, SlotType } from "../../kit/index.js";
+import type { IntentSpec, ItemType, SlotType } from "../../kit/internal.js";
 import { primitiveType } from "../../schema/slotKinds.js";
 import type { Expression } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";

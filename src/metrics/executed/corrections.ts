@@ -1,4 +1,4 @@
-import { sameValue } from "../../kit/index.js";
+import { sameValue } from "../../kit/internal.js";
 import type { Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 import type { SlotAssignment, Trajectory } from "./trajectory.js";

@@ -1,4 +1,4 @@
-import { type Operator, own, sameValue, type Value } from "../../kit/index.js";
+import { type Operator, own, sameValue, type Value } from "../../kit/internal.js";
 
 /** What the variables of a dialogue hold at its end: what gold dialogues record, and what a run ended with. */
 export type End = Readonly<

@@ -1,4 +1,4 @@
-import type { SlotType } from "../../kit/index.js";
+import type { SlotType } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specOf } from "../../schema/facts.js";
 

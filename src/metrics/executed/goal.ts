@@ -1,4 +1,4 @@
-import { DONTCARE, type Operator, own, put, sameValue, type Value } from "../../kit/index.js";
+import { DONTCARE, type Operator, own, put, sameValue, type Value } from "../../kit/internal.js";
 import type { IntentFacts } from "./facts.js";
 import type { TaskEffect, Trajectory } from "./trajectory.js";
 

@@ -1,4 +1,4 @@
-import type { Operator, Ref, Row, Value } from "../../kit/index.js";
+import type { Operator, Ref, Row, Value } from "../../kit/internal.js";
 import { type Command, tryParseCommand } from "../../labels/index.js";
 import {
   commandsOf,

@@ -1,4 +1,4 @@
-import { Random } from "../../kit/index.js";
+import { Random } from "../../kit/internal.js";
 import { AGGREGATES } from "./aggregates.js";
 import { CountTable } from "./selection.js";
 import type { Units } from "./units.js";

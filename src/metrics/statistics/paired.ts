@@ -1,4 +1,4 @@
-import { Random } from "../../kit/index.js";
+import { Random } from "../../kit/internal.js";
 import { AGGREGATES } from "./aggregates.js";
 import { type IntervalOptions, quantile, RESAMPLES } from "./interval.js";
 import { CountTable, scoreOf } from "./selection.js";

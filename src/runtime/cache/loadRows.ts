@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { foldsOf, type Packed, pack } from "../../kit/index.js";
+import { foldsOf, type Packed, pack } from "../../kit/internal.js";
 import type { Catalog, Intent } from "../../schema/index.js";
 import type { FixtureRows } from "../rows/load.js";
 import type { Cache } from "./cache.js";

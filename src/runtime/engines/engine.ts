@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { type Instruction, isQuestion, isRefusal, type Packed, type VariableParts } from "../../kit/index.js";
+import { type Instruction, isQuestion, isRefusal, type Packed, type VariableParts } from "../../kit/internal.js";
 import { COUNTS } from "../behaviours/branches.js";
 import type { EngineImage } from "./engineImage.js";
 

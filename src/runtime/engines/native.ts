@@ -9,7 +9,7 @@ import {
   isBrief,
   isInconsistent,
   PackedTable,
-} from "../../kit/index.js";
+} from "../../kit/internal.js";
 import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
 import { closed, type Engine, type EngineOptions, type Guest } from "./engine.js";
 

@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import type { TranscriptSource } from "../../files/index.js";
 import { readTranscripts } from "../../files/readTranscripts.js";
 import type { RecordPlace } from "../../io/index.js";
-import type { Signal, TaskState } from "../../kit/index.js";
+import type { Signal, TaskState } from "../../kit/internal.js";
 import { checkRenames } from "../../schema/compare/checkRenames.js";
 import { compareIntents } from "../../schema/compare/compare.js";
 import { wholeRenames } from "../../schema/compare/renames.js";

@@ -1,4 +1,4 @@
-import { type Filter, type Signal, sameValue, type TaskState, type Value } from "../../kit/index.js";
+import { type Filter, type Signal, sameValue, type TaskState, type Value } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { newIntent, newSlot } from "../../schema/compare/renames.js";
 import type { Renames } from "../../schema/index.js";

@@ -1,4 +1,4 @@
-import type { Signal } from "../../kit/index.js";
+import type { Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import { walkCommand } from "../../labels/transform.js";
 import type { SchemaChange, SchemaChangeKind } from "../../schema/index.js";

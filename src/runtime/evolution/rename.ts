@@ -1,5 +1,5 @@
-import type { Outcome, Signal } from "../../kit/index.js";
-import { ORDER_BY, put } from "../../kit/index.js";
+import type { Outcome, Signal } from "../../kit/internal.js";
+import { ORDER_BY, put } from "../../kit/internal.js";
 import type { Command, Name } from "../../labels/index.js";
 import { printCommand } from "../../labels/print.js";
 import { type Leaf, type SlotOwner, transformCommand } from "../../labels/transform.js";

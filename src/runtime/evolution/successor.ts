@@ -1,4 +1,4 @@
-import { foldsOf, mismatch, pack, put, type Row, type Value } from "../../kit/index.js";
+import { foldsOf, mismatch, pack, put, type Row, type Value } from "../../kit/internal.js";
 import { catalogOf } from "../../schema/catalog.js";
 import { newSlot } from "../../schema/compare/renames.js";
 import { entitiesOf } from "../../schema/entity.js";

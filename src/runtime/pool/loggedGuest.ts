@@ -1,4 +1,4 @@
-import type { Dispatcher, Instruction, VariableParts } from "../../kit/index.js";
+import type { Dispatcher, Instruction, VariableParts } from "../../kit/internal.js";
 import { type Guest, leavesTrace } from "../engines/engine.js";
 import { Moment } from "./moment.js";
 

@@ -1,4 +1,4 @@
-import { isInconsistent, isQuestion } from "../../kit/index.js";
+import { isInconsistent, isQuestion } from "../../kit/internal.js";
 import { closed } from "../engines/engine.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { Checkpoints } from "./checkpoints.js";

@@ -1,5 +1,5 @@
-import type { Filter, Operator, Ref, TaskState, Value, VariableParts } from "../../kit/index.js";
-import { own, sameValue } from "../../kit/index.js";
+import type { Filter, Operator, Ref, TaskState, Value, VariableParts } from "../../kit/internal.js";
+import { own, sameValue } from "../../kit/internal.js";
 import type { FinalTask } from "../../transcript/index.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Ref, Signal, SignalKind, TaskState } from "../../kit/index.js";
+import type { Ref, Signal, SignalKind, TaskState } from "../../kit/internal.js";
 import type { SignalTurn, Transcript } from "../../transcript/index.js";
 import { agrees, kindsOf } from "../../transcript/recorded.js";
 import { agreesFinally, finalDifference } from "./compare.js";

@@ -1,4 +1,4 @@
-import type { ErrorSignal, Signal, SignalKind } from "../../kit/index.js";
+import type { ErrorSignal, Signal, SignalKind } from "../../kit/internal.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../transcript/index.js";
 import { type CompiledCommand, isCompiled } from "../session/interpreter.js";
 import type { OpenOptions } from "../session/opening.js";

@@ -1,4 +1,4 @@
-import { type SignalKind, writeSignals } from "../../kit/index.js";
+import { type SignalKind, writeSignals } from "../../kit/internal.js";
 import type { SignalTurn } from "../../transcript/index.js";
 import { kindsOf } from "../../transcript/recorded.js";
 

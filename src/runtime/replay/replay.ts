@@ -8,7 +8,7 @@ import {
   type Signal,
   type SignalKind,
   type TaskState,
-} from "../../kit/index.js";
+} from "../../kit/internal.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../transcript/index.js";
 import { isHint } from "../../transcript/recorded.js";
 import type { Backend } from "../backend.js";

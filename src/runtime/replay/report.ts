@@ -1,4 +1,4 @@
-import type { Filter, Row, TaskState } from "../../kit/index.js";
+import type { Filter, Row, TaskState } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
 import type { Session } from "../session/session.js";
 

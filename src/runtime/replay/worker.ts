@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import type { IntentSpec, Packed } from "../../kit/index.js";
+import type { IntentSpec, Packed } from "../../kit/internal.js";
 import { type BackendOptions, bootBackend } from "../backend.js";
 import { type BatchRecord, type BatchResult, replayBatch } from "./batch.js";
 import type { ReplayOptions } from "./replay.js";

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
-import type { AnsweredSignal, IntentSpec, ProgramState, SignalKind, WorldState } from "../../kit/index.js";
-import { isRefusal, readSignals, readState, readWorld } from "../../kit/index.js";
+import type { AnsweredSignal, IntentSpec, ProgramState, SignalKind, WorldState } from "../../kit/internal.js";
+import { isRefusal, readSignals, readState, readWorld } from "../../kit/internal.js";
 
 type Test = (value: unknown) => boolean;
 type Fields = readonly (readonly [key: string, test: Test])[];

@@ -1,4 +1,4 @@
-import type { Signal } from "../../kit/index.js";
+import type { Signal } from "../../kit/internal.js";
 import type { ReplayedCall } from "../replay/report.js";
 
 /** The performance that a signal tells of; null where it tells of none. */

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
-import type { Row } from "../../kit/index.js";
+import type { Row } from "../../kit/internal.js";
 import { isValue } from "../../transcript/shape/check.js";
 
 /** The names that an opening may use. */

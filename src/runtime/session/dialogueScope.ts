@@ -1,4 +1,4 @@
-import type { IntentSpec, SignalKind } from "../../kit/index.js";
+import type { IntentSpec, SignalKind } from "../../kit/internal.js";
 import type { Command, Scope, Use } from "../../labels/index.js";
 import { isHint } from "../../transcript/recorded.js";
 

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
-import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../../kit/index.js";
-import { QUESTIONS, writeInstruction } from "../../kit/index.js";
+import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../../kit/internal.js";
+import { QUESTIONS, writeInstruction } from "../../kit/internal.js";
 import { checkCommand, isTypeProblem } from "../../labels/check/check.js";
 import { resolveDateTimes } from "../../labels/dateTimes.js";
 import type { Command } from "../../labels/index.js";

@@ -1,4 +1,4 @@
-import type { Edit, Instruction, Operand } from "../../kit/index.js";
+import type { Edit, Instruction, Operand } from "../../kit/internal.js";
 import type { Command, Expression, Target } from "../../labels/index.js";
 
 /** A checked command as the instruction that carries it out at an index. */

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
-import { FIRST_MOMENT, LAST_MOMENT, type Opening } from "../../kit/index.js";
+import { FIRST_MOMENT, LAST_MOMENT, type Opening } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { bad, checkRows, type Known } from "./checkRows.js";
 import { checkFaults } from "./faults.js";

@@ -1,5 +1,5 @@
 import { BacklotError, HINTS, type Span } from "../../errors.js";
-import type { ErrorSignal, RefusedSignal } from "../../kit/index.js";
+import type { ErrorSignal, RefusedSignal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 
 /**

@@ -11,7 +11,7 @@ import {
   type SlotSpec,
   sameValue,
   type Value,
-} from "../../kit/index.js";
+} from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { tableDigest } from "../rows/digest.js";
 import type { Snapshot } from "./snapshot.js";

@@ -6,7 +6,7 @@ import {
   type Row,
   type Signal,
   type TaskState,
-} from "../../kit/index.js";
+} from "../../kit/internal.js";
 import type { Command, Scope, Use } from "../../labels/index.js";
 import { COUNTS, readCounts } from "../behaviours/branches.js";
 import type { Guest } from "../engines/engine.js";

@@ -1,5 +1,5 @@
-import type { ProgramState, Row, TaskState, Value, WorldState } from "../../kit/index.js";
-import { put, sameValue } from "../../kit/index.js";
+import type { ProgramState, Row, TaskState, Value, WorldState } from "../../kit/internal.js";
+import { put, sameValue } from "../../kit/internal.js";
 
 /** What one dialogue has made of the world: everything that its commands could change. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
 import { BacklotError, type ErrorCode } from "../../errors.js";
-import type { Signal } from "../../kit/index.js";
+import type { Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/ast.js";
 import { printCommand } from "../../labels/print.js";
 

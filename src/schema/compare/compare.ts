@@ -1,4 +1,4 @@
-import { sameValue, type Value } from "../../kit/index.js";
+import { sameValue, type Value } from "../../kit/internal.js";
 import { slotTypeName } from "../entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "../facts.js";
 import { resolveIntents } from "../resolve.js";

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { own, put } from "../../kit/index.js";
+import { own, put } from "../../kit/internal.js";
 import type { ResolvedIntent, ResolvedSlot } from "../facts.js";
 import { findCommand } from "../names.js";
 import { resolveIntents } from "../resolve.js";

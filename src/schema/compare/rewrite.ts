@@ -1,5 +1,5 @@
 import { isObject } from "../../json/object.js";
-import { put } from "../../kit/index.js";
+import { put } from "../../kit/internal.js";
 import type { JsonSchema } from "../types.js";
 
 /** Keywords whose values are schemas by name, so that the names are not keywords. */

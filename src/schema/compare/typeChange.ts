@@ -1,4 +1,4 @@
-import type { Scalar } from "../../kit/index.js";
+import type { Scalar } from "../../kit/internal.js";
 import { slotTypeName, widen } from "../entity.js";
 import { closedValues, isListType, isObjectType } from "../slotKinds.js";
 import type { SlotSchemaType } from "../types.js";

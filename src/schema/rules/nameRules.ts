@@ -1,4 +1,4 @@
-import { OPERATORS } from "../../kit/index.js";
+import { OPERATORS } from "../../kit/internal.js";
 import { isIdentifier, isSnakeCase, RESERVED_VERBS } from "../names.js";
 import type { Intent, JsonPath } from "../types.js";
 import { error, type Rules, type Subject, warning } from "./rule.js";

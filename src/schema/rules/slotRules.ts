@@ -1,4 +1,4 @@
-import { DONTCARE, mismatch, type Value } from "../../kit/index.js";
+import { DONTCARE, mismatch, type Value } from "../../kit/internal.js";
 import { formatJson } from "../draft.js";
 import { slotTypeName } from "../entity.js";
 import { nearestName } from "../nearest.js";

@@ -1,4 +1,4 @@
-import type { TaskState } from "../../kit/index.js";
+import type { TaskState } from "../../kit/internal.js";
 import { finalDifference } from "../../runtime/replay/compare.js";
 import type { SignalTurn, Transcript, Turn } from "../../transcript/index.js";
 import { agrees, kindsOf } from "../../transcript/recorded.js";

@@ -1,5 +1,5 @@
-import type { SignalKind } from "../../kit/index.js";
-import { own } from "../../kit/index.js";
+import type { SignalKind } from "../../kit/internal.js";
+import { own } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Observation, ObservedSignals } from "../policies/observation.js";
 import type { Mark } from "./report.js";

@@ -1,5 +1,5 @@
 import { HINTS } from "../../errors.js";
-import { querySlot } from "../../kit/index.js";
+import { querySlot } from "../../kit/internal.js";
 import { loadedCatalogs } from "../../runtime/catalogs.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";

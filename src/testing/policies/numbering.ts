@@ -1,4 +1,4 @@
-import type { Signal } from "../../kit/index.js";
+import type { Signal } from "../../kit/internal.js";
 import type { Command, Variable } from "../../labels/index.js";
 import { printCommand } from "../../labels/print.js";
 import { type Leaf, transformCommand } from "../../labels/transform.js";

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import type { Ref, Signal, SignalKind } from "../../kit/index.js";
+import type { Ref, Signal, SignalKind } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { commandsOf } from "../../transcript/commands.js";
 import type { SaidSignal, Transcript, Turn } from "../../transcript/index.js";

@@ -1,4 +1,4 @@
-import { fillable } from "../../kit/index.js";
+import { fillable } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";

@@ -1,4 +1,4 @@
-import type { ErrorSignal, IntentSpec, Ref, Signal } from "../../kit/index.js";
+import type { ErrorSignal, IntentSpec, Ref, Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Catalog } from "../../schema/index.js";

@@ -1,4 +1,4 @@
-import type { ErrorSignal } from "../../kit/index.js";
+import type { ErrorSignal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import type { Attempt } from "./policyState.js";
 

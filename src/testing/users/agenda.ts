@@ -1,5 +1,5 @@
-import type { Operator, Ref, Signal, Value } from "../../kit/index.js";
-import { own, put, sameValue } from "../../kit/index.js";
+import type { Operator, Ref, Signal, Value } from "../../kit/internal.js";
+import { own, put, sameValue } from "../../kit/internal.js";
 import type { Tag, UserMeaning } from "../../transcript/index.js";
 import type { UserSays } from "../policies/policy.js";
 import { sentence, spoken, spokenSlots, spokenValue } from "./words.js";

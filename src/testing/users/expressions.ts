@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
-import type { Operator, Value } from "../../kit/index.js";
-import { isOperator } from "../../kit/index.js";
+import type { Operator, Value } from "../../kit/internal.js";
+import { isOperator } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import type { BuildValue, Command, Expression } from "../../labels/index.js";
 import { CONSTANTS } from "../../labels/parse/words.js";

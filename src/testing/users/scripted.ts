@@ -1,4 +1,4 @@
-import type { Ref, Signal } from "../../kit/index.js";
+import type { Ref, Signal } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import type { User, UserSays } from "../policies/policy.js";
 import { UserAgenda } from "./agenda.js";

@@ -1,5 +1,5 @@
-import type { Operator, Value } from "../../kit/index.js";
-import { isOperator } from "../../kit/index.js";
+import type { Operator, Value } from "../../kit/internal.js";
+import { isOperator } from "../../kit/internal.js";
 
 /** A name as a person says it: `party_size` gives `party size`. */
 export function spoken(name: string): string {

@@ -1,4 +1,4 @@
-import { type Operator, own, type Ref, type Row, type SignalKind, sameValue, type Value } from "../../kit/index.js";
+import { type Operator, own, type Ref, type Row, type SignalKind, sameValue, type Value } from "../../kit/internal.js";
 import type { Command } from "../../labels/ast.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { commandsOf, type RecordedCommand, type RecordedSignal } from "../commands.js";

@@ -1,4 +1,4 @@
-import type { Ref } from "../../kit/index.js";
+import type { Ref } from "../../kit/internal.js";
 
 /**
  * Whether the user wanted a task carried out when it was:

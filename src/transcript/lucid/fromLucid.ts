@@ -1,6 +1,6 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
-import { put } from "../../kit/index.js";
+import { put } from "../../kit/internal.js";
 import { DEEPEST, isEntities, isExtra, isFinal, isJson } from "../shape/check.js";
 import { badTranscript, describeTurn } from "../shape/explain.js";
 import { fromLucidTag, toLucidTag } from "../tags.js";

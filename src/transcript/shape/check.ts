@@ -1,5 +1,5 @@
 import { isObject } from "../../json/object.js";
-import type { SignalKind } from "../../kit/index.js";
+import type { SignalKind } from "../../kit/internal.js";
 import { isTag } from "../tags.js";
 import type { Author, Transcript, Turn } from "../transcript.js";
 

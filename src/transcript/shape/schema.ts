@@ -1,6 +1,6 @@
 import type { z as Zod } from "zod";
 import { formatValue } from "../../json/formatValue.js";
-import type { Fault, Operator, Outcome, Ref, Row, Signal, SignalKind, Value } from "../../kit/index.js";
+import type { Fault, Operator, Outcome, Ref, Row, Signal, SignalKind, Value } from "../../kit/internal.js";
 import { isTag, type Tag } from "../tags.js";
 import type { FinalTask, Transcript, Turn, UserMeaning } from "../transcript.js";
 import { DEEPEST, isJson, isRow, isSignalKind, isValue, isVariable } from "./check.js";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
 import { readMultiwozTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
-import { MOST_ROWS } from "../../../src/kit/index.js";
+import { MOST_ROWS } from "../../../src/kit/internal.js";
 import { printCommand } from "../../../src/labels/index.js";
 import {
   VENUE_DOMAINS,

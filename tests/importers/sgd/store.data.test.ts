@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ImportItem, importSgd } from "../../../src/importers/index.js";
-import type { Row } from "../../../src/kit/index.js";
+import type { Row } from "../../../src/kit/internal.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { hasShared } from "../../shared.js";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Api } from "../../../src/importers/star/api.js";
 import { readKnowledge } from "../../../src/importers/star/knowledge.js";
 import { queryOf } from "../../../src/importers/star/query.js";
-import type { Signal } from "../../../src/kit/index.js";
+import type { Signal } from "../../../src/kit/internal.js";
 import { printCommand } from "../../../src/labels/index.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { hasShared, shared } from "../../shared.js";

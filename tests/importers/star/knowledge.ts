@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importStar, writeImport } from "../../../src/importers/index.js";
 import { itemOf } from "../../../src/importers/star/events.js";
-import type { Row } from "../../../src/kit/index.js";
+import type { Row } from "../../../src/kit/internal.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { shared } from "../../shared.js";
 

@@ -11,7 +11,7 @@ import {
   templatePlaceholders,
 } from "../../../src/importers/index.js";
 import { eventsOf } from "../../../src/importers/star/events.js";
-import type { Row, Signal } from "../../../src/kit/index.js";
+import type { Row, Signal } from "../../../src/kit/internal.js";
 import { type Backend, replayTranscript } from "../../../src/runtime/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { hasShared } from "../../shared.js";

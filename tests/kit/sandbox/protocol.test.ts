@@ -20,7 +20,7 @@ import {
   writeOpening,
   writeSignals,
   writeState,
-} from "../../../src/kit/index.js";
+} from "../../../src/kit/internal.js";
 import { runs } from "../../runs.js";
 import { answer, instruction, opening, state } from "../arbitraries.js";
 

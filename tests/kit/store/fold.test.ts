@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fold } from "../../../src/kit/index.js";
+import { fold } from "../../../src/kit/internal.js";
 
 test.each([
   ["La Piazza", "la piazza"],

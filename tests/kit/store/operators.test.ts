@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OPERATORS, type Value } from "../../../src/kit/index.js";
+import { OPERATORS, type Value } from "../../../src/kit/internal.js";
 
 /** Every operator on the values it is for, on their limits, and on values that it can never hold for. */
 const CASES: readonly (readonly [operator: string, value: Value, argument: Value, holds: boolean])[] = [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { partialRatio } from "../../../src/kit/index.js";
+import { partialRatio } from "../../../src/kit/internal.js";
 import { hasShared, shared } from "../../shared.js";
 
 describe.skipIf(!hasShared)("the reference's cases (needs the reference data)", () => {

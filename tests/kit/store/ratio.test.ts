@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { partialRatio } from "../../../src/kit/index.js";
+import { partialRatio } from "../../../src/kit/internal.js";
 
 test.each([
   ["", "", 100],

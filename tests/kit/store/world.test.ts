@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classOf, Dialogue, EPOCH, type IntentSpec, type Opening, type Row } from "../../../src/kit/index.js";
+import { classOf, Dialogue, EPOCH, type IntentSpec, type Opening, type Row } from "../../../src/kit/internal.js";
 
 const task = (command: string, entity: string | null): IntentSpec => ({
   command,

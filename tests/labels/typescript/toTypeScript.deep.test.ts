@@ -9,8 +9,8 @@ import { typecheck } from "../../../src/codegen/typecheck/typecheck.js";
 import { BacklotError } from "../../../src/errors.js";
 import { readIntents } from "../../../src/files/loadIntents.js";
 import { readTranscripts } from "../../../src/files/readTranscripts.js";
-import type { Opening, Signal } from "../../../src/kit/index.js";
-import { classOf } from "../../../src/kit/index.js";
+import type { Opening, Signal } from "../../../src/kit/internal.js";
+import { classOf } from "../../../src/kit/internal.js";
 import { parseCommand } from "../../../src/labels/parse/parse.js";
 import { type TranspiledStep, toTypeScript } from "../../../src/labels/typescript/toTypeScript.js";
 import { loadBackend } from "../../../src/runtime/backend.js";
@@ -138,7 +138,7 @@ async function run(folder: string, names: readonly string[]): Promise<Signal[][]
     bundle: true,
     format: "esm",
     logLevel: "silent",
-    alias: { "backlot/kit": here("src/kit/public.ts"), "backlot/generated": here("src/kit/generated.ts") },
+    alias: { "backlot/kit": here("src/kit/index.ts"), "backlot/generated": here("src/kit/generated.ts") },
   });
   const signals: Signal[][] = [];
   for (const name of names) {

@@ -1,4 +1,4 @@
-import type { Ref, Signal, SlotValues } from "../../../src/kit/index.js";
+import type { Ref, Signal, SlotValues } from "../../../src/kit/internal.js";
 import { type ExecutedOptions, scoreExecuted } from "../../../src/metrics/executed/report.js";
 import type { ExecutedDialogue } from "../../../src/metrics/executed/trajectory.js";
 import type { Score } from "../../../src/metrics/score.js";

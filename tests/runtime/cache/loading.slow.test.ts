@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import type { Signal } from "../../../src/kit/index.js";
+import type { Signal } from "../../../src/kit/internal.js";
 import { cacheFor } from "../../../src/runtime/cache/cache.js";
 import { loadedIntents } from "../../../src/runtime/cache/loadIntents.js";
 import { type BackendOptions, loadBackend } from "../../../src/runtime/index.js";

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { readIntents } from "../../../src/files/index.js";
-import { foldsOf, type IntentSpec, pack, type Signal } from "../../../src/kit/index.js";
+import { foldsOf, type IntentSpec, pack, type Signal } from "../../../src/kit/internal.js";
 import { ownCpuClock } from "../../../src/limits/cpuTime.js";
 import { type Backend, makeBackend } from "../../../src/runtime/backend.js";
 import type { Engine } from "../../../src/runtime/engines/engine.js";

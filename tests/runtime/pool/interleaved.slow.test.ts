@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import type { Signal } from "../../../src/kit/index.js";
+import type { Signal } from "../../../src/kit/internal.js";
 import type { Backend, OpenOptions, Session } from "../../../src/runtime/index.js";
 import { backendOver } from "../backends.js";
 import { Choices, commandFor, openingFor, specsOf } from "../programs.js";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatTranscript } from "../../../src/files/index.js";
-import type { Signal } from "../../../src/kit/index.js";
+import type { Signal } from "../../../src/kit/internal.js";
 import { type Backend, loadBackend, type ReplayOptions, replayTranscript } from "../../../src/runtime/index.js";
 import { replayBatch } from "../../../src/runtime/replay/batch.js";
 import { parseTranscript, type Transcript, type Turn } from "../../../src/transcript/index.js";

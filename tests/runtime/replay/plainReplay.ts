@@ -1,4 +1,4 @@
-import type { Signal, SignalKind } from "../../../src/kit/index.js";
+import type { Signal, SignalKind } from "../../../src/kit/internal.js";
 import type {
   Backend,
   DialogueRecord,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { QUESTIONS, type Signal } from "../../../src/kit/index.js";
+import { QUESTIONS, type Signal } from "../../../src/kit/internal.js";
 import { NativeEngine } from "../../../src/runtime/engines/native.js";
 import { type Backend, type DialogueReplay, type ReplayOptions, replayTranscript } from "../../../src/runtime/index.js";
 import type { Transcript, Turn } from "../../../src/transcript/index.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { Random, writeOpening } from "../../../src/kit/index.js";
+import { Random, writeOpening } from "../../../src/kit/internal.js";
 import type { Guest } from "../../../src/runtime/engines/engine.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import { BACK_DOOR } from "../guestCode.js";

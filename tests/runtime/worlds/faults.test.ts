@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Fault } from "../../../src/kit/index.js";
+import type { Fault } from "../../../src/kit/internal.js";
 import { backendWith } from "./scene.js";
 
 const HOTELS = [{ name: "Sole" }, { name: "Luna" }, { name: "Mare" }];

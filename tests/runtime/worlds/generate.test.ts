@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readIntents } from "../../../src/files/index.js";
-import { EPOCH } from "../../../src/kit/index.js";
+import { EPOCH } from "../../../src/kit/internal.js";
 import { checkRow } from "../../../src/runtime/rows/check.js";
 import { generateFixtures } from "../../../src/runtime/rows/generate.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";

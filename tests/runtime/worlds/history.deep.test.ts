@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldsOf, pack, type Signal } from "../../../src/kit/index.js";
+import { foldsOf, pack, type Signal } from "../../../src/kit/internal.js";
 import { type Backend, diff, type Session } from "../../../src/runtime/index.js";
 import { runs } from "../../runs.js";
 import { backendOver } from "../backends.js";

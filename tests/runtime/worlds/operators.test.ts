@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { OPERATORS } from "../../../src/kit/index.js";
+import { OPERATORS } from "../../../src/kit/internal.js";
 
 test.each([...OPERATORS.keys()])(
   "%s finds something in a text-file case, and somewhere it leaves something",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldsOf, type IntentSpec, pack, type Row } from "../../../src/kit/index.js";
+import { foldsOf, type IntentSpec, pack, type Row } from "../../../src/kit/internal.js";
 import { type Backend, loadBackend, type SavedSession, type Session } from "../../../src/runtime/index.js";
 import { sealed } from "../../../src/runtime/session/saved.js";
 import { runs } from "../../runs.js";

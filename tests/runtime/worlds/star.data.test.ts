@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { OPERATOR_NAMES } from "../../../src/importers/star/constraint.js";
-import type { Row, Scalar, Value } from "../../../src/kit/index.js";
+import type { Row, Scalar, Value } from "../../../src/kit/internal.js";
 import { build, printCommand } from "../../../src/labels/index.js";
 import { loadBackend } from "../../../src/runtime/index.js";
 import { type IntentFile, parseIntent, type SlotFileType } from "../../../src/schema/index.js";

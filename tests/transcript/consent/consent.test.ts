@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ref, Row, Signal } from "../../../src/kit/index.js";
+import type { Ref, Row, Signal } from "../../../src/kit/internal.js";
 import { type Performance, performancesOf, type Turn, unconsentedPerformances } from "../../../src/transcript/index.js";
 import type { Tag } from "../../../src/transcript/tags.js";
 import type { UserMeaning } from "../../../src/transcript/transcript.js";

@@ -1,5 +1,5 @@
 import { BacklotError, type Place } from "../../../errors.js";
-import { EPOCH, type SignalKind } from "../../../kit/index.js";
+import { EPOCH, type SignalKind } from "../../../kit/internal.js";
 import { isTypeProblem } from "../../../labels/check/check.js";
 import { type Command, checkCommand, parseCommand, resolveDateTimes, type Use } from "../../../labels/index.js";
 import type { Catalog } from "../../../schema/catalog.js";

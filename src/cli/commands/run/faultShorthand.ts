@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import type { Fault } from "../../../kit/index.js";
+import type { Fault } from "../../../kit/internal.js";
 
 const SHAPE = /^([^:=]+)(?::([^=]*))?=(.*)$/s;
 

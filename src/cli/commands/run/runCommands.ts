@@ -2,7 +2,7 @@ import { BacklotError } from "../../../errors.js";
 import { readText, writeAtomic } from "../../../io/index.js";
 import { readBytes } from "../../../io/records/bytes.js";
 import { given } from "../../../json/given.js";
-import type { Fault } from "../../../kit/index.js";
+import type { Fault } from "../../../kit/internal.js";
 import { type Settings, settingsFrom } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";

@@ -1,5 +1,5 @@
 import type { PublishedSgdService, SgdIntent } from "../../../formats/sgd/published.js";
-import { DONTCARE } from "../../../kit/index.js";
+import { DONTCARE } from "../../../kit/internal.js";
 import { type Intent, type ResolvedIntent, type ResolvedSlot, resolveIntents } from "../../../schema/index.js";
 import { closedValues } from "../../../schema/slotKinds.js";
 import { type SgdName, sgdName } from "../names.js";

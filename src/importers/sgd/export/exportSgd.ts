@@ -1,5 +1,5 @@
 import { asDialogue, type PublishedSgdDialogue, type SgdFrame, type SgdTurn } from "../../../formats/sgd/published.js";
-import { sameValue } from "../../../kit/index.js";
+import { sameValue } from "../../../kit/internal.js";
 import { commandsOf, indexesOf, type Transcript, type Turn } from "../../../transcript/index.js";
 import { type Answer, answerOf } from "../answers.js";
 import { FrameMaker } from "../frames.js";

@@ -1,4 +1,4 @@
-import { Random } from "../../../kit/index.js";
+import { Random } from "../../../kit/internal.js";
 import { AGGREGATES } from "../../statistics/aggregates.js";
 import { type IntervalOptions, quantile, RESAMPLES } from "../../statistics/interval.js";
 import type { Units } from "../../statistics/units.js";
