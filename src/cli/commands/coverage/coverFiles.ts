@@ -2,8 +2,8 @@ import { type CoverageCounts, type Coverage, CoverageCount } from "../../../metr
 import type { BehaviourCoverage } from "../../../runtime/behaviours/branches.js";
 import { behavioursBeside } from "../../../runtime/behaviours/find.js";
 import { catalogOf } from "../../../schema/index.js";
-import { corpusFiles, noDialogue } from "../stats/corpus.js";
-import { CorpusProblems } from "../lint/corpusProblems.js";
+import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
+import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import type { Settings } from "../../../project/settings.js";

@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { BacklotError } from "../../../errors.js";
 import { readTranscripts } from "../../../files/index.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { corpusFiles } from "../../corpus/corpusFiles.js";
+import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
-import { CorpusProblems } from "../lint/corpusProblems.js";
-import { corpusFiles } from "../stats/corpus.js";
 import { RecordFiles } from "./recordFiles.js";
 
 /** The flags that every format has. */

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { readIntents } from "../../../files/index.js";
 import { exportIntent, exportLucid, printLucid } from "../../../importers/index.js";
 import { examples } from "../../config/options.js";
+import { intentsOf } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
-import { intentsOf } from "../stats/corpus.js";
 import { type ExportFlags, exportInto, exportOptions } from "./exportInto.js";
 
 interface LucidFlags extends ExportFlags {

@@ -3,8 +3,8 @@ import { readIntents } from "../../../files/index.js";
 import { exportSgd, exportSgdSchema } from "../../../importers/index.js";
 import type { SgdName } from "../../../importers/sgd/names.js";
 import { examples } from "../../config/options.js";
+import { intentsOf } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
-import { intentsOf } from "../stats/corpus.js";
 import { type ExportFlags, exportInto, exportOptions } from "./exportInto.js";
 
 interface SgdFlags extends ExportFlags {

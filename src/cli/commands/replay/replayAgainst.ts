@@ -12,14 +12,14 @@ import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import { checkRenames } from "../../../schema/compare/checkRenames.js";
 import { guessRenames, type Intent, type Renames } from "../../../schema/index.js";
 import { holdsIntents, settingsOfCorpus } from "../../config/corpusSettings.js";
+import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
+import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-import { KeptProblems } from "../lint/keptProblems.js";
-import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../stats/corpus.js";
 import type { ReplayFlags } from "./replayFiles.js";
 
 /** How many broken dialogues are told where nobody said. */

@@ -6,6 +6,8 @@ import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
+import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
+import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
@@ -14,8 +16,6 @@ import { showDivergences } from "../../terminal/showDivergence.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
 import { version } from "../../version.js";
-import { KeptProblems } from "../lint/keptProblems.js";
-import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../stats/corpus.js";
 
 /** The flags of `backlot replay`. */
 export interface ReplayFlags extends ExecutionFlags {

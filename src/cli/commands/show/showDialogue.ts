@@ -4,11 +4,11 @@ import { given } from "../../../json/given.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { showTranscript, type Transcript } from "../../../transcript/index.js";
 import { fitted } from "../../../transcript/width.js";
+import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
+import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-import { CorpusProblems } from "../lint/corpusProblems.js";
-import { corpusFiles, noDialogue } from "../stats/corpus.js";
 
 /** The flags of `backlot show`. */
 export interface ShowFlags {

@@ -6,11 +6,11 @@ import { readIntents, readLines, readTranscripts, TranscriptWriter } from "../..
 import { AtomicFile, pathInside, readText, unreadableFile, writeAtomic } from "../../../io/index.js";
 import type { Intent } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import { corpusFiles, intentsOf, noDialogue } from "../../corpus/corpusFiles.js";
+import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 import { version } from "../../version.js";
-import { CorpusProblems } from "../lint/corpusProblems.js";
-import { corpusFiles, intentsOf, noDialogue } from "../stats/corpus.js";
 import type { SplitFlags } from "./splitPlan.js";
 import { cardOf, planOf, type SplitCard } from "./splitPlan.js";
 

@@ -2,12 +2,12 @@ import { readIntents, readTranscripts } from "../../../files/index.js";
 import type { CorpusCard } from "../../../metrics/corpus/card.js";
 import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
 import { tagTitle } from "../../../transcript/tags.js";
+import { corpusFiles, intentsOf, noDialogue } from "../../corpus/corpusFiles.js";
+import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { type Column, table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-import { CorpusProblems } from "../lint/corpusProblems.js";
-import { corpusFiles, intentsOf, noDialogue } from "./corpus.js";
 
 /** The flags of `backlot stats`. */
 export interface StatsFlags {

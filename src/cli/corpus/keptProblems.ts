@@ -1,7 +1,7 @@
-import { HINTS } from "../../../errors.js";
-import type { PlainProblem } from "../../../runtime/replay/batch.js";
-import { counted, err } from "../../terminal/output.js";
-import { describe } from "../../terminal/report.js";
+import { HINTS } from "../../errors.js";
+import type { PlainProblem } from "../../runtime/replay/batch.js";
+import { counted, err } from "../terminal/output.js";
+import { describe } from "../terminal/report.js";
 
 /** How many problems are told one by one. */
 const MAX_TOLD = 10;

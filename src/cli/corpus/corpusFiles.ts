@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { BacklotError } from "../../../errors.js";
-import { transcriptFiles } from "../../../files/index.js";
+import { BacklotError } from "../../errors.js";
+import { transcriptFiles } from "../../files/index.js";
 
 /** What an import calls the dialogues in its folder. */
 const IMPORTED = "transcripts.jsonl";

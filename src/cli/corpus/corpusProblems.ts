@@ -1,8 +1,8 @@
-import type { BacklotError } from "../../../errors.js";
-import type { ReadRecord } from "../../../files/index.js";
-import { exitCodeOf } from "../../terminal/exit.js";
-import { counted, err } from "../../terminal/output.js";
-import { describe } from "../../terminal/report.js";
+import type { BacklotError } from "../../errors.js";
+import type { ReadRecord } from "../../files/index.js";
+import { exitCodeOf } from "../terminal/exit.js";
+import { counted, err } from "../terminal/output.js";
+import { describe } from "../terminal/report.js";
 
 /** How many problems of a kind are told one by one. */
 const MAX_TOLD = 10;
