@@ -8,39 +8,51 @@ import type { Config } from "./config.js";
 import { findBehaviours, findFixtures } from "./findBeside.js";
 import { configIn, findConfig } from "./findConfig.js";
 
-/** What somebody names, by choices or in code; the config file and what lies in the project stand in for the rest. */
-export interface Choices {
+/** What a caller names itself, as the flags of the command line do; the config file and what lies in the project give the rest. */
+export interface ProjectChoices {
   /** The config file. Default: the one of the project that the current folder belongs to. */
   readonly config?: string;
   /** The project's folder: a config file counts only in it, and what nobody names is looked for there. */
   readonly project?: string;
+  /** The folder of intents, or one file. Default: the config file's, or `intents`. */
   readonly intents?: string;
+  /** The folder of fixtures. Default: the config file's, or `fixtures` beside the intents. */
   readonly fixtures?: string;
+  /** The folder of behaviours; false for none. Default: the config file's, or those beside or among the intents. */
   readonly behaviours?: string | false;
   /** Generated classes for the sandbox; no config file names them. */
   readonly generated?: string;
+  /** What runs the commands. Default: the config file's. */
   readonly engine?: EngineName;
+  /** How long one command may run, in milliseconds of CPU time. Default: the config file's. */
   readonly deadlineMs?: number;
+  /** The cap on the sandbox's memory, in MiB. Default: the config file's. */
   readonly memoryMb?: number;
-  /** False where nothing is to be kept. */
+  /** False keeps nothing of booting for the next time. Default: true. */
   readonly cache?: boolean;
+  /** The seed of sessions. Default: the config file's. */
   readonly seed?: number;
+  /** The clock of sessions, in ISO 8601. Default: the config file's. */
   readonly now?: string;
+  /** The threads of a replay. Default: the config file's. */
   readonly workers?: number;
 }
 
 /** What a project goes by: choices first, then the config file, then defaults. Paths are relative to the current folder. */
-export interface Settings {
+export interface ProjectSettings {
   /** The config file; null where there is none. */
   readonly config: string | null;
+  /** The folder of intents, or one file; it need not exist. */
   readonly intents: string;
   /** Where generated files go. */
   readonly generated: string;
+  /** The project's files or folders of transcripts; they need not exist. */
   readonly transcripts: readonly string[];
   /** The folder of fixtures; null where there is none. */
   readonly fixtures: string | null;
   /** Whether nobody named that folder: it was found beside the intents. */
   readonly areFixturesFound: boolean;
+  /** What `loadBackend` takes beside the intents: fixtures, behaviours, engine and limits. */
   readonly backend: BackendOptions;
   /** The folder of behaviours; false for none, undefined for those beside the intents. */
   readonly behaviours: string | false | undefined;
@@ -48,16 +60,30 @@ export interface Settings {
   readonly areBehavioursFound: boolean;
   /** Whether a flag or the config file named a folder of behaviours, or wants none. */
   readonly areBehavioursNamed: boolean;
+  /** The seed of sessions; undefined for the default. */
   readonly seed: number | undefined;
+  /** The clock of sessions, in ISO 8601 or in milliseconds since 1970; undefined for the default. */
   readonly now: string | number | undefined;
+  /** The threads of a replay; undefined for the default. */
   readonly workers: number | undefined;
 }
 
 /**
- * Gathers the settings of a project; a config file is looked for and evaluated only here.
+ * Gathers the settings of a project as the command line does: its config file is looked for from the current folder
+ * upwards and evaluated, and fixtures and behaviours are found where they usually lie.
  * @throws BacklotError BAD_CONFIG, or FILE_NOT_FOUND where the config file that was named is not there
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ * import { projectSettings } from "backlot/project";
+ *
+ * const { intents, backend: options } = await projectSettings();
+ * const backend = await loadBackend(intents, options);
+ * console.assert(backend.intents.length > 0);
+ * backend.close();
+ * ```
  */
-export async function settingsFrom(choices: Choices): Promise<Settings> {
+export async function projectSettings(choices: ProjectChoices = {}): Promise<ProjectSettings> {
   const { file, config, folder } = await projectConfig(choices);
   const inProject = (path: string): string => relative(process.cwd(), resolve(folder, path)) || ".";
   const { transcripts = "examples" } = config;
@@ -83,7 +109,7 @@ export async function settingsFrom(choices: Choices): Promise<Settings> {
   };
 }
 
-function backendOptions(choices: Choices, config: Config, fixtures: string | null): Given<BackendOptions> {
+function backendOptions(choices: ProjectChoices, config: Config, fixtures: string | null): Given<BackendOptions> {
   return given({
     fixtures: fixtures ?? undefined,
     engine: choices.engine ?? config.engine,
@@ -101,7 +127,7 @@ interface ProjectConfig {
   readonly folder: string;
 }
 
-async function projectConfig({ config: named, project }: Choices): Promise<ProjectConfig> {
+async function projectConfig({ config: named, project }: ProjectChoices): Promise<ProjectConfig> {
   if (named !== undefined && !existsSync(named)) {
     throw new BacklotError("FILE_NOT_FOUND", `there is no config file ${named}`, { place: { file: named } });
   }

@@ -21,6 +21,7 @@ export type {
 } from "../kit/internal.js";
 export { type Backend, type BackendOptions, loadBackend } from "./backend.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
+export { type LintTranscriptOptions, lintTranscript, type TranscriptProblem } from "./checks/lintTranscript.js";
 export type { EngineName } from "./engines/engine.js";
 export type { AgainstOptions, AgainstReport, BrokenDialogue, WeighedChange } from "./evolution/against.js";
 export { replayAgainst, replayCorpus } from "./later.js";

@@ -37,8 +37,8 @@ export async function findProject(
   if (source !== undefined && !isProject(source)) {
     return { intents: source, options: wanted, found: foundOf(null, source, wanted) };
   }
-  const { settingsFrom } = await import("../project/settings.js");
-  const { config, intents, backend } = await settingsFrom(
+  const { projectSettings } = await import("../project/settings.js");
+  const { config, intents, backend } = await projectSettings(
     given({
       project: source,
       behaviours: wanted.behaviours,

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { type Choices, type Settings, settingsFrom } from "../../project/settings.js";
+import { type ProjectChoices, type ProjectSettings, projectSettings } from "../../project/settings.js";
 
 /** What a command goes by that reads transcripts, and where these are. */
 export interface CorpusSettings {
-  readonly settings: Settings;
+  readonly settings: ProjectSettings;
   /** The paths that were given, or the project's own transcripts. */
   readonly sources: readonly string[];
   /** The folder whose intents are used because the transcripts lie there; null where they are named or the project's. */
@@ -13,14 +13,14 @@ export interface CorpusSettings {
 }
 
 /**
- * Settings for transcripts: where nobody names intents or a config file, those of the folder count in which the
+ * ProjectSettings for transcripts: where nobody names intents or a config file, those of the folder count in which the
  * transcripts lie, if it holds a folder `intents`, as every import and `init` makes it.
- * @throws BacklotError USAGE where the transcripts lie in several such folders; and what `settingsFrom` throws
+ * @throws BacklotError USAGE where the transcripts lie in several such folders; and what `projectSettings` throws
  */
-export async function settingsOfCorpus(paths: readonly string[], choices: Choices): Promise<CorpusSettings> {
+export async function settingsOfCorpus(paths: readonly string[], choices: ProjectChoices): Promise<CorpusSettings> {
   const isNamed = choices.intents !== undefined || choices.config !== undefined;
   const found = isNamed ? null : projectOf(paths);
-  const settings = await settingsFrom(found === null ? choices : { ...choices, project: found });
+  const settings = await projectSettings(found === null ? choices : { ...choices, project: found });
   const sources = paths.length === 0 ? settings.transcripts : paths;
   return { settings, sources: sources.flatMap((path) => transcriptsIn(path, settings)), found };
 }
@@ -46,7 +46,7 @@ function projectOf(paths: readonly string[]): string | null {
 }
 
 /** A project as `init` makes it keeps its transcripts in a folder of their own. */
-function transcriptsIn(path: string, { transcripts }: Settings): readonly string[] {
+function transcriptsIn(path: string, { transcripts }: ProjectSettings): readonly string[] {
   const inside = transcripts.filter((one) => resolve(one).startsWith(join(resolve(path), "/")));
   const isProject = holdsIntents(path) && !existsSync(join(path, "transcripts.jsonl"));
   return isProject && inside.length > 0 && inside.every((one) => existsSync(one)) ? inside : [path];

@@ -1,11 +1,11 @@
-import type { Settings } from "../../project/settings.js";
+import type { ProjectSettings } from "../../project/settings.js";
 import { err } from "./output.js";
 
 /**
  * Says which intents, fixtures and behaviours are used where nobody named them.
  * @param found the folder where the intents were found; null where they are the project's own
  */
-export function printFound(settings: Settings, found: string | null = null): void {
+export function printFound(settings: ProjectSettings, found: string | null = null): void {
   const { intents, fixtures, areFixturesFound, behaviours, areBehavioursFound } = settings;
   const parts = [
     ...(found === null ? [] : [`intents: ${intents}`]),

@@ -119,7 +119,7 @@ function messageOf(text: string | ts.DiagnosticMessageChain): string {
 
 /** The subpaths that code for the sandbox imports, and what declares them. */
 function kitPaths(): Record<string, string[]> {
-  return { "backlot/kit": [kitTypes("public")], "backlot/generated": [kitTypes("generated")] };
+  return { "backlot/kit": [kitTypes("index")], "backlot/generated": [kitTypes("generated")] };
 }
 
 /** A door of the kit beside this file: its source where this is run from sources, else its declarations. */

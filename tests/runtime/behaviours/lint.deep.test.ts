@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { behaviourProblems } from "../../../src/cli/commands/lint/behaviourProblems.js";
 import { readIntents } from "../../../src/files/index.js";
+import { lintBehaviours } from "../../../src/project/index.js";
 import { behaviour, project } from "./project.js";
 
 /** What `lint` says of behaviours: each problem's code and text, and the file it names. */
 async function problemsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = project(files);
-  const { findings } = await behaviourProblems(undefined, folder, await readIntents(folder));
-  return findings.map(({ error: { code, message, place } }) => `${code} ${place.file?.split("/").at(-1)}: ${message}`);
+  const { problems } = await lintBehaviours(folder, await readIntents(folder));
+  return problems.map(({ error: { code, message, place } }) => `${code} ${place.file?.split("/").at(-1)}: ${message}`);
 }
 
 const SOUND = behaviour("book", "perform: () => succeed({})");

@@ -4,7 +4,7 @@ import { behaviourStub } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
 import { given } from "../../../json/given.js";
-import { settingsFrom } from "../../../project/settings.js";
+import { projectSettings } from "../../../project/settings.js";
 import { type ResolvedIntent, resolveIntents } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { EXIT } from "../../terminal/exit.js";
@@ -25,7 +25,7 @@ export interface NewBehaviourFlags {
  */
 export async function newBehaviours(names: readonly string[], flags: NewBehaviourFlags): Promise<number> {
   const { config, intents: named } = flags;
-  const settings = await settingsFrom(given({ config, intents: named }));
+  const settings = await projectSettings(given({ config, intents: named }));
   const { intents } = resolveIntents(await readIntents(settings.intents));
   const chosen = names.map((name) => intentCalled(name, intents));
   const folder = flags.out ?? (settings.behaviours || (await folderOf(settings.intents)));

@@ -3,7 +3,7 @@ import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { type BehaviourCoverage, BranchCount } from "../../../runtime/behaviours/branches.js";
 import { replayTranscript } from "../../../runtime/replay/replay.js";
 import type { Transcript } from "../../../transcript/index.js";
-import type { Settings } from "../../../project/settings.js";
+import type { ProjectSettings } from "../../../project/settings.js";
 
 /** Executes transcripts and tells what of the project's behaviours they reach. */
 export class CoverBehaviours {
@@ -18,7 +18,7 @@ export class CoverBehaviours {
   }
 
   /** @returns null where the project has no behaviours */
-  static async start({ intents, backend: options }: Settings): Promise<CoverBehaviours | null> {
+  static async start({ intents, backend: options }: ProjectSettings): Promise<CoverBehaviours | null> {
     const backend = await loadBackend(intents, { ...options, countBranches: true });
     if (backend.counted !== undefined) return new CoverBehaviours(backend);
     backend.close();

@@ -6,7 +6,7 @@ import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import type { Settings } from "../../../project/settings.js";
+import type { ProjectSettings } from "../../../project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { printFound } from "../../terminal/printFound.js";
 import { missedThresholds, type Thresholds } from "./thresholds.js";
@@ -65,7 +65,7 @@ export async function coverFiles(paths: readonly string[], flags: CoverageFlags)
 }
 
 /** Behaviours are executed and counted only where there are any, and so is all that it takes. */
-async function behavioursOf(settings: Settings): Promise<CoverBehaviours | null> {
+async function behavioursOf(settings: ProjectSettings): Promise<CoverBehaviours | null> {
   const { intents, behaviours } = settings;
   if (behaviours === false || (behaviours === undefined && behavioursBeside(intents).length === 0)) return null;
   return CoverBehaviours.start(settings);

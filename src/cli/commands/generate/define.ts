@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { GenerateResult } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
-import type { Settings } from "../../../project/settings.js";
+import type { ProjectSettings } from "../../../project/settings.js";
 import { examples, intentsOptions } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -39,8 +39,8 @@ export function define(command: Command): void {
 
 async function generateFiles(flags: GenerateFlags, command: Command): Promise<void> {
   if (flags.watch && flags.check) command.error("error: --watch and --check cannot be given together");
-  const { settingsFrom } = await import("../../../project/settings.js");
-  const settings = await settingsFrom({
+  const { projectSettings } = await import("../../../project/settings.js");
+  const settings = await projectSettings({
     ...(flags.config && { config: flags.config }),
     ...(flags.intents && { intents: flags.intents }),
   });
@@ -64,7 +64,7 @@ async function generateFiles(flags: GenerateFlags, command: Command): Promise<vo
 }
 
 /** The project's behaviours, which are verified with its classes. */
-async function behaviourFiles({ behaviours, intents }: Settings): Promise<readonly string[]> {
+async function behaviourFiles({ behaviours, intents }: ProjectSettings): Promise<readonly string[]> {
   if (behaviours === false) return [];
   const { behavioursBeside, behavioursIn } = await import("../../../runtime/behaviours/find.js");
   const files = behaviours === undefined ? behavioursBeside(intents) : behavioursIn(behaviours);

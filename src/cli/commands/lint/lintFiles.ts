@@ -1,9 +1,9 @@
-import { settingsFrom } from "../../../project/settings.js";
+import { given } from "../../../json/given.js";
+import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lint/lintProject.js";
+import { projectSettings } from "../../../project/settings.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
-import type { LintFinding } from "./lintFinding.js";
-import { type Linted, lintProject } from "./lintProject.js";
 
 /** The flags of `backlot lint`. */
 export interface LintFlags {
@@ -33,21 +33,13 @@ const UNREADABLE: ReadonlySet<string> = new Set([
  * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there
  */
 export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
-  const settings = await settingsFrom(flags);
-  const named = flags.intents === undefined ? paths : [...paths, flags.intents];
   const transcripts = flags.transcripts ?? [];
-  const linted = await lintProject(
-    named.length === 0 ? [settings.intents] : named,
-    named.length === 0 || flags.fixtures !== undefined ? settings.fixtures : null,
-    named.length === 0 || flags.behaviours !== undefined ? settings.behaviours : undefined,
-    transcripts,
-    flags.lenient === true,
-  );
-  const errors = linted.findings.filter(({ severity }) => severity === "error").length;
-  const warnings = linted.findings.length - errors;
+  const linted = await lintProject(await optionsFrom(paths, flags));
+  const errors = linted.problems.filter(({ severity }) => severity === "error").length;
+  const warnings = linted.problems.length - errors;
   if (flags.json === true) {
-    const { intents, rows, behaviours, dialogues, findings } = linted;
-    const problems = findings.map(plain);
+    const { intents, rows, behaviours, dialogues } = linted;
+    const problems = linted.problems.map(plain);
     out.print(
       JSON.stringify({
         intents,
@@ -60,20 +52,36 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
       }),
     );
   } else {
-    for (const finding of linted.findings) out.print(...show(finding), "");
+    for (const problem of linted.problems) out.print(...show(problem), "");
     err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
   }
-  const unreadable = linted.findings.filter(({ error }) => UNREADABLE.has(error.code)).length;
+  const unreadable = linted.problems.filter(({ error }) => UNREADABLE.has(error.code)).length;
   return exitCodeOf({ unreadable, found: flags.errorOnWarnings === true ? errors + warnings : errors });
 }
 
-function plain({ severity, rule, error, command }: LintFinding): object {
+type LintProblem = ProjectLint["problems"][number];
+
+/** Fixtures and behaviours are the project's where its intents are; beside intents that are named, they are named too. */
+async function optionsFrom(paths: readonly string[], flags: LintFlags): Promise<LintProjectOptions> {
+  const settings = await projectSettings(flags);
+  const named = flags.intents === undefined ? paths : [...paths, flags.intents];
+  const areOwn = named.length === 0;
+  return {
+    intents: areOwn ? [settings.intents] : named,
+    fixtures: areOwn || flags.fixtures !== undefined ? settings.fixtures : null,
+    ...given({ behaviours: areOwn || flags.behaviours !== undefined ? settings.behaviours : undefined }),
+    transcripts: flags.transcripts ?? [],
+    lenient: flags.lenient === true,
+  };
+}
+
+function plain({ severity, rule, error, command }: LintProblem): object {
   const { code, message, hint, place } = error;
   return { severity, code, message, rule, hint, ...place, ...(command === undefined ? {} : { command }) };
 }
 
 /** A problem with the rule that it breaks, or with advice where the rule says little. */
-function show({ severity, rule, error, command }: LintFinding): string[] {
+function show({ severity, rule, error, command }: LintProblem): string[] {
   const { code, message, hint, place, span } = error;
   const painted = severity === "error" ? out.colours.red(severity) : out.colours.yellow(severity);
   const spanned = command === undefined || span === undefined ? undefined : { text: command, span };
@@ -83,13 +91,13 @@ function show({ severity, rule, error, command }: LintFinding): string[] {
 }
 
 function checked(
-  { intents, rows, behaviours, dialogues, areTranscriptsChecked }: Linted,
+  { intents, rows, behaviours, dialogues, areIntentsSound }: ProjectLint,
   transcripts: readonly string[],
 ): string {
   const parts = [counted(intents, "intent")];
   if (rows > 0) parts.push(counted(rows, "row"));
   if (behaviours > 0) parts.push(counted(behaviours, "behaviour"));
-  if (transcripts.length > 0) parts.push(areTranscriptsChecked ? counted(dialogues, "dialogue") : "no dialogue yet");
+  if (transcripts.length > 0) parts.push(areIntentsSound ? counted(dialogues, "dialogue") : "no dialogue yet");
   const last = parts.pop() ?? "";
   return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
 }

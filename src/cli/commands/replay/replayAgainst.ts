@@ -4,7 +4,7 @@ import { readIntents } from "../../../files/index.js";
 import { readJsonFile } from "../../../io/json.js";
 import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
-import { type Settings, settingsFrom } from "../../../project/settings.js";
+import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { behavioursBeside } from "../../../runtime/behaviours/find.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../../../runtime/evolution/against.js";
@@ -47,7 +47,7 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   try {
     const intents = await readIntents(newer);
     const renames = await renamesOf(flags.renames, old.intents, intents);
-    next = await newerBackend(intents, renames, settings, await settingsFrom({ ...flags, intents: newer }), old);
+    next = await newerBackend(intents, renames, settings, await projectSettings({ ...flags, intents: newer }), old);
     const report = await replayAgainst(old, next, files ?? terminal.stdin, {
       renames,
       strict: flags.strict === true,
@@ -81,8 +81,8 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
 async function newerBackend(
   next: readonly Intent[],
   renames: Renames,
-  settings: Settings,
-  own: Settings,
+  settings: ProjectSettings,
+  own: ProjectSettings,
   old: Backend,
 ): Promise<Backend> {
   const { fixtures, behaviours, ...limits } = own.backend;
@@ -101,7 +101,7 @@ async function newerBackend(
 }
 
 /** The folder of a version's behaviours: named, among its intents, or beside them; undefined where there are none. */
-function behavioursOf({ behaviours, intents }: Settings): string | false | undefined {
+function behavioursOf({ behaviours, intents }: ProjectSettings): string | false | undefined {
   return behaviours ?? (behavioursBeside(intents).length > 0 ? intents : undefined);
 }
 

@@ -1,6 +1,6 @@
 import { TranscriptWriter } from "../../../files/index.js";
 import { given } from "../../../json/given.js";
-import type { Settings } from "../../../project/settings.js";
+import type { ProjectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus.js";
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
@@ -63,7 +63,7 @@ export async function replayFiles(paths: readonly string[], flags: ReplayFlags):
 
 async function replay(
   files: readonly string[] | null,
-  settings: Settings,
+  settings: ProjectSettings,
   flags: ReplayFlags,
   only: ((id: string) => boolean) | undefined,
 ): Promise<Outcome> {
@@ -107,7 +107,7 @@ async function replay(
 }
 
 /** What the executed dialogues are made by and on. */
-async function madeOf({ intents }: Settings): Promise<ReplayProvenance> {
+async function madeOf({ intents }: ProjectSettings): Promise<ReplayProvenance> {
   const { stampOf } = await import("../score/systems/stamp.js");
   return { backlot: version(), intents: (await stampOf(intents))?.sha256 ?? "" };
 }

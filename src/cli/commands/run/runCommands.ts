@@ -3,7 +3,7 @@ import { readText, writeAtomic } from "../../../io/index.js";
 import { readBytes } from "../../../io/records/bytes.js";
 import { given } from "../../../json/given.js";
 import type { Fault } from "../../../kit/internal.js";
-import { type Settings, settingsFrom } from "../../../project/settings.js";
+import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { SavedSession } from "../../../runtime/session/saved.js";
@@ -45,7 +45,7 @@ export async function runCommands(
   flags: RunFlags,
   folder: string | null = null,
 ): Promise<number> {
-  const settings = await settingsFrom(folder === null ? flags : { ...flags, project: folder });
+  const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const [opening, saved] = await Promise.all([openingFrom(settings, flags), jsonOf(flags.open)]);
   printFound(settings, folder);
   const backend = await loadBackend(settings.intents, settings.backend);
@@ -112,7 +112,7 @@ function stateLines(state: Session["state"], json: boolean): string[] {
   return json ? [JSON.stringify({ state })] : ["", ...showState(state, out.colours)];
 }
 
-async function openingFrom({ seed, now }: Settings, flags: RunFlags): Promise<OpenOptions> {
+async function openingFrom({ seed, now }: ProjectSettings, flags: RunFlags): Promise<OpenOptions> {
   const files = [flags.entities, flags.outcomes, flags.faults];
   const [entities, outcomes, faults] = await Promise.all(files.map(jsonOf));
   return given({

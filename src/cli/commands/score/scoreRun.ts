@@ -6,7 +6,7 @@ import { FACET_NAMES } from "../../../metrics/executed/facets.js";
 import { scoreExecuted } from "../../../metrics/executed/report.js";
 import { type ExecutedDialogues, readExecuted, readGold } from "../../../metrics/read/readExecuted.js";
 import { noteOf, type ReportNote } from "../../../metrics/report.js";
-import { settingsFrom } from "../../../project/settings.js";
+import { projectSettings } from "../../../project/settings.js";
 import type { ResolvedIntent } from "../../../schema/facts.js";
 import { resolveIntents } from "../../../schema/resolve.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -67,7 +67,7 @@ async function intentsOf({
   intents,
   config,
 }: RunFlags): Promise<{ path: string; resolved: readonly ResolvedIntent[] } | null> {
-  const settings = await settingsFrom(given({ intents, config }));
+  const settings = await projectSettings(given({ intents, config }));
   if (intents === undefined && !existsSync(settings.intents)) return null;
   return { path: settings.intents, resolved: resolveIntents(await readIntents(settings.intents)).intents };
 }

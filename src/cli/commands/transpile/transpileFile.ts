@@ -5,14 +5,14 @@ import { readIntents } from "../../../files/loadIntents.js";
 import { writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { parseCommand, type TranspiledStep, toTypeScript } from "../../../labels/index.js";
-import { settingsFrom } from "../../../project/settings.js";
+import { projectSettings } from "../../../project/settings.js";
+import { lintTranscript } from "../../../runtime/checks/lintTranscript.js";
 import { catalogOf } from "../../../schema/catalog.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { commandsOf, type Transcript, type Turn } from "../../../transcript/index.js";
 import { err } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
-import { labelProblems } from "../lint/labelProblems.js";
 
 /** The flags of `backlot transpile`. */
 export interface TranspileFlags {
@@ -36,11 +36,11 @@ interface Found {
  * @throws BacklotError where the dialogue or the intents cannot be read
  */
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
-  const settings = await settingsFrom(given({ config: flags.config, intents: flags.intents }));
+  const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
   const catalog = catalogOf(await readIntents(settings.intents));
   const found = await dialogueOf(file, flags.id);
-  const problems = labelProblems(found.transcript, found, catalog, false);
-  for (const { error, command = "" } of problems) {
+  const problems = lintTranscript(found.transcript, catalog, found);
+  for (const { error, command } of problems) {
     err.print(...describe(error, err.colours, error.span && { text: command, span: error.span }));
   }
   if (problems.length > 0) return false;

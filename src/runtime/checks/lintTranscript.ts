@@ -1,28 +1,54 @@
-import { BacklotError, type Place } from "../../../errors.js";
-import { EPOCH, type SignalKind } from "../../../kit/internal.js";
-import { isTypeProblem } from "../../../labels/check/check.js";
-import { type Command, checkCommand, parseCommand, resolveDateTimes, type Use } from "../../../labels/index.js";
-import type { Catalog } from "../../../schema/catalog.js";
-import { commandsOf, indexesOf, type Transcript } from "../../../transcript/index.js";
-import { isHint, isRefusal, kindsOf } from "../../../transcript/recorded.js";
-import type { LintFinding } from "./lintFinding.js";
+import { BacklotError, type Place } from "../../errors.js";
+import { given } from "../../json/given.js";
+import { EPOCH, type SignalKind } from "../../kit/internal.js";
+import { isTypeProblem } from "../../labels/check/check.js";
+import { type Command, checkCommand, parseCommand, resolveDateTimes, type Use } from "../../labels/index.js";
+import type { Catalog, Problem } from "../../schema/index.js";
+import { commandsOf, indexesOf, type Transcript } from "../../transcript/index.js";
+import { isHint, isRefusal, kindsOf } from "../../transcript/recorded.js";
 
 const RULE = "a command can be carried out over the intents";
 
+/** Something that is wrong with a command of a dialogue: its error has the command's index as `place.turn`. */
+export interface TranscriptProblem extends Problem {
+  /** The command as it stands in the dialogue: the error's `span` counts its UTF-16 code units. */
+  readonly command: string;
+}
+
+/** How `lintTranscript` judges, and what it calls the dialogue's place. */
+export interface LintTranscriptOptions {
+  /** Whether values of the wrong type are warnings, as a lenient session accepts them. Default: false, they are errors. */
+  readonly lenient?: boolean;
+  /** The file of the dialogue, for the places of problems. Default: none. */
+  readonly file?: string;
+  /** Its line in that file, from 1. Default: none. */
+  readonly line?: number;
+}
+
 /**
- * What is wrong with a dialogue's commands as far as it shows without executing them: whatever is reported here, a
- * replay refuses too. Commands that were recorded as refused are passed over, and so is what only follows from a broken
- * command before.
- * @param from the file and line of the dialogue
- * @param lenient values of the wrong type are warnings
+ * What is wrong with a dialogue's commands as far as it shows without executing them, in the order of its turns: syntax,
+ * names, types and references. Whatever is reported as an error here, a replay refuses too. Commands that were recorded
+ * as refused are passed over, and so is what only follows from a broken command before.
+ * @param catalog the facts of the intents: `catalogOf(intents)` of `backlot/schema`, or a session's `scope.catalog`
+ * @returns no problem where the commands are sound
+ * @example
+ * ```ts
+ * import { lintTranscript } from "backlot";
+ * import { readIntents } from "backlot/files";
+ * import { catalogOf } from "backlot/schema";
+ *
+ * const catalog = catalogOf(await readIntents("intents"));
+ * const turns = [{ author: "System" as const, command: "set_reminder(txt=3)" }];
+ * const [problem] = lintTranscript({ id: "mine", turns }, catalog);
+ * console.assert(problem?.error.code === "UNKNOWN_SLOT");
+ * ```
  */
-export function labelProblems(
+export function lintTranscript(
   transcript: Transcript,
-  from: { readonly file: string; readonly line: number },
   catalog: Catalog,
-  lenient: boolean,
-): LintFinding[] {
-  const findings: LintFinding[] = [];
+  { lenient = false, file, line }: LintTranscriptOptions = {},
+): readonly TranscriptProblem[] {
+  const found: TranscriptProblem[] = [];
   const scope = new RecordedScope(transcript, catalog, lenient);
   const commands = new Map(commandsOf(transcript.turns).map((command) => [command.at, command]));
   const indexes = indexesOf(transcript.turns);
@@ -31,24 +57,24 @@ export function labelProblems(
     const command = commands.get(at);
     if (command === undefined || command.isRefused) continue;
     const { index } = command;
-    const place: Place = { file: from.file, line: from.line, dialogue: transcript.id, turn: index };
+    const place: Place = { ...given({ file, line }), dialogue: transcript.id, turn: index };
     for (const problem of scope.problems(command.turn.command, index)) {
       const error = new BacklotError(problem.code, problem.message, { span: problem.span, place });
       const severity = lenient && isTypeProblem(problem) ? "warning" : "error";
-      findings.push({ severity, rule: RULE, error, command: command.turn.command });
+      found.push({ severity, rule: RULE, error, command: command.turn.command });
     }
   }
-  return findings;
+  return found;
 }
 
 /** What the indexes of a recorded dialogue stand for so far. */
 class RecordedScope {
   private readonly uses = new Map<number, Use>();
-  /** Indexes of commands with problems: what follows from them is not told again. */
+  /** Indexes of commands with problems: what follows from them is not reported again. */
   private readonly broken = new Set<number>();
   private readonly catalog: Catalog;
   private readonly lenient: boolean;
-  /** Where neither indexes nor all signals were recorded, nobody knows what `x3` stands for. */
+  /** Where neither indexes nor all signals were recorded, it is not known what `x3` stands for. */
   private readonly isKnown: boolean;
 
   constructor({ turns, observes }: Transcript, catalog: Catalog, lenient: boolean) {

@@ -1,0 +1,8 @@
+/**
+ * A project as the command line finds it: where its intents, fixtures and behaviours lie, and what is wrong with them.
+ * @module backlot/project
+ */
+export { type FixtureLint, lintFixtures } from "../runtime/checks/lintFixtures.js";
+export { type BehaviourLint, lintBehaviours } from "./lint/lintBehaviours.js";
+export { type LintProjectOptions, lintProject, type ProjectLint } from "./lint/lintProject.js";
+export { type ProjectChoices, type ProjectSettings, projectSettings } from "./settings.js";

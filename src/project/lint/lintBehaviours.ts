@@ -1,0 +1,39 @@
+import { typecheckBehaviours } from "../../codegen/index.js";
+import { BacklotError } from "../../errors.js";
+import { behavioursIn, checkIntents } from "../../runtime/behaviours/find.js";
+import { loadingProblems } from "../../runtime/checks/behaviourLoading.js";
+import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
+
+const RULE = "a behaviour is the code of one intent, imports the kit and its own folder, and fits the generated class";
+
+/** What `lintBehaviours` found. */
+export interface BehaviourLint {
+  /** How many behaviours the folder holds. */
+  readonly behaviours: number;
+  /** All of them are errors, each with its file. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Every problem of a folder of behaviours. They are bundled, loaded in a sandbox as a session would load them, and type-checked
+ * against the generated classes that they import. The compiler is loaded only where there are behaviours.
+ * @param folder holds `<intent>.behavior.ts` files; others in it are passed over
+ * @param intents from `readIntents`
+ */
+export async function lintBehaviours(folder: string, intents: readonly Intent[]): Promise<BehaviourLint> {
+  const errors: BacklotError[] = [];
+  let behaviours = 0;
+  try {
+    const files = behavioursIn(folder);
+    behaviours = files.length;
+    if (behaviours > 0) {
+      checkIntents(files, catalogOf(intents).keys());
+      errors.push(...(await loadingProblems(files, intents)));
+      errors.push(...(await typecheckBehaviours(files.map(({ file }) => file))));
+    }
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    errors.push(error);
+  }
+  return { behaviours, problems: errors.map((error) => ({ severity: "error", rule: RULE, error })) };
+}

@@ -1,0 +1,126 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type LoadedIntentFiles, loadIntents, readTranscripts } from "../../files/index.js";
+import { isFolder } from "../../io/isFolder.js";
+import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
+import { lintTranscript } from "../../runtime/checks/lintTranscript.js";
+import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
+
+/** What of a project is to be checked. */
+export interface LintProjectOptions {
+  /** Folders and files of intents, which are checked together. */
+  readonly intents: string | readonly string[];
+  /** The folder of fixtures. Default: none. */
+  readonly fixtures?: string | null;
+  /** The folder of behaviours; false for none. Default: the intents' own folder, where only one is named. */
+  readonly behaviours?: string | false;
+  /** Files and folders of transcripts. Default: none. */
+  readonly transcripts?: string | readonly string[];
+  /** Whether values of the wrong type in transcripts are warnings. Default: false, they are errors. */
+  readonly lenient?: boolean;
+}
+
+/** Everything that is wrong with a project, and how much was looked at. */
+export interface ProjectLint {
+  /** How many intents could be read. */
+  readonly intents: number;
+  /** How many fixture rows were checked. */
+  readonly rows: number;
+  /** How many behaviours were checked. */
+  readonly behaviours: number;
+  /** How many records of the transcripts were looked at, unreadable ones among them. */
+  readonly dialogues: number;
+  /** Whether the intents have no errors: otherwise nothing else is looked at, for there is nothing to check it against. */
+  readonly areIntentsSound: boolean;
+  /** Errors and warnings of intents, then of fixtures, behaviours and transcripts. Problems of commands have the `command`. */
+  readonly problems: readonly (Problem & { readonly command?: string })[];
+}
+
+/**
+ * Checks intents by the rules, and where these have no errors, fixtures, behaviours and the commands of transcripts against
+ * them, as `backlot lint` does. What is wrong with a file is a problem, not an exception.
+ * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there
+ * @example
+ * ```ts
+ * import { lintProject } from "backlot/project";
+ *
+ * const { intents, problems } = await lintProject({ intents: "intents", behaviours: false, transcripts: "examples" });
+ * console.assert(intents > 0);
+ * for (const { severity, error } of problems) console.error(severity, error.message, error.place);
+ * ```
+ */
+export async function lintProject(options: LintProjectOptions): Promise<ProjectLint> {
+  const { fixtures = null, behaviours, transcripts = [], lenient = false } = options;
+  const paths = typeof options.intents === "string" ? [options.intents] : options.intents;
+  const { intents, problems } = await loadAll(paths);
+  if (problems.some(({ severity }) => severity === "error")) {
+    return { intents: intents.length, rows: 0, behaviours: 0, dialogues: 0, areIntentsSound: false, problems };
+  }
+  const rows = fixtures === null ? { rows: 0, problems: [] } : lintFixtures(fixtures, intents);
+  const code = await behavioursOf(paths, behaviours, intents);
+  const dialogues = await lintTranscripts(transcripts, intents, lenient);
+  return {
+    intents: intents.length,
+    rows: rows.rows,
+    behaviours: code.behaviours,
+    dialogues: dialogues.dialogues,
+    areIntentsSound: true,
+    problems: [...problems, ...rows.problems, ...code.problems, ...dialogues.problems],
+  };
+}
+
+/** The behaviours of a folder that is named, or of the intents' own. */
+async function behavioursOf(
+  [only, ...more]: readonly string[],
+  named: string | false | undefined,
+  intents: readonly Intent[],
+): Promise<{ readonly behaviours: number; readonly problems: readonly Problem[] }> {
+  const folder = named ?? (only !== undefined && more.length === 0 && isFolder(only) ? only : false);
+  if (folder === false) return { behaviours: 0, problems: [] };
+  const { lintBehaviours } = await import("./lintBehaviours.js");
+  return lintBehaviours(folder, intents);
+}
+
+async function lintTranscripts(
+  paths: string | readonly string[],
+  intents: readonly Intent[],
+  lenient: boolean,
+): Promise<Pick<ProjectLint, "dialogues" | "problems">> {
+  const problems: ProjectLint["problems"][number][] = [];
+  let dialogues = 0;
+  if (paths.length === 0) return { dialogues, problems };
+  const catalog = catalogOf(intents);
+  for await (const record of readTranscripts(paths)) {
+    dialogues += 1;
+    if ("problem" in record) {
+      problems.push({ severity: "error", rule: "a line of a transcript file is one dialogue", error: record.problem });
+      continue;
+    }
+    const { transcript, duplicate, file, line } = record;
+    if (duplicate !== undefined)
+      problems.push({ severity: "error", rule: "an id stands once in a file", error: duplicate });
+    problems.push(...lintTranscript(transcript, catalog, { lenient, file, line }));
+  }
+  return { dialogues, problems };
+}
+
+/** Intents of several folders and files, checked together. */
+async function loadAll(paths: readonly string[]): Promise<LoadedIntentFiles> {
+  const [only, ...more] = paths;
+  if (only !== undefined && more.length === 0) return loadIntents(only);
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const isDirectory = await stat(path).then(
+        (entry) => entry.isDirectory(),
+        () => false,
+      );
+      if (!isDirectory) return [path];
+      const names = await readdir(path);
+      return names
+        .filter((name) => name.endsWith(".json"))
+        .sort()
+        .map((name) => join(path, name));
+    }),
+  );
+  return loadIntents([...new Set(files.flat())]);
+}
