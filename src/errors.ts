@@ -85,6 +85,10 @@ export const HINTS = {
   POLICY_ANSWER:
     "A policy returns one command, as a string or as a tree, or null when it has nothing more to do in this user turn.",
   POLICY_STUCK: "Return null to give the floor to the user, also where a refused command cannot be repaired.",
+  POLICY_TIMEOUT:
+    "Raise policyTimeout of the rehearsal, or the remote policy's timeout, if the policy may take that long; a policy that waits for ever never answers.",
+  BAD_POLICY:
+    "A policy is a module's path, schema, graph, exec:COMMAND or http://…; docs/testing-policies.md shows each.",
   USER_FAILED: "The user threw while it was asked what to say; what it threw is the cause of this error.",
   USER_ANSWER: "A user returns { text, means?, tags? }, a string, or null when the dialogue is over.",
   BAD_SCRIPT:

@@ -4,6 +4,7 @@ import type { OpenOptions } from "../runtime/session/opening.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { Transcript } from "../transcript/index.js";
 import { formatValue } from "./matchers/formatValue.js";
+import { checkTimeout } from "./policies/answerTimeout.js";
 import type { Policy, Respond, User } from "./policies/policy.js";
 
 /** Who plays, on which back-end, and for how long. What a session can be opened with can be given here too. */
@@ -25,6 +26,11 @@ export interface RehearseOptions extends OpenOptions {
   readonly maxCommands?: number;
   /** How many of them may be refused. Default: 10. */
   readonly maxRefusals?: number;
+  /**
+   * How long the policy may take for one answer, in milliseconds; `respond` as well. What never returns at all, such as an
+   * endless loop in this process, cannot be stopped: a child process can. Default: 120,000.
+   */
+  readonly policyTimeout?: number;
 }
 
 /** How far a rehearsal may go. */
@@ -32,6 +38,8 @@ export interface Limits {
   readonly turns: number;
   readonly commands: number;
   readonly refusals: number;
+  /** Of one answer of the policy, in milliseconds. */
+  readonly policyTimeout: number;
 }
 
 /** The options that are not a session's; it knows its own. */
@@ -44,6 +52,7 @@ const OPTIONS = [
   "maxTurns",
   "maxCommands",
   "maxRefusals",
+  "policyTimeout",
   "split",
   "observes",
   "extra",
@@ -65,10 +74,11 @@ export function limitsOf(options: RehearseOptions): Limits {
     if (typeof given !== "function") throw bad(`${name} is ${formatValue(given)}, not a function of the transcript`);
   }
   if (typeof id !== "string" || id === "") throw bad(`id is ${formatValue(id)}, not a text`);
-  const { maxTurns = 30, maxCommands = 50, maxRefusals = 10 } = options;
+  const { maxTurns = 30, maxCommands = 50, maxRefusals = 10, policyTimeout = 120_000 } = options;
   for (const [name, limit] of Object.entries({ maxTurns, maxCommands, maxRefusals })) {
     if (!Number.isSafeInteger(limit) || limit < 0)
       throw bad(`${name} is ${formatValue(limit)}, not a whole number from 0`);
   }
-  return { turns: maxTurns, commands: maxCommands, refusals: maxRefusals };
+  const timeout = checkTimeout("policyTimeout", policyTimeout, "BAD_REHEARSAL");
+  return { turns: maxTurns, commands: maxCommands, refusals: maxRefusals, policyTimeout: timeout };
 }

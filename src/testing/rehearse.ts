@@ -14,7 +14,7 @@ import { DialogueRecorder } from "./recorder.js";
  * A dialogue that reaches `maxTurns` is returned as far as it came, with `extra: { stopped: "maxTurns" }`.
  *
  * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
- * is not an answer; POLICY_STUCK for a policy that never gives the floor back; each shows the dialogue so far.
+ * is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits for ever; each shows the dialogue so far.
  * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options
  *
  * @example
@@ -38,7 +38,8 @@ import { DialogueRecorder } from "./recorder.js";
  */
 export async function rehearse(options: RehearseOptions): Promise<Transcript> {
   const limits = limitsOf(options);
-  const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, ...recorded } = options;
+  const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, policyTimeout, ...recorded } =
+    options;
   const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;
   const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", opening);
   for (let turns = 0; ; turns++) {
@@ -47,7 +48,7 @@ export async function rehearse(options: RehearseOptions): Promise<Transcript> {
     if (turns === limits.turns) return finished(recorder.finish("maxTurns"));
     recorder.userSays(says);
     await assistantTurn(policy, recorder, limits);
-    if (respond !== undefined) await response(respond, recorder);
+    if (respond !== undefined) await response(respond, recorder, limits.policyTimeout);
   }
 }
 
@@ -62,7 +63,7 @@ async function finished(transcript: Transcript): Promise<Transcript> {
 async function assistantTurn(policy: Policy, recorder: DialogueRecorder, limits: Limits): Promise<void> {
   let refusals = 0;
   for (let commands = 0; ; commands++) {
-    const command = await policyAnswer(policy, recorder);
+    const command = await policyAnswer(policy, recorder, limits.policyTimeout);
     if (command === null) return;
     if (commands === limits.commands) {
       throw recorder.error("POLICY_STUCK", `the policy gave ${commands} commands in one user turn and went on`);

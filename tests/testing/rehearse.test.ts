@@ -238,6 +238,26 @@ describe("a faulty policy", () => {
     expect(commandsOf(transcript)).toHaveLength(20);
   });
 
+  it("that waits for ever is stopped after policyTimeout, as is respond", async () => {
+    const forever = () => new Promise<null>(() => {});
+    const error = await failing(forever, { policyTimeout: 20 });
+    expect(error).toMatchObject({ code: "POLICY_TIMEOUT", place: { dialogue: "rehearsal", turn: 1 } });
+    expect(error.message).toMatch(/^the policy gave no answer within 20 ms\nrehearsal\n/);
+    const speechless = await failing(() => null, { respond: forever, policyTimeout: 20 });
+    expect(speechless.message).toMatch(/^respond gave no answer within 20 ms\n/);
+  });
+
+  it("that fails after its time was up disturbs nobody", async () => {
+    let fail = (_: Error) => {};
+    const late = () =>
+      new Promise<null>((_, reject) => {
+        fail = reject;
+      });
+    expect(await failing(late, { policyTimeout: 1 })).toMatchObject({ code: "POLICY_TIMEOUT" });
+    fail(new Error("too late"));
+    await new Promise((done) => setImmediate(done));
+  });
+
   it("cannot change what is on record", async () => {
     const pushing: Policy = ({ turns }) => {
       (turns as unknown[]).push({ author: "System", command: "say()" });
@@ -316,6 +336,8 @@ describe("wrong options", () => {
     [{ maxTurns: 1.5 }, "BAD_REHEARSAL", /maxTurns is 1.5/],
     [{ maxCommands: -1 }, "BAD_REHEARSAL", /maxCommands is -1/],
     [{ maxRefusals: Number.NaN }, "BAD_REHEARSAL", /maxRefusals is NaN/],
+    [{ policyTimeout: 0 }, "BAD_REHEARSAL", /policyTimeout is 0, not a whole number of milliseconds from 1/],
+    [{ policyTimeout: Number.POSITIVE_INFINITY }, "BAD_REHEARSAL", /policyTimeout is Infinity/],
     [{ seed: 0.5 }, "BAD_OPENING", /seed/],
     [{ now: "teatime" }, "NO_CLOCK", /teatime/],
     [{ outcomes: { book_tabel: [] } }, "BAD_OPENING", /did you mean book_table/],

@@ -5,14 +5,21 @@ import { isTurn } from "../../transcript/shape/check.js";
 import { explainingSchemas } from "../../transcript/shape/explaining.js";
 import { formatValue } from "../matchers/formatValue.js";
 import type { DialogueRecorder } from "../recorder.js";
+import { inTime } from "./answerTimeout.js";
 import type { Policy, Respond, User } from "./policy.js";
 
 /**
  * Asks the policy for its next command.
- * @throws BacklotError POLICY_FAILED, POLICY_ANSWER
+ * @param timeout how long it may take, in milliseconds
+ * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
  */
-export async function policyAnswer(policy: Policy, recorder: DialogueRecorder): Promise<string | null> {
-  const answer: unknown = await answerOf(() => policy(recorder.transcript), "POLICY_FAILED", "the policy", recorder);
+export async function policyAnswer(
+  policy: Policy,
+  recorder: DialogueRecorder,
+  timeout: number,
+): Promise<string | null> {
+  const ask = () => inTime(policy(recorder.transcript), "the policy", timeout);
+  const answer: unknown = await answerOf(ask, "POLICY_FAILED", "the policy", recorder);
   if (answer === null || typeof answer === "string") return answer;
   const bad = (cause?: unknown) =>
     recorder.error(
@@ -52,10 +59,12 @@ export async function userAnswer(user: User, recorder: DialogueRecorder): Promis
 
 /**
  * Asks what the assistant says, and puts it on record.
- * @throws BacklotError POLICY_FAILED, POLICY_ANSWER
+ * @param timeout how long it may take, in milliseconds
+ * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
  */
-export async function response(respond: Respond, recorder: DialogueRecorder): Promise<void> {
-  const text: unknown = await answerOf(() => respond(recorder.transcript), "POLICY_FAILED", "respond", recorder);
+export async function response(respond: Respond, recorder: DialogueRecorder, timeout: number): Promise<void> {
+  const ask = () => inTime(respond(recorder.transcript), "respond", timeout);
+  const text: unknown = await answerOf(ask, "POLICY_FAILED", "respond", recorder);
   if (text === null) return;
   if (typeof text !== "string") {
     throw recorder.error("POLICY_ANSWER", `respond answered ${formatValue(text)}, which is neither a text nor null`);
@@ -72,6 +81,10 @@ async function answerOf(
   try {
     return await ask();
   } catch (cause) {
+    // A remote policy says itself what went wrong, and so does the deadline.
+    if (code === "POLICY_FAILED" && cause instanceof BacklotError && cause.code.startsWith("POLICY_")) {
+      throw recorder.error(cause.code, cause.message, cause);
+    }
     throw recorder.error(code, `${who} threw ${thrown(cause)}`, cause);
   }
 }

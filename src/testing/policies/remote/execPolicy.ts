@@ -1,0 +1,112 @@
+import { BacklotError } from "../../../errors.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { formatValue } from "../../matchers/formatValue.js";
+import { checkTimeout } from "../answerTimeout.js";
+import type { PolicyProcess, ProcessCommand } from "./policyProcess.js";
+import { commandOf, requestLine } from "./protocol.js";
+import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
+
+/** What is started as a policy, and how long it may take. */
+export interface ExecPolicyOptions {
+  /** The program; with `shell: true` a whole line for the shell. */
+  readonly command: string;
+  /** The program's arguments, each as it is. Default: none. */
+  readonly args?: readonly string[];
+  /** Whether the command is a line for the shell, without `args`. Default: false, and nothing in it is special. */
+  readonly shell?: boolean;
+  /** The folder that it runs in. Default: the current one. */
+  readonly cwd?: string;
+  /** Variables of its environment, beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How long one answer may take, in milliseconds. The first one includes starting. Default: 30,000. */
+  readonly timeout?: number;
+}
+
+/**
+ * A policy that is a child process, in whatever language. For each command it gets one line of JSON on its standard input,
+ * `{"protocol": 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command": "…"}`,
+ * `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/testing-policies.md has the protocol.
+ *
+ * The process is started with the first question and serves any number of rehearsals, one question after the other. It is
+ * never restarted: once it has ended, answered something else or exceeded its time, it is killed with all that it
+ * started, and every further question fails for the same reason, with the end of its stderr. It ends with `close()`, by
+ * `await using`, and with this process.
+ *
+ * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED where it cannot be started, ends or
+ * reports an error, POLICY_ANSWER for what is not an answer, POLICY_TIMEOUT
+ *
+ * @example
+ * ```ts
+ * import { execPolicy, mockBackend, rehearse, scriptedUser } from "backlot/testing";
+ *
+ * // Any program that reads and writes lines; here one of Node's.
+ * const program = 'require("node:readline").createInterface({ input: process.stdin })' +
+ *   '.on("line", () => console.log(JSON.stringify({ command: null })))';
+ * const policy = execPolicy({ command: process.execPath, args: ["-e", program] });
+ * const transcript = await rehearse({ backend: await mockBackend(), policy, user: scriptedUser("Hello.") });
+ * console.assert(transcript.turns.length === 1);
+ * await policy.close();
+ * ```
+ */
+export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
+  const { timeout, ...command } = checked(options);
+  let started: Promise<PolicyProcess> | null = null;
+  let isClosed = false;
+  let asked = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const start = async (): Promise<PolicyProcess> => {
+    const loaded = await import("./policyProcess.js");
+    try {
+      return new loaded.PolicyProcess(command);
+    } catch (cause) {
+      const message = `the policy ${formatValue(command.command)} could not be started: ${(cause as Error).message}`;
+      throw new BacklotError("POLICY_FAILED", message, { cause });
+    }
+  };
+  const answer = async (transcript: Transcript): Promise<string | null> => {
+    if (isClosed) throw closedPolicy();
+    started ??= start();
+    const process = await started;
+    const id = asked++;
+    const line = await process.ask(requestLine(id, transcript), timeout);
+    try {
+      return commandOf(line, id);
+    } catch (reason) {
+      throw isReported(reason) ? reason : process.refuse(reason as BacklotError);
+    }
+  };
+  const inTurn = (transcript: Transcript): Promise<string | null> => {
+    const answered = last.then(() => answer(transcript));
+    last = answered.catch(() => null);
+    return answered;
+  };
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    const process = await started?.catch(() => null);
+    await process?.close();
+  };
+  return remotePolicy(inTurn, close);
+}
+
+/** An error that the policy reported in the form that is meant for it: it goes on. */
+const isReported = (reason: unknown): boolean => reason instanceof BacklotError && reason.code === "POLICY_FAILED";
+
+function checked(options: ExecPolicyOptions): ProcessCommand & { readonly timeout: number } {
+  const bad = (problem: string) => new BacklotError("BAD_POLICY", problem);
+  if (typeof options !== "object" || options === null)
+    throw bad(`execPolicy takes { command }, not ${formatValue(options)}`);
+  const { command, args = [], shell = false, cwd, env = {}, timeout = DEFAULT_ANSWER_TIMEOUT } = options;
+  if (!isText(command) || command.trim() === "") throw bad(`command is ${formatValue(command)}, not a program`);
+  if (!Array.isArray(args) || !args.every(isText)) throw bad(`args is ${formatValue(args)}, not a list of strings`);
+  if (typeof shell !== "boolean") throw bad(`shell is ${formatValue(shell)}, neither true nor false`);
+  if (shell && args.length > 0) throw bad("a command for the shell holds its arguments itself: leave args out");
+  if (cwd !== undefined && !isText(cwd)) throw bad(`cwd is ${formatValue(cwd)}, not a folder`);
+  if (typeof env !== "object" || env === null || !Object.values(env).every(isText)) {
+    throw bad(`env is ${formatValue(env)}, not an object of strings`);
+  }
+  return { command, args, shell, cwd, env, timeout: checkTimeout("timeout", timeout, "BAD_POLICY") };
+}
+
+/** Whether a value is a text that an operating system takes: without a zero byte. */
+const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0");

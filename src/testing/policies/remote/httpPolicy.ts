@@ -1,0 +1,136 @@
+import { BacklotError } from "../../../errors.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { formatValue } from "../../matchers/formatValue.js";
+import { checkTimeout, unanswered } from "../answerTimeout.js";
+import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
+import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
+
+/** How a policy behind an address is asked. */
+export interface HttpPolicyOptions {
+  /** Headers of each request, such as `authorization`; no error shows them. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long one answer may take, in milliseconds, up to its last byte. Default: 30,000. */
+  readonly timeout?: number;
+}
+
+/**
+ * A policy behind an HTTP address. Each question is a POST of the line that `execPolicy` would write, and the body of the
+ * answer is the line that it would read, with a status from 200 to 299. Redirects are not followed, nothing is tried
+ * again. Rehearsals at the same time ask at the same time.
+ *
+ * @throws BacklotError BAD_POLICY for an address or options that cannot be used. Asked as a policy: POLICY_FAILED for a
+ * server that cannot be reached, another status or a reported error, POLICY_ANSWER for what is not an answer,
+ * POLICY_TIMEOUT
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import type { AddressInfo } from "node:net";
+ * import { httpPolicy, mockBackend, rehearse, scriptedUser } from "backlot/testing";
+ *
+ * // Any server that answers a POST; here one that always lets the user speak.
+ * const server = createServer((_, response) => response.end('{"command": null}'));
+ * await new Promise<void>((done) => server.listen(0, done));
+ * const { port } = server.address() as AddressInfo;
+ * const policy = httpPolicy(`http://localhost:${port}/next`, { timeout: 60_000 });
+ * const transcript = await rehearse({ backend: await mockBackend(), policy, user: scriptedUser("Hello.") });
+ * console.assert(transcript.turns.length === 1);
+ * await policy.close();
+ * server.closeAllConnections();
+ * server.close();
+ * ```
+ */
+export function httpPolicy(url: string | URL, options: HttpPolicyOptions = {}): RemotePolicy {
+  const address = addressOf(url);
+  const timeout = checkTimeout("timeout", options.timeout ?? DEFAULT_ANSWER_TIMEOUT, "BAD_POLICY");
+  const headers = headersOf(options.headers ?? {});
+  const closing = new AbortController();
+  let asked = 0;
+
+  const answer = async (transcript: Transcript): Promise<string | null> => {
+    if (closing.signal.aborted) throw closedPolicy();
+    const id = asked++;
+    const deadline = AbortSignal.timeout(timeout);
+    try {
+      const response = await fetch(address, {
+        method: "POST",
+        headers,
+        body: requestLine(id, transcript),
+        redirect: "manual",
+        signal: AbortSignal.any([deadline, closing.signal]),
+      });
+      return commandOf(await bodyOf(response), id);
+    } catch (cause) {
+      if (cause instanceof BacklotError) throw cause;
+      if (deadline.aborted) throw unanswered("the policy", timeout);
+      if (closing.signal.aborted) throw closedPolicy();
+      throw new BacklotError("POLICY_FAILED", `${shown(address)} cannot be reached: ${reasonOf(cause)}`, { cause });
+    }
+  };
+  return remotePolicy(answer, async () => closing.abort());
+}
+
+/** @throws BacklotError POLICY_FAILED, POLICY_ANSWER */
+async function bodyOf(response: Response): Promise<Uint8Array> {
+  const { status, statusText, headers } = response;
+  const said = `the policy's server answered ${status}${statusText === "" ? "" : ` ${formatValue(statusText)}`}`;
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel();
+    const to = formatValue(headers.get("location") ?? "nowhere");
+    throw new BacklotError("POLICY_FAILED", `${said}, a redirect to ${to}, which is not followed`);
+  }
+  const body = await readBounded(response);
+  if (response.ok) return body;
+  const text = new TextDecoder().decode(body).trim();
+  throw new BacklotError("POLICY_FAILED", text === "" ? said : `${said}: ${formatValue(text)}`);
+}
+
+async function readBounded({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    // Leaving the loop ends the connection.
+    if (size > MAX_ANSWER_BYTES) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function addressOf(url: unknown): URL {
+  const bad = (problem: string) => new BacklotError("BAD_POLICY", problem);
+  const text = url instanceof URL ? url.href : url;
+  if (typeof text !== "string" || !URL.canParse(text)) {
+    throw bad(`${formatValue(url)} is not an address such as http://localhost:8080/next`);
+  }
+  const address = new URL(text);
+  if (address.protocol !== "http:" && address.protocol !== "https:") {
+    throw bad(`a policy is asked by http or https, not by ${address.protocol}`);
+  }
+  if (address.username !== "" || address.password !== "") {
+    throw bad(`the address of ${address.host} holds a name or password: give a header authorization instead`);
+  }
+  return address;
+}
+
+function headersOf(given: Readonly<Record<string, string>>): Headers {
+  try {
+    const headers = new Headers({ ...given });
+    headers.set("content-type", "application/json");
+    headers.set("accept", "application/json");
+    return headers;
+  } catch {
+    // What fetch says about it would show the value.
+    throw new BacklotError("BAD_POLICY", `headers is not an object of names and values that HTTP can send`);
+  }
+}
+
+/** An address without its query, which may hold a key. */
+const shown = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** What undici knows stands in the cause of what fetch throws. */
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const { code, message } = inner as { readonly code?: unknown; readonly message?: unknown };
+  return [code, message].filter((part) => typeof part === "string" && part !== "").join(": ") || formatValue(inner);
+}

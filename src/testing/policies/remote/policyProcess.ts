@@ -1,0 +1,188 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { Socket } from "node:net";
+import { onExit } from "signal-exit";
+import { BacklotError } from "../../../errors.js";
+import { formatValue } from "../../matchers/formatValue.js";
+import { unanswered } from "../answerTimeout.js";
+import { OutputTail } from "./outputTail.js";
+import { HAS_GROUPS, killGroup } from "./processGroup.js";
+import { MAX_ANSWER_BYTES, tooLong } from "./protocol.js";
+import { closedPolicy } from "./remotePolicy.js";
+
+/** What is started, and where. */
+export interface ProcessCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether the command is a line for the shell. */
+  readonly shell: boolean;
+}
+
+/** A question that waits for its line. */
+interface Pending {
+  readonly answer: (line: Buffer) => void;
+  readonly fail: (reason: BacklotError) => void;
+}
+
+const NEWLINE = 10;
+
+/** How long a process may take to end by itself once its input has ended, and its output once it has ended. */
+const GRACE_MS = 1_000;
+
+/**
+ * A child process that answers line by line. The first thing that goes wrong ends it; every later question fails for the
+ * same reason. It does not keep this process alive, and does not outlive it.
+ */
+export class PolicyProcess {
+  private readonly child: ChildProcessWithoutNullStreams;
+  private readonly stderr = new OutputTail();
+  private readonly exited: Promise<void>;
+  private readonly forget: () => void;
+  private line: Buffer[] = [];
+  private lineBytes = 0;
+  private pending: Pending | null = null;
+  private failure: BacklotError | null = null;
+  private isGone = false;
+
+  constructor({ command, args, cwd, env, shell }: ProcessCommand) {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      shell,
+      detached: HAS_GROUPS,
+      windowsHide: true,
+      stdio: "pipe",
+    });
+    this.child = child;
+    this.exited = new Promise((resolve) => {
+      child.on("error", (cause) => {
+        const message = `the policy ${formatValue(command)} could not be started: ${cause.message}`;
+        this.fail(new BacklotError("POLICY_FAILED", message, { cause }));
+        this.gone();
+        resolve();
+      });
+      child.on("exit", (code, signal) => {
+        // Whatever it started goes with it; only then do its pipes end.
+        killGroup(child);
+        this.gone();
+        const ended = () => {
+          // What moved to another session may still hold them open.
+          for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+          this.fail(new BacklotError("POLICY_FAILED", `the policy's process ${endOf(code, signal)}`));
+          resolve();
+        };
+        const grace = setTimeout(ended, GRACE_MS);
+        child.on("close", () => {
+          clearTimeout(grace);
+          ended();
+        });
+      });
+    });
+    // A deadline keeps this process alive while an answer is due; nothing else of the child's does.
+    child.unref();
+    for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as Socket).unref();
+    this.forget = onExit(() => killGroup(child));
+    child.stdin.on("error", () => {
+      // It closed its input: what becomes of the question is seen by its answer, its end or the deadline.
+    });
+    child.stdout.on("data", (chunk: Buffer) => this.received(chunk));
+    child.stderr.on("data", (chunk: Buffer) => this.stderr.add(chunk));
+  }
+
+  /**
+   * Writes a line, and waits for the one that comes back. One question at a time.
+   * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
+   */
+  async ask(request: string, timeout: number): Promise<Buffer> {
+    if (this.failure !== null) throw this.failure;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.fail(unanswered("the policy", timeout)), timeout);
+      const settled = () => {
+        clearTimeout(timer);
+        this.pending = null;
+      };
+      this.pending = {
+        answer: (line) => {
+          settled();
+          resolve(line);
+        },
+        fail: (reason) => {
+          settled();
+          reject(reason);
+        },
+      };
+      this.child.stdin.write(request);
+    });
+  }
+
+  /** Ends the process because of what it answered, and says so from now on. */
+  refuse(reason: BacklotError): BacklotError {
+    this.fail(reason);
+    return this.failure ?? reason;
+  }
+
+  /** Ends its input, and the process where it does not end by itself then. */
+  async close(): Promise<void> {
+    this.failure ??= closedPolicy();
+    this.pending?.fail(this.failure);
+    this.child.stdin.end();
+    const kill = setTimeout(() => this.kill(), GRACE_MS);
+    await this.exited;
+    clearTimeout(kill);
+  }
+
+  private received(chunk: Buffer): void {
+    for (let rest = chunk; rest.length > 0 && this.failure === null; ) {
+      const end = rest.indexOf(NEWLINE);
+      const part = end < 0 ? rest : rest.subarray(0, end);
+      this.line.push(part);
+      this.lineBytes += part.length;
+      if (this.lineBytes > MAX_ANSWER_BYTES) this.fail(tooLong());
+      if (end < 0) break;
+      rest = rest.subarray(end + 1);
+      this.ended(rest);
+    }
+  }
+
+  /** A line has ended. @param rest what came after it in the same piece */
+  private ended(rest: Buffer): void {
+    const line = Buffer.concat(this.line);
+    this.line = [];
+    this.lineBytes = 0;
+    if (isBlank(line)) return;
+    if (this.pending === null) this.fail(unasked(line));
+    else if (isBlank(rest)) this.pending.answer(line);
+    else this.fail(unasked(rest));
+  }
+
+  private fail(reason: BacklotError): void {
+    if (this.failure !== null) return;
+    const { code, message, cause } = reason;
+    this.failure = new BacklotError(code, message + this.stderr.shown(), cause === undefined ? {} : { cause });
+    this.kill();
+    this.pending?.fail(this.failure);
+  }
+
+  private kill(): void {
+    if (!this.isGone) killGroup(this.child);
+  }
+
+  private gone(): void {
+    this.isGone = true;
+    this.forget();
+  }
+}
+
+function unasked(text: Buffer): BacklotError {
+  const shown = formatValue(text.toString("utf8", 0, 200).trim());
+  return new BacklotError("POLICY_ANSWER", `the policy wrote more than one line for one request: ${shown}`);
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 32 || (byte >= 9 && byte <= 13));
+}
+
+function endOf(code: number | null, signal: string | null): string {
+  return code === null ? `was ended by ${signal}` : `ended with exit code ${code}`;
+}

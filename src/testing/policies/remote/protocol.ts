@@ -1,0 +1,61 @@
+import { BacklotError } from "../../../errors.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { formatValue } from "../../matchers/formatValue.js";
+
+/** The version that every request names. It is raised where a policy that was written for it would no longer work. */
+export const PROTOCOL = 1;
+
+/** The longest answer that is read, in bytes: a command's 65,536 characters fit, also where all of them are escaped. */
+export const MAX_ANSWER_BYTES: number = 2 ** 20;
+
+/**
+ * The request for the next command, one line of JSON with its end. It holds the whole dialogue so far: a policy needs no
+ * memory, and one process or server can serve many dialogues.
+ */
+export function requestLine(id: number, { id: dialogue, seed, now, turns }: Transcript): string {
+  return `${JSON.stringify({ protocol: PROTOCOL, id, transcript: { id: dialogue, seed, now, turns } })}\n`;
+}
+
+/**
+ * The command of an answer: `{"command": "…"}`, or null in its place.
+ * @param id the request's; an answer may repeat it, and then it has to be this one
+ * @throws BacklotError POLICY_FAILED for an answer `{"error": "…"}`, POLICY_ANSWER for anything else
+ */
+export function commandOf(bytes: Uint8Array, id: number): string | null {
+  const text = textOf(bytes);
+  const answer = jsonOf(text);
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) throw notAnAnswer(text, "");
+  const { id: answered = id, error, command } = answer as { readonly [Key in "id" | "error" | "command"]?: unknown };
+  if (answered !== id) throw notAnAnswer(text, `: it answers request ${formatValue(answered)}, not ${id}`);
+  if (error !== undefined) throw new BacklotError("POLICY_FAILED", `the policy reported ${formatValue(error)}`);
+  if (command === null || typeof command === "string") return command;
+  if (command === undefined) throw notAnAnswer(text, ": it has no key command");
+  throw notAnAnswer(text, ": its command is neither a string nor null");
+}
+
+/** An answer that is longer than any command. */
+export function tooLong(): BacklotError {
+  const limit = MAX_ANSWER_BYTES.toLocaleString("en");
+  return new BacklotError("POLICY_ANSWER", `the policy's answer is longer than ${limit} bytes`);
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new BacklotError("POLICY_ANSWER", "the policy's answer is not text in UTF-8", { cause });
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw notAnAnswer(text, ": it is not JSON", cause);
+  }
+}
+
+function notAnAnswer(text: string, why: string, cause?: unknown): BacklotError {
+  const message = `the policy answered ${formatValue(text.trim())}, which is not {"command": …}${why}`;
+  return new BacklotError("POLICY_ANSWER", message, cause === undefined ? {} : { cause });
+}
