@@ -5,7 +5,7 @@ export * from "./defineBehaviour.js";
 export * from "./dialogue/dispatch.js";
 export * from "./dialogue/instruction.js";
 export { Program } from "./dialogue/program.js";
-export { fillable } from "./dialogue/task.js";
+export { fillable, holds } from "./dialogue/task.js";
 export * from "./dialogue.js";
 export * from "./intent.js";
 export { Random } from "./random.js";

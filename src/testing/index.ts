@@ -11,6 +11,10 @@ export type { Found } from "./findProject.js";
 export { testImporter } from "./later.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
 export type { RehearseOptions } from "./options.js";
+export { type AgendaBackend, agendaUser } from "./plans/agendaUser.js";
+export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
+export { type ExecutedPlan, executePlan, type Mismatch } from "./plans/executePlan.js";
+export type { Initiative, OperatorName, Plan, PlannedOperator } from "./plans/plan.js";
 export type { Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policies/policy.js";
 export { recordedPolicy, recordedUser } from "./policies/recorded.js";
 export { type ExecPolicyOptions, execPolicy } from "./policies/remote/execPolicy.js";
@@ -18,6 +22,6 @@ export { type HttpPolicyOptions, httpPolicy } from "./policies/remote/httpPolicy
 export type { RemotePolicy } from "./policies/remote/remotePolicy.js";
 export { schemaPolicy } from "./policies/schemaPolicy.js";
 export { rehearse } from "./rehearse.js";
-export type { Goal, GoalSlots } from "./users/agenda.js";
+export type { Goal, GoalSlots, SlotChanges } from "./users/goal.js";
 export type { ScriptLine } from "./users/script.js";
 export { scriptedUser } from "./users/scripted.js";

@@ -20,6 +20,8 @@ export interface UserMeaning {
   readonly confirms?: boolean;
   /** The user gives up what is under way. */
   readonly cancels?: boolean;
+  /** What the user wants to know of what was done or found, by slot. */
+  readonly requests?: readonly string[];
 }
 
 /** What the user said. Its tags are those of the whole user turn, up to the next one. */

@@ -233,7 +233,7 @@ describe("a script that cannot be played", () => {
     [{ intent: "a", slots: { b: new Map(), c: undefined } }, "not a goal: slots: takes values by slot"],
     [{ intent: "a", confirm: "no" }, "not a goal: confirm: takes true or false"],
     [{ intent: "a", onFailure: { b: 1 } }, "not a goal: onFailure: takes a list of changes"],
-    [{ intent: "a", onFailure: [{ b: null }] }, "not a goal: onFailure: 0: takes values by slot"],
+    [{ intent: "a", onFailure: [{ b: undefined }] }, "not a goal: onFailure: takes a list of changes"],
     [{ intent: "a", opens: "some" }, 'not a goal: opens: takes "all" or a list of slots'],
     [
       { intent: "a", slots: { date: "b" }, opens: ["dat"] },

@@ -1,7 +1,7 @@
 import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
-import { actsFor } from "./plan.js";
+import { actsFor } from "./acts.js";
 import type { Policy } from "./policy.js";
 import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from "./policyState.js";
 import { repaired } from "./repair.js";

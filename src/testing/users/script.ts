@@ -1,11 +1,12 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { isTurn, isValue } from "../../transcript/shape/check.js";
 import { explainingSchemas } from "../../transcript/shape/explaining.js";
 import type { UserSays } from "../policies/policy.js";
-import type { Goal, GoalSlots } from "./agenda.js";
+import type { Goal, GoalSlots, SlotChanges } from "./goal.js";
 
 /** One entry of a script: a text, a turn with its meaning, or a goal that takes as many turns as it needs. */
 export type ScriptLine = string | UserSays | Goal;
@@ -19,7 +20,9 @@ const GOAL_KEYS: ReadonlyMap<string, (held: unknown) => boolean> = new Map([
     (held: unknown) => held === "all" || (Array.isArray(held) && held.every((slot) => typeof slot === "string")),
   ],
   ["confirm", (held: unknown) => typeof held === "boolean"],
-  ["onFailure", (held: unknown) => Array.isArray(held) && held.every(isSlots)],
+  ["onFailure", isChanges],
+  ["onNothing", isChanges],
+  ["requests", (held: unknown) => Array.isArray(held) && held.every((slot) => typeof slot === "string")],
   ["says", (held: unknown) => typeof held === "string"],
 ]);
 
@@ -29,6 +32,13 @@ function isSlots(held: unknown): boolean {
     held !== null &&
     !Array.isArray(held) &&
     Object.values(held).every((value) => isValue(value))
+  );
+}
+
+function isChanges(held: unknown): boolean {
+  if (!Array.isArray(held)) return false;
+  return held.every(
+    (change) => isObject(change) && Object.values(change).every((value) => value === null || isValue(value)),
   );
 }
 
@@ -44,12 +54,17 @@ function goalSchema() {
   const slots = z.custom<GoalSlots>(isSlots, {
     error: "takes values by slot; a slot that is to stay empty is left out",
   });
+  const changes = z.custom<readonly SlotChanges[]>(isChanges, {
+    error: "takes a list of changes, each an object of slots",
+  });
   return z.strictObject({
     intent: z.string({ error: "takes the name of an intent" }).min(1),
     slots: slots.optional(),
     opens: z.union([z.literal("all"), z.array(z.string())], { error: 'takes "all" or a list of slots' }).optional(),
     confirm: z.boolean({ error: "takes true or false" }).optional(),
-    onFailure: z.array(slots, { error: "takes a list of changes, each an object of slots" }).optional(),
+    onFailure: changes.optional(),
+    onNothing: changes.optional(),
+    requests: z.array(z.string(), { error: "takes a list of slots" }).optional(),
     says: z.string({ error: "takes a string" }).optional(),
   }) satisfies Zod.ZodType<{ readonly [Key in keyof Goal]?: Goal[Key] | undefined }>;
 }
@@ -57,6 +72,11 @@ function goalSchema() {
 /** Whether an entry is a goal. */
 export function isGoal(line: ScriptLine): line is Goal {
   return typeof line === "object" && "intent" in line;
+}
+
+/** What is wrong with a goal; null where nothing is. */
+export function goalProblem(goal: object): string | null {
+  return problemOf("intent" in goal ? goal : { intent: undefined, ...goal });
 }
 
 /**

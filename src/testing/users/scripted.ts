@@ -1,7 +1,9 @@
 import type { Ref, Signal } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import type { User, UserSays } from "../policies/policy.js";
-import { UserAgenda } from "./agenda.js";
+import { saying } from "./agenda/acts.js";
+import { GoalTalk } from "./agenda/goalTalk.js";
+import { plainWords } from "./agenda/plainWords.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
 
 /**
@@ -52,7 +54,7 @@ function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays
 class ScriptReader {
   private readonly lines: Iterator<ScriptLine>;
   /** The entry under way, where it is a goal. */
-  private agenda: UserAgenda | null = null;
+  private talk: GoalTalk | null = null;
   private readonly earlier = new Set<Ref>();
 
   constructor(lines: readonly ScriptLine[]) {
@@ -61,16 +63,23 @@ class ScriptReader {
 
   /** What the user says after some signals: of the entry under way, or else of the next one that has anything to say. */
   next(observed: readonly Signal[]): UserSays | null {
-    let says = this.agenda?.next(observed) ?? null;
+    let says = this.say(observed);
     for (const signal of observed) if (signal.kind !== "error") this.earlier.add(signal.ref);
     while (says === null) {
       const { value: entry, done } = this.lines.next();
       if (done === true) return null;
-      this.agenda = isGoal(entry) ? new UserAgenda(entry, new Set(this.earlier)) : null;
-      if (this.agenda !== null) says = this.agenda.next([]);
+      this.talk = isGoal(entry) ? new GoalTalk(entry, { earlier: this.earlier }) : null;
+      if (this.talk !== null) says = this.say([]);
       else if (!isGoal(entry)) says = typeof entry === "string" ? { text: entry } : entry;
     }
     return says;
+  }
+
+  private say(observed: readonly Signal[]): UserSays | null {
+    const act = this.talk?.next(observed) ?? null;
+    if (act === null) return null;
+    const { says } = this.talk?.goal ?? {};
+    return saying(act, act.kind === "open" && says !== undefined ? says : plainWords(act));
   }
 }
 

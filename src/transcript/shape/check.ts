@@ -144,7 +144,10 @@ const isSignal: Test = (value) =>
 export const isExtra = mapOf((value) => isJson(value));
 const eachTurn = { tags: listOf(isTag), extra: isExtra };
 
-const MEANING = shape({}, { intent: isName, slots: isRow, confirms: isBoolean, cancels: isBoolean });
+const MEANING = shape(
+  {},
+  { intent: isName, slots: isRow, confirms: isBoolean, cancels: isBoolean, requests: listOf(isName) },
+);
 
 const TURNS: Readonly<Record<Author, Shape>> = {
   User: shape({ author: isString, text: isString }, { means: ofShape(MEANING), ...eachTurn }),

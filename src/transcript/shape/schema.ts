@@ -105,6 +105,7 @@ export function transcriptSchemas(z: typeof Zod) {
     slots: row.exactOptional(),
     confirms: z.boolean().exactOptional(),
     cancels: z.boolean().exactOptional(),
+    requests: z.array(name).exactOptional(),
   }) satisfies Zod.ZodType<UserMeaning>;
 
   /** One turn of a transcript. */

@@ -1,0 +1,116 @@
+import type { Ref, Signal } from "../../kit/internal.js";
+import type { UserAct } from "../users/agenda/acts.js";
+import { type Ending, GoalTalk } from "../users/agenda/goalTalk.js";
+import type { Goal } from "../users/goal.js";
+import { type StagedPlan, UNASKED } from "./stage.js";
+
+/** One user turn as it follows from a plan. */
+export interface PlannedTurn {
+  readonly act: UserAct;
+  /** The goal that it is about, by its position in the plan; null for the goodbye. */
+  readonly goal: number | null;
+  /** Whether it is about what is looked up before the goal. */
+  readonly isLookup: boolean;
+}
+
+/** A goal that is talked about. */
+interface Topic {
+  readonly goal: number;
+  readonly isLookup: boolean;
+  readonly talk: GoalTalk;
+}
+
+/** Where a user stands in its agenda: a stack of goals that are talked about, above those that are still to come. */
+export class AgendaReader {
+  /** How each goal of the plan ended so far. */
+  readonly endings = new Map<number, Ending>();
+  private readonly plan: StagedPlan;
+  private readonly coming: Topic[] = [];
+  private readonly topics: Topic[] = [];
+  private readonly seen = new Set<Ref>();
+  /** Goals that came up within others. */
+  private readonly inside = new Set<number>();
+  private hasSaidGoodbye = false;
+
+  constructor(plan: StagedPlan) {
+    this.plan = plan;
+    const inner = new Set(plan.goals.flatMap((_, at) => plan.within(at)));
+    for (const at of plan.goals.keys()) if (!inner.has(at)) this.coming.push(...this.topicsOf(at));
+  }
+
+  /**
+   * What the user does next.
+   * @param observed the signals since the last thing said
+   * @returns null once the user has said goodbye
+   */
+  next(observed: readonly Signal[]): PlannedTurn | null {
+    const act = this.current(observed) ?? this.begin();
+    for (const signal of observed) if (signal.kind !== "error") this.seen.add(signal.ref);
+    if (act !== null) return act;
+    if (this.hasSaidGoodbye) return null;
+    this.hasSaidGoodbye = true;
+    return { act: { kind: "goodbye", tags: [] }, goal: null, isLookup: false };
+  }
+
+  /** Goes on with what is talked about; null where nothing is left of it. */
+  private current(observed: readonly Signal[]): PlannedTurn | null {
+    let returns = false;
+    for (let topic = this.topics.at(-1); topic !== undefined; topic = this.topics.at(-1)) {
+      this.keepApart(observed, topic);
+      if (!returns && this.interrupt(topic, observed)) return null;
+      const act = topic.talk.next(observed, returns);
+      this.note(topic);
+      if (act !== null) return turnOf(topic, act);
+      this.topics.pop();
+      returns = true;
+    }
+    return null;
+  }
+
+  /** Puts a goal that is to come up within this one on top of it, once something was asked for. */
+  private interrupt(topic: Topic, observed: readonly Signal[]): boolean {
+    if (topic.isLookup || !observed.some(({ kind }) => kind === "ask")) return false;
+    const inner = this.plan.within(topic.goal).find((goal) => !this.inside.has(goal));
+    if (inner === undefined) return false;
+    // What was asked is still to be answered: the talk is to know of it.
+    topic.talk.hear(observed);
+    this.inside.add(inner);
+    this.coming.unshift(...this.topicsOf(inner));
+    return true;
+  }
+
+  /** Opens what comes next. */
+  private begin(): PlannedTurn | null {
+    const topic = this.coming.shift();
+    if (topic === undefined) return null;
+    this.topics.push(topic);
+    for (const ref of this.seen) topic.talk.leave(ref);
+    const act = topic.talk.next([]);
+    return act === null ? null : turnOf(topic, act);
+  }
+
+  /** What comes up while a goal lies on top is none of those below. */
+  private keepApart(observed: readonly Signal[], top: Topic): void {
+    for (const signal of observed) {
+      if (signal.kind === "error" || this.seen.has(signal.ref)) continue;
+      for (const topic of this.topics) if (topic !== top) topic.talk.leave(signal.ref);
+    }
+  }
+
+  private note({ goal, isLookup, talk }: Topic): void {
+    if (!isLookup && talk.ending !== null) this.endings.set(goal, talk.ending);
+  }
+
+  private topicsOf(goal: number): Topic[] {
+    const unasked = UNASKED[this.plan.initiative];
+    const lookups = this.plan.lookups(goal).map((lookup) => ({ goal, isLookup: true, talk: new GoalTalk(lookup) }));
+    const wanted = this.plan.goals[goal] as Goal;
+    const talk = new GoalTalk(wanted, { interruptions: this.plan.interruptions(goal), unasked });
+    return [...lookups, { goal, isLookup: false, talk }];
+  }
+}
+
+function turnOf({ goal, isLookup }: Topic, act: UserAct): PlannedTurn {
+  const isQuery = isLookup && act.kind === "open";
+  return { act: isQuery ? { ...act, tags: ["query", ...act.tags] } : act, goal, isLookup };
+}

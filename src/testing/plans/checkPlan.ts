@@ -1,0 +1,116 @@
+import { BacklotError, type Place } from "../../errors.js";
+import { isObject } from "../../json/object.js";
+import { findSlot, type IntentSpec, isOperator, mismatch, type Operator, type Value } from "../../kit/internal.js";
+import type { Catalog } from "../../schema/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+import type { Goal } from "../users/goal.js";
+import { goalProblem } from "../users/script.js";
+import { intentsDigest } from "./intentsDigest.js";
+import { OPERATORS, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
+
+const KEYS = ["version", "id", "goals", "operators", "faults", "seed", "now", "initiative", "intents"];
+const OPERATOR_KEYS = ["name", "goal", "slot", "other", "value", "with", "lookup"];
+
+/**
+ * Checks a plan before anybody follows it: its shape, and its intents, slots and values against a back-end's.
+ * @throws BacklotError BAD_PLAN naming the part
+ */
+export function checkPlan(
+  plan: unknown,
+  { catalog }: { readonly catalog: Catalog },
+  place?: Place,
+): asserts plan is Plan {
+  const problem = shapeProblem(plan) ?? intentsProblem(plan as Plan, catalog);
+  if (problem === null) return;
+  throw new BacklotError("BAD_PLAN", `the plan ${problem}`, place === undefined ? {} : { place });
+}
+
+/** The intents that a plan is about. */
+export function intentsOf({ goals, operators = [] }: Pick<Plan, "goals" | "operators">): Set<string> {
+  return new Set([...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent));
+}
+
+function shapeProblem(plan: unknown): string | null {
+  if (!isObject(plan)) return "is not an object";
+  if (plan["version"] !== PLAN_VERSION) {
+    const given = JSON.stringify(plan["version"]) ?? "missing";
+    return `has the version ${given}; this Backlot reads version ${PLAN_VERSION}`;
+  }
+  const unknown = Object.keys(plan).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) return `has an unknown key ${unknown}${didYouMean(unknown, KEYS)}`;
+  const { goals, operators = [], faults = [], seed = 1, now = 0, initiative = 1, id = "", intents = "" } = plan;
+  if (!Array.isArray(goals) || goals.length === 0) return "has no goals";
+  for (const [at, goal] of goals.entries()) {
+    const problem = isObject(goal) ? goalProblem(goal) : "is not an object";
+    if (problem !== null) return `has a goal ${at} that ${problem}`;
+  }
+  if (!Array.isArray(operators)) return "has operators that are not a list";
+  for (const [at, operator] of operators.entries()) {
+    const problem = operatorProblem(operator, goals as readonly Goal[]);
+    if (problem !== null) return `has an operator ${at} that ${problem}`;
+  }
+  if (!Array.isArray(faults)) return "has faults that are not a list";
+  if (!Number.isSafeInteger(seed)) return `has the seed ${JSON.stringify(seed)}, not a whole number`;
+  if (typeof now !== "number" || !Number.isFinite(now)) return "has a clock that is not in milliseconds since 1970";
+  if (![1, 2, 3, 4].includes(initiative as number))
+    return `has the initiative ${JSON.stringify(initiative)}, not 1 to 4`;
+  if (typeof id !== "string" || typeof intents !== "string") return "has an id or a digest that is not a text";
+  return null;
+}
+
+function operatorProblem(operator: unknown, goals: readonly Goal[]): string | null {
+  if (!isObject(operator)) return "is not an object";
+  const { name, goal: at, with: inner, lookup, ...more } = operator as unknown as PlannedOperator;
+  if (!OPERATORS.includes(name)) return `is called ${JSON.stringify(name)}${didYouMean(String(name), OPERATORS)}`;
+  const unknown = Object.keys(operator).find((key) => !OPERATOR_KEYS.includes(key));
+  if (unknown !== undefined) return `has an unknown key ${unknown}${didYouMean(unknown, OPERATOR_KEYS)}`;
+  const goal = goals[at];
+  if (goal === undefined) return `names the goal ${JSON.stringify(at)}; the plan has ${goals.length}`;
+  for (const slot of [more.slot, more.other]) {
+    if (slot !== undefined && !Object.hasOwn(goal.slots ?? {}, slot)) {
+      return `names the slot ${slot}, which its goal does not hold${didYouMean(slot, Object.keys(goal.slots ?? {}))}`;
+    }
+  }
+  if (name === "interleave" && (inner === undefined || goals[inner] === undefined || inner === at)) {
+    return "names no other goal of the plan to come between";
+  }
+  if (lookup !== undefined) return goalProblem(lookup);
+  return null;
+}
+
+function intentsProblem(plan: Plan, catalog: Catalog): string | null {
+  const named = intentsOf(plan);
+  for (const intent of named) {
+    if (!catalog.has(intent))
+      return `names the intent ${intent}, which is not there${didYouMean(intent, catalog.keys())}`;
+  }
+  if (plan.intents !== undefined && plan.intents !== intentsDigest(catalog, named)) {
+    return "was made for another version of its intents; draw it again, or leave its `intents` out";
+  }
+  for (const [at, goal] of plan.goals.entries()) {
+    const problem = goalValueProblem(goal, catalog.get(goal.intent) as IntentSpec);
+    if (problem !== null) return `has a goal ${at} that ${problem}`;
+  }
+  return null;
+}
+
+/** What is wrong with the slots of a goal; null where nothing is. */
+function goalValueProblem(
+  { intent, slots = {}, onFailure = [], onNothing = [] }: Goal,
+  spec: IntentSpec,
+): string | null {
+  const entries = [slots, ...onFailure, ...onNothing].flatMap((changes) => Object.entries(changes));
+  for (const [name, value] of entries) {
+    const slot = findSlot(spec, name);
+    if (slot === undefined) {
+      return `names the slot ${name}, which ${intent} does not have${didYouMean(
+        name,
+        spec.slots.map((one) => one.name),
+      )}`;
+    }
+    if (value === null || isOperator(value as Value | Operator)) continue;
+    const wrong = mismatch(slot.type, value as Value);
+    if (wrong !== null) return `gives ${intent}.${name} ${JSON.stringify(value)}, which ${wrong.text}`;
+  }
+  return null;
+}

@@ -1,0 +1,140 @@
+import { BacklotError } from "../../errors.js";
+import { EPOCH, mismatch, type Operator, own, type Row, type Signal, type Value } from "../../kit/internal.js";
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { slotValue } from "../../runtime/rows/slotValue.js";
+import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { resolveIntents } from "../../schema/resolve.js";
+import type { Goal } from "../users/goal.js";
+import { isReached, tryGoal } from "./tryGoal.js";
+
+/** How often values are drawn before a goal counts as out of reach. */
+const MAX_DRAWS = 40;
+/** With what probability, in percent, a goal holds an optional slot. */
+const OPTIONAL_PERCENT = 30;
+
+/**
+ * Draws goals for the intents of a back-end: values from the schema's samples, its closed values and what the types
+ * allow, tried out on the back-end until the goal is reached. What is drawn depends on the seed, the intent and the slot
+ * alone.
+ */
+export class GoalDrawer {
+  private readonly backend: Backend;
+  private readonly intents: ReadonlyMap<string, ResolvedIntent>;
+  private readonly now: number | undefined;
+  private readonly related = new Map<string, readonly Row[]>();
+
+  constructor(backend: Backend, now?: number) {
+    this.backend = backend;
+    this.now = now;
+    this.intents = new Map(resolveIntents(backend.intents).intents.map((intent) => [intent.command, intent]));
+  }
+
+  /**
+   * A goal of an intent that the back-end lets a user reach.
+   * @throws BacklotError UNREACHABLE_GOAL where no values were found, with what the back-end had against the last;
+   * UNKNOWN_INTENT
+   */
+  goal(name: string, seed: number): Goal {
+    const intent = this.intents.get(name);
+    if (intent === undefined) {
+      throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, this.intents.keys())}`);
+    }
+    let last: Signal | null = null;
+    for (let draw = 0; draw < MAX_DRAWS; draw++) {
+      // Some intents take only what is there: a course on the day that it begins. Every other draw is from a row.
+      const rows = draw % 2 === 0 ? [] : this.relatedRows(intent);
+      const row = rows.length === 0 ? {} : new Seeded("row", seed, name, draw).of(rows);
+      const goal = { intent: name, slots: this.slots(intent, seed, draw, row) };
+      last = tryGoal(this.backend, goal, this.opening(seed));
+      if (isReached(last)) return goal;
+    }
+    throw new BacklotError(
+      "UNREACHABLE_GOAL",
+      `${name} was not performed with any of ${MAX_DRAWS} sets of values; the last one ended with ${describe(last)}`,
+    );
+  }
+
+  /** A value other than the goal's with which it is reached as well; undefined where none was found. */
+  another(goal: Goal, slot: string, seed: number): Value | undefined {
+    const resolved = this.intents.get(goal.intent)?.slots.find(({ name }) => name === slot);
+    if (resolved === undefined) return undefined;
+    const before = JSON.stringify(goal.slots?.[slot]);
+    const tried = new Set([before]);
+    for (let draw = 0; draw < MAX_DRAWS; draw++) {
+      const value = this.value(resolved, new Seeded("another", seed, goal.intent, slot, draw));
+      const text = JSON.stringify(value);
+      if (value === null || tried.has(text)) continue;
+      tried.add(text);
+      if (isReached(tryGoal(this.backend, { ...goal, slots: { ...goal.slots, [slot]: value } }, this.opening(seed))))
+        return value;
+    }
+    return undefined;
+  }
+
+  /** Rows of the back-end that share at least two slots with an intent. */
+  private relatedRows({ command, slots }: ResolvedIntent): readonly Row[] {
+    const known = this.related.get(command);
+    if (known !== undefined) return known;
+    const names = new Set(slots.map(({ name }) => name));
+    const queries = [...this.backend.catalog.values()].filter((spec) => {
+      return spec.query && !spec.asks && spec.slots.filter(({ name }) => names.has(name)).length > 1;
+    });
+    const rows = queries.flatMap((query) => {
+      const signal = tryGoal(this.backend, { intent: query.command }, this.opening(1));
+      return signal?.kind === "found" ? signal.rows : [];
+    });
+    this.related.set(command, rows);
+    return rows;
+  }
+
+  /** @param row whose values are taken where it has them */
+  private slots(intent: ResolvedIntent, seed: number, draw: number, row: Row): Record<string, Value> {
+    const slots: Record<string, Value> = {};
+    for (const slot of intent.slots) {
+      const seeded = new Seeded("goal", seed, intent.command, slot.name, draw);
+      if (!this.isWanted(slot, slots, seeded.between(1, 100) <= OPTIONAL_PERCENT, intent.query)) continue;
+      const held = own(row, slot.name) ?? null;
+      const isFit = held !== null && mismatch(specType(slot.type), held) === null;
+      const value = isFit ? held : this.value(slot, seeded.part("value"));
+      if (value !== null) slots[slot.name] = value;
+    }
+    return slots;
+  }
+
+  private isWanted(
+    slot: ResolvedSlot,
+    slots: Readonly<Record<string, Value | Operator>>,
+    isDrawn: boolean,
+    isQuery: boolean,
+  ): boolean {
+    if (slot.when !== undefined) return slot.when.in.includes(slots[slot.when.slot] as string);
+    if (slot.required) return true;
+    return isDrawn && (!isQuery || Object.keys(slots).length < 2);
+  }
+
+  private value(slot: ResolvedSlot, seeded: Seeded): Value | null {
+    return slotValue(slot, seeded, this.now ?? EPOCH);
+  }
+
+  private opening(seed: number): { readonly seed: number; readonly now?: number } {
+    return this.now === undefined ? { seed } : { seed, now: this.now };
+  }
+}
+
+function describe(signal: Signal | null): string {
+  switch (signal?.kind) {
+    case undefined:
+      return "values that no command can express";
+    case "failed":
+      return `the failure "${signal.reason}"`;
+    case "error":
+      return `the error ${signal.code}: ${signal.message}`;
+    case "ask":
+    case "choose":
+      return `a request for ${signal.slot}`;
+    default:
+      return `the signal ${signal?.kind}`;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Signal } from "../../kit/internal.js";
+import type { Command } from "../../labels/index.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+import { schemaPolicy } from "../policies/schemaPolicy.js";
+import { rehearse } from "../rehearse.js";
+import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
+import { agendaUser } from "./agendaUser.js";
+import { Expectation, type Expected } from "./expectation.js";
+import type { Plan } from "./plan.js";
+import { stagePlan } from "./stage.js";
+
+/** How many user turns a planned dialogue may have. */
+export const MAX_PLANNED_TURNS = 60;
+
+/** Where an executed plan does not go as its operators say. */
+export interface Mismatch {
+  /** The user turn, counted from 0. */
+  readonly turn: number;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface ExecutedPlan {
+  readonly transcript: Transcript;
+  /** What every user turn is about. */
+  readonly turns: readonly PlannedTurn[];
+  /** Null where every user turn was followed by what is expected of it. */
+  readonly mismatch: Mismatch | null;
+}
+
+/**
+ * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of the
+ * user call for by the facts of the intents alone. A plan counts only if nothing differs: what does is a bug of an
+ * operator, or values that the back-end does not accept.
+ *
+ * @throws BacklotError BAD_PLAN
+ */
+export async function executePlan(backend: Backend, plan: Plan): Promise<ExecutedPlan> {
+  const staged = stagePlan(plan);
+  const transcript = await rehearse({
+    backend,
+    policy: schemaPolicy(backend),
+    user: agendaUser(backend, plan),
+    ...openingOf(plan),
+    maxTurns: MAX_PLANNED_TURNS,
+  });
+  const { turns, mismatch } = compared(
+    transcript.turns,
+    new AgendaReader(staged),
+    new Expectation(staged, backend.catalog),
+  );
+  return { transcript, turns, mismatch };
+}
+
+/** What the session of a plan is opened with, and what its transcript is called. */
+export function openingOf(
+  plan: Plan,
+): { readonly id: string; readonly seed: number; readonly now?: number } & Pick<Transcript, "faults"> {
+  const { id = "plan", seed = 1, now } = plan;
+  const { faults } = stagePlan(plan);
+  return { id, seed, ...(now === undefined ? {} : { now }), ...(faults.length === 0 ? {} : { faults }) };
+}
+
+function compared(
+  turns: readonly Turn[],
+  reader: AgendaReader,
+  expectation: Expectation,
+): { readonly turns: readonly PlannedTurn[]; readonly mismatch: Mismatch | null } {
+  const planned: PlannedTurn[] = [];
+  let mismatch: Mismatch | null = null;
+  let observed: readonly Signal[] = [];
+  for (const { commands, signals } of exchanges(turns)) {
+    const turn = reader.next(observed);
+    if (turn === null) break;
+    observed = signals;
+    const expected = expectation.after(turn);
+    const problem: Pick<Mismatch, "expected" | "actual"> | null =
+      mismatch === null ? difference(expected, commands, signals) : null;
+    if (problem !== null) mismatch = { turn: planned.length, ...problem };
+    planned.push(turn);
+  }
+  return { turns: planned, mismatch };
+}
+
+/** The commands and signals that follow each user turn. */
+function exchanges(turns: readonly Turn[]): { readonly commands: string[]; readonly signals: Signal[] }[] {
+  const made: { readonly commands: string[]; readonly signals: Signal[] }[] = [];
+  for (const turn of turns) {
+    if (turn.author === "User") made.push({ commands: [], signals: [] });
+    else if (turn.author === "System") made.at(-1)?.commands.push(turn.command);
+    else if (turn.author === "Signal" && turn.signal !== undefined) made.at(-1)?.signals.push(turn.signal);
+  }
+  return made;
+}
+
+/** How the first command and its signal differ from what is expected; null where they do not. */
+function difference(
+  expected: Expected,
+  commands: readonly string[],
+  signals: readonly Signal[],
+): Pick<Mismatch, "expected" | "actual"> | null {
+  const [first = ""] = commands;
+  const command = tryParseCommand(first);
+  const [signal] = signals;
+  const wanted = `${commandText(expected)}, then ${expected.signal === null ? "no signal" : signalText(expected.signal)}`;
+  const actual = `${command === null ? "no command" : commandText(summary(command))}, then ${signal === undefined ? "no signal" : signalText(signal)}`;
+  // After an interruption the assistant takes up what was left unfinished, with signals of its own.
+  return wanted === actual ? null : { expected: wanted, actual: `${actual}: ${first}` };
+}
+
+function summary(command: Command): Omit<Expected, "signal"> {
+  switch (command.kind) {
+    case "start":
+      return { command: "start", intent: command.intent.text, slots: command.args.map(({ slot }) => slot.text) };
+    case "assign":
+      return { command: "assign", slots: command.targets.map(({ slot }) => slot.text) };
+    case "confirm":
+    case "resume":
+      return { command: command.kind };
+    default:
+      return { command: "say" };
+  }
+}
+
+function commandText({ command, intent, slots }: Omit<Expected, "signal">): string {
+  const parts = [intent, ...[...(slots ?? [])].sort()].filter((part) => part !== undefined);
+  return parts.length === 0 ? command : `${command} ${parts.join(" ")}`;
+}
+
+function signalText(signal: { readonly kind: string; readonly slot?: string }): string {
+  return signal.kind === "ask" ? `ask ${signal.slot}` : signal.kind;
+}

@@ -1,0 +1,50 @@
+import type { Signal } from "../../kit/internal.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+
+/** Something that is advanced with what followed each user turn. */
+interface Reader<T> {
+  next(observed: readonly Signal[]): T | null;
+}
+
+/**
+ * Reads what a user does next from transcripts. The answer is a function of the transcript: where it goes on from the one
+ * of the call before by one user turn, the reader goes on as well, and otherwise a new one reads it from the start.
+ * @param begin makes a reader that stands at the start
+ */
+export function following<T>(begin: () => Reader<T>): (transcript: Pick<Transcript, "turns">) => T | null {
+  let reader = begin();
+  let read: readonly Turn[] | null = null;
+  let answer: T | null = null;
+  return ({ turns }) => {
+    if (read !== null && isSame(read, turns)) {
+      if (turns.length === read.length) return answer;
+      const [observed, ...more] = observations(turns.slice(read.length));
+      if (turns[read.length]?.author === "User" && observed !== undefined && more.length === 0) {
+        answer = answer === null ? null : reader.next(observed);
+        read = turns;
+        return answer;
+      }
+    }
+    reader = begin();
+    answer = reader.next([]);
+    for (const observed of observations(turns)) answer = answer === null ? null : reader.next(observed);
+    read = turns;
+    return answer;
+  };
+}
+
+/** Whether a dialogue begins with another one. Turns on record are frozen, so that the same ends stand for the same turns. */
+function isSame(read: readonly Turn[], turns: readonly Turn[]): boolean {
+  const last = read.length - 1;
+  return read.length > 0 && read[0] === turns[0] && read[last] === turns[last] && Object.isFrozen(turns[last]);
+}
+
+/** The signals after each user turn. */
+function observations(turns: readonly Turn[]): Signal[][] {
+  const observed: Signal[][] = [];
+  for (const turn of turns) {
+    if (turn.author === "User") observed.push([]);
+    if (turn.author === "Signal" && turn.signal !== undefined) observed.at(-1)?.push(turn.signal);
+  }
+  return observed;
+}

@@ -1,0 +1,79 @@
+import type { Fault, Operator, Value } from "../../kit/internal.js";
+import type { Goal } from "../users/goal.js";
+
+/** The version of the format that plans are written in. */
+export const PLAN_VERSION = 1;
+
+/** The operators: what a plan may have happen on the way to its goals. */
+export const OPERATORS = [
+  // LUCID's nine phenomena.
+  "correction",
+  "turn_correction",
+  "answer_other_slot",
+  "irrelevant",
+  "overheard",
+  "sarcasm",
+  "early_end",
+  "cancellation",
+  "delay_confirmation",
+  // Shapes of a conversation.
+  "start_multi_slot",
+  "all_in_one",
+  "query",
+  "interleave",
+  // Unhappy users.
+  "false_claim",
+  "change_of_mind",
+  "refusal",
+  "digression",
+  "several_values",
+  // Faults of the back-end.
+  "failure",
+  "nothing_found",
+  "delay",
+] as const;
+
+export type OperatorName = (typeof OPERATORS)[number];
+
+/** An operator with its place in a plan. */
+export interface PlannedOperator {
+  readonly name: OperatorName;
+  /** The goal that it happens to, by its position in the plan's goals. */
+  readonly goal: number;
+  /** The slot that it happens at. */
+  readonly slot?: string;
+  /** A second slot: the one that is answered about instead, or that is given at the start as well. */
+  readonly other?: string;
+  /** The value that is taken back, or that is named beside the goal's. */
+  readonly value?: Value | Operator;
+  /** Of `interleave`: the goal that comes between. */
+  readonly with?: number;
+  /** Of `query`: what the user looks up first, a goal of its own. */
+  readonly lookup?: Goal;
+}
+
+/** How much a user says of its own accord: 1 only what was asked for, 4 everything at once. */
+export type Initiative = 1 | 2 | 3 | 4;
+
+/**
+ * What happens in a dialogue, as plain JSON: the goals of a simulated user, what comes between, the failures of the
+ * back-end, and the seed of all that is left to chance. A policy and a plan give one dialogue, each time the same.
+ */
+export interface Plan {
+  readonly version: typeof PLAN_VERSION;
+  /** Default: `plan`. */
+  readonly id?: string;
+  readonly goals: readonly Goal[];
+  /** Default: none. */
+  readonly operators?: readonly PlannedOperator[];
+  /** Failures of the back-end beside those of the operators. Default: none. */
+  readonly faults?: readonly Fault[];
+  /** Seed of the back-end's randomness and of the user's words. Default: 1. */
+  readonly seed?: number;
+  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  readonly now?: number;
+  /** Default: 1. */
+  readonly initiative?: Initiative;
+  /** A digest of the intents that the plan was made for, which `readPlan` compares. Default: any intents will do. */
+  readonly intents?: string;
+}

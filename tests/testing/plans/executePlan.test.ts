@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { mockBackend } from "../../../src/testing/mockBackend.js";
+import { GoalDrawer } from "../../../src/testing/plans/drawGoal.js";
+import { placeFinder, planOf } from "../../../src/testing/plans/drawPlan.js";
+import { executePlan } from "../../../src/testing/plans/executePlan.js";
+import { PLAN_OPERATORS } from "../../../src/testing/plans/operators/operators.js";
+import { OPERATORS } from "../../../src/testing/plans/plan.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await mockBackend();
+});
+
+const SOME = ["book_table", "order_groceries", "set_reminder", "enrol_course", "find_trains", "find_restaurants"];
+
+describe("an executed plan", () => {
+  it.each(SOME)("of %s goes as each operator says, at every place where it applies", async (intent) => {
+    const drawer = new GoalDrawer(backend);
+    const goals = [drawer.goal(intent, 1), drawer.goal("book_vet", 2)];
+    const finder = placeFinder(backend, drawer, 1);
+    const places = OPERATORS.flatMap((name) => PLAN_OPERATORS[name].places(goals[0] as never, 0, goals, finder));
+    expect(places.length).toBeGreaterThan(3);
+    for (const planned of places) {
+      const plan = planOf(backend, goals, [planned], { seed: 1 });
+      const { mismatch, turns } = await executePlan(backend, plan);
+      expect({ planned, mismatch }).toEqual({ planned, mismatch: null });
+      const { tag } = PLAN_OPERATORS[planned.name];
+      expect(turns.flatMap(({ act }) => act.tags)).toEqual(
+        tag === null ? expect.anything() : expect.arrayContaining([tag]),
+      );
+    }
+  });
+
+  it("says where the back-end does something else", async () => {
+    const goal = new GoalDrawer(backend).goal("book_table", 1);
+    const late = { ...goal, slots: { ...goal.slots, time: "03:00" } };
+    const { mismatch } = await executePlan(backend, planOf(backend, [late], []));
+    expect(mismatch).toMatchObject({
+      turn: 4,
+      expected: "assign party_size, then confirm",
+      actual: expect.stringMatching(/^assign party_size, then failed: x0.party_size = \d+$/),
+    });
+  });
+});
