@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Project, ts } from "ts-morph";
 import { BacklotError, type Place } from "../../errors.js";
+import { LOG_LEVELS } from "../../kit/internal.js";
 
 /** What is to be checked: a folder of generated files, or files of behaviours; absolute paths. */
 export type Wanted =
@@ -47,6 +48,14 @@ const STRICTEST = {
   erasableSyntaxOnly: true,
 } satisfies ts.CompilerOptions;
 
+/** What behaviours have besides ES2022: the `console` of the sandbox. Where something brings Node's or a browser's, the two merge. */
+const CONSOLE = `interface Console {
+${LOG_LEVELS.map((level) => `  ${level}(...values: unknown[]): void;`).join("\n")}
+}
+declare var console: Console;
+`;
+const CONSOLE_FILE = fileURLToPath(new URL("console.d.ts", import.meta.url));
+
 /** The files that are wanted. */
 export function filesOf(wanted: Wanted): readonly string[] {
   if (wanted.kind === "behaviours") return wanted.files;
@@ -70,7 +79,9 @@ export function complaintsOf(
     wanted.kind === "folder"
       ? { ...STRICTEST, paths: { ...kitPaths(), zod: [zodTypes()] } }
       : { ...SHARED, allowJs: true, resolveJsonModule: true, paths: kitPaths() };
-  const complaints = checkedIn(new Project({ compilerOptions }), files, at);
+  const project = new Project({ compilerOptions });
+  if (wanted.kind === "behaviours") project.createSourceFile(CONSOLE_FILE, CONSOLE);
+  const complaints = checkedIn(project, files, at);
   if (wanted.kind === "folder") return complaints;
   const folders = new Set(files.map((file) => dirname(file)));
   return complaints.filter(({ place }) => place.file === undefined || folders.has(dirname(place.file)));

@@ -5,8 +5,10 @@ import type { Intent } from "../intent.js";
 import type { IntentSpec } from "../spec.js";
 import { fold } from "../store/fold.js";
 import { isDate, isTime } from "../values.js";
-import { attach, clipped, formatThrown, isBehaviour } from "./invoke.js";
+import { attach, isBehaviour } from "./invoke.js";
 import { harden } from "./lockdown.js";
+import { LogCollector, putUpConsole } from "./logs.js";
+import { clipped, formatThrown, type PlaceOf } from "./thrown.js";
 
 /** The line of the script of behaviours that a stack names first. */
 const FRAME = /\(behaviours\.js:(\d+)/;
@@ -20,7 +22,12 @@ const LOADERS = { generated: "backlotGenerated", behaviours: "backlotBehaviours"
  */
 
 /** What the first script put up, before it is hidden. */
-const { backlot } = globalThis as unknown as { readonly backlot: { Intent: typeof Intent; load(type: unknown): void } };
+const { backlot } = globalThis as unknown as {
+  readonly backlot: { Intent: typeof Intent; load(type: unknown): void; send(message: string): string };
+};
+const { send } = backlot;
+
+const logs = new LogCollector();
 
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -66,7 +73,7 @@ class BehaviourLoader {
   bind(specs: readonly IntentSpec[]): Map<string, BoundBehaviour> {
     const entities = slotsOfEntities(specs);
     const { placeOf } = this;
-    return new Map([...this.registered].map(([intent, code]) => [intent, attach({ code, entities, placeOf })]));
+    return new Map([...this.registered].map(([intent, code]) => [intent, attach({ code, entities, placeOf, logs })]));
   }
 
   /** How often each counter was passed, with commas; only by index, since the array was lent to code that others wrote. */
@@ -91,7 +98,7 @@ class BehaviourLoader {
     });
   }
 
-  private readonly placeOf = (stack: string): string | null => {
+  private readonly placeOf: PlaceOf = (stack) => {
     const [, line] = FRAME.exec(stack) ?? [];
     const place = line === undefined ? undefined : this.lines[Number(line) - 1];
     return place === undefined || place === null ? null : `${this.files[place[0]]}:${place[1]}`;
@@ -124,10 +131,11 @@ function takeGenerated(load: (kit: object) => Modules): void {
 }
 
 Object.assign(backlot, {
-  /** Hides what the host knows by name and hardens the rest. @param counters how many the behaviours have */
+  /** Hides what the host knows by name, puts up `console` and hardens the rest. @param counters how many the behaviours have */
   lockDown(counters: string): string {
     loader = new BehaviourLoader(Number(counters));
     delete (globalThis as { backlot?: unknown }).backlot;
+    putUpConsole(logs);
     harden();
     return "";
   },
@@ -136,4 +144,5 @@ Object.assign(backlot, {
     putUp(LOADERS.behaviours, (...args: Parameters<BehaviourLoader["take"]>) => loader.take(...args)),
   loaded: (specs: readonly IntentSpec[]) => loader.bind(specs),
   counts: () => loader.counts(),
+  send: (message: string) => logs.carriedBy(send(message)),
 });

@@ -13,19 +13,19 @@ import type { Filter, Operator, Outcome, Row } from "../signal.js";
 import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { isOperator } from "../store/match.js";
 import type { Table } from "../store/table.js";
+import type { LogCollector } from "./logs.js";
 import { naming, plainRow, plainValue } from "./plain.js";
+import { formatThrown, type PlaceOf, scalar } from "./thrown.js";
 
 /** A behaviour with what is needed to ask it. */
 export interface BehaviourRequest {
   readonly code: Behaviour;
   /** The slots of every entity, by its name. */
   readonly entities: ReadonlyMap<string, ReadonlyMap<string, SlotSpec>>;
-  /** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null where nobody knows. */
-  readonly placeOf: (stack: string) => string | null;
+  readonly placeOf: PlaceOf;
+  /** Takes what it logs. */
+  readonly logs: LogCollector;
 }
-
-/** More of what a behaviour threw is not told. */
-const LONGEST = 400;
 
 /**
  * Makes a behaviour ready to be asked. What it is given are copies, what it gives back is copied and looked at, and what
@@ -35,6 +35,7 @@ export function attach(request: BehaviourRequest): BoundBehaviour {
   return {
     consult(kind, spec, args, row, world) {
       const access = new WorldAccess(request, world);
+      request.logs.begin(spec.command, request.placeOf);
       try {
         const task = taskOf(spec, args, row);
         const { code } = request;
@@ -46,6 +47,7 @@ export function attach(request: BehaviourRequest): BoundBehaviour {
         return faultOf(spec.command, request, thrown);
       } finally {
         access.isOver = true;
+        request.logs.end();
       }
     },
   };
@@ -57,27 +59,6 @@ export function isBehaviour(value: unknown): value is Behaviour {
   const { intent, check, perform } = value as Partial<Behaviour>;
   const isOwn = [check, perform].every((part) => part === undefined || typeof part === "function");
   return typeof intent === "string" && isOwn;
-}
-
-/** What something thrown says of itself, and where it was thrown; nothing that it does can hurt. */
-export function formatThrown(thrown: unknown, placeOf: BehaviourRequest["placeOf"]): string {
-  try {
-    const isError = thrown instanceof Error;
-    const text = isError ? `${thrown.name}: ${thrown.message}` : `${naming(thrown)}${scalar(thrown)}`;
-    const place = isError && typeof thrown.stack === "string" ? placeOf(thrown.stack) : null;
-    return place === null ? clipped(text) : `${clipped(text)} (${place})`;
-  } catch {
-    return "a value that cannot be printed";
-  }
-}
-
-/** The beginning of a text that code which others wrote has a say in. */
-export function clipped(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-function scalar(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? ` ${JSON.stringify(value)}` : "";
 }
 
 function faultOf(intent: string, { placeOf }: BehaviourRequest, thrown: unknown): BehaviourFault {

@@ -5,6 +5,7 @@
  *
  * - shared and resizable buffers: QuickJS gives them memory as the last dialogue left it;
  * - WeakRef and FinalizationRegistry: they tell when memory is collected, which depends on more than the dialogue;
+ * - `console`: the script for behaviours puts up one of its own, with less;
  * - iterator helpers: later than ES2022, and their prototypes cannot all be reached to be made unchangeable.
  */
 

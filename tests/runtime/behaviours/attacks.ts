@@ -200,7 +200,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: "the host's objects",
-    code: "return ['WebAssembly', 'fetch', 'setTimeout', 'Atomics', 'performance', 'navigator', 'console', 'std', 'os', 'scriptArgs', 'print'].map((n) => typeof globalThis[n]).filter((t) => t !== 'undefined').join();",
+    code: "return ['WebAssembly', 'fetch', 'setTimeout', 'Atomics', 'performance', 'navigator', 'std', 'os', 'scriptArgs', 'print'].map((n) => typeof globalThis[n]).filter((t) => t !== 'undefined').join();",
     expected: contained(""),
   },
   {
