@@ -7,6 +7,7 @@ export type {
   ErrorSignal,
   Fault,
   Filter,
+  LogLevel,
   Opening,
   Operator,
   Outcome,
@@ -38,6 +39,7 @@ export {
 export type { ReplayProvenance } from "./replay/report.js";
 export { type FixtureOptions, type GeneratedFixtures, generateFixtures } from "./rows/generate.js";
 export type { FixtureRows } from "./rows/load.js";
+export type { LogEntry } from "./session/logs.js";
 export type { OpenOptions } from "./session/opening.js";
 export type { SavedSession } from "./session/saved.js";
 export type { ExecutedCommand, Session } from "./session/session.js";

@@ -79,7 +79,7 @@ function executedOf(
   const plain = text.includes('"$float"') || text.includes('"$int"') ? plainNumbers(value) : value;
   if (typeof plain !== "object" || plain === null || !("state" in plain || "calls" in plain))
     return asTranscript(plain, place);
-  const { state, calls: _, made, ...rest } = plain as Readonly<Record<string, unknown>>;
+  const { state, calls: _calls, logs: _logs, made, ...rest } = plain as Readonly<Record<string, unknown>>;
   const transcript = asTranscript(rest, place);
   if (isObject(made)) {
     if (typeof made.backlot === "string") seen.backlot.add(made.backlot);

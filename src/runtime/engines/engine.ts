@@ -11,6 +11,11 @@ export interface Guest {
    * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the dialogue is then as it was before
    */
   send(message: string, instruction?: Instruction): string;
+  /**
+   * What behaviours logged on the way to the last answer, as the kit's `readLogged` takes it; empty where they logged
+   * nothing, and the second time. A message that is repeated to bring the dialogue up again logs nothing.
+   */
+  takeLogs(): string;
   /** Takes the last message back: its answer made no sense, so it counts as never sent. */
   retract(): void;
   /**

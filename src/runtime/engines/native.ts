@@ -33,8 +33,8 @@ export class NativeEngine implements Engine, Host {
   send(guest: LoggedGuest, message: string, instruction?: Instruction): string {
     this.assertOpen();
     const dialogue = guest.native ?? this.bringUp(guest);
-    const answer = instruction === undefined ? dialogue.send(message) : dialogue.run(instruction, isBrief(message));
-    guest.note(message, answer);
+    const sent = instruction === undefined ? dialogue.send(message) : dialogue.run(instruction, isBrief(message));
+    const answer = guest.note(message, sent);
     if (isInconsistent(answer)) this.forget(guest);
     return answer;
   }

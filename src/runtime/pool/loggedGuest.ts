@@ -1,4 +1,4 @@
-import type { Dispatcher, Instruction, VariableParts } from "../../kit/internal.js";
+import { type Dispatcher, type Instruction, loggedEnd, type VariableParts } from "../../kit/internal.js";
 import { type Guest, leavesTrace } from "../engines/engine.js";
 import { Moment } from "./moment.js";
 
@@ -21,6 +21,8 @@ export class LoggedGuest implements Guest {
   private now: Moment;
   /** Where it was before the last message. */
   private before: Moment;
+  /** What was logged on the way to the last answer, as it came. */
+  private logged = "";
 
   constructor(host: Host, opening: string, moment: Moment = new Moment(null, opening)) {
     this.host = host;
@@ -40,13 +42,27 @@ export class LoggedGuest implements Guest {
   }
 
   send(message: string, instruction?: Instruction): string {
+    this.logged = "";
     return this.host.send(this, message, instruction);
   }
 
-  /** Notes a message and its answer. */
-  note(message: string, answer: string): void {
+  /**
+   * Notes a message and what came up as its answer.
+   * @returns the answer itself, without what was logged on the way to it
+   */
+  note(message: string, sent: string): string {
+    const end = loggedEnd(sent);
+    const answer = end === 0 ? sent : sent.slice(end);
+    if (end > 0) this.logged = sent.slice(0, end);
     this.before = this.now;
     if (leavesTrace(message, answer)) this.now = new Moment(this.now, message);
+    return answer;
+  }
+
+  takeLogs(): string {
+    const { logged } = this;
+    this.logged = "";
+    return logged;
   }
 
   retract(): void {

@@ -103,8 +103,8 @@ export class Pool implements Host {
     this.use(sandbox);
     // Whatever fails leaves the sandbox in an unknown state: nobody's until something else is brought up there.
     this.release(sandbox);
-    const { text, isFar } = this.sandboxes.send(sandbox, message);
-    guest.note(message, text);
+    const { text: sent, isFar } = this.sandboxes.send(sandbox, message);
+    const text = guest.note(message, sent);
     if (isInconsistent(text)) return text;
     this.hold(sandbox, guest.moment);
     if (isFar && guest.moment.kept === null) this.keep(sandbox, guest.moment, this.sandboxes.checkpoint(sandbox));

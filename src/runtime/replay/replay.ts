@@ -16,6 +16,7 @@ import { stateOf, worldOf } from "../session/answer.js";
 import { callOf } from "../session/calls.js";
 import { DialogueScope } from "../session/dialogueScope.js";
 import { type Interpreter, isCompiled } from "../session/interpreter.js";
+import type { LogEntry } from "../session/logs.js";
 import type { ExecutedStep } from "../session/session.js";
 import { agreeFinally } from "./compare.js";
 import { Comparison } from "./comparison.js";
@@ -78,6 +79,7 @@ export class Replay {
   private worldAnswer: string | null = null;
   private readonly turns: Turn[] = [];
   private readonly calls: ReplayedCall[] = [];
+  private readonly logs: LogEntry[] = [];
   /** What a session needs to go on with the dialogue; kept only where somebody gets one. */
   private readonly past: { steps: ExecutedStep[]; found: readonly Row[] | null; warnings: BacklotError[] };
   private commands = 0;
@@ -140,7 +142,7 @@ export class Replay {
       this.comparison.final(final, this.stateAnswer, (answer) => this.stateOf(answer));
     }
     if (this.worldAnswer !== null) this.comparison.plan(worldOf(this.worldAnswer).unconsumed);
-    this.options.onDone?.(this.backend.sessionOf(this.interpreter, this.past));
+    this.options.onDone?.(this.backend.sessionOf(this.interpreter, { ...this.past, logs: this.logs }));
     return {
       id: this.transcript.id,
       status:
@@ -176,6 +178,7 @@ export class Replay {
     const isRefused = signals?.[0]?.kind === "error";
     if (!isRefused && isCompiled(compiled)) this.warnings += compiled.warnings.length;
     if (isRefused && !isErrorExpected(prepared)) this.refusals++;
+    if (this.readsAll) this.logs.push(...this.interpreter.logs(at));
     if (this.options.record === true) this.keep(turn, at, signals ?? []);
     if (signals === null && recorded.length > 0) this.comparison.compared++;
     const same =
@@ -279,8 +282,15 @@ export class Replay {
   private record(): DialogueRecord {
     const { made } = this.options;
     const state = this.stateOf(this.stateAnswer ?? "[]");
-    const record = { id: this.transcript.id, turns: this.turns, state, calls: this.calls };
-    return made === undefined ? record : { ...record, made };
+    const { turns, calls, logs } = this;
+    return {
+      id: this.transcript.id,
+      turns,
+      state,
+      calls,
+      ...(logs.length === 0 ? {} : { logs }),
+      ...(made === undefined ? {} : { made }),
+    };
   }
 }
 

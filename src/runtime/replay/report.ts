@@ -1,5 +1,6 @@
 import type { Filter, Row, TaskState } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
+import type { LogEntry } from "../session/logs.js";
 import type { Session } from "../session/session.js";
 
 /** Where a replay first said something else than the recording. */
@@ -38,6 +39,8 @@ export interface DialogueRecord {
   readonly turns: readonly Turn[];
   readonly state: Readonly<Record<string, TaskState>>;
   readonly calls: readonly ReplayedCall[];
+  /** What behaviours wrote with `console`; absent where that is nothing. */
+  readonly logs?: readonly LogEntry[];
   readonly made?: ReplayProvenance;
 }
 

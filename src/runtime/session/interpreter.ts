@@ -7,6 +7,7 @@ import type { Command } from "../../labels/index.js";
 import type { Guest } from "../engines/engine.js";
 import { signalsOf, worldOf } from "./answer.js";
 import type { DialogueScope } from "./dialogueScope.js";
+import { entriesOf, type LogEntry } from "./logs.js";
 import { lower } from "./lower.js";
 import { parsed } from "./parsed.js";
 import { errorSignal, refused } from "./refusal.js";
@@ -84,6 +85,11 @@ export class Interpreter {
     } catch (error) {
       return [this.failure(error, instruction)];
     }
+  }
+
+  /** What behaviours logged on the way to the signals of the last command, which had that index. */
+  logs(index: number): readonly LogEntry[] {
+    return entriesOf(this.guest.takeLogs(), index);
   }
 
   /**

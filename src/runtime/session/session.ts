@@ -13,6 +13,7 @@ import type { Guest } from "../engines/engine.js";
 import { stateOf, worldOf } from "./answer.js";
 import { DialogueScope } from "./dialogueScope.js";
 import { Interpreter, isCompiled } from "./interpreter.js";
+import { type LogEntry, logsBehind, noteLogs, SessionLogs } from "./logs.js";
 import { errorSignal } from "./refusal.js";
 import { NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";
@@ -38,6 +39,7 @@ export class Session {
   private readonly interpreter: Interpreter;
   private readonly dialogue: DialogueScope;
   private readonly steps: ExecutedStep[];
+  private readonly logged: SessionLogs;
   private found: readonly Row[] | null;
   private readonly dependencies: SessionDependencies;
 
@@ -59,6 +61,7 @@ export class Session {
     this.found = past?.found ?? null;
     this.warnings = [...(past?.warnings ?? [])];
     this.steps = [...(past?.steps ?? [])];
+    this.logged = new SessionLogs(past?.logs);
   }
 
   /** The index that the next command takes. */
@@ -82,6 +85,9 @@ export class Session {
     const compiled = this.interpreter.compile(text, index);
     if (!isCompiled(compiled)) return compiled;
     const signals = this.interpreter.execute(compiled);
+    const logs = this.interpreter.logs(index);
+    this.logged.add(logs);
+    noteLogs(signals, logs);
     if (signals[0]?.kind === "error") return signals;
     this.warnings.push(...compiled.warnings);
     const kinds = signals.map(({ kind }) => kind);
@@ -98,7 +104,11 @@ export class Session {
    */
   executeCommand(command: Command, index: number = this.next): Signal[] {
     const text = textOf(command);
-    return typeof text === "string" ? this.execute(text, index).map(ofTree) : [ofTree(errorSignal(text))];
+    if (typeof text !== "string") return [ofTree(errorSignal(text))];
+    const signals = this.execute(text, index);
+    const said = signals.map(ofTree);
+    noteLogs(said, logsBehind(signals));
+    return said;
   }
 
   /** A user turn begins: what the last one revealed is over. */
@@ -127,6 +137,16 @@ export class Session {
   /** The rows of the last query performed in this user turn; null when there was none. */
   get revealed(): readonly Row[] | null {
     return this.found;
+  }
+
+  /**
+   * What behaviours have written with `console` while commands were carried out, in order; also those of commands that were
+   * refused. At most 100 lines of a command, 20,000 characters of them and 2,000 of a line are kept, and 10,000 lines of a
+   * session; a last entry says where there were more. Commands that are repeated to bring the session up
+   * again log nothing; a fork has the entries up to where it parted.
+   */
+  get logs(): readonly LogEntry[] {
+    return this.logged.entries;
   }
 
   /** The commands that were carried out, in order, each with the index it took. */
@@ -175,6 +195,7 @@ export class Session {
       found: this.found,
       warnings: this.warnings,
       steps: this.steps,
+      logs: this.logs,
     };
     return new Session(this.guest.fork(), this.dialogue.catalog, this.interpreter.lenient, past, this.dependencies);
   }
@@ -189,7 +210,8 @@ export class Session {
     const last = steps.at(-1);
     const next = last?.next ?? 0;
     const uses = new Map([...this.dialogue.uses].filter(([used]) => used < next));
-    const past = { uses, next, found: null, warnings: [], steps };
+    const logs = this.logs.filter((entry) => entry.index < next);
+    const past = { uses, next, found: null, warnings: [], steps, logs };
     return new Session(
       this.guest.fork(last?.messages ?? 0),
       this.dialogue.catalog,
@@ -225,4 +247,6 @@ export interface SessionPast {
   readonly next: number;
   readonly found: readonly Row[] | null;
   readonly warnings: readonly BacklotError[];
+  /** Default: none. */
+  readonly logs?: readonly LogEntry[];
 }

@@ -1,0 +1,82 @@
+import { LOG_LEVELS, type Logged, type LogLevel, type LogLine, readLogged, type Signal } from "../../kit/internal.js";
+
+/** A session keeps no more lines than this; of those beyond it says only that there are some. */
+export const MAX_SESSION_LINES = 10_000;
+
+/** One line that a behaviour wrote with `console`. */
+export interface LogEntry {
+  /** The index of the command that ran the behaviour; of a refused command the one that it would have taken. */
+  readonly index: number;
+  /** The intent whose behaviour it is. */
+  readonly intent: string;
+  /** The method of `console`. */
+  readonly level: LogLevel;
+  /** What was logged, values as text; it may have several lines, and ends in an ellipsis where it was cut. */
+  readonly text: string;
+}
+
+/**
+ * What was logged on the way to the answer to one command. Code that others wrote can run in the guest, so what it says is
+ * not trusted.
+ * @param text what stood before the answer; empty where nothing was logged
+ * @returns the lines; what makes no sense is left out
+ */
+export function entriesOf(text: string, index: number): readonly LogEntry[] {
+  if (text === "") return [];
+  const { lines, dropped } = read(text);
+  const entries = lines.filter(isLine).map(([level, intent, said]): LogEntry => ({ index, intent, level, text: said }));
+  const last = entries.at(-1);
+  if (last === undefined || !Number.isSafeInteger(dropped) || dropped < 1) return entries;
+  const more = `… ${dropped} more ${dropped === 1 ? "line" : "lines"}`;
+  return [...entries, { index, intent: last.intent, level: "warn", text: more }];
+}
+
+/** The lines of a session, up to as many as are kept. */
+export class SessionLogs {
+  private readonly kept: LogEntry[];
+
+  constructor(kept: readonly LogEntry[] = []) {
+    this.kept = [...kept];
+  }
+
+  get entries(): readonly LogEntry[] {
+    return this.kept;
+  }
+
+  add(entries: readonly LogEntry[]): void {
+    for (const entry of entries) {
+      if (this.kept.length > MAX_SESSION_LINES) return;
+      const isLast = this.kept.length === MAX_SESSION_LINES;
+      this.kept.push(
+        isLast ? { ...entry, level: "warn", text: "… more lines, which the session does not keep" } : entry,
+      );
+    }
+  }
+}
+
+const behind = new WeakMap<readonly Signal[], readonly LogEntry[]>();
+
+/** Notes what was logged on the way to the signals of a command, for whoever is shown these. */
+export function noteLogs(signals: readonly Signal[], entries: readonly LogEntry[]): void {
+  if (entries.length > 0) behind.set(signals, entries);
+}
+
+/** What was logged on the way to signals that a session gave. */
+export function logsBehind(signals: readonly Signal[]): readonly LogEntry[] {
+  return behind.get(signals) ?? [];
+}
+
+function read(text: string): Logged {
+  try {
+    const { lines, dropped } = readLogged(text);
+    return { lines: Array.isArray(lines) ? lines : [], dropped };
+  } catch {
+    return { lines: [], dropped: 0 };
+  }
+}
+
+function isLine(line: LogLine): boolean {
+  if (!Array.isArray(line)) return false;
+  const [level, intent, text] = line as readonly unknown[];
+  return (LOG_LEVELS as readonly unknown[]).includes(level) && typeof intent === "string" && typeof text === "string";
+}
