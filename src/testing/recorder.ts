@@ -1,5 +1,6 @@
 import { BacklotError, type ErrorCode } from "../errors.js";
 import { EPOCH } from "../kit/internal.js";
+import { logLines } from "../runtime/session/logLines.js";
 import type { OpenOptions } from "../runtime/session/opening.js";
 import type { Session } from "../runtime/session/session.js";
 import type { Catalog } from "../schema/index.js";
@@ -12,12 +13,20 @@ const MAX_SHOWN_TURNS = 8;
 /** What the back-end knew that a transcript was rehearsed on: for matchers, which must not take a slip for a name. */
 export const rehearsedOn = new WeakMap<Transcript, Catalog>();
 
+const logged = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
+
+/** What behaviours logged while a transcript was rehearsed: lines by the position of the command's turn. */
+export function linesUnder(transcript: Transcript): ReadonlyMap<number, readonly string[]> {
+  return logged.get(transcript) ?? new Map();
+}
+
 /** One dialogue as it is being played: a session and the transcript so far. */
 export class DialogueRecorder {
   private readonly session: Session;
   private readonly planned: Pick<Transcript, "entities" | "outcomes" | "faults">;
   private readonly setting: { readonly id: string; readonly seed: number; readonly now: number };
   private readonly turns: Turn[] = [];
+  private readonly lines = new Map<number, readonly string[]>();
   private readonly isStrict: boolean;
 
   /** @param opening what the session was opened with */
@@ -50,7 +59,10 @@ export class DialogueRecorder {
    */
   command(command: string): boolean {
     const index = this.session.next;
+    const before = this.session.logs.length;
     const signals = this.session.execute(command);
+    const logs = this.session.logs.slice(before);
+    if (logs.length > 0) this.lines.set(this.turns.length, logs.flatMap(logLines));
     const accepted = signals[0]?.kind !== "error";
     this.add({ author: "System", ...(accepted ? { index } : {}), command });
     for (const [nth, signal] of signals.entries()) {
@@ -75,13 +87,14 @@ export class DialogueRecorder {
       ...this.extra(stopped),
     };
     rehearsedOn.set(transcript, this.session.scope.catalog);
+    if (this.lines.size > 0) logged.set(transcript, this.lines);
     return transcript;
   }
 
   /** An error that shows how far the dialogue came. */
   error(code: ErrorCode, message: string, cause?: unknown): BacklotError {
     const end = this.turns.length;
-    const excerpt = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS });
+    const excerpt = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS, under: this.lines });
     return new BacklotError(code, `${message}\n${excerpt}`, {
       place: { dialogue: this.setting.id, turn: end },
       ...(cause === undefined ? {} : { cause }),

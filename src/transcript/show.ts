@@ -10,6 +10,8 @@ export interface ShowOptions {
   readonly mark?: number;
   /** What to say under the marked turn, such as what was expected there. */
   readonly note?: string;
+  /** What to say under turns, by their positions: lines each. Of turns that are not shown it is not said either. */
+  readonly under?: ReadonlyMap<number, readonly string[]>;
   /** Show only so many turns before and after the marked one. Default: all. */
   readonly around?: number;
   /** Paint authors, tags and the mark. Default: false. */
@@ -59,6 +61,7 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
     }
     showHidden();
     lines.push(showTurn(turn, { colours, digits, margin, isMarked: position === mark, options }));
+    for (const line of options.under?.get(position) ?? []) lines.push(`${margin}${colours.dim(visible(line))}`);
     if (position === mark && options.note !== undefined) lines.push(...note());
   }
   showHidden();

@@ -62,6 +62,18 @@ A-0001 (train)
     );
   });
 
+  test("says under turns what it is told, and nothing under those that it leaves out", () => {
+    const under = new Map([
+      [0, ["left out"]],
+      [2, ["one\u001b", "two"]],
+    ]);
+    const lines = showTranscript(dialogue, { mark: 2, around: 1, under }).split("\n");
+    const at = lines.findIndex((line) => line.startsWith(" > "));
+    const margin = (lines[at] ?? "").indexOf((lines[at] ?? "").slice(14).trimStart());
+    expect(lines.slice(at + 1, at + 3)).toEqual(["one\\x1b", "two"].map((line) => " ".repeat(margin) + line));
+    expect(lines.join()).not.toContain("left out");
+  });
+
   test("marks the end, where something more was expected", () => {
     expect(showTranscript({ id: "d", turns: [] }, { mark: 0, note: "expected a turn" })).toBe(
       "d\n > (end)\n                expected a turn",

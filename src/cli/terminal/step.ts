@@ -1,5 +1,6 @@
 import type { Span } from "../../errors.js";
 import type { Signal } from "../../kit/internal.js";
+import type { LogEntry } from "../../runtime/session/logs.js";
 import type { Session } from "../../runtime/session/session.js";
 
 /** What a lenient session let pass. */
@@ -17,16 +18,20 @@ export interface PromptStep {
   readonly signals: readonly Signal[];
   /** Absent where there are none. */
   readonly warnings?: readonly Warning[];
+  /** What behaviours logged; absent where that is nothing. */
+  readonly logs?: readonly LogEntry[];
 }
 
 /** Executes one command on a session. */
 export function step(session: Session, command: string): PromptStep {
   const index = session.next;
-  const before = session.warnings.length;
+  const before = { warnings: session.warnings.length, logs: session.logs.length };
   const signals = session.execute(command);
-  if (signals[0]?.kind === "error") return { index: null, command, signals };
-  const warnings = session.warnings.slice(before).map(({ code, message, span }) => {
+  const entries = session.logs.slice(before.logs);
+  const logs = entries.length > 0 && { logs: entries };
+  if (signals[0]?.kind === "error") return { index: null, command, signals, ...logs };
+  const warnings = session.warnings.slice(before.warnings).map(({ code, message, span }) => {
     return span === undefined ? { code, message } : { code, message, span };
   });
-  return { index, command, signals, ...(warnings.length > 0 && { warnings }) };
+  return { index, command, signals, ...(warnings.length > 0 && { warnings }), ...logs };
 }

@@ -1,6 +1,9 @@
+import { logLines } from "../../runtime/session/logLines.js";
+import { logsBehind } from "../../runtime/session/logs.js";
 import { showTranscript } from "../../transcript/show.js";
 import { showSignal } from "../../transcript/showSignal.js";
 import type { Observation } from "../policies/observation.js";
+import { linesUnder } from "../recorder.js";
 
 /** Where in what was received something is to be seen; one past the last is the end. */
 export interface Mark {
@@ -12,7 +15,10 @@ export interface Mark {
 const SHOWN_IN_FULL = 60;
 const CONTEXT_TURNS = 15;
 
-/** What a failed expectation prints: what was expected, then the dialogue or the signals with one of them marked. */
+/**
+ * What a failed expectation prints: what was expected, then the dialogue or the signals with one of them marked, and what
+ * behaviours logged.
+ */
 export function report(headline: string, { transcript, signals }: Observation, mark: Mark | null): string {
   if (transcript === null) return `${headline}\n\n${formatSignals(signals, mark)}`;
   const end = transcript.turns.length;
@@ -21,6 +27,7 @@ export function report(headline: string, { transcript, signals }: Observation, m
   const notes = [note, stopped].filter((one) => one !== "");
   const excerpt = showTranscript(transcript, {
     mark: at,
+    under: linesUnder(transcript),
     ...(notes.length === 0 ? {} : { note: notes.join("\n") }),
     ...(end > SHOWN_IN_FULL ? { around: CONTEXT_TURNS } : {}),
   });
@@ -30,12 +37,12 @@ export function report(headline: string, { transcript, signals }: Observation, m
 function formatSignals(signals: Observation["signals"], mark: Mark | null): string {
   const lines = signals.map((signal) => showSignal(signal));
   if (mark !== null && mark.at >= signals.length) lines.push(signals.length === 0 ? "(no signals)" : "(end)");
-  return lines
-    .flatMap((line, at) => {
-      const [head, ...rows] = line.split("\n");
-      const excerpt = [`${at === mark?.at ? " > " : "   "}${head}`, ...rows.map((row) => `   ${row}`)];
-      if (at !== mark?.at) return excerpt;
-      return [...excerpt, ...mark.note.split("\n").map((note) => `     ${note}`)];
-    })
-    .join("\n");
+  const logs = logsBehind(signals).flatMap(logLines);
+  const excerpts = lines.flatMap((line, at) => {
+    const [head, ...rows] = line.split("\n");
+    const excerpt = [`${at === mark?.at ? " > " : "   "}${head}`, ...rows.map((row) => `   ${row}`)];
+    if (at !== mark?.at) return excerpt;
+    return [...excerpt, ...mark.note.split("\n").map((note) => `     ${note}`)];
+  });
+  return [...logs.map((line) => `   ${line}`), ...excerpts].join("\n");
 }

@@ -14,6 +14,7 @@ import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
+import { showLogs } from "../../terminal/showLogs.js";
 import { showState, showStep } from "../../terminal/showStep.js";
 import { type PromptStep, step } from "../../terminal/step.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -105,7 +106,10 @@ function printer(flags: RunFlags, echo: boolean): Show {
   if (flags.json === true) return (done) => out.print(JSON.stringify(done));
   const width = out.isTerminal ? { width: out.width } : {};
   const options = { colours: out.colours, wording: flags.wording === true, echo, ...width };
-  return (done) => out.print(...showStep(done, options));
+  return (done) => {
+    out.print(...showStep(done, options));
+    if (done.logs !== undefined) err.print(...showLogs(done.logs, err.colours));
+  };
 }
 
 function stateLines(state: Session["state"], json: boolean): string[] {
