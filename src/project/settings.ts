@@ -120,6 +120,8 @@ function backendOptions(choices: ProjectChoices, config: Config, fixtures: strin
   });
 }
 
+const CONFIG_FILE = { what: "the config file", code: "BAD_CONFIG" } as const;
+
 /** A config file's contents, with the folder that its paths start at. */
 interface ProjectConfig {
   readonly file: string | null;
@@ -134,9 +136,9 @@ async function projectConfig({ config: named, project }: ProjectChoices): Promis
   const found = () => (project === undefined ? findConfig(process.cwd()) : configIn(resolve(project)));
   const file = named === undefined ? found() : resolve(named);
   if (file === null) return { file, config: {}, folder: resolve(project ?? ".") };
-  const [{ evaluateConfig }, { checkConfig }] = await Promise.all([
-    import("./evaluateConfig.js"),
+  const [{ evaluateModule }, { checkConfig }] = await Promise.all([
+    import("./evaluateModule.js"),
     import("./checkConfig.js"),
   ]);
-  return { file, config: checkConfig(await evaluateConfig(file), file), folder: dirname(file) };
+  return { file, config: checkConfig((await evaluateModule(file, CONFIG_FILE)).default, file), folder: dirname(file) };
 }

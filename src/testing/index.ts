@@ -15,6 +15,8 @@ export { type AgendaBackend, agendaUser } from "./plans/agendaUser.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
 export { type ExecutedPlan, executePlan, type Mismatch } from "./plans/executePlan.js";
 export type { Initiative, OperatorName, Plan, PlannedOperator } from "./plans/plan.js";
+export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";
+export { type PolicyFromOptions, policyFrom } from "./policies/loading/policyFrom.js";
 export type { Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policies/policy.js";
 export { recordedPolicy, recordedUser } from "./policies/recorded.js";
 export { type ExecPolicyOptions, execPolicy } from "./policies/remote/execPolicy.js";

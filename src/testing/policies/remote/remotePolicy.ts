@@ -1,13 +1,13 @@
 import { BacklotError } from "../../../errors.js";
 import type { Transcript } from "../../../transcript/index.js";
-import type { Policy } from "../policy.js";
+import type { LoadedPolicy } from "../loading/loadedPolicy.js";
 
-/** A policy outside of this process. It is a policy like any other, and has to be closed when it is needed no more. */
-export interface RemotePolicy extends Policy {
+/**
+ * A policy outside of this process. It is a policy like any other, and has to be closed when it is needed no more: what is
+ * asked afterwards, or still waits for its answer, fails.
+ */
+export interface RemotePolicy extends LoadedPolicy {
   (transcript: Transcript): Promise<string | null>;
-  /** Ends it. What is asked afterwards, or still waits for its answer, fails. May be called more than once. */
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** How long one answer may take where nobody says so, in milliseconds. */

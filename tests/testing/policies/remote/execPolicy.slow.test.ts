@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import type { Backend } from "../../../../src/runtime/backend.js";
@@ -9,6 +9,7 @@ import { replayTranscript } from "../../../../src/runtime/replay/replay.js";
 import {
   type ExecPolicyOptions,
   execPolicy,
+  policyFrom,
   type RemotePolicy,
   rehearse,
   schemaPolicy,
@@ -77,6 +78,14 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
     const reference = await rehearse({ backend, policy: schemaPolicy(backend), user: wants });
     const bindings = Object.values(transcript.final ?? {}).map(({ intent, slots }) => ({ intent, slots }));
     expect(bindings).toEqual(Object.values(reference.final ?? {}).map(({ intent, slots }) => ({ intent, slots })));
+  });
+
+  it("is named as exec:COMMAND, a line for the shell", async () => {
+    const spec = `exec:NAME=policy.py; python3 "${dirname(PYTHON_POLICY)}/$NAME"`;
+    await using policy = await policyFrom(spec, backend, { timeout: ANSWER_TIMEOUT });
+    const wants = scriptedUser({ intent: "book_table", slots: TABLE, opens: "all" });
+    const transcript = await rehearse({ backend, policy, user: wants });
+    expect(transcript.final?.x0?.confirmed).toBe(true);
   });
 
   it("serves rehearsals at the same time and one after the other, in one process", async () => {

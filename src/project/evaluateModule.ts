@@ -1,29 +1,37 @@
-import { SourceMap } from "node:module";
+import { createRequire, SourceMap } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Message, Plugin } from "esbuild";
-import { BacklotError, type Place } from "../errors.js";
+import { BacklotError, type ErrorCode, type Place } from "../errors.js";
+
+/** What a module is to whoever wrote it, and the code of what is wrong with it. */
+export interface ModuleKind {
+  /** Such as `the config file`, for messages. */
+  readonly what: string;
+  readonly code: ErrorCode;
+}
 
 /**
- * What a config file exports as its default. TypeScript and whatever it imports from its own folder are bundled in
- * memory: nothing is written beside the file, and `backlot/config` is this package, installed there or not.
+ * What a module of the user's exports, such as a config file. TypeScript and whatever it imports from its own folder are bundled in
+ * memory: nothing is written beside the file, and `backlot/config` is this package, installed there or not; so are its other
+ * entry points where it is not installed.
  *
  * Loaders of other people's were weighed: jiti keeps what it compiled in node_modules or the folder for temporary files and patches
  * `require`; c12 is built on it and also reads .env, package.json and files in the home folder, and fetches what a config extends
  * from the network; lilconfig finds files but reads no TypeScript. Neither of them gives the line of the config file that
  * failed. esbuild is here already, for behaviours.
  *
- * @throws BacklotError BAD_CONFIG with file and line where it does not parse, resolve or run
+ * @throws BacklotError with the code, with file and line where it does not parse, resolve or run
  */
-export async function evaluateConfig(file: string): Promise<unknown> {
-  const { code, map } = await bundle(file);
+export async function evaluateModule(file: string, kind: ModuleKind): Promise<Readonly<Record<string, unknown>>> {
+  const { code, map } = await bundle(file, kind);
   try {
     const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-    return ((await import(url)) as { readonly default?: unknown }).default;
+    return (await import(url)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
     const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     const place = placeOf(cause, map, dirname(file)) ?? { file };
-    throw new BacklotError("BAD_CONFIG", `the config file failed: ${message}`, { place, cause });
+    throw new BacklotError(kind.code, `${kind.what} failed: ${message}`, { place, cause });
   }
 }
 
@@ -33,7 +41,7 @@ interface Bundle {
   readonly map: string;
 }
 
-async function bundle(file: string): Promise<Bundle> {
+async function bundle(file: string, kind: ModuleKind): Promise<Bundle> {
   const { build } = await import("esbuild");
   const url = pathToFileURL(file).href;
   try {
@@ -61,7 +69,7 @@ async function bundle(file: string): Promise<Bundle> {
     const first = (cause as { readonly errors?: readonly Message[] }).errors?.[0];
     const { line, column } = first?.location ?? {};
     const place: Place = line === undefined || column === undefined ? { file } : { file, line, column: column + 1 };
-    throw new BacklotError("BAD_CONFIG", first?.text ?? (cause as Error).message, { place, cause });
+    throw new BacklotError(kind.code, first?.text ?? (cause as Error).message, { place, cause });
   }
 }
 
@@ -73,13 +81,23 @@ const packages: Plugin = {
       if (kind === "entry-point" || pluginData === "asked" || path.startsWith("node:")) return null;
       if (path === "backlot/config") return { path: fileURLToPath(new URL("./config.js", import.meta.url)) };
       const found = await builder.resolve(path, { kind, resolveDir, pluginData: "asked" });
+      if (found.errors.length > 0 && path.startsWith("backlot/")) return ownEntry(path) ?? found;
       if (found.errors.length > 0 || found.external) return found;
       return { path: pathToFileURL(found.path).href, external: true };
     });
   },
 };
 
-/** The line of the config file, or of one that it imports, that an error's stack names first. */
+/** An entry point of this package; null where it has none of this name. */
+function ownEntry(path: string): { readonly path: string; readonly external: true } | null {
+  try {
+    return { path: pathToFileURL(createRequire(import.meta.url).resolve(path)).href, external: true };
+  } catch {
+    return null;
+  }
+}
+
+/** The line of the module, or of one that it imports, that an error's stack names first. */
 function placeOf(cause: unknown, map: string, folder: string): Place | null {
   const stack = cause instanceof Error ? (cause.stack ?? "") : "";
   const [, line, column] = /\(?data:text\/javascript[^\s:]*:(\d+):(\d+)/.exec(stack) ?? [];

@@ -1,0 +1,22 @@
+import type { Policy, Respond } from "../policy.js";
+
+/** A policy with what belongs to it: `rehearse({ backend, user, policy, respond: policy.respond })`. */
+export interface LoadedPolicy extends Policy {
+  /** What the assistant says when its turn ends, where the policy has words of its own. */
+  readonly respond?: Respond;
+  /** Ends what the policy started. May be called more than once. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A policy of this process, with nothing to end. */
+export function loadedPolicy(policy: Policy, respond?: Respond): LoadedPolicy {
+  const close = async (): Promise<void> => {};
+  // A function of its own: a module's policy stays as it is.
+  const loaded: Policy = (transcript) => policy(transcript);
+  return Object.assign(loaded, {
+    ...(respond === undefined ? {} : { respond }),
+    close,
+    [Symbol.asyncDispose]: close,
+  });
+}

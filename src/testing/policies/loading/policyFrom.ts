@@ -1,0 +1,68 @@
+import { BacklotError } from "../../../errors.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { formatValue } from "../../matchers/formatValue.js";
+import { checkTimeout } from "../answerTimeout.js";
+import { execPolicy } from "../remote/execPolicy.js";
+import { httpPolicy } from "../remote/httpPolicy.js";
+import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
+import { schemaPolicy } from "../schemaPolicy.js";
+import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
+import { policyOfModule } from "./policyModule.js";
+
+/** How a policy is loaded. */
+export interface PolicyFromOptions {
+  /** How long a remote policy may take for one answer, and a module to load, in milliseconds. Default: 30,000. */
+  readonly timeout?: number;
+}
+
+/** The policies that have a name. */
+const NAMES = ["schema"];
+
+/**
+ * A policy by what is written after `--policy`:
+ *
+ * * `schema`: the reference policy, `schemaPolicy`
+ * * `exec:COMMAND`: a child process, `execPolicy`; the command is a line for the shell
+ * * `http://…`, `https://…`: a server, `httpPolicy`
+ * * anything else: the path of a module, TypeScript or JavaScript, from the current folder. Its default export is the
+ *   policy, or its export `createPolicy` makes one of the back-end; it may export `respond`.
+ *
+ * Nothing is started or asked before the first question. Close the policy when it is needed no more.
+ *
+ * @param backend the one that the policy is to be rehearsed on
+ * @throws BacklotError FILE_NOT_FOUND for a module that is not there, BAD_POLICY for whatever else is no policy, with the
+ * line of the module where that is known; POLICY_TIMEOUT for a module that does not load in time
+ *
+ * @example
+ * ```ts
+ * import { mockBackend, policyFrom, rehearse, scriptedUser } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const policy = await policyFrom("schema", backend);
+ * const transcript = await rehearse({ backend, policy, user: scriptedUser("Hello.") });
+ * console.assert(transcript.turns.length > 0);
+ * await policy.close();
+ * ```
+ */
+export async function policyFrom(
+  spec: string,
+  backend: Backend,
+  options: PolicyFromOptions = {},
+): Promise<LoadedPolicy> {
+  const timeout = checkTimeout("timeout", options.timeout ?? DEFAULT_ANSWER_TIMEOUT, "BAD_POLICY");
+  if (typeof spec !== "string" || spec.trim() === "") {
+    throw new BacklotError("BAD_POLICY", `${formatValue(spec)} names no policy`);
+  }
+  if (spec === "schema") return loadedPolicy(schemaPolicy(backend));
+  if (spec.startsWith("exec:")) return execPolicy({ command: commandOf(spec), shell: true, timeout });
+  // A single letter is a drive of Windows.
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(spec)) return httpPolicy(spec, { timeout });
+  return policyOfModule(spec, backend, timeout, NAMES);
+}
+
+function commandOf(spec: string): string {
+  const command = spec.slice("exec:".length).trim();
+  if (command === "")
+    throw new BacklotError("BAD_POLICY", "exec: is followed by no command, such as exec:python3 policy.py");
+  return command;
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { BacklotError } from "../../../errors.js";
+import { isFolder } from "../../../io/isFolder.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { formatValue } from "../../matchers/formatValue.js";
+import { inTime } from "../answerTimeout.js";
+import type { Policy, Respond } from "../policy.js";
+import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
+
+/** What is bundled before it is run, and what Node runs as it is. */
+const TYPESCRIPT = [".ts", ".mts", ".cts"];
+const JAVASCRIPT = [".js", ".mjs", ".cjs"];
+
+/**
+ * The policy of a module: its default export, or what its `createPolicy` makes of the back-end; with its `respond`, where it
+ * exports one. TypeScript is bundled in memory, on every version of Node.
+ * @param path from the current folder
+ * @param keywords other names for policies, one of which may have been meant
+ * @param timeout how long the module and its `createPolicy` may each take, in milliseconds
+ * @throws BacklotError FILE_NOT_FOUND, BAD_POLICY, POLICY_TIMEOUT
+ */
+export async function policyOfModule(
+  path: string,
+  backend: Backend,
+  timeout: number,
+  keywords: readonly string[],
+): Promise<LoadedPolicy> {
+  const file = resolve(path);
+  const bad = (problem: string, cause?: unknown) =>
+    new BacklotError("BAD_POLICY", problem, { place: { file: path }, ...(cause === undefined ? {} : { cause }) });
+  if (!existsSync(file)) {
+    const message = `there is no policy ${formatValue(path)}${didYouMean(path, keywords)}`;
+    throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: path } });
+  }
+  if (isFolder(file)) throw bad(`${path} is a folder, not a module with a policy`);
+  if (![...TYPESCRIPT, ...JAVASCRIPT].includes(extname(file))) {
+    throw bad(`${path} is neither TypeScript nor JavaScript; what else can be run is exec:${path}`);
+  }
+  const exported = await inTime(exportsOf(file, path), `the module ${path}`, timeout);
+  const { default: policy, createPolicy, respond } = exported;
+  if (respond !== undefined && typeof respond !== "function") {
+    throw bad(`${path} exports respond as ${formatValue(respond)}, not a function`);
+  }
+  if (createPolicy === undefined) {
+    if (typeof policy === "function") return loadedPolicy(policy as Policy, respond as Respond | undefined);
+    const found = Object.keys(exported).length === 0 ? "nothing" : Object.keys(exported).join(", ");
+    throw bad(`${path} exports ${found}; a policy is the default export, or what createPolicy(backend) returns`);
+  }
+  if (policy !== undefined) throw bad(`${path} has a default export and createPolicy: one of the two is the policy`);
+  if (typeof createPolicy !== "function")
+    throw bad(`createPolicy of ${path} is ${formatValue(createPolicy)}, not a function`);
+  const make = async (): Promise<unknown> => createPolicy(backend);
+  const made = await inTime(
+    make().catch((cause) => {
+      throw bad(`createPolicy of ${path} threw ${formatThrown(cause)}`, cause);
+    }),
+    `createPolicy of ${path}`,
+    timeout,
+  );
+  if (typeof made !== "function") throw bad(`createPolicy of ${path} returned ${formatValue(made)}, not a policy`);
+  return loadedPolicy(made as Policy, respond as Respond | undefined);
+}
+
+async function exportsOf(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {
+  if (TYPESCRIPT.includes(extname(file))) {
+    const { evaluateModule } = await import("../../../project/evaluateModule.js");
+    return evaluateModule(file, { what: "the policy's module", code: "BAD_POLICY" });
+  }
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    const message = `the policy's module failed: ${formatThrown(cause)}`;
+    throw new BacklotError("BAD_POLICY", message, { place: { file: path }, cause });
+  }
+}
+
+const formatThrown = (cause: unknown): string =>
+  cause instanceof Error ? `${cause.name}: ${cause.message}` : formatValue(cause);
