@@ -7,7 +7,7 @@ import { type Terminal, terminal, useTerminal } from "./terminal/terminal.js";
 import { version } from "./version.js";
 
 /** The sub-commands in the order of their help. The file of one is loaded when it is the one that runs. */
-const SUB_COMMANDS: readonly {
+export const SUB_COMMANDS: readonly {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<SubCommand>;

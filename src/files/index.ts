@@ -12,5 +12,7 @@ export {
   readTranscripts,
   type TranscriptSource,
 } from "./readTranscripts.js";
+export type { SplitWays } from "./split/splitPlan.js";
+export { type SplitOptions, type SplitReport, splitTranscripts } from "./split/splitTranscripts.js";
 export { transcriptFiles } from "./transcriptFiles.js";
 export { formatTranscript, TranscriptWriter, writeTranscripts } from "./writeTranscripts.js";

@@ -2,6 +2,15 @@
  * Published datasets become intents, rows and transcripts, and back.
  * @module backlot/importers
  */
+export {
+  type ExportedDialogue,
+  type ExportedFile,
+  type ExportFormat,
+  type ExportLayout,
+  lucidFormat,
+  sgdFormat,
+} from "./export/format.js";
+export { type ExportReport, type WriteExportOptions, writeExport } from "./export/writeExport.js";
 export { type FormsImportOptions, importForms } from "./forms/importForms.js";
 export { inputFiles } from "./inputs.js";
 export { type Importer, type ImportItem, type ImportNote, UNREADABLE } from "./item.js";

@@ -1,6 +1,7 @@
 /**
  * Each field's own metrics, as published, over gold labels and predictions, one function `score…` a field; statistics of
- * corpora, coverage, and tests of differences. Pure: nothing here executes a command.
+ * corpora, coverage, and tests of differences; one function `score…Files` a field does so for files. Nothing here executes a
+ * command.
  * @module backlot/metrics
  */
 
@@ -23,11 +24,36 @@ export {
   type StarEvent,
   type StarTask,
 } from "../formats/star/scored.js";
+export type { Stamp } from "../io/stamp.js";
 export type { CorpusCard } from "./corpus/card.js";
 export { CorpusCount, type CorpusStatistics, type DeclaredSchema, type PhenomenonCount } from "./corpus/statistics.js";
 export { type Coverage, CoverageCount, type CoverageCounts, type IntentCoverage } from "./coverage.js";
+export type { FacetName } from "./executed/facets.js";
 export { type ExecutedOptions, scoreExecuted } from "./executed/report.js";
 export type { ExecutedDialogue } from "./executed/trajectory.js";
+export {
+  type ComparedNumber,
+  type ComparedSystem,
+  type CompareScoresOptions,
+  compareScores,
+  type ScoreComparison,
+} from "./files/compareScores.js";
+export { type ReadScoreOptions, readScore, type StoredSystem } from "./files/readStored.js";
+export { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./files/scoreExecutedFiles.js";
+export { scoreFormsFiles } from "./files/scoreFormsFiles.js";
+export { type ScoreLucidFilesOptions, scoreLucidFiles } from "./files/scoreLucidFiles.js";
+export { type ScoreMultiwozFileOptions, scoreMultiwozFile } from "./files/scoreMultiwozFile.js";
+export { type ScoreSgdFilesOptions, scoreSgdFiles } from "./files/scoreSgdFiles.js";
+export { type ScoreStarFilesOptions, scoreStarFiles } from "./files/scoreStarFiles.js";
+export {
+  type FileScore,
+  type ScoredFiles,
+  type ScoreFilesOptions,
+  type StoredHeader,
+  type StoredReport,
+  type StoredScore,
+  storedReport,
+} from "./files/stored.js";
 export { scoreForms } from "./forms/report.js";
 export type { FormRun } from "./forms/run.js";
 export { type AlignedLucid, alignLucidPredictions } from "./lucid/align.js";
@@ -76,3 +102,4 @@ export {
 export { bootstrapInterval, type IntervalOptions } from "./statistics/interval.js";
 export { type Comparison, comparePaired } from "./statistics/paired.js";
 export type { Aggregate, Units } from "./statistics/units.js";
+export { type CoverageThresholds, type MissedThreshold, missedThresholds } from "./thresholds.js";

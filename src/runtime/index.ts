@@ -25,8 +25,10 @@ export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } fr
 export { type LintTranscriptOptions, lintTranscript, type TranscriptProblem } from "./checks/lintTranscript.js";
 export type { EngineName } from "./engines/engine.js";
 export type { AgainstOptions, AgainstReport, BrokenDialogue, WeighedChange } from "./evolution/against.js";
-export { replayAgainst, replayCorpus } from "./later.js";
+export type { Predecessor } from "./evolution/successor.js";
+export { loadSuccessor, replayAgainst, replayCorpus, writeFixtures } from "./later.js";
 export type { PlainProblem } from "./replay/batch.js";
+export { BehaviourCoverageCount } from "./replay/behaviourCoverage.js";
 export type { CorpusOptions, CorpusSummary } from "./replay/corpus.js";
 export {
   type DialogueRecord,
@@ -39,6 +41,8 @@ export {
 export type { ReplayProvenance } from "./replay/report.js";
 export { type FixtureOptions, type GeneratedFixtures, generateFixtures } from "./rows/generate.js";
 export type { FixtureRows } from "./rows/load.js";
+export { type FixtureFormat, fixtureText } from "./rows/write.js";
+export type { WriteFixturesOptions } from "./rows/writeFixtures.js";
 export type { LogEntry } from "./session/logs.js";
 export type { OpenOptions } from "./session/opening.js";
 export type { SavedSession } from "./session/saved.js";

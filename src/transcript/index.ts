@@ -32,4 +32,5 @@ export type {
   UserMeaning,
   UserTurn,
 } from "./transcript.js";
+export { transpileTranscript } from "./transpile.js";
 export { parseSignalText, type SaidSignal, signalText } from "./wording.js";

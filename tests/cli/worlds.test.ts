@@ -138,7 +138,10 @@ describe("backlot fixtures", () => {
       });
       expect((await backlot(["lint", "--fixtures", "new"], { cwd })).stderr).toContain("8 rows: 0 errors");
       const again = await backlot(write, { cwd });
-      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("is there already; --force replaces it")]);
+      expect([again.code, again.stderr]).toEqual([
+        2,
+        expect.stringContaining("is there already; the option replace, --force on the command line, replaces it"),
+      ]);
       expect((await backlot([...write, "--force"], { cwd })).code).toBe(0);
       const other = await backlot(
         ["fixtures", "--out", "new", "--force", "--format", format === "csv" ? "json" : "csv"],

@@ -11,7 +11,7 @@ import type { FixtureRows } from "../rows/load.js";
 import { type RenamedEntity, renamedEntities } from "./rename.js";
 
 /** What the backend of an older schema was loaded from. */
-export interface RenameMap {
+export interface Predecessor {
   readonly intents: readonly Intent[];
   /** The folder of its fixtures. */
   readonly fixtures?: string | undefined;
@@ -20,15 +20,15 @@ export interface RenameMap {
 }
 
 /**
- * The backend of a newer schema. Rows and behaviours that it does not have itself it takes over from the older one, as
- * far as they fit: rows without the slots that are gone and the values that are not taken any more, and the behaviours
+ * The backend of a newer schema, for `replayAgainst`. Rows and behaviours that it does not have itself are those of the older
+ * one as far as they fit: rows without the slots that are gone and the values that are no longer accepted, and the behaviours
  * of intents that are still there under their names.
  * @param options fixtures and behaviours only where the newer schema has its own
  * @throws BacklotError where fixtures or behaviours cannot be read
  */
 export async function loadSuccessor(
   next: readonly Intent[],
-  old: RenameMap,
+  old: Predecessor,
   renames: Renames,
   options: BackendOptions,
 ): Promise<Backend> {
@@ -51,7 +51,7 @@ export async function loadSuccessor(
 
 async function inheritedRows(
   next: readonly Intent[],
-  old: RenameMap,
+  old: Predecessor,
   renames: Renames,
   options: BackendOptions,
 ): Promise<{ readonly fixtures?: FixtureRows }> {

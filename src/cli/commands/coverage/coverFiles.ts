@@ -1,26 +1,34 @@
-import { type CoverageCounts, type Coverage, CoverageCount } from "../../../metrics/coverage.js";
+import { BacklotError } from "../../../errors.js";
+import { readIntents, readTranscripts } from "../../../files/index.js";
+import { given } from "../../../json/given.js";
+import { type Coverage, CoverageCount, type CoverageCounts } from "../../../metrics/coverage.js";
+import { missedThresholds } from "../../../metrics/thresholds.js";
+import type { ProjectSettings } from "../../../project/settings.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import type { BehaviourCoverage } from "../../../runtime/behaviours/branches.js";
 import { behavioursBeside } from "../../../runtime/behaviours/find.js";
+import { BehaviourCoverageCount, lineRanges } from "../../../runtime/replay/behaviourCoverage.js";
 import { catalogOf } from "../../../schema/index.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
-import { CoverBehaviours, neverReached, ranges } from "./coverBehaviours.js";
+import { EXIT } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
-import type { ProjectSettings } from "../../../project/settings.js";
-import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { printFound } from "../../terminal/printFound.js";
-import { missedThresholds, type Thresholds } from "./thresholds.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
-import { readIntents, readTranscripts } from "../../../files/index.js";
 
 /** The flags of `backlot coverage`. */
-export interface CoverageFlags extends Thresholds {
+export interface CoverageFlags {
   readonly intents?: string;
   readonly config?: string;
   readonly fixtures?: string;
   readonly behaviours?: string | false;
   readonly cache?: boolean;
+  readonly minIntents?: number;
+  readonly minSlots?: number;
+  readonly minBranches?: number;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -34,41 +42,67 @@ export async function coverFiles(paths: readonly string[], flags: CoverageFlags)
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (found !== null && flags.quiet !== true && flags.json !== true) printFound(settings, found);
   const counts = new CoverageCount(catalogOf(await readIntents(settings.intents)));
-  const behaviours = await behavioursOf(settings);
-  const isStdin = sources.length === 1 && sources[0] === "-";
-  const problems = new CorpusProblems();
-  let read = 0;
-  for await (const record of readTranscripts(isStdin ? terminal.stdin : await corpusFiles(sources))) {
-    read++;
-    problems.see(record);
-    if ("problem" in record) continue;
-    counts.add(record.transcript);
-    const misfit = behaviours?.add(record.transcript) ?? null;
-    if (misfit !== null) problems.find(misfit);
-  }
-  behaviours?.close();
-  if (read === 0) throw noDialogue(sources);
-  const { coverage } = counts;
-  const files = behaviours?.coverage ?? [];
-  const missing = [...coverage.missing, ...neverReached(files)];
-  if (flags.json === true) out.print(JSON.stringify({ ...coverage, behaviours: files, missing }));
-  else print(coverage, files);
-  if (flags.quiet !== true && flags.json !== true) {
-    if ((behaviours?.diverged ?? 0) > 0) {
-      err.print(`${counted(behaviours?.diverged ?? 0, "dialogue")} went another way than recorded: see backlot replay`);
+  const backend = await countingBackend(settings);
+  try {
+    const behaviours = backend === null ? null : new BehaviourCoverageCount(backend);
+    const isStdin = sources.length === 1 && sources[0] === "-";
+    const problems = new CorpusProblems();
+    let read = 0;
+    for await (const record of readTranscripts(isStdin ? terminal.stdin : await corpusFiles(sources))) {
+      read++;
+      problems.see(record);
+      if ("problem" in record) continue;
+      counts.add(record.transcript);
+      const misfit = executed(record.transcript, behaviours);
+      if (misfit !== null) problems.find(misfit);
     }
-    err.print(...missing);
+    if (read === 0) throw noDialogue(sources);
+    return Math.max(report(counts.coverage, behaviours, flags), problems.finish());
+  } finally {
+    backend?.close();
   }
-  const missed = missedThresholds(coverage, files, flags);
-  err.print(...missed);
-  return Math.max(problems.finish(), missed.length > 0 ? 1 : 0);
 }
 
 /** Behaviours are executed and counted only where there are any, and so is all that it takes. */
-async function behavioursOf(settings: ProjectSettings): Promise<CoverBehaviours | null> {
-  const { intents, behaviours } = settings;
+async function countingBackend({ intents, backend: options, behaviours }: ProjectSettings): Promise<Backend | null> {
   if (behaviours === false || (behaviours === undefined && behavioursBeside(intents).length === 0)) return null;
-  return CoverBehaviours.start(settings);
+  const backend = await loadBackend(intents, { ...options, countBranches: true });
+  if (backend.counted !== undefined) return backend;
+  backend.close();
+  return null;
+}
+
+/** @returns what keeps the dialogue from being executed; null where nothing does */
+function executed(transcript: Transcript, behaviours: BehaviourCoverageCount | null): BacklotError | null {
+  try {
+    behaviours?.add(transcript);
+    return null;
+  } catch (error) {
+    if (error instanceof BacklotError) return error;
+    throw error;
+  }
+}
+
+/** @returns the exit code that thresholds give */
+function report(coverage: Coverage, behaviours: BehaviourCoverageCount | null, flags: CoverageFlags): number {
+  const files = behaviours?.coverage ?? [];
+  const missing = [...coverage.missing, ...(behaviours?.missing ?? [])];
+  if (flags.json === true) out.print(JSON.stringify({ ...coverage, behaviours: files, missing }));
+  else print(coverage, files);
+  if (flags.quiet !== true && flags.json !== true) {
+    if (behaviours !== null && behaviours.diverged > 0) {
+      err.print(`${counted(behaviours.diverged, "dialogue")} went another way than recorded: see backlot replay`);
+    }
+    err.print(...missing);
+  }
+  const { minIntents, minSlots, minBranches } = flags;
+  const thresholds = given({ intents: minIntents, slots: minSlots, branches: minBranches });
+  const missed = missedThresholds(coverage, thresholds, files);
+  for (const { of, reached, total, least } of missed) {
+    const percent = Math.floor((reached * 1000) / total) / 10;
+    err.print(`${of}: ${reached} of ${total} are reached, ${percent} %; --min-${of} is ${least}`);
+  }
+  return missed.length > 0 ? EXIT.findings : EXIT.good;
 }
 
 function print(
@@ -99,7 +133,7 @@ function print(
     const shown = files.map(({ file, branches: { taken, total }, unreached }) => [
       file,
       total === 0 ? "" : `${taken} of ${total}`,
-      ranges(unreached),
+      lineRanges(unreached),
     ]);
     out.print(
       ...table([{ title: "behaviour" }, right("branches"), { title: "lines never reached" }], shown, out.colours),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readIntents } from "../../../files/index.js";
-import { exportIntent, exportLucid, printLucid } from "../../../importers/index.js";
+import { lucidFormat } from "../../../importers/index.js";
 import { examples } from "../../config/options.js";
 import { intentsOf } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -24,17 +24,7 @@ export function define(command: Command): void {
   exportOptions(command).action(async (paths: readonly string[], flags: LucidFlags) => {
     const folder = flags.intents ?? intentsOf(paths);
     const intents = folder === null ? [] : await readIntents(folder);
-    const isLines = flags.lines === true;
-    terminal.exitCode = await exportInto(paths, flags, {
-      layout: isLines ? "lines" : "array",
-      convert(transcript) {
-        const { record, lost } = exportLucid(transcript);
-        const text = printLucid(record, isLines ? "line" : "array");
-        return { file: isLines ? "LUCID_data.jsonl" : "LUCID_data.json", text, lost };
-      },
-      files: () =>
-        intents.map((intent) => ({ path: `toolbox_intents/${intent.command}.json`, ...exportIntent(intent) })),
-    });
+    terminal.exitCode = await exportInto(paths, flags, lucidFormat(intents, { lines: flags.lines === true }));
   });
   examples(command, [
     "backlot export lucid lucid --out back",

@@ -108,7 +108,7 @@ async function replay(
 
 /** What the executed dialogues are made by and on. */
 async function madeOf({ intents }: ProjectSettings): Promise<ReplayProvenance> {
-  const { stampOf } = await import("../score/systems/stamp.js");
+  const { stampOf } = await import("../../../io/stamp.js");
   return { backlot: version(), intents: (await stampOf(intents))?.sha256 ?? "" };
 }
 

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { examples, intentsOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { resamplingOptions } from "./options.js";
-import type { CompareFlags } from "./systems/readStored.js";
+import type { CompareFlags } from "./systems/compareSystems.js";
 
 /** `backlot score compare` */
 export function define(command: Command): void {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { examples } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
-import { type ReportFlags, reportOptions } from "./options.js";
+import { type ReportFlags, reportOptions, worstCount } from "./options.js";
 
 /** `backlot score forms` */
 export function define(command: Command): void {
@@ -16,11 +16,12 @@ export function define(command: Command): void {
         "{ run, filledForm, dialogue, transcriptModules }",
     );
   reportOptions(command).action(async (paths: readonly string[], flags: ReportFlags) => {
-    const [{ scoreFormsFiles: scoreForms }, { printScores: tell }] = await Promise.all([
-      import("./scoreForms.js"),
+    const [{ scoreFormsFiles }, { printScores }] = await Promise.all([
+      import("../../../metrics/files/scoreFormsFiles.js"),
       import("./printScores.js"),
     ]);
-    terminal.exitCode = await tell(await scoreForms(paths, flags), flags);
+    const score = await scoreFormsFiles(paths, { worst: worstCount(flags), stdin: terminal.stdin });
+    terminal.exitCode = await printScores(score, flags);
   });
   examples(command, [
     "backlot score forms result_store",

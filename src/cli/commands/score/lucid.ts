@@ -21,11 +21,11 @@ export function define(command: Command): void {
     .option("-i, --intents <folder>", "the intents that the published script knows (default: those that are called)")
     .option("--tags", "also the derived tags of the gold dialogues, in both modes");
   reportOptions(command).action(async (gold: string | undefined, flags: LucidFlags) => {
-    const [{ scoreLucidFiles: scoreLucid }, { printScores: tell }] = await Promise.all([
+    const [{ scoreLucid }, { printScores }] = await Promise.all([
       import("./scoreLucid.js"),
       import("./printScores.js"),
     ]);
-    terminal.exitCode = await tell(await scoreLucid(gold ?? flags.gold, flags), flags);
+    terminal.exitCode = await printScores(await scoreLucid(gold ?? flags.gold, flags), flags);
   });
   examples(command, [
     "backlot score lucid --gold test.json --pred predictions.jsonl",

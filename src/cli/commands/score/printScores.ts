@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../errors.js";
+import { type FileScore, storedReport } from "../../../metrics/files/stored.js";
 import type { ReportEntry, ScoreReport } from "../../../metrics/report.js";
 import { bootstrapInterval } from "../../../metrics/statistics/interval.js";
 import { EXIT, exitCodeOf } from "../../terminal/exit.js";
@@ -6,7 +7,6 @@ import { err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 import { noteLines } from "./notes.js";
 import type { ReportFlags } from "./options.js";
-import { type Scoring, storedOf } from "./systems/stored.js";
 import { markdownOf, tablesOf } from "./tables.js";
 
 /**
@@ -14,11 +14,11 @@ import { markdownOf, tablesOf } from "./tables.js";
  * @returns the exit code: 2 where nothing at all could be scored or some of the input could not be read, 1 with `--strict`
  * where the input has other problems
  */
-export async function printScores(scoring: Scoring, flags: ReportFlags): Promise<number> {
+export async function printScores(score: FileScore, flags: ReportFlags): Promise<number> {
   const { resamples, level, seed } = flags;
-  const report = withIntervals(scoring.report, { resamples, level, seed });
+  const report = withIntervals(score.report, { resamples, level, seed });
   if (flags.json === true) {
-    out.print(JSON.stringify(await storedOf({ ...scoring, report }, { resamples, level, seed })));
+    out.print(JSON.stringify(await storedReport({ ...score, report }, { resamples, level, seed })));
   } else if (flags.markdown === true) {
     out.print(...markdownOf(report, flags));
   } else {

@@ -24,11 +24,8 @@ export function define(command: Command): void {
       facets,
     );
   reportOptions(intentsOptions(command)).action(async (paths: readonly string[], flags: RunFlags) => {
-    const [{ scoreRun }, { printScores: tell }] = await Promise.all([
-      import("./scoreRun.js"),
-      import("./printScores.js"),
-    ]);
-    terminal.exitCode = await tell(await scoreRun(paths, flags), flags);
+    const [{ scoreRun }, { printScores }] = await Promise.all([import("./scoreRun.js"), import("./printScores.js")]);
+    terminal.exitCode = await printScores(await scoreRun(paths, flags), flags);
   });
   examples(command, [
     "backlot replay corpus.jsonl --out executed.jsonl && backlot score run executed.jsonl --gold corpus.jsonl",

@@ -1,8 +1,7 @@
 import { basename } from "node:path";
 import { BacklotError } from "../../../errors.js";
+import { scoreMultiwozFile } from "../../../metrics/files/scoreMultiwozFile.js";
 import { loadMultiwozData } from "../../../metrics/multiwoz/files/data.js";
-import { loadMultiwozPredictions } from "../../../metrics/multiwoz/files/predictions.js";
-import { scoreMultiwoz } from "../../../metrics/multiwoz/success/evaluate.js";
 import type { ReportFlags } from "./options.js";
 import { worstCount } from "./options.js";
 import type { System } from "./systems/printSystems.js";
@@ -26,12 +25,13 @@ export async function* scoreMultiwozFiles(files: readonly string[], flags: Multi
   for (const [at, file] of files.entries()) {
     const name = names[at] as string;
     try {
-      const report = scoreMultiwoz(await loadMultiwozPredictions(file), data, {
+      const score = await scoreMultiwozFile(file, {
+        data,
         slotDomains: flags.slotDomains === true,
         worst: worstCount(flags),
         intervals: { resamples, level, seed },
       });
-      yield { name, scoring: { report, data: { data: data.files }, system: { predictions: file } } };
+      yield { name, score };
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
       const place = { file, ...error.place };

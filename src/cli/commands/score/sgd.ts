@@ -19,11 +19,8 @@ export function define(command: Command): void {
     .option("--exact", "values of non-categorical slots must be equal (default: as alike as they are)")
     .option("--across-turn", "multiply the joint accuracies of a turn's frames, as for MultiWOZ");
   reportOptions(command).action(async (flags: SgdFlags) => {
-    const [{ scoreSgdFiles: scoreSgd }, { printScores: tell }] = await Promise.all([
-      import("./scoreSgd.js"),
-      import("./printScores.js"),
-    ]);
-    terminal.exitCode = await tell(await scoreSgd(flags), flags);
+    const [{ scoreSgd }, { printScores }] = await Promise.all([import("./scoreSgd.js"), import("./printScores.js")]);
+    terminal.exitCode = await printScores(await scoreSgd(flags), flags);
   });
   examples(command, [
     "backlot score sgd --gold dev --pred system --schema dev/schema.json --train-schema train/schema.json",

@@ -18,11 +18,8 @@ export function define(command: Command): void {
     .option("--responses", "the predictions are responses, not actions")
     .option("--utterances", "count the wizard's free utterances among the responses");
   reportOptions(command).action(async (gold: string | undefined, flags: StarFlags) => {
-    const [{ scoreStar }, { printScores: tell }] = await Promise.all([
-      import("./scoreStar.js"),
-      import("./printScores.js"),
-    ]);
-    terminal.exitCode = await tell(await scoreStar(gold ?? flags.gold, flags), flags);
+    const [{ scoreStar }, { printScores }] = await Promise.all([import("./scoreStar.js"), import("./printScores.js")]);
+    terminal.exitCode = await printScores(await scoreStar(gold ?? flags.gold, flags), flags);
   });
   examples(command, [
     "backlot score star --gold STAR/dialogues --tasks STAR/tasks --pred actions.jsonl",

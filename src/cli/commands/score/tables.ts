@@ -4,7 +4,7 @@ import { visible } from "../../../transcript/visible.js";
 import { type Colours, count } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 
-/** How tables are told. */
+/** How tables are printed. */
 export interface TableOptions {
   /** How many of the worst cases of a number are listed. Default: 3. */
   readonly worst?: number;
@@ -38,12 +38,12 @@ export function markdownOf(report: ScoreReport, options: TableOptions): string[]
 }
 
 /** A number for people: counts whole, rates with four decimals, larger numbers with two. */
-export function shownNumber(value: number | null): string {
-  return shownAlike([value])[0] as string;
+export function formatNumber(value: number | null): string {
+  return formatAlike([value])[0] as string;
 }
 
 /** Numbers that belong together, with as many decimals each. */
-export function shownAlike(values: readonly (number | null)[]): string[] {
+export function formatAlike(values: readonly (number | null)[]): string[] {
   const known = values.filter((value): value is number => value !== null && !Number.isNaN(value));
   const isRate = known.every((value) => Math.abs(value) <= 1);
   const areCounts = !isRate && known.every(Number.isInteger);
@@ -71,12 +71,12 @@ function listedRows({ entries }: ScoreReport): string[][] {
 function rowOf({ path, score }: ReportEntry): string[] {
   const name = visible(path.join(" "));
   if (score.error !== undefined) return [name, "error", visible(score.error), count(score.support)];
-  const [value = "", ...bounds] = shownAlike([score.value, ...(score.interval ?? [])]);
+  const [value = "", ...bounds] = formatAlike([score.value, ...(score.interval ?? [])]);
   return [name, value, bounds.join(" to "), count(score.support)];
 }
 
 const cellsOf = (row: ReportSection["rows"][number]): string[] =>
-  row.map((cell) => (typeof cell === "number" || cell === null ? shownNumber(cell) : visible(cell)));
+  row.map((cell) => (typeof cell === "number" || cell === null ? formatNumber(cell) : visible(cell)));
 
 function worstCases({ entries }: ScoreReport, worst: number): { title: string; cases: string[] }[] {
   return entries.flatMap(({ path, score, isDetail }) => {
@@ -88,7 +88,7 @@ function worstCases({ entries }: ScoreReport, worst: number): { title: string; c
 function missLine({ id, turn, value, expected, actual, note }: Miss): string {
   const place = turn === undefined ? visible(id) : `${visible(id)}, turn ${turn}`;
   const parts = [
-    ...(value === undefined ? [] : [shownNumber(value)]),
+    ...(value === undefined ? [] : [formatNumber(value)]),
     ...(expected === undefined ? [] : [`expected ${formatCell(expected)}`]),
     ...(actual === undefined ? [] : [`got ${formatCell(actual)}`]),
     ...(note === undefined ? [] : [visible(note)]),

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { examples, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
-import type { SplitFlags } from "./splitPlan.js";
+import type { SplitFlags } from "./splitCorpus.js";
 
 /** `backlot split` */
 export function define(command: Command): void {

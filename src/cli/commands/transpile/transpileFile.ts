@@ -4,12 +4,11 @@ import { readTranscripts } from "../../../files/index.js";
 import { readIntents } from "../../../files/loadIntents.js";
 import { writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
-import { parseCommand, type TranspiledStep, toTypeScript } from "../../../labels/index.js";
 import { projectSettings } from "../../../project/settings.js";
 import { lintTranscript } from "../../../runtime/checks/lintTranscript.js";
 import { catalogOf } from "../../../schema/catalog.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { commandsOf, type Transcript, type Turn } from "../../../transcript/index.js";
+import { type Transcript, transpileTranscript } from "../../../transcript/index.js";
 import { err } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -32,7 +31,7 @@ interface Found {
 
 /**
  * Prints the program of one dialogue, or writes it whole to a file.
- * @returns whether there is a program; otherwise every broken command of the dialogue was told
+ * @returns whether there is a program; otherwise every broken command of the dialogue was reported
  * @throws BacklotError where the dialogue or the intents cannot be read
  */
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
@@ -44,12 +43,8 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
     err.print(...describe(error, err.colours, error.span && { text: command, span: error.span }));
   }
   if (problems.length > 0) return false;
-  const { entities, outcomes, faults, seed, now, turns } = found.transcript;
-  const program = toTypeScript(stepsOf(turns), {
-    catalog,
-    opening: given({ entities, outcomes, faults, seed, now }),
-    classesFrom: specifier(flags.generated ?? settings.generated, flags.out),
-  });
+  const classesFrom = specifier(flags.generated ?? settings.generated, flags.out);
+  const program = transpileTranscript(found.transcript, { catalog, classesFrom });
   if (flags.out === undefined) terminal.stdout.write(program);
   else await writeAtomic(flags.out, program);
   return true;
@@ -78,12 +73,6 @@ async function dialogueOf(file: string, id: string | undefined): Promise<Found> 
   if (ids.length === 1) return only;
   const named = `${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", ..." : ""}`;
   throw new BacklotError("USAGE", `${file} holds ${ids.length} dialogues: say which one by --id (${named})`, { place });
-}
-
-/** The commands of a dialogue with the indexes they had; those that were refused did nothing. */
-function stepsOf(turns: readonly Turn[]): TranspiledStep[] {
-  const accepted = commandsOf(turns).filter(({ isRefused }) => !isRefused);
-  return accepted.map(({ turn, index, next }) => ({ index, next, command: parseCommand(turn.command) }));
 }
 
 /** What the program imports the classes from: a folder's index relative to the program, or a module as it is named. */

@@ -103,15 +103,15 @@ describe("score star", () => {
 
   test.each([
     [["star"], "USAGE: name the gold dialogues"],
-    [["star", "gold"], "USAGE: name the predictions with --pred, or STAR's tasks with --tasks"],
+    [["star", "gold"], "BAD_OPTION: name a file of predictions (--pred), or the folder of STAR's tasks (--tasks)"],
     [["star", "nowhere", "--tasks", "tasks"], "FILE_NOT_FOUND: there is no file nowhere"],
     [["star", "gold", "--tasks", "gold"], "WRONG_PREDICTIONS: gold holds no task"],
     [["star", "other.json", "--tasks", "tasks"], "WRONG_PREDICTIONS: other.json holds neither STAR dialogues nor"],
     [["star", "gold", "--pred", "other.json"], "WRONG_PREDICTIONS: other.json holds no predictions: it has no id"],
     [["star", "gold", "--pred", "strangers.jsonl"], "NOTHING_SCORED: no gold dialogue has predictions: gold has 1, 2"],
     [["star", "gold", "--pred", "broken.jsonl"], "WRONG_PREDICTIONS: broken.jsonl holds no predictions: line 1"],
-    [["star", "gold", "--responses"], "USAGE: name the responses of the system"],
-    [["star", "bare.jsonl"], "USAGE: bare.jsonl holds no predictions: name them with --pred"],
+    [["star", "gold", "--responses"], "BAD_OPTION: name a file with the responses of the system"],
+    [["star", "bare.jsonl"], "BAD_OPTION: bare.jsonl holds no predictions: name a file of them (--pred)"],
     [["star", "gold", "--level", "95"], "USAGE: option '--level <share>' argument '95' is invalid"],
   ])("%j ends with advice and exit code 2", async (args, message) => {
     const cwd = project({

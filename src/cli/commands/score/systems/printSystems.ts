@@ -1,4 +1,5 @@
 import type { BacklotError } from "../../../../errors.js";
+import { type FileScore, storedReport } from "../../../../metrics/files/stored.js";
 import type { ScoreReport } from "../../../../metrics/report.js";
 import { visible } from "../../../../transcript/visible.js";
 import { exitCodeOf } from "../../../terminal/exit.js";
@@ -9,23 +10,22 @@ import { noteLines } from "../notes.js";
 import type { ReportFlags } from "../options.js";
 import { casesOf, printScores } from "../printScores.js";
 import { markdownTable } from "../tables.js";
-import { type Scoring, storedOf } from "./stored.js";
 
 /** A system that was scored, or why it could not be. */
-export type System = { readonly name: string } & ({ readonly scoring: Scoring } | { readonly failure: BacklotError });
+export type System = { readonly name: string } & ({ readonly score: FileScore } | { readonly failure: BacklotError });
 
-/** A number that is told of every system. */
-interface Shown {
+/** A number that is printed of every system. */
+interface Measure {
   readonly title: string;
   /** Where it stands in a report, its parts joined by dots; of several that start so, the first. */
   readonly path: string;
   readonly digits: number;
-  /** Whether half its interval is told as well. */
+  /** Whether half its interval is printed as well. */
   readonly hasInterval?: boolean;
 }
 
 /** The columns of the field's tables of results. */
-const SHOWN_MEASURES: readonly Shown[] = [
+const MEASURES: readonly Measure[] = [
   { title: "Inform", path: "success.inform.total", digits: 1, hasInterval: true },
   { title: "Success", path: "success.success.total", digits: 1, hasInterval: true },
   { title: "BLEU", path: "bleu.", digits: 2, hasInterval: true },
@@ -39,7 +39,7 @@ const SHOWN_MEASURES: readonly Shown[] = [
 ];
 
 /**
- * Tells what came of systems: of one as any report is told, of several as a table with a row for each, or one object.
+ * Prints the scores of systems: of one as any report, of several as a table with a row for each, or as one object.
  * @returns the exit code: 2 where a system could not be scored or some of the input could not be read, 1 with `--strict`
  * where the input has other problems
  * @throws BacklotError where the only system could not be scored
@@ -50,12 +50,12 @@ export async function printSystems(systems: AsyncIterable<System>, flags: Report
   const [first] = all;
   if (all.length === 1 && first !== undefined) {
     if ("failure" in first) throw first.failure;
-    return printScores(first.scoring, flags);
+    return printScores(first.score, flags);
   }
   if (flags.json === true) out.print(JSON.stringify({ systems: await storedSystems(all, flags) }));
   else printTable(all, flags);
   for (const system of all) printMessages(system, flags);
-  const scored = all.flatMap((system) => ("scoring" in system ? [system.scoring.report] : []));
+  const scored = all.flatMap((system) => ("score" in system ? [system.score.report] : []));
   const cases = scored.map((report) => casesOf(report, flags));
   return exitCodeOf({
     unreadable: cases.reduce((sum, { unreadable }) => sum + unreadable, all.length - scored.length),
@@ -67,8 +67,8 @@ async function storedSystems(systems: readonly System[], flags: ReportFlags): Pr
   const { resamples, level, seed } = flags;
   const stored = await Promise.all(
     systems.map(async (system) => {
-      if ("scoring" in system)
-        return [system.name, await storedOf(system.scoring, { resamples, level, seed })] as const;
+      if ("score" in system)
+        return [system.name, await storedReport(system.score, { resamples, level, seed })] as const;
       const { code, message, hint } = system.failure;
       return [system.name, { error: { code, message, hint } }] as const;
     }),
@@ -79,21 +79,21 @@ async function storedSystems(systems: readonly System[], flags: ReportFlags): Pr
 function printTable(systems: readonly System[], flags: ReportFlags): void {
   const columns: Column[] = [
     { title: "system" },
-    ...SHOWN_MEASURES.map(({ title }) => ({ title, align: "right" as const })),
+    ...MEASURES.map(({ title }) => ({ title, align: "right" as const })),
     { title: "dialogues", align: "right" },
   ];
   const rows = systems.flatMap((system) => {
-    if (!("scoring" in system)) return [];
-    const { report } = system.scoring;
+    if (!("score" in system)) return [];
+    const { report } = system.score;
     const dialogues = report.entries.find(({ path }) => path[0] === "combined")?.score.support;
-    return [[visible(system.name), ...SHOWN_MEASURES.map((shown) => cell(report, shown)), String(dialogues ?? "")]];
+    return [[visible(system.name), ...MEASURES.map((measure) => cell(report, measure)), String(dialogues ?? "")]];
   });
   if (flags.markdown === true) out.print(...markdownTable(columns, rows));
   else out.print(...table(columns, rows, out.colours));
 }
 
 /** `57.9 ±3.1`: a number, and half the width of its interval. */
-function cell({ entries }: ScoreReport, { path: wanted, digits, hasInterval = false }: Shown): string {
+function cell({ entries }: ScoreReport, { path: wanted, digits, hasInterval = false }: Measure): string {
   const score = entries.find(({ path }) => path.join(".").startsWith(wanted))?.score;
   if (score === undefined || score.value === null) return "n/a";
   const value = score.value.toFixed(digits);
@@ -107,7 +107,7 @@ function printMessages(system: System, flags: ReportFlags): void {
     const { code, message, hint, place } = system.failure;
     err.print(...describe({ code, message, hint, place }, err.colours));
   } else if (flags.quiet !== true) {
-    const lines = noteLines(system.scoring.report.notes, err.colours);
+    const lines = noteLines(system.score.report.notes, err.colours);
     err.print(...lines.map((line) => `${visible(system.name)}: ${line}`));
   }
 }

@@ -1,17 +1,17 @@
-import { domainsIn, tasksIn } from "../../../transcript/called.js";
-import type { Transcript } from "../../../transcript/index.js";
-import { assignByRatio, heldOutPart, partWithout } from "../../../transcript/parts.js";
+import { domainsIn, tasksIn } from "../../transcript/called.js";
+import type { Transcript } from "../../transcript/index.js";
+import { assignByRatio, heldOutPart, partWithout } from "../../transcript/parts.js";
 
-/** The flags of `backlot split`. */
-export interface SplitFlags {
-  readonly out: string;
-  readonly ratio?: ReadonlyMap<string, number>;
-  readonly seed: number;
+/** How a corpus is split: at least one of the three ways. */
+export interface SplitWays {
+  /** The parts with their weights, which need not add up to 1: `{ train: 8, dev: 1, test: 1 }`. */
+  readonly ratio?: Readonly<Record<string, number>> | ReadonlyMap<string, number>;
+  /** The seed of the random split, a whole number. Default: 1. */
+  readonly seed?: number;
+  /** The intents that `unseen.jsonl` has and `seen.jsonl` has not; with a ratio the seen dialogues are split further. */
   readonly heldOut?: readonly string[];
+  /** A split for each task or domain, which leaves it out of `train.jsonl`; it goes with neither of the others. */
   readonly leaveOut?: "task" | "domain";
-  readonly intents?: string;
-  readonly quiet?: boolean;
-  readonly json?: boolean;
 }
 
 /** What a split has to know of each dialogue. */
@@ -24,7 +24,7 @@ export interface SplitCard {
 /** The card of a dialogue. @param domainsOf the domains of an intent */
 export function cardOf(
   transcript: Transcript,
-  { leaveOut }: SplitFlags,
+  leaveOut: SplitWays["leaveOut"],
   domainsOf: (intent: string) => readonly string[],
 ): SplitCard {
   const names = leaveOut === "domain" ? domainsIn(transcript, domainsOf) : tasksIn(transcript);
@@ -34,9 +34,9 @@ export function cardOf(
 /** The files that each dialogue goes into, in the order of the cards; none for one that is excluded. */
 export function planOf(
   cards: readonly SplitCard[],
-  { ratio, seed, leaveOut }: SplitFlags,
-  heldOut: ReadonlySet<string> | null,
+  { ratio, seed = 1, leaveOut, heldOut: held }: SplitWays,
 ): readonly (readonly string[])[] {
+  const heldOut = held === undefined ? null : new Set(held);
   if (leaveOut !== undefined) {
     const all = [...new Set(cards.flatMap(({ names }) => [...names]))].sort();
     const folders = foldersOf(all);
@@ -49,14 +49,19 @@ export function planOf(
   }
   const parts = cards.map(({ names }) => (heldOut === null ? "seen" : heldOutPart(names, heldOut)));
   const seen = cards.filter((_, at) => parts[at] === "seen").map(({ id }) => id);
-  const shares = ratio === undefined ? new Map<string, string>() : assignByRatio(seen, ratio, seed);
+  const shares = ratio === undefined ? new Map<string, string>() : assignByRatio(seen, sharesOf(ratio), seed);
   return cards.map(({ id }, at) => {
     if (parts[at] === "mixed") return [];
     return [`${(parts[at] === "seen" ? shares.get(id) : undefined) ?? parts[at]}.jsonl`];
   });
 }
 
-/** A folder for each name: the name itself as far as a file system takes it, and a number where two come to one. */
+/** The shares of a ratio by their parts. */
+export function sharesOf(ratio: NonNullable<SplitWays["ratio"]>): ReadonlyMap<string, number> {
+  return ratio instanceof Map ? ratio : new Map(Object.entries(ratio));
+}
+
+/** A folder for each name: the name itself as far as a file system takes it, and a number where two would be the same. */
 function foldersOf(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(

@@ -1,4 +1,4 @@
-import { AtomicFile } from "../../../io/index.js";
+import { AtomicFile } from "../../io/index.js";
 
 /** How many characters are gathered before they are written. */
 const BATCH = 1 << 18;

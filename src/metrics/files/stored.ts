@@ -1,20 +1,29 @@
-import { given } from "../../../../json/given.js";
-import type { PublishedValue, ReportEntry, ReportNote, ScoredField, ScoreReport } from "../../../../metrics/report.js";
-import { numbersOf } from "../../../../metrics/report.js";
-import type { Score } from "../../../../metrics/score.js";
-import { version } from "../../../version.js";
-import { type Stamp, stampOf } from "./stamp.js";
+import type { ByteSource } from "../../io/index.js";
+import { type Stamp, stampOf } from "../../io/stamp.js";
+import { version } from "../../io/version.js";
+import { given } from "../../json/given.js";
+import type { PublishedValue, ReportEntry, ReportNote, ScoredField, ScoreReport } from "../report.js";
+import { numbersOf } from "../report.js";
+import type { Score } from "../score.js";
 
-/** The files of a scoring by what they are: `{ gold: "gold.jsonl" }`. */
-export type Files = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** The files of a score by what they are: `{ gold: "gold.jsonl" }`. */
+export type ScoredFiles = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A report, and the files it was made from. */
-export interface Scoring {
+/** How files are scored, whatever the field. */
+export interface ScoreFilesOptions {
+  /** How many of the worst cases each number lists. Default: 10. */
+  readonly worst?: number;
+  /** What the path `-` stands for. Default: the process's standard input. */
+  readonly stdin?: ByteSource;
+}
+
+/** A report, and the files it was made from: what `storedReport` stores. */
+export interface FileScore {
   readonly report: ScoreReport;
   /** What two systems must share to be comparable: gold labels, references, schemas. */
-  readonly data: Files;
+  readonly data: ScoredFiles;
   /** What the system itself said or did. */
-  readonly system: Files;
+  readonly system: ScoredFiles;
   /** Further data that both must share and of which only the hash is known, by what it is. */
   readonly hashes?: Readonly<Record<string, string>>;
 }
@@ -23,7 +32,7 @@ export interface Scoring {
 export type StoredScore = Score & Pick<ReportEntry, "path" | "isDetail">;
 
 /** What a stored report holds under `backlot`, beside the published numbers: all it takes to compare it again. */
-export interface Header {
+export interface StoredHeader {
   /** The version of this package. */
   readonly version: string;
   readonly field: ScoredField;
@@ -38,18 +47,18 @@ export interface Header {
 }
 
 /** A report as one JSON object. */
-export type Stored = Readonly<Record<string, PublishedValue>> & { readonly backlot: Header };
+export type StoredReport = Readonly<Record<string, PublishedValue>> & { readonly backlot: StoredHeader };
 
 /**
- * A scoring as it is stored.
+ * A score of files as it is stored: one JSON object with the published numbers, and under `backlot` all it takes to compare it.
  * @throws BacklotError where a file cannot be hashed
  */
-export async function storedOf(
-  { report, data, system, hashes = {} }: Scoring,
-  intervals: Header["intervals"],
-): Promise<Stored> {
+export async function storedReport(
+  { report, data, system, hashes = {} }: FileScore,
+  intervals: StoredHeader["intervals"],
+): Promise<StoredReport> {
   const { field, definition, options, notes, entries } = report;
-  const backlot: Header = {
+  const backlot: StoredHeader = {
     version: version(),
     field,
     definition,
@@ -60,7 +69,7 @@ export async function storedOf(
     notes,
     scores: entries.map(storedScore),
   };
-  return { ...numbersOf(report), backlot: backlot as unknown as PublishedValue } as unknown as Stored;
+  return { ...numbersOf(report), backlot: backlot as unknown as PublishedValue } as unknown as StoredReport;
 }
 
 /** What is only listed in a section is not compared again, so that it goes without its units. */
@@ -70,11 +79,11 @@ function storedScore({ path, score, isDetail, isListed }: ReportEntry): StoredSc
   return { path, name, value, support, ...given({ error, interval, misses, units, isDetail: isDetail || undefined }) };
 }
 
-function stampsByHash(hashes: Readonly<Record<string, string>>): Header["data"] {
+function stampsByHash(hashes: Readonly<Record<string, string>>): StoredHeader["data"] {
   return Object.fromEntries(Object.entries(hashes).map(([name, sha256]) => [name, { path: null, sha256 }]));
 }
 
-async function stampsOf(files: Files): Promise<Header["data"]> {
+async function stampsOf(files: ScoredFiles): Promise<StoredHeader["data"]> {
   const stamps: Record<string, Stamp | readonly Stamp[]> = {};
   for (const [name, paths] of Object.entries(files)) {
     if (paths === undefined) continue;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../../../errors.js";
-import { refuseSpecialFiles } from "../../../../io/index.js";
+import { BacklotError } from "../errors.js";
+import { refuseSpecialFiles } from "./listing.js";
 
 /** What a score was made from: the path as it was given, and the hash of what was there. */
 export interface Stamp {

@@ -1,38 +1,32 @@
 import { stat } from "node:fs/promises";
-import { BacklotError } from "../../../../errors.js";
-import { readRecords } from "../../../../metrics/read/readRecords.js";
-import { didYouMean } from "../../../../schema/nearest.js";
-import type { Header } from "./stored.js";
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { readRecords } from "../read/readRecords.js";
+import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/interval.js";
+import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
+import { type StoredHeader, storedReport } from "./stored.js";
 
-/** The flags of `backlot score compare`. */
-export interface CompareFlags {
-  readonly gold?: string;
-  readonly intents?: string;
-  readonly config?: string;
-  readonly anyway?: boolean;
-  readonly all?: boolean;
-  readonly resamples: number;
-  readonly level: number;
-  readonly seed: number;
-  readonly quiet?: boolean;
-  readonly markdown?: boolean;
-  readonly json?: boolean;
-}
-
-/** A score to compare: its header, and what it is called. */
+/** A score to compare: what is stored of it, and what it is called. */
 export interface StoredSystem {
+  /** The path that it was read from, with the system's name where the file holds several. */
   readonly name: string;
-  readonly header: Header;
+  readonly header: StoredHeader;
 }
+
+/** How executed dialogues are scored that are to be compared. */
+export interface ReadScoreOptions extends Pick<ScoreExecutedFilesOptions, "gold" | "intents">, IntervalOptions {}
 
 /**
  * Reads a stored score, or scores executed dialogues now.
- * @param path a file, or `FILE#NAME` for one system of several
- * @throws BacklotError where it is neither, or cannot be read
+ * @param path a file that `storedReport` or `backlot score --json` gave, `FILE#NAME` for one system of several, or a file or
+ * folder of executed dialogues
+ * @throws BacklotError WRONG_PREDICTIONS where it is neither, USAGE for a name that the file does not hold, or where it
+ * cannot be read
  */
-export async function readStored(path: string, flags: CompareFlags): Promise<StoredSystem> {
+export async function readScore(path: string, options: ReadScoreOptions = {}): Promise<StoredSystem> {
   const { file, name, isFolder } = await partsOf(path);
-  if (isFolder) return { name: path, header: await scoredNow(file, flags) };
+  if (isFolder) return { name: path, header: await scoredNow(file, options) };
   let first: unknown;
   for await (const record of readRecords(file)) {
     if ("problem" in record) throw record.problem;
@@ -41,8 +35,8 @@ export async function readStored(path: string, flags: CompareFlags): Promise<Sto
   }
   const systems = systemsOf(first);
   if (systems !== null) return { name: path, header: pick(systems, name, file) };
-  if (isHeader(headerOf(first))) return { name: path, header: headerOf(first) as Header };
-  if (isDialogue(first)) return { name: path, header: await scoredNow(file, flags) };
+  if (isHeader(headerOf(first))) return { name: path, header: headerOf(first) as StoredHeader };
+  if (isDialogue(first)) return { name: path, header: await scoredNow(file, options) };
   throw new BacklotError("WRONG_PREDICTIONS", `${file} holds neither a stored score nor executed dialogues`, {
     place: { file },
   });
@@ -63,14 +57,14 @@ async function partsOf(path: string): Promise<Parts> {
     : { file: path.slice(0, mark), name: path.slice(mark + 1), isFolder: false };
 }
 
-function systemsOf(value: unknown): ReadonlyMap<string, Header> | null {
+function systemsOf(value: unknown): ReadonlyMap<string, StoredHeader> | null {
   const systems = (value as { readonly systems?: unknown } | null | undefined)?.systems;
   if (typeof systems !== "object" || systems === null) return null;
   const headers = Object.entries(systems).map(([name, stored]) => [name, headerOf(stored)] as const);
-  return new Map(headers.filter((entry): entry is [string, Header] => isHeader(entry[1])));
+  return new Map(headers.filter((entry): entry is [string, StoredHeader] => isHeader(entry[1])));
 }
 
-function pick(systems: ReadonlyMap<string, Header>, name: string | null, file: string): Header {
+function pick(systems: ReadonlyMap<string, StoredHeader>, name: string | null, file: string): StoredHeader {
   const names = [...systems.keys()];
   if (name === null) {
     throw new BacklotError("USAGE", `${file} holds ${names.length} systems: name one as ${file}#${names[0] ?? "name"}`);
@@ -85,7 +79,7 @@ function headerOf(value: unknown): unknown {
   return (value as { readonly backlot?: unknown } | null | undefined)?.backlot;
 }
 
-function isHeader(value: unknown): value is Header {
+function isHeader(value: unknown): value is StoredHeader {
   if (typeof value !== "object" || value === null) return false;
   const { field, definition, scores } = value as Readonly<Record<string, unknown>>;
   return typeof field === "string" && typeof definition === "number" && Array.isArray(scores);
@@ -95,8 +89,8 @@ function isDialogue(value: unknown): boolean {
   return Array.isArray((value as { readonly turns?: unknown } | null | undefined)?.turns);
 }
 
-async function scoredNow(file: string, flags: CompareFlags): Promise<Header> {
-  const [{ scoreRun }, { storedOf }] = await Promise.all([import("../scoreRun.js"), import("./stored.js")]);
-  const { resamples, level, seed } = flags;
-  return (await storedOf(await scoreRun([file], flags), { resamples, level, seed })).backlot;
+async function scoredNow(file: string, options: ReadScoreOptions): Promise<StoredHeader> {
+  const { gold, intents, resamples = RESAMPLES, level = LEVEL, seed = 1 } = options;
+  const score = await scoreExecutedFiles([file], given({ gold, intents }));
+  return (await storedReport(score, { resamples, level, seed })).backlot;
 }

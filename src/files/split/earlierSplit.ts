@@ -1,0 +1,45 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { pathInside, readText, unreadableFile } from "../../io/index.js";
+
+/** What a split says of itself in its folder. */
+export const SPLIT_REPORT = "split.json";
+
+/** What a split can have written: a part, or a folder with the two parts of what was left out. */
+const PART = /^[^/\\]+(\/(train|test))?\.jsonl$/;
+
+/**
+ * The files of an earlier split into the folder, which this one replaces: their paths by their names.
+ * @throws BacklotError FILE_UNWRITABLE for a folder of something else, or with a report that names other files
+ */
+export async function filesOfEarlierSplit(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return [] as string[];
+    throw unreadableFile(folder, cause);
+  });
+  if (names.every((name) => name.startsWith("."))) return new Map();
+  const place = { file: folder };
+  if (!names.includes(SPLIT_REPORT)) {
+    throw new BacklotError("FILE_UNWRITABLE", `${folder} holds files that no split wrote; name a new folder`, {
+      place,
+    });
+  }
+  const listed = listedIn(readText(join(folder, SPLIT_REPORT)));
+  const foreign = listed?.find((name) => !PART.test(name));
+  if (listed === null || foreign !== undefined) {
+    const what = foreign === undefined ? "is not the report of a split" : `lists ${foreign}, which no split wrote`;
+    throw new BacklotError("FILE_UNWRITABLE", `${join(folder, SPLIT_REPORT)} ${what}; name a new folder`, { place });
+  }
+  return new Map(listed.map((name) => [name, pathInside(folder, name)]));
+}
+
+/** The names in a report; null for what is not a report. */
+function listedIn(report: string): readonly string[] | null {
+  try {
+    const { files } = JSON.parse(report) as { readonly files?: unknown };
+    return typeof files === "object" && files !== null ? Object.keys(files) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,158 @@
+import { rm } from "node:fs/promises";
+import { BacklotError } from "../../errors.js";
+import { AtomicFile, writeAtomic } from "../../io/index.js";
+import { version } from "../../io/version.js";
+import type { Intent } from "../../schema/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { type ReadRecord, readLines, readTranscripts } from "../readTranscripts.js";
+import { TranscriptWriter } from "../writeTranscripts.js";
+import { filesOfEarlierSplit, SPLIT_REPORT } from "./earlierSplit.js";
+import { cardOf, planOf, type SplitCard, type SplitWays, sharesOf } from "./splitPlan.js";
+
+/** How a corpus is split, and how that is followed. */
+export interface SplitOptions extends SplitWays {
+  /** The intents, for their domains. Default: none, and no domain is known. */
+  readonly intents?: readonly Intent[];
+  /** Called with each record as it is read, so that unreadable ones and ids that stand twice can be reported. */
+  readonly onRecord?: (record: ReadRecord) => void;
+}
+
+/** What a split made: `split.json`. */
+export interface SplitReport {
+  /** The version of Backlot that split. */
+  readonly backlot: string;
+  readonly sources: readonly string[];
+  readonly ratio?: Readonly<Record<string, number>>;
+  readonly seed?: number;
+  readonly heldOut?: readonly string[];
+  readonly leaveOut?: "task" | "domain";
+  /** How many dialogues could be read. */
+  readonly dialogues: number;
+  /** How many of them went into no file, since they mix what is held out with what is not. */
+  readonly excluded: number;
+  /** How many dialogues each file holds, by its path in the folder. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/**
+ * Splits a corpus into files of a folder: at random by ratio and seed, by held-out intents into `seen.jsonl` and
+ * `unseen.jsonl`, or once for each task or domain into `<name>/train.jsonl` and `<name>/test.jsonl`. Dialogues are written
+ * as they are, and those that mix what is held out with what is not are left out. The random split depends on the ids and
+ * the seed alone. The files take their places together at the end, and replace those of an earlier split.
+ * @param paths files and folders of transcripts; they are read twice
+ * @param folder new, empty, or of an earlier split
+ * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody has,
+ * WRONG_FORMAT where there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE; the folder is then as it was
+ * @example
+ * ```ts
+ * import { mkdtempSync } from "node:fs";
+ * import { tmpdir } from "node:os";
+ * import { join } from "node:path";
+ * import { splitTranscripts } from "backlot/files";
+ *
+ * const folder = mkdtempSync(join(tmpdir(), "split-"));
+ * const { files } = await splitTranscripts(["examples"], folder, { ratio: { train: 8, test: 2 }, seed: 7 });
+ * console.assert(Object.keys(files).join() === "test.jsonl,train.jsonl");
+ * ```
+ */
+export async function splitTranscripts(
+  paths: readonly string[],
+  folder: string,
+  options: SplitOptions,
+): Promise<SplitReport> {
+  checkWays(options);
+  const { cards, isReadable } = await readCards(paths, options);
+  if (cards.length === 0) throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
+  checkHeldOut(options, cards);
+  const plan = planOf(cards, options);
+  const earlier = await filesOfEarlierSplit(folder);
+  const counts = await write(paths, isReadable, plan, folder);
+  const report: SplitReport = {
+    backlot: version(),
+    sources: paths,
+    ...waysOf(options),
+    dialogues: cards.length,
+    excluded: plan.filter((targets) => targets.length === 0).length,
+    files: Object.fromEntries([...counts].sort()),
+  };
+  await writeAtomic(await AtomicFile.createInside(folder, SPLIT_REPORT), `${JSON.stringify(report, null, 2)}\n`);
+  for (const [name, path] of earlier) if (!counts.has(name)) await rm(path, { force: true });
+  return report;
+}
+
+function checkWays({ ratio, heldOut, leaveOut }: SplitWays): void {
+  const refuse = (message: string): never => {
+    throw new BacklotError("BAD_OPTION", message);
+  };
+  if (ratio === undefined && heldOut === undefined && leaveOut === undefined)
+    refuse("a split needs a ratio, intents to hold out, or what to leave out");
+  if (leaveOut !== undefined && (ratio ?? heldOut) !== undefined)
+    refuse("leaveOut goes with neither ratio nor heldOut: it makes splits of its own");
+  const shares = ratio === undefined ? null : [...sharesOf(ratio).values()];
+  if (shares !== null && !(shares.every((share) => share >= 0) && shares.some((share) => share > 0)))
+    refuse("the shares of a ratio are numbers from 0, of which one is above 0");
+}
+
+/** A name that neither a dialogue nor an intent has is most likely misspelt. */
+function checkHeldOut({ heldOut = [], intents = [] }: SplitOptions, cards: readonly SplitCard[]): void {
+  const known = new Set([...cards.flatMap((card) => [...card.names]), ...intents.map(({ command }) => command)]);
+  const unknown = heldOut.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new BacklotError("UNKNOWN_INTENT", `no dialogue has the intent ${unknown}${didYouMean(unknown, known)}`);
+}
+
+function waysOf({ ratio, seed = 1, heldOut, leaveOut }: SplitWays): Partial<SplitReport> {
+  return {
+    ...(ratio === undefined ? {} : { ratio: Object.fromEntries(sharesOf(ratio)), seed }),
+    ...(heldOut === undefined ? {} : { heldOut: [...new Set(heldOut)].sort() }),
+    ...(leaveOut === undefined ? {} : { leaveOut }),
+  };
+}
+
+/** First reading: what the split goes by. */
+async function readCards(
+  paths: readonly string[],
+  { leaveOut, intents = [], onRecord }: SplitOptions,
+): Promise<{ cards: readonly SplitCard[]; isReadable: readonly boolean[] }> {
+  const domains = new Map(intents.map(({ command, domain }) => [command, domain]));
+  const [cards, isReadable]: [SplitCard[], boolean[]] = [[], []];
+  for await (const record of readTranscripts(paths)) {
+    isReadable.push("transcript" in record);
+    if ("transcript" in record) cards.push(cardOf(record.transcript, leaveOut, (name) => domains.get(name) ?? []));
+    onRecord?.(record);
+  }
+  return { cards, isReadable };
+}
+
+/** Second reading: each dialogue as it stands, into its files. All of them take their places at the end. */
+async function write(
+  files: readonly string[],
+  isReadable: readonly boolean[],
+  plan: readonly (readonly string[])[],
+  folder: string,
+): Promise<ReadonlyMap<string, number>> {
+  const writers = new Map<string, TranscriptWriter>();
+  const counts = new Map<string, number>();
+  let [record, dialogue] = [0, 0];
+  try {
+    for await (const raw of readLines(files)) {
+      const isWanted = isReadable[record];
+      record += 1;
+      if (isWanted !== true || !("text" in raw)) continue;
+      const line = raw.text.includes("\n") ? JSON.stringify(JSON.parse(raw.text)) : raw.text;
+      for (const name of plan[dialogue] ?? []) {
+        const writer =
+          writers.get(name) ?? (await TranscriptWriter.create(await AtomicFile.createInside(folder, name)));
+        writers.set(name, writer);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+        await writer.writeLine(line);
+      }
+      dialogue += 1;
+    }
+    for (const writer of writers.values()) await writer.finish();
+  } catch (error) {
+    for (const writer of writers.values()) await writer.discard();
+    throw error;
+  }
+  return counts;
+}

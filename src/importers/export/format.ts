@@ -1,0 +1,89 @@
+import type { Intent } from "../../schema/index.js";
+import type { Transcript } from "../../transcript/index.js";
+import { exportIntent, exportLucid, printLucid } from "../lucid/exportLucid.js";
+import { exportSgdSchema } from "../sgd/export/exportSchema.js";
+import { exportSgd } from "../sgd/export/exportSgd.js";
+import type { SgdName } from "../sgd/names.js";
+
+/** A dialogue in the words of a format. */
+export interface ExportedDialogue {
+  /** The file of the export that it belongs into, such as `dialogues_001.json`. */
+  readonly file: string;
+  /** Its JSON as it stands in that file, without what separates it from others. */
+  readonly text: string;
+  /** What the format has no place for, each as one fixed sentence. */
+  readonly lost: readonly string[];
+}
+
+/** A file beside the dialogues, such as a schema. */
+export interface ExportedFile {
+  /** Its path in the export's folder. */
+  readonly path: string;
+  readonly text: string;
+  /** What of it the format has no place for, each as one fixed sentence. */
+  readonly lost: readonly string[];
+}
+
+/** How dialogues are written in another format: `lucidFormat`, `sgdFormat`, or one of your own. */
+export interface ExportFormat {
+  /** Whether a file of dialogues is one JSON array, or has one on each line. */
+  readonly layout: "array" | "lines";
+  /** The dialogue in the format. @throws BacklotError for one that the format cannot hold at all: it is left out */
+  convert(transcript: Transcript): ExportedDialogue;
+  /** What lies beside the dialogues; asked for once, after the last of them. */
+  files(): readonly ExportedFile[];
+}
+
+/** How the files of an export are laid out. */
+export interface ExportLayout {
+  /** Whether there is a dialogue on each line of one file, instead of JSON arrays. Default: false. */
+  readonly lines?: boolean;
+}
+
+/**
+ * LUCID's dataset as `LUCID_data.json`, printed as it is published, or `LUCID_data.jsonl`; intents as files of its toolbox,
+ * `toolbox_intents/<intent>.json`.
+ * @param intents to be written beside the dialogues. Default: none
+ */
+export function lucidFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
+  return {
+    layout: lines ? "lines" : "array",
+    convert(transcript) {
+      const { record, lost } = exportLucid(transcript);
+      const file = lines ? "LUCID_data.jsonl" : "LUCID_data.json";
+      return { file, text: printLucid(record, lines ? "line" : "array"), lost };
+    },
+    files: () => intents.map((intent) => ({ path: `toolbox_intents/${intent.command}.json`, ...exportIntent(intent) })),
+  };
+}
+
+/**
+ * The Schema-Guided Dialogue dataset: `<split>/dialogues_001.json`, or `dialogues.jsonl` with each dialogue's split; intents
+ * as the services of `schema.json`. A format serves one export: it remembers the names that it met.
+ * @param intents whose first domains name the services. Default: none, and no schema is written
+ */
+export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
+  const domains = new Map(intents.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
+  const names = new Map<string, SgdName>();
+  return {
+    layout: lines ? "lines" : "array",
+    convert(transcript) {
+      const { dialogue, split, names: own, lost } = exportSgd(transcript, domains);
+      for (const [intent, name] of own) names.set(intent, name);
+      if (lines) {
+        const text = JSON.stringify({ ...(split !== null && { split }), ...dialogue });
+        return { file: "dialogues.jsonl", text, lost };
+      }
+      const text = JSON.stringify(dialogue, null, 2).replaceAll(/^/gm, "  ");
+      return { file: `${split === null ? "" : `${folderName(split)}/`}dialogues_001.json`, text, lost };
+    },
+    files() {
+      if (intents.length === 0) return [];
+      const { services, lost } = exportSgdSchema(intents, names);
+      return [{ path: "schema.json", text: `${JSON.stringify(services, null, 2)}\n`, lost }];
+    },
+  };
+}
+
+/** A split as the name of a folder. */
+const folderName = (split: string): string => split.replaceAll(/[^A-Za-z0-9_-]/g, "_");

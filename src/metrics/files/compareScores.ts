@@ -1,0 +1,130 @@
+import { BacklotError } from "../../errors.js";
+import { noteOf, type ReportNote } from "../report.js";
+import { type ComparabilityProblem, obstaclesBetween, type ReportOrigin } from "../statistics/comparability.js";
+import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/interval.js";
+import { type Comparison, comparePaired } from "../statistics/paired.js";
+import type { StoredSystem } from "./readStored.js";
+import type { StoredScore } from "./stored.js";
+
+/** How two scores are compared. */
+export interface CompareScoresOptions extends IntervalOptions {
+  /** Whether numbers that break down another one are compared too. Default: false. */
+  readonly details?: boolean;
+  /** Whether scores of different definitions or options are compared all the same. Default: false, they are refused. */
+  readonly anyway?: boolean;
+}
+
+/** One number of both systems. */
+export interface ComparedNumber extends Comparison {
+  /** Where it stands in both reports. */
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
+/** A system that was compared: what it is called, and what its score was made from and by. */
+export type ComparedSystem = ReportOrigin & { readonly name: string };
+
+/** What comparing two systems gave. */
+export interface ScoreComparison {
+  readonly first: ComparedSystem;
+  readonly second: ComparedSystem;
+  readonly comparisons: readonly ComparedNumber[];
+  /** What stands between the two without forbidding to compare them, the worst first. */
+  readonly obstacles: readonly ComparabilityProblem[];
+  readonly notes: readonly ReportNote[];
+}
+
+/**
+ * Compares the scores of two systems dialogue by dialogue: every number that both have, with the difference, its paired
+ * bootstrap interval and the probabilities that `comparePaired` gives.
+ * @throws BacklotError NOT_COMPARABLE for scores of different fields, and of different definitions or options unless `anyway`
+ */
+export function compareScores(
+  first: StoredSystem,
+  second: StoredSystem,
+  options: CompareScoresOptions = {},
+): ScoreComparison {
+  const obstacles = obstaclesBetween(first.header, second.header);
+  refuse(obstacles, options.anyway === true);
+  return { first: originOf(first), second: originOf(second), ...compareAll(first, second, options), obstacles };
+}
+
+function originOf({ name, header: { version, field, definition, options, data } }: StoredSystem): ComparedSystem {
+  return { name, version, field, definition, options, data };
+}
+
+function refuse(obstacles: readonly ComparabilityProblem[], isAnyway: boolean): void {
+  const serious = obstacles.filter(
+    ({ kind }) => kind === "field" || (!isAnyway && (kind === "definition" || kind === "option")),
+  );
+  if (serious.length === 0) return;
+  const way = serious.some(({ kind }) => kind === "field") ? "" : "; --anyway compares them nevertheless";
+  throw new BacklotError("NOT_COMPARABLE", `${serious.map(({ text }) => text).join("; ")}${way}`);
+}
+
+function compareAll(
+  { header: first, name: firstName }: StoredSystem,
+  { header: second, name: secondName }: StoredSystem,
+  options: CompareScoresOptions,
+): { readonly comparisons: readonly ComparedNumber[]; readonly notes: readonly ReportNote[] } {
+  const others = new Map(second.scores.map((score) => [keyOf(score), score]));
+  const comparisons: ComparedNumber[] = [];
+  const unpaired: string[] = [];
+  for (const score of first.scores) {
+    const other = others.get(keyOf(score));
+    if (other === undefined || (score.isDetail === true && options.details !== true)) continue;
+    const { path, name } = score;
+    if (score.units === undefined || other.units === undefined) {
+      comparisons.push({ path, name, ...unpairedOf(score, other) });
+      if (score.value !== null || other.value !== null) unpaired.push(path.join(" "));
+      continue;
+    }
+    comparisons.push({ path, name, ...paired(score, other, options) });
+  }
+  const missing = [...first.scores, ...second.scores].filter(
+    (score) => !(others.has(keyOf(score)) && first.scores.some((one) => keyOf(one) === keyOf(score))),
+  );
+  const [left, right] = [idsOf(first.scores), idsOf(second.scores)];
+  return {
+    comparisons,
+    notes: [
+      ...noteOf(
+        `dialogues are only in ${firstName}, and are left out`,
+        [...left].filter((id) => !right.has(id)),
+      ),
+      ...noteOf(
+        `dialogues are only in ${secondName}, and are left out`,
+        [...right].filter((id) => !left.has(id)),
+      ),
+      ...noteOf(
+        "numbers are those of one system only",
+        missing.map(({ path }) => path.join(" ")),
+        false,
+      ),
+      ...noteOf("numbers are not made of dialogues, so that chance cannot be judged", unpaired, false),
+    ],
+  };
+}
+
+function idsOf(scores: readonly StoredScore[]): ReadonlySet<string> {
+  return new Set(scores.flatMap(({ units }) => units?.ids ?? []));
+}
+
+const keyOf = ({ path }: StoredScore): string => JSON.stringify(path);
+
+function paired(score: StoredScore, other: StoredScore, options: CompareScoresOptions): Comparison {
+  const { resamples = RESAMPLES, level = LEVEL, seed = 1 } = options;
+  if (score.units === undefined || other.units === undefined) return unpairedOf(score, other);
+  try {
+    return comparePaired(score.units, other.units, { resamples, level, seed });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return unpairedOf(score, other);
+  }
+}
+
+/** Two numbers of which nothing more is known. */
+function unpairedOf({ value: one }: StoredScore, { value: other }: StoredScore): Comparison {
+  const difference = one === null || other === null ? null : other - one;
+  return { units: 0, values: [one, other], difference, interval: null, randomisation: null, bootstrap: null };
+}

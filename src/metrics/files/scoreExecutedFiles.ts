@@ -1,0 +1,69 @@
+import { readIntents } from "../../files/loadIntents.js";
+import { stampOf } from "../../io/stamp.js";
+import { given } from "../../json/given.js";
+import { resolveIntents } from "../../schema/resolve.js";
+import type { FacetName } from "../executed/facets.js";
+import { scoreExecuted } from "../executed/report.js";
+import { type ExecutedDialogues, readExecuted, readGold } from "../read/readExecuted.js";
+import { noteOf, type ReportNote } from "../report.js";
+import { WORST } from "../score.js";
+import type { FileScore, ScoreFilesOptions } from "./stored.js";
+
+/** What executed dialogues are scored with. */
+export interface ScoreExecutedFilesOptions extends ScoreFilesOptions {
+  /** The dialogues as they should be: a file or folder of transcripts with signals or final values. Default: none. */
+  readonly gold?: string;
+  /** The intents' folder, for what is required, domains and types. Default: none. */
+  readonly intents?: string;
+  /** Which breakdowns tables show, such as `intent`; the entries hold all. Default: those of at most 40 rows. */
+  readonly show?: readonly FacetName[];
+}
+
+/**
+ * Scores files of executed dialogues, lines of `backlot replay --out` or transcripts with signals, as `scoreExecuted` defines it.
+ * @param paths files or folders; `-` for standard input
+ * @throws BacklotError where dialogues, gold or intents cannot be read
+ * @example
+ * ```ts
+ * import { numbersOf, scoreExecutedFiles } from "backlot/metrics";
+ *
+ * const { report } = await scoreExecutedFiles(["examples"], { gold: "examples", intents: "intents" });
+ * console.assert(numbersOf(report)["goal_completion"] === 1);
+ * ```
+ */
+export async function scoreExecutedFiles(
+  paths: readonly string[],
+  { gold: goldPath, intents: folder, show, worst = WORST, stdin }: ScoreExecutedFilesOptions = {},
+): Promise<FileScore> {
+  const [executed, gold] = await Promise.all([
+    readExecuted(paths, stdin),
+    goldPath === undefined ? null : readGold(goldPath),
+  ]);
+  const intents = folder === undefined ? undefined : resolveIntents(await readIntents(folder)).intents;
+  const report = scoreExecuted(executed.dialogues, {
+    ...given({ gold: gold?.gold, intents, show }),
+    worst,
+    notes: [...executed.notes, ...(gold?.notes ?? []), ...(await madeNotes(executed, folder))],
+  });
+  const [executedOn] = executed.made.intents;
+  return {
+    report,
+    data: { gold: goldPath, intents: folder },
+    system: { run: paths },
+    ...(executedOn === undefined ? {} : { hashes: { "intents they were executed on": executedOn } }),
+  };
+}
+
+/** Where dialogues were executed by several versions, or on other intents than those they are scored with. */
+async function madeNotes({ made }: ExecutedDialogues, intents: string | undefined): Promise<ReportNote[]> {
+  const present = intents === undefined ? undefined : (await stampOf(intents))?.sha256;
+  const others = [...made.intents].filter((hash) => present !== undefined && hash !== present);
+  const several = (all: ReadonlySet<string>): string[] => (all.size > 1 ? [...all] : []);
+  return [
+    ...noteOf("versions of Backlot executed the dialogues", several(made.backlot)),
+    ...noteOf("states of the intents were used to execute the dialogues", several(made.intents).map(short)),
+    ...noteOf(`states of the intents were used to execute, unlike ${intents} as it is now`, others.map(short)),
+  ];
+}
+
+const short = (hash: string): string => hash.slice(0, 12);

@@ -1,0 +1,21 @@
+import type { MultiwozData } from "../multiwoz/files/data.js";
+import { loadMultiwozPredictions } from "../multiwoz/files/predictions.js";
+import { type MultiwozScoreOptions, scoreMultiwoz } from "../multiwoz/success/evaluate.js";
+import type { FileScore } from "./stored.js";
+
+/** What the standardised evaluation of MultiWOZ is computed from, and how. */
+export interface ScoreMultiwozFileOptions extends MultiwozScoreOptions {
+  /** The evaluation's data, from `loadMultiwozData`. */
+  readonly data: MultiwozData;
+}
+
+/**
+ * Scores a system's prediction file by the standardised evaluation of MultiWOZ, as `scoreMultiwoz` defines it.
+ * @param file dialogue id → `[{ response, state?, active_domains? }]`
+ * @throws BacklotError where the file cannot be read, or is not of this format
+ */
+export async function scoreMultiwozFile(file: string, options: ScoreMultiwozFileOptions): Promise<FileScore> {
+  const { data, ...rest } = options;
+  const report = scoreMultiwoz(await loadMultiwozPredictions(file), data, rest);
+  return { report, data: { data: data.files }, system: { predictions: file } };
+}

@@ -1,0 +1,30 @@
+import { given } from "../json/given.js";
+import { parseCommand, type TranspileOptions, toTypeScript } from "../labels/index.js";
+import { commandsOf } from "./commands.js";
+import type { Transcript } from "./transcript.js";
+
+/**
+ * A dialogue as a TypeScript program over generated classes and the kit, which run natively gives the same signals. It
+ * opens as the dialogue does; commands that were recorded as refused did nothing and are left out.
+ * @param options the intents' catalogue, and where the program imports the generated classes from
+ * @throws BacklotError for the first command that is broken: `lintTranscript` of `backlot` says all that are
+ * @example
+ * ```ts
+ * import { readIntents } from "backlot/files";
+ * import { catalogOf } from "backlot/schema";
+ * import { transpileTranscript } from "backlot/transcript";
+ *
+ * const catalog = catalogOf(await readIntents("intents"));
+ * const turns = [{ author: "System" as const, command: 'set_reminder(text="water the plants")' }];
+ * const program = transpileTranscript({ id: "mine", turns }, { catalog, classesFrom: "./generated/index.js" });
+ * console.assert(program.includes("SetReminder"));
+ * ```
+ */
+export function transpileTranscript(
+  { turns, entities, outcomes, faults, seed, now }: Transcript,
+  options: Omit<TranspileOptions, "opening">,
+): string {
+  const accepted = commandsOf(turns).filter(({ isRefused }) => !isRefused);
+  const steps = accepted.map(({ turn, index, next }) => ({ index, next, command: parseCommand(turn.command) }));
+  return toTypeScript(steps, { ...options, opening: given({ entities, outcomes, faults, seed, now }) });
+}

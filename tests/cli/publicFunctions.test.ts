@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { SUB_COMMANDS } from "../../src/cli/program.js";
+import { ROOT } from "./backlot.js";
+
+/*
+ * What the command line does is a function call away: whatever a command takes from the rooms of the house is exported by a
+ * subpath of the package, and for each command it is known which function that is.
+ */
+
+/** The functions and classes behind each command, by the subpath that exports them. */
+const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  behaviours: { codegen: ["behaviourStub"] },
+  coverage: { metrics: ["CoverageCount", "missedThresholds"], backlot: ["BehaviourCoverageCount"] },
+  demo: { backlot: ["replayCorpus"], transcript: ["showTranscript"] },
+  export: { importers: ["writeExport", "lucidFormat", "sgdFormat"] },
+  fixtures: { backlot: ["generateFixtures", "fixtureText", "writeFixtures"] },
+  generate: { codegen: ["generate", "watch"] },
+  import: { importers: ["writeImport", "importForms", "importLucid", "importMultiwoz", "importSgd", "importStar"] },
+  // It writes a project from templates, and has no other use.
+  init: {},
+  lint: { project: ["lintProject"] },
+  replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"] },
+  run: { backlot: ["loadBackend"] },
+  score: {
+    metrics: [
+      "scoreExecutedFiles",
+      "scoreFormsFiles",
+      "scoreLucidFiles",
+      "scoreMultiwozFile",
+      "scoreSgdFiles",
+      "scoreStarFiles",
+      "readScore",
+      "compareScores",
+      "storedReport",
+    ],
+  },
+  show: { files: ["readTranscripts"], transcript: ["showTranscript"] },
+  split: { files: ["splitTranscripts"] },
+  stats: { metrics: ["CorpusCount"] },
+  transpile: { transcript: ["transpileTranscript"], backlot: ["lintTranscript"] },
+};
+
+/** Rooms that hold nothing of our field: files, JSON. */
+const PLUMBING = /^src\/(io|json|errors)\b/;
+
+/** What else commands use that is not public: help with printing and with flags, no work of their own. */
+const PRIVATE: readonly string[] = [
+  "FACET_NAMES",
+  "RESAMPLES",
+  "WORST",
+  "behavioursBeside",
+  "checkRenames",
+  "didYouMean",
+  "fitted",
+  "lineRanges",
+  "readJson",
+  "tagTitle",
+  "visible",
+];
+
+const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+};
+const doors = new Map(
+  Object.entries(exports).flatMap(([path, target]) => {
+    const name = path === "." ? "backlot" : path.slice(2);
+    return typeof target === "string"
+      ? []
+      : [[name, join(ROOT, target.types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts"))] as const];
+  }),
+);
+
+const commands = join(ROOT, "src/cli/commands");
+const files = readdirSync(commands, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+const program = ts.createProgram([...doors.values(), ...files.map((name) => join(commands, name))], {
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2023,
+  noEmit: true,
+  types: ["node"],
+});
+const checker = program.getTypeChecker();
+
+const original = (symbol: ts.Symbol): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+/** The names that each door exports, and for each where it is declared. */
+const exported = new Map(
+  [...doors].map(([name, file]) => {
+    const source = program.getSourceFile(file);
+    const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
+    const symbols = module === undefined ? [] : checker.getExportsOfModule(module);
+    return [name, new Map(symbols.map((symbol) => [symbol.name, original(symbol)]))] as const;
+  }),
+);
+const everything = [...exported.values()].flatMap((names) => [...names.values()]);
+
+/** A door may load the file of a function with its first call: then the function of the same name there is meant. */
+const isLate = (symbol: ts.Symbol): boolean =>
+  /\/(later|index)\.ts$/.test(symbol.declarations?.[0]?.getSourceFile().fileName ?? "");
+const isPublic = (symbol: ts.Symbol): boolean =>
+  everything.some((one) => one === symbol || (one.name === symbol.name && isLate(one)));
+
+interface Use {
+  readonly command: string;
+  readonly name: string;
+  readonly from: string;
+  readonly isPublic: boolean;
+}
+
+/** What commands import from outside `src/cli` that is there when they run, at once or with `import()`. */
+function usesIn(file: string): Use[] {
+  const source = program.getSourceFile(join(commands, file));
+  const found: Use[] = [];
+  const add = (name: ts.Node): void => {
+    const symbol = checker.getSymbolAtLocation(name);
+    const declaration = symbol === undefined ? undefined : original(symbol).declarations?.[0];
+    if (symbol === undefined || declaration === undefined) return;
+    const from = relative(ROOT, declaration.getSourceFile().fileName).split(sep).join("/");
+    if (!from.startsWith("src/") || from.startsWith("src/cli/")) return;
+    const command = file.split(sep)[0] as string;
+    found.push({ command, name: original(symbol).name, from, isPublic: isPublic(original(symbol)) });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportSpecifier(node) && !node.isTypeOnly && !node.parent.parent.isTypeOnly) add(node.name);
+    else if (ts.isBindingElement(node)) {
+      const type = checker.getTypeAtLocation(node.parent.parent);
+      const property = type.getProperty((node.propertyName ?? node.name).getText());
+      const declared = property === undefined ? undefined : original(property).declarations?.[0];
+      if (declared !== undefined && ts.isFunctionDeclaration(declared) && declared.name !== undefined)
+        add(declared.name);
+    }
+    ts.forEachChild(node, visit);
+  };
+  if (source !== undefined) visit(source);
+  return found;
+}
+const uses = files.flatMap(usesIn);
+
+describe("the functions behind the commands", () => {
+  test("are known for every command", () => {
+    expect(Object.keys(BEHIND).sort()).toEqual(SUB_COMMANDS.map(({ name }) => name).sort());
+  });
+
+  test.each(Object.entries(BEHIND))("of `%s` are public, and the command calls them", (command, subpaths) => {
+    const used = new Set(uses.filter((use) => use.command === command).map(({ name }) => name));
+    for (const [subpath, names] of Object.entries(subpaths)) {
+      for (const name of names) {
+        expect([...(exported.get(subpath)?.keys() ?? [])], `${name} of ${subpath}`).toContain(name);
+        expect([...used], `${name} in src/cli/commands/${command}`).toContain(name);
+      }
+    }
+  });
+
+  test("are all that commands take from the house, but for files, JSON and help with printing", () => {
+    const hidden = uses.filter((use) => !use.isPublic && !PLUMBING.test(use.from)).map(({ name }) => name);
+    expect([...new Set(hidden)].sort()).toEqual([...PRIVATE].sort());
+    expect(uses.filter((use) => use.isPublic).length).toBeGreaterThan(40);
+  });
+});
