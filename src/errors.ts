@@ -96,6 +96,8 @@ export const HINTS = {
   BAD_PLAN: "docs/plans.md describes plans; `drawPlan` makes them, and `backlot rehearse --plan FILE` runs one again.",
   UNREACHABLE_GOAL:
     "Give the intent's slots sample values that its behaviour accepts (`values` in its JSON), add fixtures, or write the goal by hand.",
+  BAD_FORM:
+    "A form is an object of labels with fields or sections below them; a field is an object with answer. See docs/forms.md.",
   BAD_EXPECTATION: "expect() takes a transcript (await rehearse(...)), or the signals that session.execute returned.",
   BROKEN_CONTRACT: "Every importer keeps this contract; docs/importers.md says how to write one that does.",
   // scores: these are thrown

@@ -1,0 +1,61 @@
+import { callModule } from "./callModule.js";
+import { fallbackInfo, fillByLabel, fillByPath } from "./fallbacks.js";
+import { replaceLabels } from "./likeness.js";
+import type { FormInfo, FormUtterance } from "./modules.js";
+import type { AnswerParsing, FillingContext, FillingState } from "./state.js";
+
+/** Put before a question that is asked again without a model for it. */
+const NOT_AN_ANSWER = "That does not answer the question.";
+
+/**
+ * Goes on with the last answer: asks further or again, or takes in what was said.
+ * @returns the next question to the user; null when the answer is taken in
+ */
+export async function parseAnswer(
+  parsing: AnswerParsing,
+  { modules }: FillingState,
+  context: FillingContext,
+): Promise<string | null> {
+  const { dialogue, fields, part: chunk } = parsing;
+  const asked = { dialogue, fields, chunk };
+  modules.push("answer_parsing");
+  switch (await callModule(context, "answer_parsing", asked)) {
+    case "follow_up_question":
+      modules.push("follow_up_question");
+      return (await callModule(context, "follow_up_question", asked)) ?? lastQuestion(dialogue);
+    case "repeat_question":
+      modules.push("repeat_question");
+      return (await callModule(context, "repeat_question", asked)) ?? again(lastQuestion(dialogue));
+    default:
+      await extract(parsing, modules, context);
+      await fillForm(parsing, modules, context);
+      return null;
+  }
+}
+
+/** A question as it was asked last, with one remark before it however often it is asked again. */
+function again(question: string): string {
+  return question.startsWith(NOT_AN_ANSWER) ? question : `${NOT_AN_ANSWER}\n${question}`;
+}
+
+function lastQuestion(dialogue: readonly FormUtterance[]): string {
+  const last = dialogue.findLast((said) => "Assistant" in said);
+  return last !== undefined && "Assistant" in last ? last.Assistant : "";
+}
+
+async function extract({ dialogue, fields, info }: AnswerParsing, modules: string[], context: FillingContext) {
+  modules.push("information_extraction");
+  const extracted: FormInfo | null = await callModule(context, "information_extraction", { dialogue });
+  const found =
+    extracted === null ? fallbackInfo(dialogue, fields, context.repairs.has("field_paths")) : Object.entries(extracted);
+  for (const [name, answer] of found) info.set(name, answer);
+}
+
+async function fillForm({ part, info, fields }: AnswerParsing, modules: string[], context: FillingContext) {
+  modules.push("form_filling");
+  const input = { chunk: part, info: Object.fromEntries(info), fields };
+  const filled = await callModule(context, "form_filling", input);
+  if (filled !== null) replaceLabels(filled, part);
+  else if (context.repairs.has("field_paths")) fillByPath(part, info);
+  else fillByLabel(part, info);
+}

@@ -1,0 +1,123 @@
+import { own, put } from "../../kit/internal.js";
+import { callModule } from "./callModule.js";
+import { fallbackQuestion } from "./fallbacks.js";
+import { type FormPart, isAsked } from "./form.js";
+import { copyAnswers, replaceLabels } from "./likeness.js";
+import type { FillerAction, ModuleOutputs } from "./modules.js";
+import {
+  type AnswerParsing,
+  type ChunkFilling,
+  chunkState,
+  type FillingContext,
+  type FillingState,
+  withAction,
+} from "./state.js";
+import { publishedStatus, repairedStatus } from "./status.js";
+
+/** What the state says where there was nothing to ask. */
+const NOTHING_TO_ASK = "There is nothing left to ask in this chunk; fill_validation is next.";
+
+/** What comes of one decision about a chunk: a question to the user, another decision, or the chunk is put down. */
+export type FillingStep = "asked" | "again" | "stopped";
+
+/** Takes one decision about the chunk that is being filled, and carries it out. */
+export async function fillChunk(
+  chunk: ChunkFilling,
+  state: FillingState,
+  context: FillingContext,
+): Promise<FillingStep> {
+  const action = await decision(chunk, state, context);
+  switch (action) {
+    case "question_generation": {
+      const asked = await generateQuestion(chunk, state, context);
+      if (asked !== null) {
+        ask(asked, chunk, state);
+        return "asked";
+      }
+      chunk.lastQuestion = NOTHING_TO_ASK;
+      refresh(chunk, context);
+      break;
+    }
+    case "fill_validation":
+      await validate(chunk, state, context);
+      break;
+    case "stop":
+      break;
+    default:
+      action satisfies never;
+  }
+  chunk.lastActions = withAction(chunk.lastActions, action);
+  return action === "stop" ? "stopped" : "again";
+}
+
+async function decision(chunk: ChunkFilling, state: FillingState, context: FillingContext): Promise<FillerAction> {
+  const statuses = [...chunk.labels.values()];
+  if (statuses.every((status) => status === "validated")) return "stop";
+  state.modules.push("chunk_filling");
+  const decided = await callModule(context, "chunk_filling", { state: chunkState(chunk) });
+  if (decided !== null) return decided;
+  const isAnswered = statuses.every((status) => status === "answered" || status === "validated");
+  return isAnswered ? "fill_validation" : "question_generation";
+}
+
+async function generateQuestion(
+  chunk: ChunkFilling,
+  { modules }: FillingState,
+  context: FillingContext,
+): Promise<ModuleOutputs["question_generation"] | null> {
+  modules.push("question_generation");
+  const open = openPart(chunk);
+  const isOpen = Object.keys(open).length > 0;
+  const made = isOpen ? await callModule(context, "question_generation", { chunk: open }) : null;
+  const asked = made ?? fallbackQuestion(chunk, context.repairs.has("field_paths"));
+  return asked === null || asked.fields[0] === "" ? null : asked;
+}
+
+function ask({ question, fields }: ModuleOutputs["question_generation"], chunk: ChunkFilling, state: FillingState) {
+  chunk.lastQuestion = question;
+  for (const field of fields) chunk.asked.add(field);
+  state.parsing = { dialogue: [], fields, part: structuredClone(openPart(chunk)), info: new Map(chunk.info) };
+  state.question = question;
+}
+
+/** The labels that are neither answered nor validated, with what stands below them. */
+function openPart({ part, labels }: ChunkFilling): FormPart {
+  const open: FormPart = {};
+  for (const [label, status] of labels) {
+    if (status !== "answered" && status !== "validated") put(open, label, own(part, label));
+  }
+  return open;
+}
+
+/** Takes over what the answer parser found: answers, information and what was said. */
+export function takeAnswer(parsing: AnswerParsing, chunk: ChunkFilling, context: FillingContext): void {
+  copyAnswers(parsing.part, chunk.part);
+  chunk.dialogue.push(...parsing.dialogue);
+  for (const [name, answer] of parsing.info) chunk.info.set(name, answer);
+  refresh(chunk, context);
+  chunk.lastActions = withAction(chunk.lastActions, "question_generation");
+}
+
+async function validate(chunk: ChunkFilling, state: FillingState, context: FillingContext): Promise<void> {
+  state.modules.push("fill_validation");
+  const input = { chunk: chunk.part, info: Object.fromEntries(chunk.info) };
+  const validated = await callModule(context, "fill_validation", input);
+  if (validated !== null) {
+    if (context.repairs.has("answers_only")) copyAnswers(validated, chunk.part);
+    else replaceLabels(validated, chunk.part);
+    refresh(chunk, context);
+  }
+  for (const [label, status] of chunk.labels) if (status === "answered") chunk.labels.set(label, "validated");
+}
+
+/** Looks again how far each label has come; what is validated stays so. */
+function refresh({ part, labels, asked }: ChunkFilling, { repairs }: FillingContext): void {
+  for (const [label, status] of labels) {
+    if (status === "validated") continue;
+    const held = own(part, label);
+    const now = repairs.has("ask_optional")
+      ? repairedStatus(held, (leaf) => isAsked([label, ...leaf.path], asked))
+      : publishedStatus(held);
+    labels.set(label, now);
+  }
+}

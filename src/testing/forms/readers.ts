@@ -1,0 +1,77 @@
+import { isObject, type JsonObject } from "../../json/object.js";
+import { isAnswer, isLike } from "./likeness.js";
+import type { FormInfo, FormModule, ModuleInputs, ModuleOutputs } from "./modules.js";
+
+/** Reads the object of a module's output; null where it has not the module's shape, or contradicts what was asked. */
+type Reader<Module extends FormModule> = (
+  output: JsonObject,
+  input: ModuleInputs[Module],
+) => ModuleOutputs[Module] | null;
+
+/** How the output of each module is read. Keys beside the expected ones do no harm. */
+export const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
+  dialogue_manager: (output) => {
+    const action = actionOf(output, ["form_chunks", "fill_chunk", "stop"]);
+    const chunk = output["chunk to work on"];
+    return action !== null && (chunk === null || typeof chunk === "string") ? { action, chunk } : null;
+  },
+  question_extraction: (output) => textOf(output, "summary"),
+  question_grouping: (output, { summaries }) => {
+    const groups = groupsOf(output, summaries);
+    // A group lists its labels in the form's order, whatever the model's is.
+    const labels = Object.keys(summaries);
+    return groups && new Map([...groups].map(([name, held]) => [name, labels.filter((label) => held.includes(label))]));
+  },
+  grouping_validation: (output, { summaries }) => groupsOf(output, summaries),
+  chunk_filling: (output) => actionOf(output, ["question_generation", "fill_validation", "stop"]),
+  question_generation: (output) => {
+    const question = textOf(output, "question");
+    const { fields } = output;
+    const isList = Array.isArray(fields) && fields.length > 0 && fields.every((field) => typeof field === "string");
+    return question !== null && isList ? { question, fields } : null;
+  },
+  answer_parsing: (output) => actionOf(output, ["information_extraction", "follow_up_question", "repeat_question"]),
+  follow_up_question: (output) => textOf(output, "question"),
+  repeat_question: (output) => textOf(output, "new question"),
+  information_extraction: (output) => (Object.values(output).every(isAnswer) ? (output as FormInfo) : null),
+  form_filling: (output, { chunk }) => (isLike(chunk, output) ? output : null),
+  fill_validation: (output, { chunk }) => (isLike(chunk, output) ? output : null),
+  user: ({ answer }) => {
+    if (typeof answer === "string") return answer;
+    return typeof answer === "number" || isObject(answer) ? JSON.stringify(answer) : null;
+  },
+  agent_question: (output) => textOf(output, "question"),
+  agent_action: (output) => actionOf(output, ["follow_up", "fill_form", "stop"]),
+  agent_filling: (output, { form }) => (isLike(form, output) ? output : null),
+};
+
+function actionOf<Action extends string>(output: JsonObject, actions: readonly Action[]): Action | null {
+  const given = output["next action"];
+  return typeof given === "string" ? (actions.find((action) => action === given.toLowerCase()) ?? null) : null;
+}
+
+function textOf(output: JsonObject, key: string): string | null {
+  const text = Object.hasOwn(output, key) ? output[key] : undefined;
+  return typeof text === "string" && text !== "" ? text : null;
+}
+
+/** Groups of labels; a summary stands for every label that has it. Null for anything that is neither. */
+function groupsOf(
+  output: JsonObject,
+  summaries: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly string[]> | null {
+  const groups = new Map<string, readonly string[]>();
+  for (const [name, entries] of Object.entries(output)) {
+    if (!Array.isArray(entries)) return null;
+    const labels = entries.map((entry) => labelsFor(entry, summaries));
+    if (labels.some((found) => found.length === 0)) return null;
+    groups.set(name, [...new Set(labels.flat())]);
+  }
+  return groups;
+}
+
+function labelsFor(entry: unknown, summaries: Readonly<Record<string, string>>): string[] {
+  if (typeof entry !== "string") return [];
+  if (Object.hasOwn(summaries, entry)) return [entry];
+  return Object.keys(summaries).filter((label) => summaries[label] === entry);
+}

@@ -1,0 +1,29 @@
+/**
+ * What Backlot does otherwise than the published system, each by its name. Where the original crashes or never ends,
+ * nothing can be switched off: a question that is repeated without a model, labels that a model invents, actions that
+ * do not exist, a section without fields, and fields that are answered and validated in turn.
+ *
+ * - `ask_optional`: a label without required fields is asked before it counts as answered. In the original it counts
+ *   as answered as soon as anything else is.
+ * - `chunk_status`: a chunk is validated when all of its labels are. In the original the labels that are answered and
+ *   not yet validated are not looked at.
+ * - `answers_only`: the answer validator changes answers and nothing else. In the original its output replaces
+ *   the labels, so that a model can make a field optional or lose it.
+ * - `all_labels`: a label that no group holds is asked in a last group, one that several hold in the first of them. In
+ *   the original the former is never asked.
+ * - `checked_decisions`: the dialogue manager cannot stop while a required field is empty, choose a chunk that does not
+ *   exist, or form chunks again. In the original it ends there, or begins anew.
+ * - `field_paths`: the fallbacks name a field with the sections above it. In the original they name its last label
+ *   alone, and a field within a section is never filled.
+ */
+export const FORM_REPAIRS = [
+  "ask_optional",
+  "chunk_status",
+  "answers_only",
+  "all_labels",
+  "checked_decisions",
+  "field_paths",
+] as const;
+
+/** One of {@link FORM_REPAIRS}. */
+export type FormRepair = (typeof FORM_REPAIRS)[number];
