@@ -8,6 +8,32 @@ export type { Performance } from "../transcript/consent/performance.js";
 export type { Transcript } from "../transcript/index.js";
 export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { Found } from "./findProject.js";
+export type { FilledForm, FillFormOptions } from "./forms/fillForm.js";
+export type { Form } from "./forms/form.js";
+export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/formSystem.js";
+export { fillForm, formSystem, profileUser, singleAgent } from "./forms/later.js";
+export type {
+  AgentAction,
+  ChunkState,
+  ChunkStatus,
+  FillerAction,
+  FormAnswer,
+  FormInfo,
+  FormModels,
+  FormModule,
+  FormUtterance,
+  LabelStatus,
+  ManagerAction,
+  ManagerState,
+  ModuleInputs,
+  ModuleModel,
+  ModuleOutputs,
+  ModuleRequest,
+  ParserAction,
+} from "./forms/modules.js";
+export type { FormProfile, ProfileUserOptions } from "./forms/profileUser.js";
+export { FORM_REPAIRS, type FormRepair } from "./forms/repairs.js";
+export type { SingleAgentOptions } from "./forms/singleAgent.js";
 export { testImporter } from "./later.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
 export type { RehearseOptions } from "./options.js";

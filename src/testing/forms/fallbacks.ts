@@ -13,6 +13,7 @@ import {
   spokenPath,
 } from "./form.js";
 import type { FormAnswer, FormUtterance, ModuleOutputs } from "./modules.js";
+import { fittingAnswer } from "./options.js";
 import type { ChunkFilling, FillingState } from "./state.js";
 
 /** So many labels stand in a group that no model made. */
@@ -113,10 +114,13 @@ export function fillByLabel(part: FormPart, info: ReadonlyMap<string, FormAnswer
   }
 }
 
-/** Puts what is known into every field that is called so with its sections; a blank leaves a field empty. */
+/**
+ * Puts what is known into every field that is called so with its sections; a blank leaves a field empty. Options are
+ * written as the form writes them, and several of them as a list where the field takes several.
+ */
 export function fillByPath(part: FormPart, info: ReadonlyMap<string, FormAnswer>): void {
   for (const [name, answer] of info) {
     const field = partAt(part, name);
-    if (isField(field)) field.answer = typeof answer === "string" ? answer.trim() : answer;
+    if (isField(field)) field.answer = typeof answer === "string" ? fittingAnswer(field, answer.trim()) : answer;
   }
 }

@@ -56,22 +56,8 @@ export interface FormSystemOptions {
 }
 
 /**
- * The modular form-filling system of Clp-Research (University of Potsdam): a dialogue manager divides the form into
- * chunks, a chunk filler asks for the fields of one, an answer parser takes in what the user says. Each module asks its
- * model, once more where the output cannot be used, and does without otherwise.
- * @param form plain JSON; it is not changed
+ * The system behind `formSystem` of `backlot/testing`, at once.
  * @throws BacklotError BAD_FORM, BAD_OPTION
- *
- * @example
- * ```ts
- * import { formSystem } from "backlot/testing";
- *
- * const system = formSystem({ Name: { type: "text-field", required: true, answer: null } });
- * const asked = await system.after([]);
- * console.assert(asked.question === "Name");
- * const { form, question } = await system.after(["Ada King"]);
- * console.assert(question === null && JSON.stringify(form).includes("Ada King"));
- * ```
  */
 export function formSystem(form: Form, options: FormSystemOptions = {}): FormSystem<ModularTurn> {
   const { models = {}, groupingSize = 7, repairs = FORM_REPAIRS, timeoutMs = 60_000, maxDecisions = 100 } = options;

@@ -1,0 +1,76 @@
+import type { User } from "../policies/policy.js";
+import type { FilledForm, FillFormOptions } from "./fillForm.js";
+import type { Form } from "./form.js";
+import type { FormSystem, FormSystemOptions, ModularTurn } from "./formSystem.js";
+import type { FormProfile, ProfileUserOptions } from "./profileUser.js";
+import type { SingleAgentOptions } from "./singleAgent.js";
+
+/* What fills forms is loaded with the first call: most tests have no form. */
+
+/**
+ * The modular form-filling system of the University of Potsdam (clp-research): a dialogue manager divides the form into
+ * chunks, a chunk filler asks for the fields of one, an answer parser takes in what the user says. Each module asks its
+ * model, once more where the output cannot be used, and does without otherwise. What is done otherwise than published has
+ * names: {@link FormRepair}.
+ * @param form plain JSON, as docs/forms.md describes it; it is not changed
+ * @throws BacklotError BAD_FORM, BAD_OPTION
+ *
+ * @example
+ * ```ts
+ * import { formSystem } from "backlot/testing";
+ *
+ * const system = await formSystem({ Name: { type: "text-field", required: true, answer: null } });
+ * const asked = await system.after([]);
+ * console.assert(asked.question === "Name");
+ * const { form, question } = await system.after(["Ada King"]);
+ * console.assert(question === null && JSON.stringify(form).includes("Ada King"));
+ * ```
+ */
+export async function formSystem(form: Form, options?: FormSystemOptions): Promise<FormSystem<ModularTurn>> {
+  return (await import("./formSystem.js")).formSystem(form, options);
+}
+
+/**
+ * The baseline of the same paper: one agent that asks, then asks further, puts the answer into the form and goes on, or
+ * stops. It sees the whole form and the newest part of the conversation. What its model gives is checked as the modules'
+ * outputs are; without a model it asks for field after field.
+ * @param form plain JSON, as docs/forms.md describes it; it is not changed
+ * @throws BacklotError BAD_FORM, BAD_OPTION
+ */
+export async function singleAgent(form: Form, options?: SingleAgentOptions): Promise<FormSystem> {
+  return (await import("./singleAgent.js")).singleAgent(form, options);
+}
+
+/**
+ * Lets a user fill in a form, without a back-end. The user sees a transcript of questions (Response turns) and its own
+ * answers; what it means beside its words is not looked at.
+ * @throws BacklotError USER_ANSWER for an answer without a text, BAD_OPTION; and whatever the user throws
+ */
+export async function fillForm(system: FormSystem, user: User, options?: FillFormOptions): Promise<FilledForm> {
+  return (await import("./fillForm.js")).fillForm(system, user, options);
+}
+
+/**
+ * A simulated user with a profile, who answers what the assistant's last Response asks. With a model, that is what the
+ * model says in the person's place, and a blank where it says nothing of use twice. Without one, it is the answers of
+ * all fields whose labels stand in the question, and nothing else: what the profile does not hold is left blank. The
+ * user says yes to a request to confirm, and is done when nothing more is asked, or the same for the third time in vain.
+ * @param profile a person, or the description of one
+ *
+ * @example
+ * ```ts
+ * import { fillForm, formSystem, profileUser } from "backlot/testing";
+ *
+ * const system = await formSystem({ Name: { type: "text-field", required: true, answer: null } });
+ * const user = profileUser({ description: "a retired ferry captain", answers: { Name: "Ada King" } });
+ * const { filledForm, ended } = await fillForm(system, user);
+ * console.assert(ended === "finished" && JSON.stringify(filledForm).includes("Ada King"));
+ * ```
+ */
+export function profileUser(profile: string | FormProfile, options?: ProfileUserOptions): User {
+  let user: Promise<User> | undefined;
+  return async (transcript) => {
+    user ??= import("./profileUser.js").then((module) => module.profileUser(profile, options));
+    return (await user)(transcript);
+  };
+}

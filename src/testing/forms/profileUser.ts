@@ -1,0 +1,116 @@
+import { fold } from "../../kit/internal.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+import type { User, UserAnswer } from "../policies/policy.js";
+import { callModule } from "./callModule.js";
+import { withoutOptions } from "./fallbacks.js";
+import type { FormAnswer, ModuleModel } from "./modules.js";
+
+/** Who fills in a form. */
+export interface FormProfile {
+  /** The person in a few words, for a model: "a retired ferry captain". */
+  readonly description: string;
+  /**
+   * What the person knows, by field: `Surname`, or with the sections above it, `Your Name:Surname`, where several fields
+   * are called so.
+   */
+  readonly answers?: Readonly<Record<string, FormAnswer>>;
+}
+
+export interface ProfileUserOptions {
+  /** Plays the person. Default: none; the user then says what `answers` holds. */
+  readonly model?: ModuleModel<"user">;
+  /** What the form is about, for the model. Default: "a form". */
+  readonly topic?: string;
+  /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
+  readonly timeoutMs?: number;
+  /** What the user says before anything was asked. Default: "I would like to fill in a form." */
+  readonly opens?: string;
+}
+
+/** What a user says that has nothing to say: the published system's own fallback. */
+const NOTHING = " ";
+/** So often a question may be put that the user cannot answer. */
+const MAX_BLANKS = 2;
+
+/** The user behind `profileUser` of `backlot/testing`. */
+export function profileUser(profile: string | FormProfile, options: ProfileUserOptions = {}): User {
+  const { description, answers = {} } = typeof profile === "string" ? { description: profile } : profile;
+  const { model, topic = "a form", timeoutMs = 60_000, opens = "I would like to fill in a form." } = options;
+  const known = new Map(Object.entries(answers).map(([name, answer]) => [name, textOf(answer)]));
+  const say = async (question: string): Promise<string> => {
+    if (model === undefined) return recall(known, question);
+    const call = { models: { user: model }, timeoutMs };
+    return (await callModule(call, "user", { profile: description, topic, question })) ?? NOTHING;
+  };
+  return async ({ turns }: Transcript): Promise<UserAnswer> => {
+    const question = lastQuestion(turns);
+    if (question === null) return turns.some(({ author }) => author === "User") ? null : opens;
+    if (waitsForYes(turns)) return { text: "Yes, please.", means: { confirms: true }, tags: ["confirm"] };
+    return blanksAfter(turns, question) < MAX_BLANKS ? say(question) : null;
+  };
+}
+
+/** What the assistant said since the user spoke last. */
+function lastQuestion(turns: readonly Turn[]): string | null {
+  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
+  const said = since.findLast((turn) => turn.author === "Response");
+  return said?.author === "Response" && said.text.trim() !== "" ? said.text : null;
+}
+
+function waitsForYes(turns: readonly Turn[]): boolean {
+  const last = turns.findLast((turn) => turn.author === "Signal");
+  return last?.author === "Signal" && (last.signal?.kind === "confirm" || last.signal?.kind === "ready");
+}
+
+/** How often the question was put before and left blank. */
+function blanksAfter(turns: readonly Turn[], question: string): number {
+  return turns.filter((turn, at) => {
+    if (turn.author !== "User" || turn.text.trim() !== "") return false;
+    return lastQuestion(turns.slice(0, at)) === question;
+  }).length;
+}
+
+/** The answers of the fields that a question names: one alone as it is, several with their labels. */
+function recall(known: ReadonlyMap<string, string>, question: string): string {
+  const asked = words(withoutOptions(question));
+  const names = [...known.keys()];
+  const whole = names.filter((name) => segmentsOf(name).every((segment) => asked.includes(segment)));
+  const named = whole.length > 0 ? whole : names.filter((name) => isOnly(name, names) && asked.includes(lastOf(name)));
+  // A label may be part of another one: the longer one is meant.
+  const meant = named.filter((name) => {
+    const isPartOf = (other: string): boolean => segmentsOf(name).every((segment) => words(other).includes(segment));
+    return !named.some((other) => words(other).length > words(name).length && isPartOf(other));
+  });
+  const [only] = meant;
+  if (only === undefined) return NOTHING;
+  if (meant.length === 1) return known.get(only) ?? NOTHING;
+  return meant.map((name) => `${name.split(":").at(-1)}: ${known.get(name)}`).join("; ");
+}
+
+/** The labels of a name, each as words with a blank before and after it. */
+function segmentsOf(name: string): string[] {
+  const segments = name.split(":").map(words);
+  return segments.filter((segment) => segment.trim() !== "");
+}
+
+function lastOf(name: string): string {
+  return segmentsOf(name).at(-1) ?? words(name);
+}
+
+function isOnly(name: string, names: readonly string[]): boolean {
+  return names.filter((other) => lastOf(other) === lastOf(name)).length === 1;
+}
+
+/** A text's words between blanks, so that one stands in another only as whole words. */
+function words(text: string): string {
+  return ` ${fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .join(" ")} `;
+}
+
+function textOf(answer: FormAnswer): string {
+  if (Array.isArray(answer)) return answer.map((one) => textOf(one)).join(", ");
+  if (typeof answer === "boolean") return answer ? "yes" : "no";
+  return answer === null || answer === "" ? NOTHING : String(answer);
+}
