@@ -10,8 +10,9 @@ export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { Found } from "./findProject.js";
 export type { FilledForm, FillFormOptions } from "./forms/fillForm.js";
 export type { Form } from "./forms/form.js";
+export type { FormPolicy, FormPolicyOptions } from "./forms/formPolicy.js";
 export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/formSystem.js";
-export { fillForm, formSystem, profileUser, singleAgent } from "./forms/later.js";
+export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./forms/later.js";
 export type {
   AgentAction,
   ChunkState,

@@ -1,6 +1,8 @@
+import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../policies/policy.js";
 import type { FilledForm, FillFormOptions } from "./fillForm.js";
 import type { Form } from "./form.js";
+import type { FormPolicy, FormPolicyOptions } from "./formPolicy.js";
 import type { FormSystem, FormSystemOptions, ModularTurn } from "./formSystem.js";
 import type { FormProfile, ProfileUserOptions } from "./profileUser.js";
 import type { SingleAgentOptions } from "./singleAgent.js";
@@ -48,6 +50,37 @@ export async function singleAgent(form: Form, options?: SingleAgentOptions): Pro
  */
 export async function fillForm(system: FormSystem, user: User, options?: FillFormOptions): Promise<FilledForm> {
   return (await import("./fillForm.js")).fillForm(system, user, options);
+}
+
+/**
+ * A policy that fills in a form, whose fields are the slots of one intent. It begins the intent with the user's first turn,
+ * takes every later one for the answer to its last question, and assigns what becomes new in the form; an intent that
+ * performs by itself gets its last values when the form is done with. Then it asks for what the back-end still wants, and
+ * whether to submit. Its questions are Response turns: give `respond` to `rehearse` as well.
+ *
+ * It is a function of the transcript: each user turn is taken in once and kept, so that equal transcripts get equal
+ * answers whatever the models would say a second time.
+ *
+ * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is no slot of the intent; what `system` throws
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "vitest";
+ * import { formPolicy, mockBackend, profileUser, rehearse } from "backlot/testing";
+ * import "backlot/vitest";
+ *
+ * test("money is sent by a form, and only after a yes", async () => {
+ *   const backend = await mockBackend();
+ *   const policy = await formPolicy(backend, { intent: "send_money" });
+ *   const user = profileUser({ description: "a saver", answers: { recipient: "Grandma Rosa", amount: 120 } });
+ *   const transcript = await rehearse({ backend, policy, respond: policy.respond, user });
+ *   expect(transcript).toPerform("send_money", { recipient: "Grandma Rosa", amount: 120 });
+ *   expect(transcript).toPerformOnlyAfterConsent("send_money");
+ * });
+ * ```
+ */
+export async function formPolicy(backend: Backend, options: FormPolicyOptions): Promise<FormPolicy> {
+  return (await import("./formPolicy.js")).formPolicy(backend, options);
 }
 
 /**

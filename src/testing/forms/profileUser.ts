@@ -45,7 +45,7 @@ export function profileUser(profile: string | FormProfile, options: ProfileUserO
   return async ({ turns }: Transcript): Promise<UserAnswer> => {
     const question = lastQuestion(turns);
     if (question === null) return turns.some(({ author }) => author === "User") ? null : opens;
-    if (waitsForYes(turns)) return { text: "Yes, please.", means: { confirms: true }, tags: ["confirm"] };
+    if (waitsForYes(turns, question)) return { text: "Yes, please.", means: { confirms: true }, tags: ["confirm"] };
     return blanksAfter(turns, question) < MAX_BLANKS ? say(question) : null;
   };
 }
@@ -57,9 +57,14 @@ function lastQuestion(turns: readonly Turn[]): string | null {
   return said?.author === "Response" && said.text.trim() !== "" ? said.text : null;
 }
 
-function waitsForYes(turns: readonly Turn[]): boolean {
-  const last = turns.findLast((turn) => turn.author === "Signal");
-  return last?.author === "Signal" && (last.signal?.kind === "confirm" || last.signal?.kind === "ready");
+/** What a request to confirm sounds like. */
+const REQUEST = /\b(?:confirm|submit|send|go ahead|proceed|shall i)\b/i;
+
+/** Whether the back-end waits for a yes, and this is the question for it. */
+function waitsForYes(turns: readonly Turn[], question: string): boolean {
+  const last = turns.findLast((turn) => turn.author === "Signal" && turn.signal?.kind !== "error");
+  const kind = last?.author === "Signal" ? last.signal?.kind : undefined;
+  return (kind === "confirm" || kind === "ready") && REQUEST.test(question);
 }
 
 /** How often the question was put before and left blank. */
@@ -74,7 +79,7 @@ function blanksAfter(turns: readonly Turn[], question: string): number {
 function recall(known: ReadonlyMap<string, string>, question: string): string {
   const asked = words(withoutOptions(question));
   const names = [...known.keys()];
-  const whole = names.filter((name) => segmentsOf(name).every((segment) => asked.includes(segment)));
+  const whole = names.filter((name) => holdsInOrder(asked, segmentsOf(name)));
   const named = whole.length > 0 ? whole : names.filter((name) => isOnly(name, names) && asked.includes(lastOf(name)));
   // A label may be part of another one: the longer one is meant.
   const meant = named.filter((name) => {
@@ -85,6 +90,17 @@ function recall(known: ReadonlyMap<string, string>, question: string): string {
   if (only === undefined) return NOTHING;
   if (meant.length === 1) return known.get(only) ?? NOTHING;
   return meant.map((name) => `${name.split(":").at(-1)}: ${known.get(name)}`).join("; ");
+}
+
+/** Whether segments stand in a text one after the other. */
+function holdsInOrder(text: string, segments: readonly string[]): boolean {
+  let from = 0;
+  return segments.every((segment) => {
+    const at = text.indexOf(segment, from);
+    // The blank at a segment's end is the one before the next.
+    from = at + segment.length - 1;
+    return at !== -1;
+  });
 }
 
 /** The labels of a name, each as words with a blank before and after it. */
