@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { checkTimeout } from "../policies/answerTimeout.js";
 import { parseAnswer } from "./answerParser.js";
 import { fillChunk, takeAnswer } from "./chunkFiller.js";
 import { copyOfForm, type Form } from "./form.js";
@@ -61,7 +62,8 @@ export interface FormSystemOptions {
  */
 export function formSystem(form: Form, options: FormSystemOptions = {}): FormSystem<ModularTurn> {
   const { models = {}, groupingSize = 7, repairs = FORM_REPAIRS, timeoutMs = 60_000, maxDecisions = 100 } = options;
-  checkPositive({ groupingSize, timeoutMs, maxDecisions });
+  checkPositive({ groupingSize, maxDecisions });
+  checkTimeout("timeoutMs", timeoutMs, "BAD_OPTION");
   const empty = copyOfForm(form);
   const context = { models, groupingSize, repairs: new Set(repairs), timeoutMs };
   const states = foldAnswers(

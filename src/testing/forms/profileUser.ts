@@ -1,5 +1,6 @@
 import { fold } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import { checkTimeout } from "../policies/answerTimeout.js";
 import type { User, UserAnswer } from "../policies/policy.js";
 import { callModule } from "./callModule.js";
 import { withoutOptions } from "./fallbacks.js";
@@ -36,6 +37,7 @@ const MAX_BLANKS = 2;
 export function profileUser(profile: string | FormProfile, options: ProfileUserOptions = {}): User {
   const { description, answers = {} } = typeof profile === "string" ? { description: profile } : profile;
   const { model, topic = "a form", timeoutMs = 60_000, opens = "I would like to fill in a form." } = options;
+  checkTimeout("timeoutMs", timeoutMs, "BAD_OPTION");
   const known = new Map(Object.entries(answers).map(([name, answer]) => [name, textOf(answer)]));
   const say = async (question: string): Promise<string> => {
     if (model === undefined) return recall(known, question);

@@ -1,3 +1,4 @@
+import { checkTimeout } from "../policies/answerTimeout.js";
 import { callModule } from "./callModule.js";
 import { fillByPath, questionFor } from "./fallbacks.js";
 import { copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "./form.js";
@@ -38,7 +39,8 @@ const roughTokens = (text: string): number => Math.ceil(text.length / 4);
 export function singleAgent(form: Form, options: SingleAgentOptions = {}): FormSystem {
   const { models = {}, historyTokens = 4_000, countTokens = roughTokens, timeoutMs = 60_000 } = options;
   const settings: Settings = { models, historyTokens, countTokens, timeoutMs };
-  checkPositive({ historyTokens, timeoutMs });
+  checkPositive({ historyTokens });
+  checkTimeout("timeoutMs", timeoutMs, "BAD_OPTION");
   const empty = copyOfForm(form);
   const begin = (): AgentState => ({
     form: structuredClone(empty),
