@@ -1,10 +1,14 @@
 import type { ErrorCode, Span } from "../errors.js";
 import { BacklotError } from "../errors.js";
+import type { Ref } from "../kit/internal.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
-import { variableIndex } from "./parse/words.js";
+import { notAVariable, variableIndex } from "./parse/words.js";
 
 /** A value for a builder: plain data, or a part of a tree where plain data cannot say it. */
 export type BuildValue = string | number | boolean | null | readonly BuildValue[] | Expression;
+
+/** A variable: its index, or its name as signals give it in `ref`: 1 or `"x1"`. */
+export type BuildVariable = number | Ref;
 
 /** Slots with their values: an object, or pairs where order, repetition or a name such as `__proto__` matters. */
 export type BuildSlots = Readonly<Record<string, BuildValue>> | readonly (readonly [slot: string, value: BuildValue])[];
@@ -62,37 +66,71 @@ export function assign(...pairs: readonly (readonly [target: Target, value: Buil
   return { kind: "assign", targets, values: pairs.map(([, value]) => literal(value)), span: NOWHERE };
 }
 
-/** `x1.slot.append(value)`. */
+/**
+ * `x1.slot.append(value)`.
+ * @param to what `target` gives
+ */
 export function append(to: Target, value: BuildValue): Command {
   return { kind: "append", target: to, value: literal(value), span: NOWHERE };
 }
 
-/** `confirm(x1)`. */
-export function confirm(index: number): Command {
-  return { kind: "confirm", variable: variable(index), span: NOWHERE };
+/**
+ * `confirm(x1)`.
+ * @param task the variable of the task: 1, or `"x1"` as in a signal's `ref`
+ * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable
+ * @example
+ * ```ts
+ * import { build, printCommand } from "backlot/labels";
+ *
+ * const signal = { kind: "confirm", ref: "x1" } as const;
+ * console.assert(printCommand(build.confirm(signal.ref)) === "confirm(x1)");
+ * console.assert(printCommand(build.assign([build.target("x1", "date"), "2024-05-18"])) === 'x1.date = "2024-05-18"');
+ * ```
+ */
+export function confirm(task: BuildVariable): Command {
+  return { kind: "confirm", variable: variable(task), span: NOWHERE };
 }
 
-/** `x1`. */
-export function resume(index: number): Command {
-  return { kind: "resume", variable: variable(index), span: NOWHERE };
+/**
+ * `x1`.
+ * @param task the variable of the task: 1 or `"x1"`
+ * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable
+ */
+export function resume(task: BuildVariable): Command {
+  return { kind: "resume", variable: variable(task), span: NOWHERE };
 }
 
-/** `say()`, or `say(x2)` about what came at an index. */
-export function say(about: number | null = null): Command {
+/**
+ * `say()`, or `say(x2)` about what came at an index.
+ * @param about the index: 2 or `"x2"`; null for nothing that is named
+ * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable
+ */
+export function say(about: BuildVariable | null = null): Command {
   return { kind: "say", about: about === null ? null : variable(about), span: NOWHERE };
 }
 
-/** `x1.slot` on the left, or `x4[0].slot`. */
-export function target(index: number, slot: string, hit: number | null = null): Target {
+/**
+ * `x1.slot` on the left, or `x4[0].slot`.
+ * @param task the variable of the task: 1 or `"x1"`
+ * @param hit the place of a query's hit, from 0. Default: the task itself, or its only hit
+ * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable, NO_SUCH_HIT for a place that none can have
+ */
+export function target(task: BuildVariable, slot: string, hit: number | null = null): Target {
+  const { index } = variable(task);
   if (hit !== null && (!Number.isSafeInteger(hit) || hit < 0)) {
     throw new BacklotError("NO_SUCH_HIT", `x${index}[${hit}] is not a hit: they are numbered from 0`);
   }
-  return { variable: variable(index), hit, slot: name(slot), span: NOWHERE };
+  return { variable: { index, span: NOWHERE }, hit, slot: name(slot), span: NOWHERE };
 }
 
-/** `x3.slot` as a value, or `x4[0].slot`. */
-export function reference(index: number, slot: string, hit: number | null = null): Reference {
-  return made({ kind: "reference", ...target(index, slot, hit) });
+/**
+ * `x3.slot` as a value, or `x4[0].slot`.
+ * @param task the variable of the task: 3 or `"x3"`
+ * @param hit the place of a query's hit, from 0. Default: the task itself, or its only hit
+ * @throws BacklotError as `target` does
+ */
+export function reference(task: BuildVariable, slot: string, hit: number | null = null): Reference {
+  return made({ kind: "reference", ...target(task, slot, hit) });
 }
 
 /** `at_least(4)` as a value of a query's call. */
@@ -158,11 +196,19 @@ function described(value: unknown): string {
   return value instanceof Date ? "a Date" : "an object";
 }
 
-function variable(index: number): Variable {
-  if (index < 0 || variableIndex(`x${index}`) !== index) {
-    throw new BacklotError("UNKNOWN_VARIABLE", `x${index} is not a variable: indexes are whole numbers from 0`);
+/** @throws BacklotError UNKNOWN_VARIABLE for anything else, whatever the types were told */
+function variable(given: BuildVariable): Variable {
+  if (typeof given !== "number" && typeof given !== "string") {
+    throw new BacklotError(
+      "UNKNOWN_VARIABLE",
+      `a variable is its index or its name, 1 or "x1", not ${described(given)}`,
+    );
   }
-  return { index, span: NOWHERE };
+  const index = variableIndex(typeof given === "string" ? given : `x${given}`);
+  if (index >= 0) return { index, span: NOWHERE };
+  const problem =
+    typeof given === "string" ? notAVariable(given) : `x${given} is not a variable: indexes are whole numbers from 0`;
+  throw new BacklotError("UNKNOWN_VARIABLE", problem);
 }
 
 function name(text: string): Name {

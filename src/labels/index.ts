@@ -3,7 +3,7 @@
  * @module backlot/labels
  */
 export type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
-export type { BuildSlots, BuildValue } from "./build.js";
+export type { BuildSlots, BuildValue, BuildVariable } from "./build.js";
 export * as build from "./build.js";
 export { checkCommand } from "./check/check.js";
 export type { Scope, Use } from "./check/scope.js";

@@ -47,6 +47,27 @@ describe("trees built by hand print as commands", () => {
   }
 });
 
+describe("a variable is given by its index or by its name", () => {
+  it("gives the same tree, whatever the index", () => {
+    const property = fc.property(fc.nat(999_999_999_999_999), (index) => {
+      const ref = `x${index}` as const;
+      expect(build.confirm(ref)).toEqual(build.confirm(index));
+      expect(build.resume(ref)).toEqual(build.resume(index));
+      expect(build.say(ref)).toEqual(build.say(index));
+      expect(build.target(ref, "size", 2)).toEqual(build.target(index, "size", 2));
+      expect(build.reference(ref, "size")).toEqual(build.reference(index, "size"));
+      expect(printCommand(build.confirm(ref))).toBe(`confirm(${ref})`);
+    });
+    fc.assert(property, runs(500));
+  });
+
+  it("says how it is written where it is not", () => {
+    expect(() => build.confirm("x07")).toThrow("x07 is not a variable: write x7");
+    expect(() => build.confirm("task" as never)).toThrow("task is not a variable: those are x and the index");
+    expect(() => build.confirm(null as never)).toThrow('a variable is its index or its name, 1 or "x1", not null');
+  });
+});
+
 describe("what no text can say is refused when it is printed", () => {
   const cycle: unknown[] = [];
   cycle.push(cycle);
@@ -109,6 +130,15 @@ describe("what no text can say is refused when it is printed", () => {
     "UNKNOWN_VARIABLE a negative index": () => build.resume(-1),
     "UNKNOWN_VARIABLE a broken index": () => build.say(1.5),
     "UNKNOWN_VARIABLE an index that would not parse": () => build.confirm(1e15),
+    "UNKNOWN_VARIABLE a word": () => build.confirm("task" as never),
+    "UNKNOWN_VARIABLE a name with a zero before": () => build.target("x01", "place"),
+    "UNKNOWN_VARIABLE a name in capitals": () => build.reference("X1" as never, "place"),
+    "UNKNOWN_VARIABLE a name of two": () => build.resume("x1.place" as never),
+    "UNKNOWN_VARIABLE an empty text": () => build.say("" as never),
+    "UNKNOWN_VARIABLE an index as text": () => build.confirm("1" as never),
+    "UNKNOWN_VARIABLE nothing": () => build.confirm(undefined as never),
+    "UNKNOWN_VARIABLE an object": () => build.confirm({ ref: "x1" } as never),
+    "NO_SUCH_HIT a hit from the end of a named variable": () => build.reference("x1", "place", -1),
     "NO_SUCH_HIT a hit from the end": () => build.target(1, "place", -1),
   };
   for (const [title, make] of Object.entries(misused)) {
