@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,6 +14,9 @@ const FILES = {
   memory: "tests/**/*.memory.test.ts",
   deep: "tests/**/*.deep.test.ts",
 };
+
+/** Files that tests read: intents with their behaviours, rows, dialogues, and the cases beside the tests. */
+const READ_BY_TESTS = ["**/{intents,fixtures,examples,mocks,schema}/**", "**/tests/**/*.{txt,json,jsonl,csv}"];
 
 export default defineConfig(({ mode }) => {
   // This is asked once more for each project, then without the mode: what was decided stands in the environment.
@@ -51,6 +54,8 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts"],
+      // What tests read and do not import: with --watch a change runs them again.
+      forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
       reporters: ["default", "./tests/setup/skipped.ts"],
       env: { BACKLOT_SEED: seed, BACKLOT_DEEP: isDeep ? "1" : "" },
       // For what never ends; a busy machine is late by minutes.
