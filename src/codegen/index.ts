@@ -22,7 +22,8 @@ export async function typecheck(folder: string): Promise<readonly BacklotError[]
 
 /**
  * Type-checks behaviours against the generated classes that they import, in a thread as well.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
+ * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; STALE where a class that they import was
+ * printed by another version of Backlot; or TYPES_TOO_COSTLY
  */
 export async function typecheckBehaviours(files: readonly string[]): Promise<readonly BacklotError[]> {
   const compiler = await import("./typecheck/typecheck.js");

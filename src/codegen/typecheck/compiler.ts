@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Project, ts } from "ts-morph";
 import { BacklotError, type Place } from "../../errors.js";
 import { LOG_LEVELS } from "../../kit/internal.js";
+import { isGenerated } from "../print/sourceFile.js";
 
 /** What is to be checked: a folder of generated files, or files of behaviours; absolute paths. */
 export type Wanted =
@@ -13,6 +14,7 @@ export type Wanted =
 
 /** One complaint. */
 export interface Checked {
+  readonly code: "TYPE_ERROR" | "STALE";
   readonly message: string;
   readonly place: Place;
 }
@@ -84,7 +86,21 @@ export function complaintsOf(
   const complaints = checkedIn(project, files, at);
   if (wanted.kind === "folder") return complaints;
   const folders = new Set(files.map((file) => dirname(file)));
-  return complaints.filter(({ place }) => place.file === undefined || folders.has(dirname(place.file)));
+  const own = complaints.filter(({ place }) => place.file === undefined || folders.has(dirname(place.file)));
+  const stale = complaints.find(({ place }) => place.file !== undefined && isPrinted(project, place.file));
+  return stale === undefined ? own : [staleOf(stale), ...own];
+}
+
+function isPrinted(project: Project, file: string): boolean {
+  return isGenerated(project.getSourceFile(file)?.getFullText() ?? "");
+}
+
+/**
+ * A generated file that does not type-check was printed by another version, which imported what is not there any more. Behaviours would
+ * be held against types that are unknown.
+ */
+function staleOf({ message, place }: Checked): Checked {
+  return { code: "STALE", message: `this file was printed by another version of Backlot (${message})`, place };
 }
 
 function checkedIn(project: Project, files: readonly string[], at: (file: string | null) => void): readonly Checked[] {
@@ -111,16 +127,16 @@ function checkedIn(project: Project, files: readonly string[], at: (file: string
     // The compiler goes as deep as the code does, and may not come back from there.
     if (!(error instanceof RangeError)) throw error;
     const place = current === null ? {} : { file: current };
-    return [{ message: "the code is nested too deeply for the compiler", place }];
+    return [{ code: "TYPE_ERROR", message: "the code is nested too deeply for the compiler", place }];
   }
 }
 
 function complaintOf({ file, start, code, messageText: text }: ts.Diagnostic): Checked {
-  const message = `TS${code}: ${messageOf(text)}`;
-  if (file === undefined) return { message, place: {} };
-  if (start === undefined) return { message, place: { file: file.fileName } };
+  const complaint = { code: "TYPE_ERROR", message: `TS${code}: ${messageOf(text)}` } as const;
+  if (file === undefined) return { ...complaint, place: {} };
+  if (start === undefined) return { ...complaint, place: { file: file.fileName } };
   const { line, character } = file.getLineAndCharacterOfPosition(start);
-  return { message, place: { file: file.fileName, line: line + 1, column: character + 1 } };
+  return { ...complaint, place: { file: file.fileName, line: line + 1, column: character + 1 } };
 }
 
 function messageOf(text: string | ts.DiagnosticMessageChain): string {

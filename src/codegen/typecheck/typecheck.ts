@@ -33,8 +33,8 @@ export async function typecheck(folder: string, limits: CheckingLimits = {}): Pr
 /**
  * Type-checks behaviours against the classes that they name, where those lie. They are the user's own code: strict, but
  * without the options that are a matter of taste.
- * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import;
- * TYPES_TOO_COSTLY where the compiler was stopped
+ * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import; STALE where a
+ * generated class that they import does not type-check, as of another version; TYPES_TOO_COSTLY where the compiler was stopped
  */
 export async function typecheckBehaviours(
   files: readonly string[],
@@ -101,8 +101,8 @@ function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly Backl
   });
 }
 
-function errorOf({ message, place }: Checked): BacklotError {
-  return new BacklotError("TYPE_ERROR", message, { place });
+function errorOf({ code, message, place }: Checked): BacklotError {
+  return new BacklotError(code, message, { place });
 }
 
 function tooCostly(wanted: Wanted, current: string | null, why: string): BacklotError {

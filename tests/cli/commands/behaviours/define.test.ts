@@ -30,6 +30,22 @@ test("what was written compiles beside the generated classes", async () => {
   expect(await backlot(["lint"], { cwd })).toMatchObject({ code: 0, stdout: "" });
 });
 
+test("lint says where the generated classes are those of another version, and what to do", async () => {
+  const cwd = folder({ "intents/book_table.json": BOOK_TABLE });
+  await backlot(["generate"], { cwd });
+  await backlot(["behaviours", "new", "book_table"], { cwd });
+  const file = join(cwd, "generated/book_table.ts");
+  // As classes were printed before `backlot/generated` was there.
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll("backlot/generated", "backlot/kit"));
+  const { code, stdout } = await backlot(["lint"], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/error STALE: this file was printed by another version of Backlot \(TS2\d+: .*'Intent'/);
+  expect(stdout).toContain("generated/book_table.ts:2:10");
+  expect(stdout).toContain("Run `backlot generate` and commit the result.");
+  await backlot(["generate"], { cwd });
+  expect(await backlot(["lint"], { cwd })).toMatchObject({ code: 0, stdout: "" });
+});
+
 test("an intent that is not there is an error before anything is written", async () => {
   const cwd = folder({ "intents/book_table.json": BOOK_TABLE });
   const ran = await backlot(["behaviours", "new", "book_table", "book_tabel"], { cwd });
