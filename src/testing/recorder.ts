@@ -1,11 +1,14 @@
 import { BacklotError, type ErrorCode } from "../errors.js";
-import { EPOCH } from "../kit/internal.js";
+import { EPOCH, type Signal } from "../kit/internal.js";
+import { tryParseCommand } from "../labels/tryParse.js";
 import { logLines } from "../runtime/session/logLines.js";
 import type { OpenOptions } from "../runtime/session/opening.js";
 import type { Session } from "../runtime/session/session.js";
+import type { Snapshot } from "../runtime/session/snapshot.js";
 import type { Catalog } from "../schema/index.js";
 import type { FinalTask, Transcript, Turn, UserTurn } from "../transcript/index.js";
 import { showTranscript } from "../transcript/show.js";
+import { changedBetween, changedTables, type TableChange } from "./tableChanges.js";
 
 /** How many turns before the end an error shows. */
 const MAX_SHOWN_TURNS = 8;
@@ -28,6 +31,8 @@ export class DialogueRecorder {
   private readonly turns: Turn[] = [];
   private readonly lines = new Map<number, readonly string[]>();
   private readonly isStrict: boolean;
+  private readonly changes: TableChange[] = [];
+  private rows: Snapshot["rows"] = {};
 
   /** @param opening what the session was opened with */
   constructor(session: Session, id: string, opening: OpenOptions) {
@@ -64,6 +69,7 @@ export class DialogueRecorder {
     const logs = this.session.logs.slice(before);
     if (logs.length > 0) this.lines.set(this.turns.length, logs.flatMap(logLines));
     const accepted = signals[0]?.kind !== "error";
+    if (accepted) this.noteChanges(command, signals);
     this.add({ author: "System", ...(accepted ? { index } : {}), command });
     for (const [nth, signal] of signals.entries()) {
       this.add({ author: "Signal", ...(accepted ? { index: index + 1 + nth } : {}), signal });
@@ -88,6 +94,7 @@ export class DialogueRecorder {
     };
     rehearsedOn.set(transcript, this.session.scope.catalog);
     if (this.lines.size > 0) logged.set(transcript, this.lines);
+    changedTables.set(transcript, this.changes);
     return transcript;
   }
 
@@ -99,6 +106,20 @@ export class DialogueRecorder {
       place: { dialogue: this.setting.id, turn: end },
       ...(cause === undefined ? {} : { cause }),
     });
+  }
+
+  /**
+   * What an accepted command did to the tables. What performs changes them, and an edit of what was found, which signals
+   * nothing.
+   */
+  private noteChanges(command: string, signals: readonly Signal[]): void {
+    const done = signals.find(({ kind }) => kind === "performed" || kind === "found");
+    const isEdit = signals.length === 0 && tryParseCommand(command)?.kind === "assign";
+    if (done === undefined && !isEdit) return;
+    const { rows } = this.session.snapshot();
+    const intent = done !== undefined && "intent" in done ? done.intent : null;
+    for (const entity of changedBetween(this.rows, rows)) this.changes.push({ at: this.turns.length, entity, intent });
+    this.rows = rows;
   }
 
   private add(turn: Turn): void {

@@ -1,0 +1,23 @@
+import { isPerformance, signalsOf } from "./course.js";
+import { courseOf } from "./courseReader.js";
+import type { Property } from "./property.js";
+
+/**
+ * What the user has given up is not performed: a no or a cancellation holds until the user takes the goal up again, by
+ * naming its intent, giving it a value, or saying yes to it. Searches do no harm.
+ */
+export const leavesCancelledTasks: Property = {
+  name: "leavesCancelledTasks",
+  title: "performs nothing that the user has called off",
+  check(transcript, context) {
+    const course = courseOf(transcript, context);
+    const isQuery = (intent: string) => context.catalog.get(intent)?.query === true;
+    return signalsOf(course).flatMap((signal) => {
+      const { goal, recorded, intent } = signal;
+      if (goal === null || !isPerformance(signal, isQuery)) return [];
+      if (goal.withdrawn(recorded.at) === null) return [];
+      const message = `${intent ?? goal.intent} was performed after the user had called it off`;
+      return [{ property: "leavesCancelledTasks", turn: recorded.at, message }];
+    });
+  },
+};

@@ -1,0 +1,38 @@
+import { asksAfterFailures } from "./asksAfterFailures.js";
+import { asksBeforePerforming } from "./asksBeforePerforming.js";
+import { asksForNothingGiven } from "./asksForNothingGiven.js";
+import { changesNothingElse } from "./changesNothingElse.js";
+import { derivableArguments } from "./derivableArguments.js";
+import { honoursCorrections } from "./honoursCorrections.js";
+import { leavesCancelledTasks } from "./leavesCancelledTasks.js";
+import type { Property, PropertyName } from "./property.js";
+import { reachesEveryGoal } from "./reachesEveryGoal.js";
+import { repairsRefusals } from "./repairsRefusals.js";
+
+/**
+ * The properties that come with Backlot, by name: what a sound policy does whatever the user wants and says. Each has a
+ * title, and `check` gives the places where a dialogue breaks it.
+ *
+ * | property | the assistant |
+ * |---|---|
+ * | `asksBeforePerforming` | performs nothing that the user has not agreed to |
+ * | `asksForNothingGiven` | asks for nothing that the user has given |
+ * | `reachesEveryGoal` | reaches every goal of the user |
+ * | `leavesCancelledTasks` | performs nothing that the user has called off |
+ * | `honoursCorrections` | takes over every correction |
+ * | `repairsRefusals` | does something else after a refused command |
+ * | `changesNothingElse` | changes no table but those of the user's goals |
+ * | `asksAfterFailures` | asks the user after a failure instead of trying again |
+ * | `derivableArguments` | uses no argument that was neither said nor returned |
+ */
+export const properties: Readonly<Record<PropertyName, Property>> = {
+  asksBeforePerforming,
+  asksForNothingGiven,
+  reachesEveryGoal,
+  leavesCancelledTasks,
+  honoursCorrections,
+  repairsRefusals,
+  changesNothingElse,
+  asksAfterFailures,
+  derivableArguments,
+};

@@ -1,0 +1,68 @@
+import { isDone, isFailure, type StepSignal, signalsOf } from "./course.js";
+import { courseOf } from "./courseReader.js";
+import type { Property, PropertyContext, Violation } from "./property.js";
+import type { UserGoal } from "./userGoal.js";
+
+/**
+ * Whatever the user wants is done in the end: the last performance of each goal, or its last search, has every value that
+ * the user gave, and stands by the user turn `turns` where that is set. With a plan the goals are those of the plan,
+ * whether the user came to speak about them or not; without one, those that the user's turns name. A goal that the user
+ * gives up before anything was done does not count, unless the plan does not have the user do so: then the assistant is to
+ * blame. Nor does one whose last performance failed although it had the right values.
+ */
+export const reachesEveryGoal: Property = {
+  name: "reachesEveryGoal",
+  title: "reaches every goal of the user",
+  check(transcript, context) {
+    const course = courseOf(transcript, context);
+    const end = transcript.turns.length;
+    const signals = signalsOf(course);
+    const userTurns = transcript.turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
+    const late = context.turns === undefined ? end : (userTurns[context.turns] ?? end);
+    const violations = course.goals.flatMap((goal) => {
+      const own = signals.filter((signal) => signal.goal === goal && (isDone(signal) || isFailure(signal)));
+      if (goal.withdrawn(end) !== null && !own.some(isDone) && isAllowedToStop(goal, context)) return [];
+      return violationOf(goal, own, end, late);
+    });
+    return [...violations, ...unopened(course.goals, context, end)];
+  },
+};
+
+function violationOf(goal: UserGoal, own: readonly StepSignal[], end: number, late: number): Violation[] {
+  const last = own.at(-1);
+  const broken = (turn: number, message: string, slot?: string): Violation[] => [
+    { property: "reachesEveryGoal", turn, message, ...(slot === undefined ? {} : { slot }) },
+  ];
+  if (last === undefined) return broken(end, `${goal.intent} was never performed`);
+  const { slots } = last;
+  const wrong = slots === null ? undefined : goal.slots.find((slot) => !goal.isHeld(slot, end, slots));
+  if (wrong !== undefined) {
+    const given = JSON.stringify(goal.last(wrong, end)?.value);
+    const held = JSON.stringify(slots?.[wrong]) ?? "nothing";
+    const verb = isFailure(last) ? "tried" : "performed";
+    return broken(
+      last.recorded.at,
+      `${goal.intent} was ${verb} with the ${wrong} ${held}; the user wants ${given}`,
+      wrong,
+    );
+  }
+  if (isFailure(last) || last.recorded.at < late) return [];
+  return broken(last.recorded.at, `${goal.intent} was performed too late`);
+}
+
+/** Goals of the plan that never came up. */
+function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: number): Violation[] {
+  if (plan === undefined || !goals.some(({ planned }) => planned !== null)) return [];
+  return plan.goals.flatMap(({ intent }, at) => {
+    if (goals.some(({ planned }) => planned === at)) return [];
+    return [{ property: "reachesEveryGoal", turn: end, message: `${intent}, goal ${at} of the plan, never came up` }];
+  });
+}
+
+/** Whether the user was to give a goal up. */
+function isAllowedToStop({ planned }: UserGoal, { plan }: PropertyContext): boolean {
+  if (plan === undefined || planned === null) return true;
+  if (plan.goals[planned]?.confirm === false) return true;
+  const stops = ["cancellation", "change_of_mind"];
+  return (plan.operators ?? []).some(({ name, goal }) => goal === planned && stops.includes(name));
+}
