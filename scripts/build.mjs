@@ -7,6 +7,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { unreachable } from "./reachable.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
@@ -60,6 +61,7 @@ try {
     packages: "external",
     logLevel: "warning",
   });
+  await strip(fresh);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
   try {
@@ -74,6 +76,26 @@ try {
 } finally {
   rmSync(old, { recursive: true, force: true });
   rmSync(fresh, { recursive: true, force: true });
+}
+
+/** Removes what nothing uses, and comments of code: those that users read are in the declarations. */
+async function strip(folder) {
+  const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
+  for (const name of await unreachable(folder, manifest)) rmSync(`${folder}/${name}`);
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
+  await build({
+    // Bundles have no comments but the licence of what is in them.
+    entryPoints: names
+      .filter((name) => !/^(packages.jsonc|runtime.guest\w*)\.js$/.test(name))
+      .map((name) => `${folder}/${name}`),
+    outdir: folder,
+    outbase: folder,
+    allowOverwrite: true,
+    bundle: false,
+    format: "esm",
+    target: "es2023",
+    logLevel: "warning",
+  });
 }
 
 /** A digest of all code in a folder: what the cache keeps counts for the build that kept it. */

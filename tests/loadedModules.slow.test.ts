@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /*
  * How many modules each entry point loads, and which it never does: what a test file or a command waits for before anything
- * happens. Counted, not timed. The bounds leave room for files that are split; an import of something heavy, or of a
- * whole folder, goes beyond them and belongs where it is used, as `import()`.
+ * happens. Counted, not timed. The bounds are one part in twenty over what was counted: an import of something heavy, or
+ * of a whole folder, goes beyond them and belongs where it is used, as `import()`.
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -65,11 +65,11 @@ const importersIn = (files: readonly string[]): string[] => files.filter((file) 
 
 describe("an entry point", () => {
   test.each([
-    ["runtime/index.js", 95],
-    ["testing/index.js", 125],
+    ["runtime/index.js", 102],
+    ["testing/index.js", 167],
     ["kit/index.js", 2],
     ["kit/generated.js", 2],
-    ["labels/index.js", 42],
+    ["labels/index.js", 41],
     ["project/config.js", 1],
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
@@ -77,12 +77,12 @@ describe("an entry point", () => {
     expect([heavyIn(files), importersIn(files)]).toEqual([[], []]);
   });
 
-  test("vitest's matchers load at most 100 modules of ours and of packages, and nothing heavy", () => {
+  test("vitest's matchers load at most 92 modules of ours and of packages, and nothing heavy", () => {
     const files = loadedBy([
       script("matchers.mjs", `await import(${dist("testing/matchers/vitest.js")}).catch(() => undefined);`),
     ]);
     const own = files.filter((file) => !/\/node_modules\/(vitest|@vitest|chai)\//.test(file));
-    expect(own.length).toBeLessThanOrEqual(100);
+    expect(own.length).toBeLessThanOrEqual(92);
     expect([heavyIn(own), importersIn(own)]).toEqual([[], []]);
   });
 });
@@ -95,9 +95,9 @@ if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error
 backend.close();`;
 
   test.each([
-    ["in this thread", "{}", 140],
-    ["with behaviours", '{ behaviours: "intents/behaviours" }', 140],
-    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 140],
+    ["in this thread", "{}", 191],
+    ["with behaviours", '{ behaviours: "intents/behaviours" }', 181],
+    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 181],
   ])("is there again without validators, bundlers and readers: %s", (_, options, most) => {
     const file = script("first.mjs", first(options));
     loadedBy([file]);
@@ -106,11 +106,11 @@ backend.close();`;
     expect(files.length).toBeLessThanOrEqual(most);
   });
 
-  test("`backlot run` of one command loads at most 140 modules, threads included", () => {
+  test("`backlot run` of one command loads at most 143 modules, threads included", () => {
     const command = [join(root, "dist/cli/main.js"), "run", "find_hotels()"];
     loadedBy(command);
     const files = loadedBy(command);
     expect([heavyIn(files), importersIn(files)]).toEqual([["@jitl"], []]);
-    expect(files.length).toBeLessThanOrEqual(140);
+    expect(files.length).toBeLessThanOrEqual(143);
   });
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { formatJson } from "../json/formatJson.js";
 import { isObject } from "../json/object.js";
 import { IntentSchema, KNOWN_KEYS } from "./intent.js";
 import { didYouMean } from "./nearest.js";
@@ -82,12 +83,6 @@ function label(path: JsonPath, end: string): string {
 
 function steps(path: JsonPath): string {
   return path.map((step, i) => (typeof step === "number" ? `[${step}]` : `${i === 0 ? "" : "."}${step}`)).join("");
-}
-
-/** A value in a message: JSON, cut where it is long. */
-export function formatJson(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value);
-  return json.length > 60 ? `${json.slice(0, 57)}...` : json;
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,5 +1,7 @@
 import { given } from "../json/given.js";
-import { parseCommand, type TranspileOptions, toTypeScript } from "../labels/index.js";
+import type { TranspileOptions } from "../labels/index.js";
+import { parseCommand } from "../labels/parse/parse.js";
+import { toTypeScript } from "../labels/typescript/toTypeScript.js";
 import { commandsOf } from "./commands.js";
 import type { Transcript } from "./transcript.js";
 

@@ -128,6 +128,7 @@ export function folder(files: Readonly<Record<string, string>> = {}): string {
 /** Every dialogue of the examples as a line. */
 export function exampleLines(): string[] {
   return readdirSync(EXAMPLES)
+    .filter((name) => name.endsWith(".jsonl"))
     .sort()
     .flatMap((name) => readFileSync(join(EXAMPLES, name), "utf8").split("\n"))
     .filter((line) => line !== "");

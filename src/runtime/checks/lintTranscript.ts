@@ -1,10 +1,13 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { given } from "../../json/given.js";
 import { EPOCH, type SignalKind } from "../../kit/internal.js";
-import { isTypeProblem } from "../../labels/check/check.js";
-import { type Command, checkCommand, parseCommand, resolveDateTimes, type Use } from "../../labels/index.js";
+import { checkCommand, isTypeProblem } from "../../labels/check/check.js";
+import { resolveDateTimes } from "../../labels/dateTimes.js";
+import type { Command, Use } from "../../labels/index.js";
+import { parseCommand } from "../../labels/parse/parse.js";
 import type { Catalog, Problem } from "../../schema/index.js";
-import { commandsOf, indexesOf, type Transcript } from "../../transcript/index.js";
+import { commandsOf, indexesOf } from "../../transcript/commands.js";
+import type { Transcript } from "../../transcript/index.js";
 import { isHint, isRefusal, kindsOf } from "../../transcript/recorded.js";
 
 const RULE = "a command can be carried out over the intents";

@@ -1,5 +1,5 @@
+import { formatJson } from "../../json/formatJson.js";
 import { DONTCARE, mismatch, type Value } from "../../kit/internal.js";
-import { formatJson } from "../draft.js";
 import { slotTypeName } from "../entity.js";
 import { nearestName } from "../nearest.js";
 import { objectFault, objectMismatch } from "../objectType.js";

@@ -1,0 +1,68 @@
+// Which files of a built package are ever used: code that its doors, its command or a thread loads, and declarations that its
+// doors' types need. The build removes all others, such as what a bundle replaces, and a test holds the tarball to it.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+import ts from "typescript";
+
+/** What no import names: the scripts of the sandbox, and the files that threads start with. */
+const STARTED = [
+  "runtime/guest.js",
+  "runtime/guestBehaviours.js",
+  "runtime/isolatedWorker.js",
+  "runtime/replay/worker.js",
+  "codegen/typecheck/worker.js",
+];
+
+/**
+ * The .js and .d.ts files below a built folder that nothing uses, by their paths in it.
+ * @param dist the folder
+ * @param manifest the package.json, whose paths into `./dist/` are meant in that folder
+ * @throws where code imports a file that is not there
+ */
+export async function unreachable(dist, manifest) {
+  const [scripts, types] = [await scriptsFrom(resolve(dist), manifest), typesFrom(dist, manifest)];
+  const names = readdirSync(dist, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+  return names.filter((name) =>
+    name.endsWith(".d.ts") ? !types.has(name) : name.endsWith(".js") && !scripts.has(name),
+  );
+}
+
+/** The paths in dist that a part of the manifest names. */
+function named(part) {
+  return [...JSON.stringify(part).matchAll(/"\.?\/?dist\/([^"]+)"/g)].map(([, path]) => path);
+}
+
+async function scriptsFrom(dist, { exports, bin, imports }) {
+  const doors = named([exports, bin, imports]).filter((path) => path.endsWith(".js"));
+  const { metafile } = await build({
+    entryPoints: [...new Set([...doors, ...STARTED])].map((path) => join(dist, path)),
+    absWorkingDir: dist,
+    bundle: true,
+    write: false,
+    metafile: true,
+    splitting: true,
+    outdir: "out",
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    logLevel: "error",
+  });
+  return new Set(Object.keys(metafile.inputs));
+}
+
+function typesFrom(dist, { exports }) {
+  const found = new Set();
+  const rest = named(exports).filter((path) => path.endsWith(".d.ts"));
+  for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    const { importedFiles, referencedFiles } = ts.preProcessFile(readFileSync(join(dist, path), "utf8"));
+    for (const { fileName } of [...importedFiles, ...referencedFiles]) {
+      if (!fileName.startsWith(".")) continue;
+      const target = join(dist, dirname(path), fileName.replace(/\.js$/, ".d.ts"));
+      if (existsSync(target)) rest.push(relative(dist, target).replaceAll("\\", "/"));
+    }
+  }
+  return found;
+}
