@@ -30,7 +30,7 @@ const pair = fc
     return [one, before + other + after];
   });
 
-test("the ratio by words of bits is the ratio by tables", () => {
+test("the ratio by words of bits is the ratio as it is defined", () => {
   fc.assert(
     fc.property(fc.oneof(fc.tuple(text, text), pair), ([one, other]) => {
       expect(partialRatio(one, other)).toBe(plainRatio(one, other));

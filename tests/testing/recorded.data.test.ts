@@ -1,27 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordedPolicy, recordedUser, rehearse } from "../../src/testing/index.js";
 import "../../src/testing/matchers/vitest.js";
 import { readTranscripts } from "../../src/files/readTranscripts.js";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
-import type { Transcript } from "../../src/transcript/transcript.js";
 import { hasShared, shared } from "../shared.js";
-
-/** Plays a recorded dialogue again, as it was opened. */
-function again(backend: Backend, recorded: Transcript): Promise<Transcript> {
-  const { id, entities, outcomes, faults, seed, now } = recorded;
-  return rehearse({
-    backend,
-    policy: recordedPolicy(recorded),
-    user: recordedUser(recorded),
-    id,
-    maxTurns: 200,
-    ...(entities === undefined ? {} : { entities }),
-    ...(outcomes === undefined ? {} : { outcomes }),
-    ...(faults === undefined ? {} : { faults }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(now === undefined ? {} : { now }),
-  });
-}
+import { playedAgain } from "./playedAgain.js";
 
 describe.skipIf(!hasShared)("LUCID's dialogues, rehearsed (needs the reference data)", () => {
   const backends: Backend[] = [];
@@ -38,7 +20,7 @@ describe.skipIf(!hasShared)("LUCID's dialogues, rehearsed (needs the reference d
       if ("problem" in record) throw record.problem;
       const { transcript } = record;
       if (transcript.extra?.strict !== true) continue;
-      const played1 = await again(backends[0] as Backend, transcript);
+      const played1 = await playedAgain(backends[0] as Backend, transcript);
       expect(played1).toMatchTranscript(transcript);
       if (++played === 500) break;
     }

@@ -4,26 +4,9 @@ import { describe, expect, it } from "vitest";
 import { recordedPolicy, recordedUser, rehearse, schemaPolicy } from "../../src/testing/index.js";
 import "../../src/testing/matchers/vitest.js";
 import { readTranscripts } from "../../src/files/readTranscripts.js";
-import type { Backend } from "../../src/runtime/backend.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { commandsOf, failureOf, INTENTS, ourBackend, TABLE } from "./matchers/recorder.js";
-
-/** Plays a recorded dialogue again, as it was opened. */
-function again(backend: Backend, recorded: Transcript): Promise<Transcript> {
-  const { id, entities, outcomes, faults, seed, now } = recorded;
-  return rehearse({
-    backend,
-    policy: recordedPolicy(recorded),
-    user: recordedUser(recorded),
-    id,
-    maxTurns: 200,
-    ...(entities === undefined ? {} : { entities }),
-    ...(outcomes === undefined ? {} : { outcomes }),
-    ...(faults === undefined ? {} : { faults }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(now === undefined ? {} : { now }),
-  });
-}
+import { playedAgain } from "./playedAgain.js";
 
 describe("a recorded dialogue, rehearsed", () => {
   it("takes its course again: all of our examples", async () => {
@@ -35,7 +18,7 @@ describe("a recorded dialogue, rehearsed", () => {
     let played = 0;
     for await (const record of readTranscripts(fileURLToPath(new URL("../../examples", import.meta.url)))) {
       if ("problem" in record) throw record.problem;
-      const transcript = await again(backend, record.transcript);
+      const transcript = await playedAgain(backend, record.transcript);
       expect(transcript).toMatchTranscript(record.transcript);
       expect(commandsOf(transcript)).toEqual(commandsOf(record.transcript));
       played++;

@@ -27,7 +27,6 @@ class PlainReplay {
   private readonly observes: ReadonlySet<SignalKind> | null;
   private readonly divergences: Divergence[] = [];
   private readonly turns: Turn[] = [];
-  private readonly calls: ReplayedCall[] = [];
   private compared = 0;
   private commands = 0;
   private signals = 0;
@@ -169,14 +168,12 @@ class PlainReplay {
     this.turns.push(isRefused ? turn : { ...turn, index: at });
     signals.forEach((signal, i) => {
       this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: at + 1 + i }), signal });
-      const call = callOf(at, signal);
-      if (call !== null) this.calls.push(call);
     });
   }
 
   private record(): DialogueRecord {
     const { made } = this.options;
-    const record = { id: this.transcript.id, turns: this.turns, state: this.session.state, calls: this.calls };
+    const record = { id: this.transcript.id, turns: this.turns, state: this.session.state, calls: callsIn(this.turns) };
     return made === undefined ? record : { ...record, made };
   }
 }
@@ -187,24 +184,15 @@ function isHint(kinds: readonly SignalKind[]): boolean {
   return kinds.some((kind) => kind === "ask" || kind === "choose" || kind === "confirm");
 }
 
-function callOf(index: number, signal: Signal): ReplayedCall | null {
-  switch (signal.kind) {
-    case "performed": {
-      const { intent, arguments: args, row } = signal;
-      return { index, intent, arguments: args, outcome: row === undefined ? {} : { row } };
-    }
-    case "found":
-      return { index, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
-    case "failed": {
-      const { intent, arguments: args, reason, alternatives } = signal;
-      return {
-        index,
-        intent,
-        arguments: args,
-        outcome: alternatives === undefined ? { reason } : { reason, alternatives },
-      };
-    }
-    default:
-      return null;
-  }
+/** The performances that turns tell of: whatever a signal says of an intent besides who asked and with which slots is its outcome. */
+function callsIn(turns: readonly Turn[]): ReplayedCall[] {
+  let index = -1;
+  return turns.flatMap((turn): ReplayedCall[] => {
+    if (turn.author === "System") index = turn.index ?? -1;
+    if (turn.author !== "Signal" || turn.signal === undefined || !("intent" in turn.signal)) return [];
+    // How many rows there are beside those that were found is no part of the call.
+    const { kind: _kind, ref: _ref, total: _total, intent, ...said } = { total: undefined, ...turn.signal };
+    const { arguments: args, filter, ...outcome } = said as Record<string, unknown>;
+    return [{ index, intent, arguments: args ?? filter, outcome } as ReplayedCall];
+  });
 }
