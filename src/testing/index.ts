@@ -10,8 +10,6 @@ export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { Found } from "./findProject.js";
 export type { FilledForm, FillFormOptions } from "./forms/fillForm.js";
 export type { Form } from "./forms/form.js";
-export type { FormPolicy, FormPolicyOptions } from "./forms/formPolicy.js";
-export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/formSystem.js";
 export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./forms/later.js";
 export type {
   AgentAction,
@@ -31,10 +29,12 @@ export type {
   ModuleOutputs,
   ModuleRequest,
   ParserAction,
-} from "./forms/modules.js";
+} from "./forms/modules/contracts.js";
+export type { FormPolicy, FormPolicyOptions } from "./forms/policy/formPolicy.js";
 export type { FormProfile, ProfileUserOptions } from "./forms/profileUser.js";
-export { FORM_REPAIRS, type FormRepair } from "./forms/repairs.js";
-export type { SingleAgentOptions } from "./forms/singleAgent.js";
+export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/system/formSystem.js";
+export { FORM_REPAIRS, type FormRepair } from "./forms/system/repairs.js";
+export type { SingleAgentOptions } from "./forms/system/singleAgent.js";
 export { testImporter } from "./later.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
 export type { RehearseOptions } from "./options.js";

@@ -2,8 +2,8 @@ import { BacklotError } from "../../errors.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import type { User } from "../policies/policy.js";
 import type { Form } from "./form.js";
-import { checkPositive, type FormSystem } from "./formSystem.js";
-import type { FormUtterance } from "./modules.js";
+import type { FormUtterance } from "./modules/contracts.js";
+import { checkPositive, type FormSystem } from "./system/formSystem.js";
 
 export interface FillFormOptions {
   /** The run's name; what stands before its last `/` is the group that averages are taken over. Default: `form`. */

@@ -2,10 +2,10 @@ import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../policies/policy.js";
 import type { FilledForm, FillFormOptions } from "./fillForm.js";
 import type { Form } from "./form.js";
-import type { FormPolicy, FormPolicyOptions } from "./formPolicy.js";
-import type { FormSystem, FormSystemOptions, ModularTurn } from "./formSystem.js";
+import type { FormPolicy, FormPolicyOptions } from "./policy/formPolicy.js";
 import type { FormProfile, ProfileUserOptions } from "./profileUser.js";
-import type { SingleAgentOptions } from "./singleAgent.js";
+import type { FormSystem, FormSystemOptions, ModularTurn } from "./system/formSystem.js";
+import type { SingleAgentOptions } from "./system/singleAgent.js";
 
 /* What fills forms is loaded with the first call: most tests have no form. */
 
@@ -29,7 +29,7 @@ import type { SingleAgentOptions } from "./singleAgent.js";
  * ```
  */
 export async function formSystem(form: Form, options?: FormSystemOptions): Promise<FormSystem<ModularTurn>> {
-  return (await import("./formSystem.js")).formSystem(form, options);
+  return (await import("./system/formSystem.js")).formSystem(form, options);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function formSystem(form: Form, options?: FormSystemOptions): Promi
  * @throws BacklotError BAD_FORM, BAD_OPTION
  */
 export async function singleAgent(form: Form, options?: SingleAgentOptions): Promise<FormSystem> {
-  return (await import("./singleAgent.js")).singleAgent(form, options);
+  return (await import("./system/singleAgent.js")).singleAgent(form, options);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function fillForm(system: FormSystem, user: User, options?: FillFor
  * ```
  */
 export async function formPolicy(backend: Backend, options: FormPolicyOptions): Promise<FormPolicy> {
-  return (await import("./formPolicy.js")).formPolicy(backend, options);
+  return (await import("./policy/formPolicy.js")).formPolicy(backend, options);
 }
 
 /**

@@ -2,9 +2,9 @@ import { fold } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { checkTimeout } from "../policies/answerTimeout.js";
 import type { User, UserAnswer } from "../policies/policy.js";
-import { callModule } from "./callModule.js";
-import { withoutOptions } from "./fallbacks.js";
-import type { FormAnswer, ModuleModel } from "./modules.js";
+import { callModule } from "./modules/callModule.js";
+import type { FormAnswer, ModuleModel } from "./modules/contracts.js";
+import { withoutOptions } from "./modules/fallbacks.js";
 
 /** Who fills in a form. */
 export interface FormProfile {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ModuleRequest } from "../../../src/testing/forms/modules.js";
+import type { ModuleRequest } from "../../../src/testing/forms/modules/contracts.js";
 import { type FormProfile, type ProfileUserOptions, profileUser } from "../../../src/testing/forms/profileUser.js";
 import { fillForm, formSystem, profileUser as publicUser } from "../../../src/testing/index.js";
 import type { Turn } from "../../../src/transcript/index.js";

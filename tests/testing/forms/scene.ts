@@ -1,4 +1,4 @@
-import type { FormModels, FormModule, ModuleRequest } from "../../../src/testing/forms/modules.js";
+import type { FormModels, FormModule, ModuleRequest } from "../../../src/testing/forms/modules/contracts.js";
 
 /** A form of our own: a section, a choice, an optional field, a section of optional fields, a label without fields. */
 export const BOAT = {

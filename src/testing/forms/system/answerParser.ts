@@ -1,7 +1,7 @@
-import { callModule } from "./callModule.js";
-import { fallbackInfo, fillByLabel, fillByPath } from "./fallbacks.js";
-import { replaceLabels } from "./likeness.js";
-import type { FormInfo, FormUtterance } from "./modules.js";
+import { callModule } from "../modules/callModule.js";
+import type { FormInfo, FormUtterance } from "../modules/contracts.js";
+import { fallbackInfo, fillByLabel, fillByPath } from "../modules/fallbacks.js";
+import { replaceLabels } from "../modules/likeness.js";
 import type { AnswerParsing, FillingContext, FillingState } from "./state.js";
 
 /** Put before a question that is asked again without a model for it. */

@@ -1,4 +1,4 @@
-import type { Form } from "./form.js";
+import type { Form } from "../form.js";
 
 /** One thing that was said. */
 export type FormUtterance = { readonly Assistant: string } | { readonly User: string };

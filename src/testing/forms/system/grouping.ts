@@ -1,8 +1,8 @@
-import { own, put } from "../../kit/internal.js";
-import { callModule } from "./callModule.js";
-import { fallbackGroups, fallbackSummary } from "./fallbacks.js";
-import type { FormPart } from "./form.js";
-import type { LabelStatus } from "./modules.js";
+import { own, put } from "../../../kit/internal.js";
+import type { FormPart } from "../form.js";
+import { callModule } from "../modules/callModule.js";
+import type { LabelStatus } from "../modules/contracts.js";
+import { fallbackGroups, fallbackSummary } from "../modules/fallbacks.js";
 import type { ChunkFilling, FillingContext, FillingState } from "./state.js";
 import { repairedStatus } from "./status.js";
 

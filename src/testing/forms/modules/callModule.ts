@@ -1,4 +1,4 @@
-import type { FormModels, FormModule, ModuleInputs, ModuleModel, ModuleOutputs } from "./modules.js";
+import type { FormModels, FormModule, ModuleInputs, ModuleModel, ModuleOutputs } from "./contracts.js";
 import { objectsIn } from "./outputs.js";
 import { promptOf, reminderOf } from "./prompts.js";
 import { READERS } from "./readers.js";

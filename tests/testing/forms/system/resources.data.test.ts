@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { countersOf } from "../../../src/metrics/forms/counters.js";
-import { invalidAnswers, isFilled } from "../../../src/metrics/forms/fields.js";
-import { paperScores } from "../../../src/metrics/forms/paper.js";
-import { type Form, leavesOf, optionsOf, pathName } from "../../../src/testing/forms/form.js";
-import type { FormAnswer } from "../../../src/testing/forms/modules.js";
-import { singleAgent } from "../../../src/testing/forms/singleAgent.js";
-import { fillForm, formSystem, profileUser } from "../../../src/testing/index.js";
-import { hasShared, shared } from "../../shared.js";
-import { answersOf } from "./scene.js";
+import { countersOf } from "../../../../src/metrics/forms/counters.js";
+import { invalidAnswers, isFilled } from "../../../../src/metrics/forms/fields.js";
+import { paperScores } from "../../../../src/metrics/forms/paper.js";
+import { type Form, leavesOf, optionsOf, pathName } from "../../../../src/testing/forms/form.js";
+import type { FormAnswer } from "../../../../src/testing/forms/modules/contracts.js";
+import { singleAgent } from "../../../../src/testing/forms/system/singleAgent.js";
+import { fillForm, formSystem, profileUser } from "../../../../src/testing/index.js";
+import { hasShared, shared } from "../../../shared.js";
+import { answersOf } from "../scene.js";
 
 const resource = (name: string): Form =>
   JSON.parse(readFileSync(shared(`data/forms/resources/${name}.json`), "utf8")) as Form;

@@ -1,5 +1,5 @@
-import { fold } from "../../kit/internal.js";
-import { type FormPart, optionsOf } from "./form.js";
+import { fold } from "../../../kit/internal.js";
+import { type FormPart, optionsOf } from "../form.js";
 
 /** What stands after each of several choices: "Land, Water and Air." */
 const BETWEEN = /^(?: ?[,;] ?(?:and )?| and |[.!]?$)/;

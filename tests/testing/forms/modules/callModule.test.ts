@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { callModule } from "../../../src/testing/forms/callModule.js";
-import type { FormModels, FormModule, ModuleInputs, ModuleRequest } from "../../../src/testing/forms/modules.js";
-import { BOAT, scripted } from "./scene.js";
+import { callModule } from "../../../../src/testing/forms/modules/callModule.js";
+import type {
+  FormModels,
+  FormModule,
+  ModuleInputs,
+  ModuleRequest,
+} from "../../../../src/testing/forms/modules/contracts.js";
+import { BOAT, scripted } from "../scene.js";
 
 const LIMIT = { timeoutMs: 1_000 };
 const MANAGER = { state: { chunks: {}, "last action": [] } };

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { formSystem, type ModularTurn } from "../../../src/testing/forms/formSystem.js";
-import type { FormModels, FormModule } from "../../../src/testing/forms/modules.js";
-import { hasShared, shared } from "../../shared.js";
+import type { FormModels, FormModule } from "../../../../src/testing/forms/modules/contracts.js";
+import { formSystem, type ModularTurn } from "../../../../src/testing/forms/system/formSystem.js";
+import { hasShared, shared } from "../../../shared.js";
 
 interface ScriptEntry {
   readonly module: keyof typeof MODULES;

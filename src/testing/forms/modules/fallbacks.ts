@@ -1,5 +1,5 @@
-import { isObject } from "../../json/object.js";
-import { own } from "../../kit/internal.js";
+import { isObject } from "../../../json/object.js";
+import { own } from "../../../kit/internal.js";
 import {
   type FormLeaf,
   type FormPart,
@@ -11,10 +11,10 @@ import {
   partAt,
   pathName,
   spokenPath,
-} from "./form.js";
-import type { FormAnswer, FormUtterance, ModuleOutputs } from "./modules.js";
+} from "../form.js";
+import type { ChunkFilling, FillingState } from "../system/state.js";
+import type { FormAnswer, FormUtterance, ModuleOutputs } from "./contracts.js";
 import { fittingAnswer } from "./options.js";
-import type { ChunkFilling, FillingState } from "./state.js";
 
 /** So many labels stand in a group that no model made. */
 const GROUP_SIZE = 4;

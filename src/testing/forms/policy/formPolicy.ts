@@ -1,16 +1,16 @@
-import { type IntentSpec, sameValue, type Value } from "../../kit/internal.js";
-import * as build from "../../labels/build.js";
-import type { Command } from "../../labels/index.js";
-import type { Backend } from "../../runtime/backend.js";
-import type { Transcript, UserTurn } from "../../transcript/index.js";
-import type { Policy, Respond } from "../policies/policy.js";
-import { type Attempt, type KnownTask, policyStateOf, type TaskSignal } from "../policies/policyState.js";
-import { repaired } from "../policies/repair.js";
-import { spoken } from "../users/words.js";
-import { questionFor } from "./fallbacks.js";
-import type { Form } from "./form.js";
-import { type FormSystem, type FormTurn, formSystem } from "./formSystem.js";
-import { foldAnswers } from "./memo.js";
+import { type IntentSpec, sameValue, type Value } from "../../../kit/internal.js";
+import * as build from "../../../labels/build.js";
+import type { Command } from "../../../labels/index.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { Transcript, UserTurn } from "../../../transcript/index.js";
+import type { Policy, Respond } from "../../policies/policy.js";
+import { type Attempt, type KnownTask, policyStateOf, type TaskSignal } from "../../policies/policyState.js";
+import { repaired } from "../../policies/repair.js";
+import { spoken } from "../../users/words.js";
+import type { Form } from "../form.js";
+import { questionFor } from "../modules/fallbacks.js";
+import { type FormSystem, type FormTurn, formSystem } from "../system/formSystem.js";
+import { foldAnswers } from "../system/memo.js";
 import { type BoundForm, boundForm, leafOf, slotValue, slotValues } from "./slots.js";
 
 export interface FormPolicyOptions {

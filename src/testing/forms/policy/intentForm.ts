@@ -1,7 +1,7 @@
-import { put } from "../../kit/internal.js";
-import type { Intent, SlotSchema } from "../../schema/index.js";
-import { spoken } from "../users/words.js";
-import type { FormPart } from "./form.js";
+import { put } from "../../../kit/internal.js";
+import type { Intent, SlotSchema } from "../../../schema/index.js";
+import { spoken } from "../../users/words.js";
+import type { FormPart } from "../form.js";
 
 /** A form with what leads from its fields to slots. */
 export interface IntentForm {

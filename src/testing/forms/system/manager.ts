@@ -1,9 +1,9 @@
-import { own, put } from "../../kit/internal.js";
-import { callModule } from "./callModule.js";
-import { fallbackDecision } from "./fallbacks.js";
-import { isFilled, isRequired, leavesOf } from "./form.js";
+import { own, put } from "../../../kit/internal.js";
+import { isFilled, isRequired, leavesOf } from "../form.js";
+import { callModule } from "../modules/callModule.js";
+import type { ModuleOutputs } from "../modules/contracts.js";
+import { fallbackDecision } from "../modules/fallbacks.js";
 import { formChunks } from "./grouping.js";
-import type { ModuleOutputs } from "./modules.js";
 import { type ChunkFilling, type FillingContext, type FillingState, managerState, withAction } from "./state.js";
 import { publishedChunkStatus, repairedChunkStatus } from "./status.js";
 

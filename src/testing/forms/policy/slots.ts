@@ -1,11 +1,11 @@
-import { BacklotError } from "../../errors.js";
-import { formIntent } from "../../importers/forms/formIntent.js";
-import { type IntentSpec, type ItemType, mismatch, type SlotSpec, type Value } from "../../kit/internal.js";
-import type { Backend } from "../../runtime/backend.js";
-import { didYouMean } from "../../schema/nearest.js";
-import { copyOfForm, type Form, type FormLeaf, isField, leavesOf, partAt, pathName, spokenPath } from "./form.js";
+import { BacklotError } from "../../../errors.js";
+import { formIntent } from "../../../importers/forms/formIntent.js";
+import { type IntentSpec, type ItemType, mismatch, type SlotSpec, type Value } from "../../../kit/internal.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { copyOfForm, type Form, type FormLeaf, isField, leavesOf, partAt, pathName, spokenPath } from "../form.js";
+import { optionFor, optionsIn } from "../modules/options.js";
 import { intentForm } from "./intentForm.js";
-import { optionFor, optionsIn } from "./options.js";
 
 /** A form whose fields are slots of an intent. */
 export interface BoundForm {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import "../../../src/testing/matchers/vitest.js";
-import { formIntent } from "../../../src/importers/forms/formIntent.js";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { singleAgent } from "../../../src/testing/forms/singleAgent.js";
-import type { FormAnswer, FormPolicyOptions } from "../../../src/testing/index.js";
+import "../../../../src/testing/matchers/vitest.js";
+import { formIntent } from "../../../../src/importers/forms/formIntent.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { singleAgent } from "../../../../src/testing/forms/system/singleAgent.js";
+import type { FormAnswer, FormPolicyOptions } from "../../../../src/testing/index.js";
 import {
   formPolicy,
   formSystem,
@@ -11,11 +11,11 @@ import {
   profileUser,
   rehearse,
   scriptedUser,
-} from "../../../src/testing/index.js";
-import type { Transcript } from "../../../src/transcript/index.js";
-import { commandsOf, ourBackend, TABLE } from "../matchers/recorder.js";
-import { TestProject } from "../project.js";
-import { BOAT, field } from "./scene.js";
+} from "../../../../src/testing/index.js";
+import type { Transcript } from "../../../../src/transcript/index.js";
+import { commandsOf, ourBackend, TABLE } from "../../matchers/recorder.js";
+import { TestProject } from "../../project.js";
+import { BOAT, field } from "../scene.js";
 
 const CLUB = {
   "Your Name": field(),

@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BacklotError } from "../../../src/errors.js";
-import type { Form } from "../../../src/testing/forms/form.js";
-import { type FormSystemOptions, formSystem, type ModularTurn } from "../../../src/testing/forms/formSystem.js";
-import type { FormModels } from "../../../src/testing/forms/modules.js";
-import { runs } from "../../runs.js";
-import { answersOf, BOAT, field, scripted } from "./scene.js";
+import type { BacklotError } from "../../../../src/errors.js";
+import type { Form } from "../../../../src/testing/forms/form.js";
+import type { FormModels } from "../../../../src/testing/forms/modules/contracts.js";
+import {
+  type FormSystemOptions,
+  formSystem,
+  type ModularTurn,
+} from "../../../../src/testing/forms/system/formSystem.js";
+import { runs } from "../../../runs.js";
+import { answersOf, BOAT, field, scripted } from "../scene.js";
 
 /** Answers what is asked until nothing is, or so many questions were. */
 async function fill(form: Form, options: FormSystemOptions, answer: (question: string) => string, most = 20) {

@@ -1,9 +1,9 @@
-import { own, put } from "../../kit/internal.js";
-import { callModule } from "./callModule.js";
-import { fallbackQuestion } from "./fallbacks.js";
-import { type FormPart, isAsked } from "./form.js";
-import { copyAnswers, replaceLabels } from "./likeness.js";
-import type { FillerAction, ModuleOutputs } from "./modules.js";
+import { own, put } from "../../../kit/internal.js";
+import { type FormPart, isAsked } from "../form.js";
+import { callModule } from "../modules/callModule.js";
+import type { FillerAction, ModuleOutputs } from "../modules/contracts.js";
+import { fallbackQuestion } from "../modules/fallbacks.js";
+import { copyAnswers, replaceLabels } from "../modules/likeness.js";
 import {
   type AnswerParsing,
   type ChunkFilling,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { objectsIn } from "../../../src/testing/forms/outputs.js";
-import { runs } from "../../runs.js";
+import { objectsIn } from "../../../../src/testing/forms/modules/outputs.js";
+import { runs } from "../../../runs.js";
 
 describe("the objects in a model's answer", () => {
   test.each([

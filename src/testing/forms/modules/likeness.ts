@@ -1,6 +1,6 @@
-import { isObject } from "../../json/object.js";
-import { own, put } from "../../kit/internal.js";
-import { type FormPart, isField } from "./form.js";
+import { isObject } from "../../../json/object.js";
+import { own, put } from "../../../kit/internal.js";
+import { type FormPart, isField } from "../form.js";
 
 /**
  * Whether a model gave a part of a form back as it was, but for its answers: no label that was not there, not empty

@@ -1,11 +1,11 @@
-import { BacklotError } from "../../errors.js";
-import { checkTimeout } from "../policies/answerTimeout.js";
+import { BacklotError } from "../../../errors.js";
+import { checkTimeout } from "../../policies/answerTimeout.js";
+import { copyOfForm, type Form } from "../form.js";
+import type { ChunkState, FormInfo, FormModels, FormUtterance, ManagerState } from "../modules/contracts.js";
 import { parseAnswer } from "./answerParser.js";
 import { fillChunk, takeAnswer } from "./chunkFiller.js";
-import { copyOfForm, type Form } from "./form.js";
 import { manage, putDown } from "./manager.js";
 import { foldAnswers } from "./memo.js";
-import type { ChunkState, FormInfo, FormModels, FormUtterance, ManagerState } from "./modules.js";
 import { FORM_REPAIRS, type FormRepair } from "./repairs.js";
 import { chunkState, type FillingContext, type FillingState, initialState, managerState } from "./state.js";
 

@@ -1,11 +1,11 @@
-import { checkTimeout } from "../policies/answerTimeout.js";
-import { callModule } from "./callModule.js";
-import { fillByPath, questionFor } from "./fallbacks.js";
-import { copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "./form.js";
+import { checkTimeout } from "../../policies/answerTimeout.js";
+import { copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "../form.js";
+import { callModule } from "../modules/callModule.js";
+import type { FormModels, FormUtterance } from "../modules/contracts.js";
+import { fillByPath, questionFor } from "../modules/fallbacks.js";
+import { copyAnswers } from "../modules/likeness.js";
 import { checkPositive, type FormSystem, type FormTurn } from "./formSystem.js";
-import { copyAnswers } from "./likeness.js";
 import { foldAnswers } from "./memo.js";
-import type { FormModels, FormUtterance } from "./modules.js";
 
 export interface SingleAgentOptions {
   /** The model of `agent_question`, `agent_action` and `agent_filling`: one in the paper. Default: none. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../json/object.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
 
 /** A model's answer may be so long, in characters. */
 const LONGEST = 1_000_000;

@@ -1,5 +1,5 @@
-import { type FormLeaf, isFilled, isRequired, leavesOf } from "./form.js";
-import type { ChunkStatus, LabelStatus } from "./modules.js";
+import { type FormLeaf, isFilled, isRequired, leavesOf } from "../form.js";
+import type { ChunkStatus, LabelStatus } from "../modules/contracts.js";
 
 /**
  * How far a label has come, by its required fields alone. One without any counts as answered.

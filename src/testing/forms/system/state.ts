@@ -1,6 +1,13 @@
-import type { ModuleCalls } from "./callModule.js";
-import type { FormPart } from "./form.js";
-import type { ChunkState, ChunkStatus, FormAnswer, FormUtterance, LabelStatus, ManagerState } from "./modules.js";
+import type { FormPart } from "../form.js";
+import type { ModuleCalls } from "../modules/callModule.js";
+import type {
+  ChunkState,
+  ChunkStatus,
+  FormAnswer,
+  FormUtterance,
+  LabelStatus,
+  ManagerState,
+} from "../modules/contracts.js";
 import type { FormRepair } from "./repairs.js";
 
 /** How a form is filled: what stays the same from the first question to the last. */

@@ -1,4 +1,4 @@
-import type { FormModule, ModuleInputs } from "./modules.js";
+import type { FormModule, ModuleInputs } from "./contracts.js";
 
 /** What a module is told to do, what its output looks like, and which parts of its input it is shown. */
 interface Instruction<Module extends FormModule> {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { fallbackGroups } from "../../../src/testing/forms/fallbacks.js";
-import { addGroups, eachLabelOnce } from "../../../src/testing/forms/grouping.js";
-import type { LabelStatus } from "../../../src/testing/forms/modules.js";
+import type { LabelStatus } from "../../../../src/testing/forms/modules/contracts.js";
+import { fallbackGroups } from "../../../../src/testing/forms/modules/fallbacks.js";
+import { addGroups, eachLabelOnce } from "../../../../src/testing/forms/system/grouping.js";
 import {
   publishedChunkStatus,
   publishedStatus,
   repairedChunkStatus,
   repairedStatus,
-} from "../../../src/testing/forms/status.js";
-import { field } from "./scene.js";
+} from "../../../../src/testing/forms/system/status.js";
+import { field } from "../scene.js";
 
 test("without a model, groups hold four labels each", () => {
   expect([...fallbackGroups(["a", "b", "c", "d", "e"])]).toEqual([
