@@ -41,6 +41,7 @@ export type { RehearseOptions } from "./options.js";
 export { type AgendaBackend, agendaUser } from "./plans/agendaUser.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
 export { type ExecutedPlan, executePlan, type Mismatch, openingOf } from "./plans/executePlan.js";
+export { planFromTranscript } from "./plans/fromTranscript.js";
 export type { Initiative, OperatorName, Plan, PlannedOperator } from "./plans/plan.js";
 export { type CheckPropertiesOptions, checkProperties } from "./plans/properties/checkProperties.js";
 export { properties } from "./plans/properties/properties.js";

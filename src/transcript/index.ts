@@ -5,6 +5,7 @@
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent/consent.js";
 export type { Consent, Performance } from "./consent/performance.js";
+export { type TagProblem, tagProblems } from "./lucid/tagRules.js";
 export type { LucidRecord, LucidTurn } from "./lucid/toLucid.js";
 export { isTranscript } from "./shape/check.js";
 export { asTranscript, parseTranscript } from "./shape/parse.js";

@@ -44,8 +44,9 @@ export class AgendaReader {
    * @returns null once the user has said goodbye
    */
   next(observed: readonly Signal[]): PlannedTurn | null {
-    const act = this.current(observed) ?? this.begin();
+    const current = this.current(observed);
     for (const signal of observed) if (signal.kind !== "error") this.seen.add(signal.ref);
+    const act = current ?? this.begin();
     if (act !== null) return act;
     if (this.hasSaidGoodbye) return null;
     this.hasSaidGoodbye = true;

@@ -5,6 +5,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { schemaPolicy } from "../policies/schemaPolicy.js";
 import { rehearse } from "../rehearse.js";
+import type { Ending } from "../users/agenda/goalTalk.js";
 import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
 import { Expectation, type Expected } from "./expectation.js";
@@ -46,12 +47,25 @@ export async function executePlan(backend: Backend, plan: Plan): Promise<Execute
     ...openingOf(plan),
     maxTurns: MAX_PLANNED_TURNS,
   });
-  const { turns, mismatch } = compared(
-    transcript.turns,
-    new AgendaReader(staged),
-    new Expectation(staged, backend.catalog),
-  );
-  return { transcript, turns, mismatch };
+  const reader = new AgendaReader(staged);
+  const { turns, mismatch } = compared(transcript.turns, reader, new Expectation(staged, backend.catalog));
+  return { transcript, turns, mismatch: mismatch ?? wrongEnding(plan, reader, turns.length) };
+}
+
+/** How a goal of a plan ends where everything goes as planned. */
+export function plannedEnding({ goals, operators = [] }: Plan, goal: number): Ending {
+  const names = operators.flatMap((planned) => (planned.goal === goal ? planned.name : []));
+  if (names.includes("cancellation") || names.includes("change_of_mind")) return "gave up";
+  return goals[goal]?.confirm === false ? "declined" : "reached";
+}
+
+/** The first goal that did not end as planned; null where all did. */
+function wrongEnding(plan: Plan, { endings }: AgendaReader, turn: number): Mismatch | null {
+  for (const [at, { intent }] of plan.goals.entries()) {
+    const [expected, actual] = [plannedEnding(plan, at), endings.get(at) ?? "not ended"];
+    if (expected !== actual) return { turn, expected: `goal ${at}, ${intent}, ${expected}`, actual };
+  }
+  return null;
 }
 
 /** What the session of a plan is opened with, and what its transcript is called. */

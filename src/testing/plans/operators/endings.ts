@@ -1,5 +1,5 @@
 import { once } from "./asides.js";
-import { askedSlots, type PlanOperator, specOf, withGoal } from "./operator.js";
+import { askedSlots, isFirstOfIntent, type PlanOperator, specOf, withGoal } from "./operator.js";
 
 /** The user calls it off for good: when asked to confirm, or else when the last slot is asked for. */
 export const cancellation: PlanOperator = {
@@ -28,9 +28,10 @@ export const changeOfMind: PlanOperator = {
   name: "change_of_mind",
   title: "changes its mind after a failure",
   tag: "cancellation",
-  places: (goal, at, _, finder) => {
+  places: (goal, at, goals, finder) => {
     const spec = specOf(goal, finder);
-    return spec === undefined || spec.query ? [] : [{ name: "change_of_mind", goal: at }];
+    if (spec === undefined || spec.query || !isFirstOfIntent(at, goals)) return [];
+    return [{ name: "change_of_mind", goal: at }];
   },
   stage: (staging, { goal: at }) => {
     const intent = staging.goals[at]?.intent;
@@ -48,7 +49,8 @@ export const failure: PlanOperator = {
   name: "failure",
   title: "a failure, tried again",
   tag: null,
-  places: (goal, at, _, finder) => (specOf(goal, finder) === undefined ? [] : [{ name: "failure", goal: at }]),
+  places: (goal, at, goals, finder) =>
+    specOf(goal, finder) === undefined || !isFirstOfIntent(at, goals) ? [] : [{ name: "failure", goal: at }],
   stage: (staging, { goal: at }) => {
     const intent = staging.goals[at]?.intent;
     if (intent === undefined) return staging;
@@ -62,9 +64,9 @@ export const nothingFound: PlanOperator = {
   name: "nothing_found",
   title: "a search that finds nothing, widened",
   tag: null,
-  places: (goal, at, _, finder) => {
+  places: (goal, at, goals, finder) => {
     const spec = specOf(goal, finder);
-    if (spec === undefined || !spec.query) return [];
+    if (spec === undefined || !spec.query || !isFirstOfIntent(at, goals)) return [];
     const optional = Object.keys(goal.slots ?? {}).filter(
       (name) => !spec.asks || spec.slots.find((slot) => slot.name === name)?.required !== true,
     );

@@ -69,3 +69,16 @@ export function askedSlots(goal: Goal, finder: Pick<PlaceFinder, "catalog">): st
 export function conditionSlots(spec: IntentSpec): ReadonlySet<string> {
   return new Set(spec.slots.flatMap(({ when }) => when?.slot ?? []));
 }
+
+/** Whether no goal before has the same intent: failures are planned by the number of the intent's performance. */
+export function isFirstOfIntent(at: number, goals: readonly Goal[]): boolean {
+  return goals.findIndex(({ intent }) => intent === goals[at]?.intent) === at;
+}
+
+/** Whether a goal is at its end once it is performed or found: nothing is left that nobody asked for. */
+export function endsWithItsSignal(goal: Goal, finder: Pick<PlaceFinder, "catalog">): boolean {
+  const spec = specOf(goal, finder);
+  if (spec === undefined || spec.confirm || spec.performs === "when_told" || goal.opens === "all") return true;
+  const asked = askedSlots(goal, finder);
+  return Object.keys(goal.slots ?? {}).every((slot) => asked.includes(slot) || goal.opens?.includes(slot) === true);
+}

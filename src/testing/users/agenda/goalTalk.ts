@@ -99,7 +99,7 @@ export class GoalTalk {
         return this.choose(signal.slot, signal.options);
       case "confirm":
       case "ready":
-        return this.uninformed.length > 0 ? this.give(this.uninformed) : this.decide();
+        return this.uninformed.length > 0 ? this.give(this.uninformed) : this.decide(signal.kind);
       case "performed":
         return this.uninformed.length > 0 ? this.give(this.uninformed) : this.conclude("reached");
       case "found":
@@ -139,8 +139,9 @@ export class GoalTalk {
     return this.give([slot]);
   }
 
-  private decide(): UserAct {
-    if (this.goal.confirm !== false) return this.say({ kind: "affirm", tags: ["confirm"] });
+  private decide(asked: "confirm" | "ready"): UserAct {
+    // LUCID's label is for the confirmation that the back-end demands.
+    if (this.goal.confirm !== false) return this.say({ kind: "affirm", tags: asked === "confirm" ? ["confirm"] : [] });
     this.ending = "declined";
     return { kind: "deny", tags: [] };
   }
