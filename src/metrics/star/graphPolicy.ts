@@ -1,5 +1,5 @@
 import type { StarDialogue, StarEvent, StarTask } from "../../formats/star/scored.js";
-import { type StarTarget, starTargets } from "./targets.js";
+import { starTargets } from "./targets.js";
 
 /** The answers of STAR's back-end that mean no. */
 const REFUSALS: ReadonlySet<unknown> = new Set([
@@ -21,15 +21,21 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
  */
 export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
   const targets = starTargets(dialogue, tasks);
-  return targets.map(({ task, returned }, at) => follow(targets[at - 1], returned, tasks.get(task)));
+  return targets.map(({ task, returned }, at) =>
+    followGraph(targets[at - 1]?.label ?? null, returned, tasks.get(task)),
+  );
 }
 
 const NO_TASK: StarTask = { graph: {}, replies: {} };
 
-function follow(last: StarTarget | undefined, returned: StarEvent | null, task: StarTask = NO_TASK): string {
-  if (last === undefined) return "hello";
+/**
+ * The action that follows another one.
+ * @param label of the action before; null at the beginning of a dialogue
+ * @param returned what the back-end returned since; null where nothing came
+ */
+export function followGraph(label: string | null, returned: StarEvent | null, task: StarTask = NO_TASK): string {
+  if (label === null) return "hello";
   const { graph, replies } = task;
-  const { label } = last;
   const outcome = returned === null ? undefined : outcomesOf(label, returned).find((key) => Object.hasOwn(graph, key));
   if (outcome !== undefined) return graph[outcome] as string;
   if (Object.hasOwn(graph, label)) return graph[label] as string;
@@ -51,6 +57,7 @@ function isRefusal(value: unknown): boolean {
   return REFUSALS.has(value) || (typeof value === "string" && value.startsWith("You must provide"));
 }
 
-function isClosing(label: string): boolean {
+/** Whether an action asks whether that was all, or says goodbye. */
+export function isClosing(label: string): boolean {
   return label.startsWith("anything_else") || label.startsWith("goodbye") || label.endsWith("_bye");
 }

@@ -1,0 +1,16 @@
+import type { ActionState } from "./actionState.js";
+import { hasForgotten } from "./userActs.js";
+
+/**
+ * How the answer to a quiz's question is judged, where a graph tells `correct` from `incorrect`: by the answer in the row
+ * that the question came from.
+ * @returns null where no question is open
+ */
+export function judgement({ task: { graph }, last, said, item }: ActionState): string | null {
+  const { correct, incorrect, noanswer } = graph;
+  if (correct === undefined || last === null || !last.endsWith("_ask_question") || said.words.length === 0) return null;
+  const answer = typeof item.Answer === "string" ? item.Answer.toLowerCase() : "";
+  if (answer !== "" && said.padded.includes(answer)) return correct;
+  if (hasForgotten(said) || said.lower.includes("answer")) return noanswer ?? correct;
+  return incorrect ?? correct;
+}
