@@ -180,6 +180,7 @@ test("folders that hold no knowledge are refused", async () => {
   const project = new TestProject({
     "tasks/room/room.json": JSON.stringify({ task: "room", ...TASKS.room }),
     "apis/room.json": JSON.stringify({ input: INPUTS.room, function: "room" }),
+    "broken/hall.json": JSON.stringify({ input: [], function: "hall" }),
     "broken/room.json": '{ "input": 7 }',
     "empty/readme.txt": "",
   });
