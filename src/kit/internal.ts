@@ -10,6 +10,7 @@ export * from "./dialogue.js";
 export * from "./intent.js";
 export { Random } from "./random.js";
 export { type OwnRow, own, put } from "./record.js";
+export * as letters from "./sandbox/letters.js";
 export * from "./sandbox/logged.js";
 export * from "./sandbox/protocol.js";
 export * from "./signal.js";

@@ -8,6 +8,7 @@ import {
   writeBriefly,
   writeSignals,
   writeState,
+  writeTooLate,
   writeWorld,
 } from "../sandbox/protocol.js";
 import type { Signal } from "../signal.js";
@@ -42,7 +43,7 @@ export class Dispatcher {
   run(instruction: Instruction, inBrief: boolean): string {
     const signals = this.program.run(instruction);
     this.last = signals;
-    if (this.program.isInconsistent) return `E${writeSignals(signals)}`;
+    if (this.program.isInconsistent) return writeTooLate(signals);
     return inBrief ? writeBriefly(signals) : writeSignals(signals);
   }
 

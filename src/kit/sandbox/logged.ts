@@ -1,3 +1,5 @@
+import { LOGGED } from "./letters.js";
+
 /*
  * What behaviours logged, on its way up: in front of the answer, on a line of its own, so that the answer is the same text
  * with it and without.
@@ -15,9 +17,6 @@ export interface Logged {
   readonly lines: readonly LogLine[];
   readonly dropped: number;
 }
-
-/** What such an answer begins with. No other answer does. */
-const LOGGED = "L";
 
 /** An answer with what was logged on the way to it. */
 export function writeLogged({ lines, dropped }: Logged, answer: string): string {

@@ -3,9 +3,26 @@ import { own, put } from "../record.js";
 import type { Filter, Opening, Operator, Ref, Row, Signal, SlotValues, TaskState } from "../signal.js";
 import { type IntentSpec, LIMIT, ORDER_BY, type Value } from "../spec.js";
 import type { TableChanges } from "../store/table.js";
+import {
+  APPEND,
+  ASKED,
+  ASSIGN,
+  CONFIRM,
+  FOUND,
+  PERFORMED,
+  REFUSED,
+  RESUME,
+  SAY,
+  SIGNALS,
+  START,
+  STATE,
+  TO_CONFIRM,
+  TOO_LATE,
+  WORLD,
+} from "./letters.js";
 
 /*
- * The texts that cross the sandbox's border. A letter says what follows, the rest is JSON: inside the guest its native
+ * The texts that cross the sandbox's border. A letter of `letters` says what follows, the rest is JSON: inside the guest its native
  * parser and printer beat any reader written in the guest's own interpreted code, and JSON escapes NUL and lone
  * surrogates, so every string survives a border that knows only NUL-terminated UTF-8. The most frequent messages are
  * shorter still.
@@ -13,18 +30,12 @@ import type { TableChanges } from "../store/table.js";
  * down  Y12  S[at, intent, [[slot, value]…]]  A[at, [[task, hit, slot, value]…]]  P[at, [task, hit, slot, value]]
  *       C[at, task]  R[at, task]; in lower case the same, to be answered in brief; and the questions
  * up    "" (no signal)  ax1 slot (ask)  cx1 (confirm)  p[ref, intent, arguments, row]  f[ref, intent, filter, rows, total]
- *       e{refusal}  Ee{refusal, too late to be harmless}  [signal…]; in brief px1 and fx1 in place of p[…] and f[…]
+ *       e{refusal}  Ee{refusal, too late to be harmless}  [signal…]; in brief px1 and fx1 in place of p[…] and f[…];
+ *       before any of them, on a line of its own, L[lines, dropped] where behaviours logged
  */
 
 /** The messages that only ask. */
-export const QUESTIONS = {
-  /** What the variables hold. */
-  state: "Q",
-  /** What the dialogue has made of its world. */
-  world: "T",
-  /** What the last instruction came to, in full, where it was answered in brief. */
-  signals: "W",
-} as const;
+export const QUESTIONS = { state: STATE, world: WORLD, signals: SIGNALS } as const;
 
 /** An opening as one message; the empty text is the empty opening, which needs no message at all. */
 export function writeOpening(opening: Opening): string {
@@ -38,24 +49,24 @@ export function readOpening(message: string): Opening {
 export function writeInstruction(instruction: Instruction): string {
   switch (instruction.kind) {
     case "say":
-      return `Y${instruction.at}`;
+      return `${SAY}${instruction.at}`;
     case "start":
-      return `S${JSON.stringify([instruction.at, instruction.intent, instruction.args])}`;
+      return `${START}${JSON.stringify([instruction.at, instruction.intent, instruction.args])}`;
     case "assign": {
       const [edit] = instruction.edits;
       if (instruction.edits.length !== 1 || edit === undefined) {
-        return `A${JSON.stringify([instruction.at, instruction.edits])}`;
+        return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
       }
       // Nearly all assign one slot; put together, the text is had faster.
       const [task, hit, slot, value] = edit;
-      return `A[${instruction.at},[[${task},${hit},${JSON.stringify(slot)},${JSON.stringify(value)}]]]`;
+      return `${ASSIGN}[${instruction.at},[[${task},${hit},${JSON.stringify(slot)},${JSON.stringify(value)}]]]`;
     }
     case "append":
-      return `P${JSON.stringify([instruction.at, instruction.edit])}`;
+      return `${APPEND}${JSON.stringify([instruction.at, instruction.edit])}`;
     case "confirm":
-      return `C[${instruction.at},${instruction.task}]`;
+      return `${CONFIRM}[${instruction.at},${instruction.task}]`;
     case "resume":
-      return `R[${instruction.at},${instruction.task}]`;
+      return `${RESUME}[${instruction.at},${instruction.task}]`;
     default:
       return instruction satisfies never;
   }
@@ -64,18 +75,18 @@ export function writeInstruction(instruction: Instruction): string {
 /** Reads what `writeInstruction` wrote. */
 export function readInstruction(message: string): Instruction {
   const code = message.charAt(0).toUpperCase();
-  if (code === "Y") return { kind: "say", at: Number(message.slice(1)) };
+  if (code === SAY) return { kind: "say", at: Number(message.slice(1)) };
   const parts = JSON.parse(message.slice(1)) as readonly unknown[];
   const at = parts[0] as number;
   switch (code) {
-    case "S":
+    case START:
       return { kind: "start", at, intent: parts[1] as string, args: parts[2] as readonly SlotOperand[] };
-    case "A":
+    case ASSIGN:
       return { kind: "assign", at, edits: parts[1] as readonly Edit[] };
-    case "P":
+    case APPEND:
       return { kind: "append", at, edit: parts[1] as Edit };
     default:
-      return { kind: code === "C" ? "confirm" : "resume", at, task: parts[1] as number };
+      return { kind: code === CONFIRM ? "confirm" : "resume", at, task: parts[1] as number };
   }
 }
 
@@ -97,12 +108,18 @@ const LOWER_CASE = "a".charCodeAt(0);
 export function writeBriefly(signals: readonly (Signal | RefusedSignal)[]): string {
   const only = signals[0] as Signal;
   if (signals.length !== 1 || (only.kind !== "performed" && only.kind !== "found")) return writeSignals(signals);
-  return `${only.kind === "found" ? "f" : "p"}${only.ref}`;
+  return `${only.kind === "found" ? FOUND : PERFORMED}${only.ref}`;
 }
 
 /** Whether an answer leaves out what was performed or found: `QUESTIONS.signals` asks for it. */
 export function isBriefAnswer(answer: string): boolean {
-  return answer.startsWith("px") || answer.startsWith("fx");
+  const letter = answer.charAt(0);
+  return (letter === PERFORMED || letter === FOUND) && answer.charAt(1) === "x";
+}
+
+/** The answer of a dialogue that must be brought up anew. */
+export function writeTooLate(signals: readonly (Signal | RefusedSignal)[]): string {
+  return `${TOO_LATE}${writeSignals(signals)}`;
 }
 
 /** The signals of one command as one message. */
@@ -110,13 +127,14 @@ export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): stri
   if (signals.length === 0) return "";
   const only = signals[0] as Signal;
   if (signals.length === 1) {
-    if (only.kind === "ask") return `a${only.ref} ${only.slot}`;
-    if (only.kind === "confirm") return `c${only.ref}`;
-    if (only.kind === "performed") return `p${JSON.stringify([only.ref, only.intent, only.arguments, only.row])}`;
+    if (only.kind === "ask") return `${ASKED}${only.ref} ${only.slot}`;
+    if (only.kind === "confirm") return `${TO_CONFIRM}${only.ref}`;
+    if (only.kind === "performed")
+      return `${PERFORMED}${JSON.stringify([only.ref, only.intent, only.arguments, only.row])}`;
     if (only.kind === "found") {
-      return `f${JSON.stringify([only.ref, only.intent, only.filter, only.rows, only.total])}`;
+      return `${FOUND}${JSON.stringify([only.ref, only.intent, only.filter, only.rows, only.total])}`;
     }
-    if (only.kind === "error") return `e${JSON.stringify(only)}`;
+    if (only.kind === "error") return `${REFUSED}${JSON.stringify(only)}`;
   }
   return JSON.stringify(signals);
 }
@@ -126,19 +144,19 @@ export function readSignals(message: string): (Signal | RefusedSignal)[] {
   switch (message.charAt(0)) {
     case "":
       return [];
-    case "a": {
+    case ASKED: {
       const blank = message.indexOf(" ");
       return [{ kind: "ask", ref: message.slice(1, blank) as Ref, slot: message.slice(blank + 1) }];
     }
-    case "c":
+    case TO_CONFIRM:
       return [{ kind: "confirm", ref: message.slice(1) as Ref }];
-    case "p":
+    case PERFORMED:
       return [performed(JSON.parse(message.slice(1)) as PerformedParts)];
-    case "f":
+    case FOUND:
       return [found(JSON.parse(message.slice(1)) as FoundParts)];
-    case "e":
+    case REFUSED:
       return [JSON.parse(message.slice(1)) as RefusedSignal];
-    case "E":
+    case TOO_LATE:
       return readSignals(message.slice(1));
     default:
       return JSON.parse(message) as Signal[];
@@ -161,12 +179,12 @@ function found([ref, intent, filter, rows, total]: FoundParts): Signal {
 
 /** Whether an answer is a refusal: such a command is not part of the dialogue's log. */
 export function isRefusal(answer: string): boolean {
-  return answer.charAt(0) === "e" || isInconsistent(answer);
+  return answer.charAt(0) === REFUSED || isInconsistent(answer);
 }
 
 /** Whether the refusal came after something had changed: the dialogue must be brought up anew from its log. */
 export function isInconsistent(answer: string): boolean {
-  return answer.charAt(0) === "E";
+  return answer.charAt(0) === TOO_LATE;
 }
 
 /** The state of a program: what its variables hold, and which of them were never performed. */

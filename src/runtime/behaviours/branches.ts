@@ -1,3 +1,5 @@
+import { letters } from "../../kit/internal.js";
+
 /** One way that a condition can go. */
 export interface Branch {
   /** The line in the user's file, from 1. */
@@ -31,7 +33,7 @@ export interface BehaviourCoverage {
 export const COUNTERS = "backlotCounters";
 
 /** The message that asks a guest for its counters: numbers with commas between them. */
-export const COUNTS = "K";
+export const COUNTS = letters.COUNTS;
 
 /** How many counters there are in some files. */
 export function countersOf(files: readonly CountedFile[]): number {

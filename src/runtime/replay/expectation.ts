@@ -1,4 +1,4 @@
-import { type SignalKind, writeSignals } from "../../kit/internal.js";
+import { letters, type SignalKind, writeSignals } from "../../kit/internal.js";
 import type { SignalTurn } from "../../transcript/index.js";
 import { kindsOf } from "../../transcript/recorded.js";
 
@@ -47,12 +47,17 @@ const WORDING =
 function worded(text: string): Expectation | null {
   const [, done, slot, ref] = WORDING.exec(text) ?? [];
   if (done !== undefined) {
-    return { answer: `p${done}`, alternative: `f${done}`, isBrief: true, kinds: [["performed", "found"]] };
+    return {
+      answer: `${letters.PERFORMED}${done}`,
+      alternative: `${letters.FOUND}${done}`,
+      isBrief: true,
+      kinds: [["performed", "found"]],
+    };
   }
   if (ref === undefined) return null;
   return slot === undefined
-    ? { answer: `c${ref}`, alternative: null, isBrief: false, kinds: [["confirm"]] }
-    : { answer: `a${ref} ${slot}`, alternative: null, isBrief: false, kinds: [["ask"]] };
+    ? { answer: `${letters.TO_CONFIRM}${ref}`, alternative: null, isBrief: false, kinds: [["confirm"]] }
+    : { answer: `${letters.ASKED}${ref} ${slot}`, alternative: null, isBrief: false, kinds: [["ask"]] };
 }
 
 function unknown(recorded: readonly SignalTurn[]): Expectation {

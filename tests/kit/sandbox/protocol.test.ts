@@ -8,6 +8,7 @@ import {
   isBriefAnswer,
   isQuestion,
   isRefusal,
+  letters,
   QUESTIONS,
   readInstruction,
   readOpening,
@@ -134,4 +135,32 @@ it("a refusal is told from every other answer by its first letter", () => {
       expect(isRefusal(writeSignals(signals))).toBe(refused);
     }),
   );
+});
+
+describe("the letters", () => {
+  const { SAY, START, ASSIGN, APPEND, CONFIRM, RESUME, ...others } = letters;
+  const { STATE, WORLD, SIGNALS, COUNTS, ...answers } = others;
+  const instructions = [SAY, START, ASSIGN, APPEND, CONFIRM, RESUME];
+  const down = [...instructions, ...instructions.map(inBrief), STATE, WORLD, SIGNALS, COUNTS];
+
+  it("are one character each, and on either way no two are the same", () => {
+    for (const letter of Object.values(letters)) expect(letter).toMatch(/^[A-Za-z]$/);
+    expect(new Set(down).size).toBe(down.length);
+    expect(new Set(Object.values(answers)).size).toBe(Object.values(answers).length);
+  });
+
+  it("are those that messages begin with", () => {
+    const sent = fc.property(instruction, (one) => {
+      const message = writeInstruction(one);
+      expect(instructions).toContain(message[0]);
+      expect(instructions.map(inBrief)).toContain(inBrief(message)[0]);
+      expect([message, inBrief(message)].map(isBrief)).toEqual([false, true]);
+    });
+    fc.assert(sent, runs(500));
+    const answered = fc.property(answer, (signals) => {
+      const first = writeSignals(signals)[0];
+      if (first !== undefined) expect([...Object.values(answers), "["]).toContain(first);
+    });
+    fc.assert(answered, runs(500));
+  });
 });
