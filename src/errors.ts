@@ -99,6 +99,9 @@ export const HINTS = {
   BAD_FORM:
     "A form is an object of labels with fields or sections below them; a field is an object with answer. See docs/forms.md.",
   BAD_EXPECTATION: "expect() takes a transcript (await rehearse(...)), or the signals that session.execute returned.",
+  BASELINE_DIVERGES:
+    "Mutants are noticed by dialogues that match what they recorded: `backlot replay` shows where these differ.",
+  TESTS_FAILED: "Mutants are noticed by tests that pass: run `npx vitest run` in the project.",
   BROKEN_CONTRACT: "Every importer keeps this contract; docs/importers.md says how to write one that does.",
   // scores: these are thrown
   WRONG_PREDICTIONS: "`backlot score <field> --help` shows the format of each field's files.",
@@ -107,6 +110,7 @@ export const HINTS = {
   NOT_COMPARABLE: "Score both systems again with one version of Backlot, over the same data and with the same options.",
   MULTIWOZ_DATA:
     "Name a folder with database/, goals, booked_domains and references: the data folder of Tomiinek/MultiWOZ_Evaluation, or one laid out like it.",
+  MISSING_PACKAGE: "Install the package that the message names: it is optional, and only this needs it.",
   INTERNAL: "This is a bug of Backlot; please report it with the command that led here.",
 } as const;
 

@@ -83,6 +83,11 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/coverage/define.js"),
   },
   {
+    name: "mutate",
+    summary: "change intents, behaviours and labels a little, and tell what nothing notices",
+    load: () => import("./commands/mutate/define.js"),
+  },
+  {
     name: "transpile",
     summary: "turn a dialogue's commands into a TypeScript program",
     load: () => import("./commands/transpile/define.js"),

@@ -37,6 +37,7 @@ export { FORM_REPAIRS, type FormRepair } from "./forms/system/repairs.js";
 export type { SingleAgentOptions } from "./forms/system/singleAgent.js";
 export { testImporter } from "./later.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
+export * from "./mutation/public.js";
 export type { RehearseOptions } from "./options.js";
 export { type AgendaBackend, agendaUser } from "./plans/agendaUser.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";

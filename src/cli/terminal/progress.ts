@@ -4,8 +4,11 @@ import { terminal } from "./terminal.js";
 
 /** A progress bar on stderr while something goes on. */
 export interface Progress {
-  /** @param done how many so far */
-  update(done: number): void;
+  /**
+   * @param done how many so far
+   * @param all how many there are, where that was not known at the start
+   */
+  update(done: number, all?: number): void;
   /** Takes the bar away. */
   stop(): void;
 }
@@ -45,7 +48,10 @@ export async function startProgress(
     );
   }
   return {
-    update: (done) => bar.update(done),
+    update(done, all) {
+      if (all !== undefined) bar.setTotal(all);
+      bar.update(done);
+    },
     stop() {
       ending.abort();
       bar.stop();

@@ -1,6 +1,6 @@
 import { SourceMap } from "node:module";
 import { basename, dirname } from "node:path";
-import { type Bundle, bundle, MODULES, nameOf } from "../bundling/bundle.js";
+import { type Bundle, type Bundling, bundle, MODULES, nameOf } from "../bundling/bundle.js";
 import type { Source } from "../bundling/sourceFolder.js";
 import { COUNTERS, type CountedFile } from "./branches.js";
 import { behaviourDigests } from "./digest.js";
@@ -30,23 +30,22 @@ export interface BehaviourBundle {
  * kit, types, and files of its own folder
  */
 export async function bundleBehaviours(files: readonly BehaviourFile[], counts = false): Promise<BehaviourBundle> {
-  const folder = dirname((files[0] as BehaviourFile).file);
   const counting = counts ? await startCounting() : null;
-  const modules = files.map(({ file }) => basename(file));
-  const bundling = {
-    folder,
-    called: "the behaviours' folder",
-    modules,
-    kit: GUEST_KIT,
-    ...(counting === null ? {} : { change: counting.change }),
-  };
-  return bundle(bundling, async (made) => {
+  const bundling = bundlingOf(files);
+  return bundle(counting === null ? bundling : { ...bundling, change: counting.change }, async (made) => {
     const intents = files.map(({ intent }) => intent);
     const digests = await behaviourDigests(intents, made);
     const named = files.map(({ intent, file }) => [intent, basename(file)] as const);
     const bundled = { script: scriptOf(named, made), digests, files: new Map(named) };
     return counting === null ? bundled : { ...bundled, counted: counting.files };
   });
+}
+
+/** What is bundled of behaviours of one folder. */
+export function bundlingOf(files: readonly BehaviourFile[]): Bundling {
+  const folder = dirname((files[0] as BehaviourFile).file);
+  const modules = files.map(({ file }) => basename(file));
+  return { folder, called: "the behaviours' folder", modules, kit: GUEST_KIT };
 }
 
 /** Lets the files of a bundle count what is reached of them. The compiler is loaded only here. */
@@ -68,7 +67,10 @@ async function startCounting(): Promise<{
 }
 
 /** Around the bundle, without a line before it: who they are, and the table of places. */
-function scriptOf(behaviours: readonly (readonly [intent: string, file: string])[], { code, map }: Bundle): string {
+export function scriptOf(
+  behaviours: readonly (readonly [intent: string, file: string])[],
+  { code, map }: Bundle,
+): string {
   const { files, lines } = placesOf(code, map);
   const facts = [behaviours, files, lines].map((fact) => JSON.stringify(fact)).join(", ");
   return `"use strict"; backlotBehaviours(${facts}, (backlotKit, ${COUNTERS}) => { ${code}\nreturn ${MODULES}; });`;

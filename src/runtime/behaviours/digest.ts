@@ -34,7 +34,7 @@ export async function behaviourDigests(
 }
 
 /** A file and all that it imports, in an order of its own. */
-function reachedFrom(start: string, imports: Bundle["imports"]): string[] {
+export function reachedFrom(start: string, imports: Bundle["imports"]): string[] {
   const reached = new Set([start]);
   for (const name of reached) for (const one of imports.get(name) ?? []) reached.add(one);
   return [...reached].sort();

@@ -30,7 +30,7 @@ const ENTRY = /^[a-z]+-[0-9a-f]{64}$/;
 const TEMPORARY = /^[a-z]+-[0-9a-f]{64}\..+\.tmp$/;
 
 /** What an entry is about, such as `image`: a word in the names of files. */
-export type EntryKind = "intents" | "behaviours" | "rows" | "image";
+export type EntryKind = "intents" | "behaviours" | "rows" | "image" | "verdicts";
 
 /**
  * What was computed once, by everything that went into it. Nothing depends on it: whatever goes wrong with files is as if

@@ -26,25 +26,56 @@ export type Loading = (isLoading: boolean) => void;
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
  */
 export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
-  const { memoryMb, scripts = [], generated, specs, fixtures, behaviours, counters } = options;
+  const { memoryMb, scripts = [], generated, fixtures, behaviours, counters = 0 } = options;
   const place = options.image === undefined ? placeOf(options) : null;
   const image = options.image ?? (place?.get() as EngineImage | undefined);
   const quickjs = await startQuickJs(memoryMb);
   if (image !== undefined) return { machine: new Machine(quickjs, image.boot, fixtures?.buffer), quickjs, image };
   const machine = new Machine(quickjs);
+  const kit = evaluateKit(machine, { scripts, loads: generated !== undefined || behaviours !== undefined, counters });
+  const taken = bootProject(machine, kit, options, loading);
+  place?.put(taken);
+  return { machine, quickjs, image: taken };
+}
+
+/**
+ * Evaluates the kit, and where code that others wrote is to be loaded, hides and hardens all that it must not reach.
+ * @returns the object that holds the functions that the host knows
+ */
+export function evaluateKit(
+  machine: Machine,
+  {
+    scripts,
+    loads,
+    counters,
+  }: { readonly scripts: readonly string[]; readonly loads: boolean; readonly counters: number },
+): GuestFunction {
   machine.evaluate(guestSource(), "backlot.js", BOOT_MS);
   for (const script of scripts) machine.evaluate(script, "script.js", BOOT_MS);
-  const loads = generated !== undefined || behaviours !== undefined;
   if (loads) machine.evaluate(behavioursSource(), "backlot.js", BOOT_MS);
   const backlot = machine.find(["backlot"]);
+  if (loads) machine.call(machine.find(["lockDown"], backlot), String(counters), BOOT_MS);
+  return backlot;
+}
+
+/**
+ * Puts a project into a machine that has the kit, and takes the image.
+ * @param backlot what `evaluateKit` gave
+ * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails
+ */
+export function bootProject(
+  machine: Machine,
+  backlot: GuestFunction,
+  { generated, specs, fixtures, behaviours, counters, deadlineMs }: EngineOptions,
+  loading: Loading = () => undefined,
+): EngineImage {
   const find = (name: string): GuestFunction => machine.find([name], backlot);
   const call = (name: string, message = ""): void => void machine.call(find(name), message, BOOT_MS);
   const load = (script: string, file: string): void => {
     loading(true);
-    machine.evaluate(script, file, options.deadlineMs + LOADING_MS);
+    machine.evaluate(script, file, deadlineMs + LOADING_MS);
     loading(false);
   };
-  if (loads) call("lockDown", String(counters ?? 0));
   if (generated !== undefined) {
     call("expectGenerated");
     load(generated, "generated.js");
@@ -62,9 +93,7 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   const counts = counters === undefined ? null : find("counts");
   const [open, send] = [find("open"), find("send")];
   machine.freeze();
-  const taken = { boot: machine.boot, open, send, counts };
-  place?.put(taken);
-  return { machine, quickjs, image: taken };
+  return { boot: machine.boot, open, send, counts };
 }
 
 /** The image of an earlier boot with these options, where the cache keeps it. */

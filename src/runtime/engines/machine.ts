@@ -201,6 +201,14 @@ export class Machine {
     restoreImage(this.image as MemoryImage, this.memory, this.heapEnd);
   }
 
+  /** Makes the memory what an earlier image of this very heap says, and goes back to that one from now on. */
+  rewind({ memory }: BootImage): void {
+    this.stackRestore(this.stackPointer);
+    restoreImage(memory, this.memory, this.heapEnd);
+    this.image = memory;
+    this.placed = null;
+  }
+
   /** How the memory differs from the image now, between two calls. @param isShared whether other threads shall see it */
   checkpoint(isShared: boolean): Checkpoint {
     return takeCheckpoint(this.image as MemoryImage, this.words, this.heapEnd, isShared);

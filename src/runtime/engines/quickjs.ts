@@ -2,6 +2,7 @@ import { MAX_CHECKPOINT_BYTES } from "../pool/checkpoints.js";
 import { LoggedGuest } from "../pool/loggedGuest.js";
 import { Pool } from "../pool/pool.js";
 import { Sandboxes } from "../pool/sandboxes.js";
+import type { BootedMachine } from "./boot.js";
 import type { Engine, EngineOptions, Guest } from "./engine.js";
 
 /** The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is the boot image copied back. */
@@ -24,6 +25,11 @@ export class QuickJsEngine implements Engine {
     const loads = options.generated !== undefined || options.behaviours !== undefined;
     const image = loads ? await (await import("./bootApart.js")).imageFromApart(options) : options.image;
     return new QuickJsEngine(await Sandboxes.start({ ...options, ...(image && { image }) }), options);
+  }
+
+  /** An engine over one sandbox that was booted in this thread. */
+  static over(booted: BootedMachine, options: EngineOptions): QuickJsEngine {
+    return new QuickJsEngine(Sandboxes.over(booted, options), options);
   }
 
   /** The size of the image that each fresh dialogue restores, in bytes. */

@@ -79,6 +79,11 @@ export class Sandboxes implements SandboxHost {
     return new Sandboxes(booted, prepared, options, isShared);
   }
 
+  /** One sandbox alone, over a machine that was booted. */
+  static over(booted: BootedMachine, options: EngineOptions): Sandboxes {
+    return new Sandboxes(booted, [], options, false);
+  }
+
   /** The size of the image that a fresh dialogue restores, in bytes. */
   get imageSize(): number {
     return this.booted.machine.imageSize;

@@ -1,0 +1,72 @@
+import { type Command, Option } from "commander";
+import {
+  cacheOption,
+  examples,
+  fixturesOption,
+  intentsOptions,
+  percentage,
+  strictnessOptions,
+  wholeNumber,
+} from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import type { MutateFlags } from "./mutateProject.js";
+
+/** `backlot mutate` */
+export function define(command: Command): void {
+  command
+    .description(
+      "Change a project a little, in one place at a time, and replay its dialogues on it: a change that no dialogue " +
+        "notices is either not tested or makes no difference. Intents, behaviours and, if asked for, the labels of the " +
+        "dialogues are changed, in memory only.",
+    )
+    .argument("[paths...]", "files or folders of dialogues, or a folder with intents of its own (default: examples)");
+  fixturesOption(intentsOptions(command))
+    .option(
+      "--behaviours <folder>",
+      "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",
+    )
+    .option("--no-behaviours", "use no behaviours")
+    .addOption(
+      new Option("--what <kinds...>", "what to change (default: schema behaviours)").choices([
+        "schema",
+        "behaviours",
+        "labels",
+      ]),
+    )
+    .option("--only <text>", "change only files whose path holds this text")
+    .option(
+      "--tests [filters...]",
+      "run the project's vitest tests, or those whose paths hold one of these texts, on what no dialogue notices",
+    )
+    .option("--equivalent <file>", "mutants that are argued to be equivalent: a JSON list of { id, reason }")
+    .option("--threshold <percent>", "exit 1 only where the score is lower (default: 100)", percentage)
+    .option("--json <file>", "write the report as JSON, in the format of mutation-testing-report-schema")
+    .option("--html <file>", "write the report as a page; needs the package mutation-testing-elements")
+    .option("--max-survivors <n>", "show at most so many (default: 20)", wholeNumber(0))
+    .option("--workers <n>", "threads (default: the machine's cores)", wholeNumber(1))
+    .option("--no-incremental", "try every mutant, whatever is known of it from earlier runs");
+  strictnessOptions(command)
+    .option("--deadline-ms <n>", "how long one command may run (default: 1000)", wholeNumber(1))
+    .option("--memory-mb <n>", "the cap on the sandbox's memory (default: 64)", wholeNumber(1))
+    .addOption(cacheOption())
+    .option("-q, --quiet", "no progress, no messages")
+    .action(async (paths: readonly string[], flags: MutateFlags) => {
+      const { mutateProject } = await import("./mutateProject.js");
+      terminal.exitCode = await mutateProject(paths, flags);
+    });
+  examples(command, [
+    "backlot mutate",
+    "backlot mutate examples --only set_thermostat --max-survivors 100",
+    "backlot mutate examples --what labels",
+    "backlot mutate --tests --threshold 80",
+    "backlot mutate --json mutation.json --html mutation.html",
+    "backlot mutate --equivalent equivalent.json",
+  ]);
+  command.addHelpText("after", STATUSES);
+}
+
+const STATUSES = `
+A mutant is killed where a dialogue diverges or a test fails, and timed out where a command runs past its deadline, which
+counts as noticed. It survives where nothing notices it, also where nothing reaches it (no coverage). What breaks a rule of
+the schema or does not parse (compile error), or fails as it is loaded (runtime error), is no mutant and does not count.
+The score is how many of a hundred mutants are noticed.`;

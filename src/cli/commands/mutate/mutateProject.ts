@@ -1,0 +1,113 @@
+import { BacklotError } from "../../../errors.js";
+import { AtomicFile, writeAtomic } from "../../../io/index.js";
+import { given } from "../../../json/given.js";
+import type { MutantKind } from "../../../testing/mutation/mutant.js";
+import type { MutationReport } from "../../../testing/mutation/report.js";
+import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import { corpusFiles } from "../../corpus/corpusFiles.js";
+import { KeptProblems } from "../../corpus/keptProblems.js";
+import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
+import { counted, err } from "../../terminal/output.js";
+import { printFound } from "../../terminal/printFound.js";
+import { startProgress } from "../../terminal/progress.js";
+import { describe } from "../../terminal/report.js";
+import { printReport } from "./printReport.js";
+
+/** The flags of `backlot mutate`. */
+export interface MutateFlags {
+  readonly intents?: string;
+  readonly config?: string;
+  readonly fixtures?: string;
+  readonly behaviours?: string | false;
+  readonly what?: readonly MutantKind[];
+  readonly only?: string;
+  readonly tests?: true | readonly string[];
+  readonly equivalent?: string;
+  readonly threshold?: number;
+  readonly json?: string;
+  readonly html?: string;
+  readonly maxSurvivors?: number;
+  readonly workers?: number;
+  readonly incremental?: boolean;
+  readonly strict?: boolean;
+  readonly lenient?: boolean;
+  readonly deadlineMs?: number;
+  readonly memoryMb?: number;
+  readonly cache?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** How many survivors are shown where nobody said. */
+const MAX_SURVIVORS = 20;
+
+/**
+ * Mutates a project and prints what nothing noticed.
+ * @returns the exit code: 1 where mutants survive, or the score is below the threshold, or dialogues or tests fail before
+ * anything is changed; 2 where some dialogues could not be read
+ * @throws BacklotError where nothing can be mutated: no intents, no dialogue, an unwritable file
+ */
+export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
+  const { settings, sources, found } = await settingsOfCorpus(paths, flags);
+  if (flags.quiet !== true) printFound(settings, found);
+  const { mutate } = await import("../../../testing/mutation/mutate.js");
+  // Whether they can be written is seen before the work, not after it.
+  if (flags.html !== undefined) (await import("../../../testing/mutation/reports/html.js")).elements();
+  const [json, html] = [await opened(flags.json), await opened(flags.html)];
+  const unreadable = new KeptProblems("unreadable line");
+  const progress = await startProgress("mutants", null, flags.quiet !== true);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  try {
+    const { what, only, tests, equivalent, workers, incremental, strict, lenient, cache } = flags;
+    const report = await mutate({
+      ...given({ config: settings.config ?? undefined, project: found ?? undefined, what, only, tests, equivalent }),
+      ...given({ workers: workers ?? settings.workers, incremental, strict, lenient, behaviours: settings.behaviours }),
+      ...given({ deadlineMs: flags.deadlineMs, memoryMb: flags.memoryMb, fixtures: settings.fixtures ?? undefined }),
+      ...(cache === false ? { cache: false as const } : {}),
+      intents: settings.intents,
+      dialogues: await corpusFiles(sources),
+      signal: ending.signal,
+      onProgress: (done, all) => progress.update(done, all),
+      onUnreadable: (problem) => unreadable.add(problem),
+    });
+    progress.stop();
+    unreadable.print();
+    await writeReports(report, json, html);
+    printReport(report, flags.maxSurvivors ?? MAX_SURVIVORS, flags.quiet === true);
+    if (report.isInterrupted) {
+      err.print(`interrupted: ${counted(report.counts.Pending, "mutant")} not tried`);
+      return EXIT.interrupted;
+    }
+    const isLow = report.score !== null && report.score < (flags.threshold ?? 100);
+    if (isLow && flags.threshold !== undefined) err.print(`the score is below ${flags.threshold}`);
+    return exitCodeOf({ unreadable: report.unreadable, found: Number(isLow) + report.stale.length });
+  } catch (error) {
+    progress.stop();
+    await Promise.all([json?.discard(), html?.discard()]);
+    if (!(error instanceof BacklotError) || !FOUND.includes(error.code)) throw error;
+    const { code, message, hint, place } = error;
+    err.print(...describe({ code, message, hint, place }, err.colours));
+    return EXIT.findings;
+  } finally {
+    release();
+    progress.stop();
+  }
+}
+
+/** What is found before anything is changed. */
+const FOUND: readonly BacklotError["code"][] = ["BASELINE_DIVERGES", "TESTS_FAILED"];
+
+async function opened(file: string | undefined): Promise<AtomicFile | null> {
+  return file === undefined ? null : AtomicFile.create(file);
+}
+
+async function writeReports(report: MutationReport, json: AtomicFile | null, html: AtomicFile | null): Promise<void> {
+  if (json === null && html === null) return;
+  const { mutationTestResult } = await import("../../../testing/mutation/reports/mutationResult.js");
+  const result = mutationTestResult(report);
+  if (html !== null) {
+    const { mutationHtml } = await import("../../../testing/mutation/reports/html.js");
+    await writeAtomic(html, mutationHtml(result));
+  }
+  if (json !== null) await writeAtomic(json, `${JSON.stringify(result)}\n`);
+}

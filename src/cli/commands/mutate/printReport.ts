@@ -1,0 +1,44 @@
+import type { MutantCounts, MutantResult, MutationReport } from "../../../testing/mutation/report.js";
+import { scoreOf, survivorsOf } from "../../../testing/mutation/report.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { type Column, table } from "../../terminal/table.js";
+
+/** Prints what survived, as far as wanted, and how many mutants came to what. */
+export function printReport(report: MutationReport, maxSurvivors: number, isQuiet: boolean): void {
+  const survivors = survivorsOf(report);
+  const shown = survivors.slice(0, maxSurvivors);
+  if (shown.length > 0) {
+    const columns = ["survivor", "mutator", "change", "id"].map((title) => ({ title }));
+    out.print(...table(columns, shown.map(survivorRow), out.colours));
+    if (survivors.length > shown.length) {
+      out.print(`and ${count(survivors.length - shown.length)} more (--max-survivors, --json and --html show them)`);
+    }
+    out.print("");
+  }
+  const rows = Object.entries(report.kinds).map(([kind, counts]) => sumRow(kind, counts));
+  out.print(...table(COLUMNS, rows.length > 1 ? [...rows, sumRow("all", report.counts)] : rows, out.colours));
+  if (report.stale.length > 0) err.print(...report.stale);
+  if (isQuiet) return;
+  const { mutants, reused, seconds, dialogues } = report;
+  const known = reused === 0 ? "" : `, ${count(reused)} known from an earlier run`;
+  err.print(`${counted(mutants.length, "mutant")}, ${counted(dialogues, "dialogue")}, ${seconds.toFixed(1)} s${known}`);
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: "of" },
+  ...["killed", "timed out", "survived", "no coverage", "errors", "equivalent", "score"].map(
+    (title) => ({ title, align: "right" }) as const,
+  ),
+];
+
+function sumRow(name: string, counts: MutantCounts): string[] {
+  const { Killed, Timeout, Survived, NoCoverage, CompileError, RuntimeError, Ignored } = counts;
+  const score = scoreOf(counts);
+  const numbers = [Killed, Timeout, Survived, NoCoverage, CompileError + RuntimeError, Ignored];
+  return [name, ...numbers.map(count), score === null ? "" : score.toFixed(1)];
+}
+
+function survivorRow({ mutant }: MutantResult): string[] {
+  const { file, place, mutator, description, id } = mutant;
+  return [`${file}:${place.start.line}:${place.start.column}`, mutator, description, id];
+}

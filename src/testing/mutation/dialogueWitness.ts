@@ -1,0 +1,79 @@
+import type { Candidate } from "./allMutants.js";
+import type { MutateOptions } from "./options.js";
+import { fromHere, type MutatedProject } from "./readProject.js";
+import { Relevance } from "./relevance.js";
+import { TrialPool } from "./trials/pool.js";
+import type { Trial, Verdict } from "./trials/project.js";
+import { TrialKeys, type VerdictStore } from "./verdictStore.js";
+import type { OnVerdict, Witness } from "./witness.js";
+
+const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
+
+/** The project's dialogues: one that diverges on a mutant has noticed it. */
+export class DialogueWitness implements Witness {
+  readonly name = "dialogues";
+  readonly tests: ReadonlyMap<string, string>;
+  private readonly relevance: Relevance;
+  private readonly keys: TrialKeys;
+  private readonly pool: TrialPool;
+  private readonly store: VerdictStore | null;
+
+  constructor(project: MutatedProject, { strict = false, lenient = false }: MutateOptions, store: VerdictStore | null) {
+    this.relevance = new Relevance(project);
+    this.keys = new TrialKeys(project, this.relevance, { strict, lenient });
+    this.store = store;
+    this.tests = new Map(project.dialogues.map(({ id, file }) => [id, fromHere(file)]));
+    const { fixtures, behaviours, deadlineMs, memoryMb, threads } = project;
+    const dialogues = project.dialogues.map(({ id, file, line, column, record, text }) => ({
+      id,
+      file,
+      line,
+      column,
+      record,
+      text,
+    }));
+    const intents = project.intentFiles;
+    this.pool = new TrialPool(
+      {
+        intents,
+        fixtures,
+        behaviours,
+        asked: this.relevance.namedEntities(),
+        dialogues,
+        deadlineMs,
+        memoryMb,
+        strict,
+        lenient,
+      },
+      threads,
+    );
+  }
+
+  async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
+    const waiting = new Map<Trial, { readonly candidate: Candidate; readonly key: string }>();
+    for (const candidate of candidates) {
+      const trial = this.relevance.trialOf(candidate);
+      if (trial.dialogues.length === 0) {
+        onVerdict(candidate, UNREACHED, false);
+        continue;
+      }
+      const key = this.keys.keyOf(trial);
+      const known = this.store?.get(key);
+      if (known === undefined) waiting.set(trial, { candidate, key });
+      else onVerdict(candidate, known, true);
+    }
+    await this.pool.run(
+      [...waiting.keys()],
+      (trial, verdict) => {
+        const { candidate, key } = waiting.get(trial) as { readonly candidate: Candidate; readonly key: string };
+        this.store?.put(key, verdict);
+        onVerdict(candidate, verdict, false);
+      },
+      signal,
+    );
+  }
+
+  close(): void {
+    // Its threads end with each examination.
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+
+/** What a mutant changes: intent files, the code of behaviours, or the commands of recorded dialogues. */
+export type MutantKind = "schema" | "behaviours" | "labels";
+
+/** All kinds, in the order in which they are tried. */
+export const MUTANT_KINDS: readonly MutantKind[] = ["schema", "behaviours", "labels"];
+
+/** A stretch of a text that is replaced. */
+export interface Edit {
+  /** UTF-16 offsets, the end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** An edit that a mutator proposes. */
+export interface Mutation extends Edit {
+  /** The kind of change, such as `DropSlot` or `EqualityOperator`. */
+  readonly mutator: string;
+  /** The change in words, such as `slot seating is gone`. */
+  readonly description: string;
+  /** Of code: the line on which the statement begins that holds it; absent where it runs as the file is loaded. */
+  readonly statement?: number;
+}
+
+/** One small change of a project's text that something should notice. Plain data. */
+export interface Mutant extends Mutation {
+  /** Stands for the file, the line's text and the change: edits of other lines leave it as it is. */
+  readonly id: string;
+  readonly kind: MutantKind;
+  /** The path of the file, relative to the current folder where it lies in it. */
+  readonly file: string;
+  /** What the replacement stands for in the file. */
+  readonly original: string;
+  /** Lines and columns count from 1; the end is exclusive. */
+  readonly place: MutantPlace;
+}
+
+/** Where a mutant lies in its file. */
+export interface MutantPlace {
+  readonly start: { readonly line: number; readonly column: number };
+  readonly end: { readonly line: number; readonly column: number };
+}
+
+/** The text with the edit made. */
+export function applyEdit(text: string, { start, end, replacement }: Edit): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}
+
+/** The mutants that edits of one text make: those that change nothing, and second ones of a kind, are left out. */
+export function mutantsOf(
+  kind: MutantKind,
+  file: string,
+  text: string,
+  mutations: readonly Mutation[],
+  at: (offset: number) => { readonly line: number; readonly column: number } = placer(text),
+): readonly Mutant[] {
+  const edits = new Set<string>();
+  const ids = new Map<string, number>();
+  return mutations.flatMap((mutation): readonly Mutant[] => {
+    const { start, end, replacement, mutator } = mutation;
+    const original = text.slice(start, end);
+    const edit = JSON.stringify([start, end, replacement]);
+    if (original === replacement || edits.has(edit)) return [];
+    edits.add(edit);
+    const base = digest(file, mutator, lineAround(text, start), original, replacement);
+    const count = ids.get(base) ?? 0;
+    ids.set(base, count + 1);
+    const id = count === 0 ? base : `${base}-${count + 1}`;
+    return [{ ...mutation, id, kind, file, original, place: { start: at(start), end: at(end) } }];
+  });
+}
+
+/** Lines and columns of a text's offsets, from 1. */
+export function placer(text: string): (offset: number) => { readonly line: number; readonly column: number } {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
+  };
+}
+
+/** The line in which an offset lies, without its indentation. */
+function lineAround(text: string, offset: number): string {
+  const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset);
+  return text.slice(start, end < 0 ? undefined : end).trim();
+}
+
+function digest(...parts: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(`${part.length}\n`).update(part);
+  return hash.digest("hex").slice(0, 12);
+}

@@ -1,0 +1,89 @@
+import { allMutants, type Candidate } from "./allMutants.js";
+import { DialogueWitness } from "./dialogueWitness.js";
+import { Equivalents } from "./equivalents.js";
+import { MUTANT_KINDS, type MutantKind } from "./mutant.js";
+import type { MutateOptions } from "./options.js";
+import { type MutatedProject, readProject } from "./readProject.js";
+import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
+import { sourcesOf } from "./sources.js";
+import { VerdictStore } from "./verdictStore.js";
+import type { Witness } from "./witness.js";
+
+/** What `mutate` of `public.ts` does: the public face of this file, without what it loads. */
+export async function mutate(options: MutateOptions = {}): Promise<MutationReport> {
+  const start = performance.now();
+  const { signal, onProgress } = options;
+  const equivalents = Equivalents.read(options.equivalent);
+  const project = await readProject(options);
+  const kinds = new Set<MutantKind>(options.what ?? ["schema", "behaviours"]);
+  const all = await allMutants(project, kinds);
+  const candidates = all.filter(({ mutant }) => options.only === undefined || mutant.file.includes(options.only));
+  const results = new Map<Candidate, MutantResult>();
+  const note = (candidate: Candidate, result: Omit<MutantResult, "mutant">): void => {
+    results.set(candidate, { mutant: candidate.mutant, ...result });
+    onProgress?.(results.size, candidates.length);
+  };
+  for (const candidate of candidates) {
+    const reason = equivalents.reasonOf(candidate.mutant);
+    if (reason !== undefined)
+      note(candidate, { status: "Ignored", reason, tried: 0, milliseconds: 0, isReused: false });
+  }
+  const tests = new Map<string, string>();
+  const store = options.incremental === false ? null : new VerdictStore(project.folder, options.cache);
+  for (const begin of witnessesOf(project, options, store)) {
+    if (signal?.aborted === true) break;
+    const witness = await begin();
+    try {
+      const open = candidates.filter((candidate) => isOpen(results.get(candidate)));
+      await witness.examine(open, (candidate, verdict, isReused) => note(candidate, { ...verdict, isReused }), signal);
+      for (const [name, file] of witness.tests) tests.set(name, file);
+    } finally {
+      witness.close();
+      store?.save();
+    }
+  }
+  const mutants = candidates.map((one): MutantResult => results.get(one) ?? pending(one));
+  const counts = countsOf(mutants);
+  const isOf = (kind: MutantKind) => mutants.filter(({ mutant }) => mutant.kind === kind);
+  return {
+    mutants,
+    counts,
+    kinds: Object.fromEntries(
+      MUTANT_KINDS.filter((kind) => kinds.has(kind)).map((kind) => [kind, countsOf(isOf(kind))]),
+    ),
+    score: scoreOf(counts),
+    dialogues: project.dialogues.length,
+    unreadable: project.unreadable,
+    reused: mutants.filter(({ isReused }) => isReused).length,
+    seconds: (performance.now() - start) / 1_000,
+    stale: equivalents.staleAmong(all.map(({ mutant }) => mutant)),
+    sources: sourcesOf(project, mutants),
+    tests,
+    isInterrupted: signal?.aborted === true,
+  };
+}
+
+/** Those that can notice mutants, the fastest first; each is started when its turn comes. */
+function witnessesOf(
+  project: MutatedProject,
+  options: MutateOptions,
+  store: VerdictStore | null,
+): readonly (() => Promise<Witness>)[] {
+  const { tests = false } = options;
+  const dialogues = async (): Promise<Witness> => new DialogueWitness(project, options, store);
+  const filters = tests === false ? null : tests === true ? [] : tests;
+  if (filters === null) return [dialogues];
+  return [
+    dialogues,
+    async () => (await import("./tests/testWitness.js")).TestWitness.start(project.folder, filters, store),
+  ];
+}
+
+/** Whether a further witness may still notice a mutant. */
+function isOpen(result: MutantResult | undefined): boolean {
+  return result === undefined || result.status === "Survived" || result.status === "NoCoverage";
+}
+
+function pending({ mutant }: Candidate): MutantResult {
+  return { mutant, status: "Pending", tried: 0, milliseconds: 0, isReused: false };
+}

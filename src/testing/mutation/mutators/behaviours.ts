@@ -1,0 +1,150 @@
+import { ts } from "ts-morph";
+import type { Mutation } from "../mutant.js";
+import { isWording, literalMutations, type Replace } from "./literals.js";
+
+const { SyntaxKind } = ts;
+
+/** What comparisons become: the neighbour at the limit, and the opposite. */
+const COMPARISONS: ReadonlyMap<ts.SyntaxKind, readonly string[]> = new Map([
+  [SyntaxKind.LessThanToken, ["<=", ">="]],
+  [SyntaxKind.LessThanEqualsToken, ["<", ">"]],
+  [SyntaxKind.GreaterThanToken, [">=", "<="]],
+  [SyntaxKind.GreaterThanEqualsToken, [">", "<"]],
+  [SyntaxKind.EqualsEqualsEqualsToken, ["!=="]],
+  [SyntaxKind.ExclamationEqualsEqualsToken, ["==="]],
+  [SyntaxKind.EqualsEqualsToken, ["!="]],
+  [SyntaxKind.ExclamationEqualsToken, ["=="]],
+]);
+
+const OPERATORS: ReadonlyMap<ts.SyntaxKind, readonly [mutator: string, other: string]> = new Map([
+  [SyntaxKind.AmpersandAmpersandToken, ["LogicalOperator", "||"]],
+  [SyntaxKind.BarBarToken, ["LogicalOperator", "&&"]],
+  [SyntaxKind.QuestionQuestionToken, ["LogicalOperator", "&&"]],
+  [SyntaxKind.PlusToken, ["ArithmeticOperator", "-"]],
+  [SyntaxKind.MinusToken, ["ArithmeticOperator", "+"]],
+  [SyntaxKind.AsteriskToken, ["ArithmeticOperator", "/"]],
+  [SyntaxKind.SlashToken, ["ArithmeticOperator", "*"]],
+  [SyntaxKind.PercentToken, ["ArithmeticOperator", "*"]],
+  [SyntaxKind.PlusEqualsToken, ["AssignmentOperator", "-="]],
+  [SyntaxKind.MinusEqualsToken, ["AssignmentOperator", "+="]],
+  [SyntaxKind.AsteriskEqualsToken, ["AssignmentOperator", "/="]],
+  [SyntaxKind.SlashEqualsToken, ["AssignmentOperator", "*="]],
+]);
+
+/** Methods that do the opposite of each other. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  some: "every",
+  every: "some",
+  min: "max",
+  max: "min",
+  floor: "ceil",
+  ceil: "floor",
+  startsWith: "endsWith",
+  endsWith: "startsWith",
+  toLowerCase: "toUpperCase",
+  toUpperCase: "toLowerCase",
+};
+
+/** Methods whose result has the type of what they are called on, so that a call can be left out. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["filter", "sort", "reverse", "slice", "trim"]);
+
+/**
+ * The changes of a behaviour's code that dialogues should notice: conditions that always or never hold, comparisons,
+ * operators, limits, messages, results and calls. What only types see is left alone, and so is a file that does not parse.
+ * @param text TypeScript or JavaScript
+ */
+export function behaviourMutations(text: string): readonly Mutation[] {
+  const source = ts.createSourceFile("behaviour.ts", text, ts.ScriptTarget.Latest, true);
+  const { parseDiagnostics } = source as unknown as { readonly parseDiagnostics: readonly unknown[] };
+  if (parseDiagnostics.length > 0) return [];
+  const mutations: Mutation[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
+    if (ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined)) return;
+    mutations.push(...mutationsOf(node, source));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return mutations.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function mutationsOf(node: ts.Node, source: ts.SourceFile): readonly Mutation[] {
+  const replace = (at: ts.Node, mutator: string, replacement: string): Mutation => {
+    const original = at.getText(source);
+    const line = statementLine(at, source);
+    const change = { start: at.getStart(source), end: at.getEnd(), replacement, mutator };
+    return { ...change, description: words(original, replacement), ...(line === null ? {} : { statement: line }) };
+  };
+  if (ts.isIfStatement(node)) return condition(node.expression, replace, ["true", "false"]);
+  if (ts.isConditionalExpression(node)) return condition(node.condition, replace, ["true", "false"]);
+  if (ts.isWhileStatement(node) || ts.isDoStatement(node))
+    return condition(node.expression, replace, ["true", "false"]);
+  if (ts.isForStatement(node) && node.condition !== undefined) return condition(node.condition, replace, ["false"]);
+  if (ts.isBinaryExpression(node)) return binary(node, replace);
+  if (ts.isPrefixUnaryExpression(node)) return prefix(node, source, replace);
+  if (ts.isCallExpression(node)) return call(node, source, replace);
+  return literalMutations(node, source, replace);
+}
+
+function condition(at: ts.Expression, replace: Replace, values: readonly string[]): readonly Mutation[] {
+  return values.map((value) => replace(at, "ConditionalExpression", value));
+}
+
+function binary({ left, right, operatorToken }: ts.BinaryExpression, replace: Replace): readonly Mutation[] {
+  const { kind } = operatorToken;
+  const comparisons = (COMPARISONS.get(kind) ?? []).map((text) => replace(operatorToken, "EqualityOperator", text));
+  const [mutator, other] = OPERATORS.get(kind) ?? [];
+  if (mutator === undefined || other === undefined) return comparisons;
+  // Texts are joined by the same sign.
+  if (kind === SyntaxKind.PlusToken && (isWording(left) || isWording(right))) return comparisons;
+  return [...comparisons, replace(operatorToken, mutator, other)];
+}
+
+function prefix(node: ts.PrefixUnaryExpression, source: ts.SourceFile, replace: Replace): readonly Mutation[] {
+  const operand = node.operand.getText(source);
+  switch (node.operator) {
+    case SyntaxKind.ExclamationToken:
+      return [replace(node, "BooleanLiteral", operand)];
+    case SyntaxKind.MinusToken:
+      return [replace(node, "UnaryOperator", `+${operand}`)];
+    case SyntaxKind.PlusPlusToken:
+      return [replace(node, "UpdateOperator", `--${operand}`)];
+    case SyntaxKind.MinusMinusToken:
+      return [replace(node, "UpdateOperator", `++${operand}`)];
+    default:
+      return [];
+  }
+}
+
+function call({ expression }: ts.CallExpression, source: ts.SourceFile, replace: Replace): readonly Mutation[] {
+  if (!ts.isPropertyAccessExpression(expression)) return [];
+  const { name, expression: on } = expression;
+  const other = OPPOSITES[name.text];
+  return [
+    ...(other === undefined ? [] : [replace(name, "MethodExpression", other)]),
+    ...(LEFT_OUT.has(name.text) ? [replace(expression.parent, "MethodExpression", on.getText(source))] : []),
+  ];
+}
+
+/** The line of the statement that has to be reached before a node is: the innermost that stands among others. */
+function statementLine(node: ts.Node, source: ts.SourceFile): number | null {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    const { parent } = at;
+    const isListed = ts.isBlock(parent) || ts.isCaseClause(parent) || ts.isDefaultClause(parent);
+    if (isListed && ts.isStatement(at) && !ts.isFunctionDeclaration(at) && !ts.isBlock(at)) {
+      return source.getLineAndCharacterOfPosition(at.getStart(source)).line + 1;
+    }
+  }
+  return null;
+}
+
+/** How much of each side a description shows. */
+const WIDE = 40;
+
+function words(original: string, replacement: string): string {
+  const clipped = (text: string): string => {
+    const line = text.replace(/\s+/g, " ");
+    return line.length > WIDE ? `${line.slice(0, WIDE - 1)}…` : line;
+  };
+  return `${clipped(original)} → ${clipped(replacement)}`;
+}

@@ -1,0 +1,92 @@
+import type { Candidate } from "./allMutants.js";
+import type { KnownDialogue } from "./dialogues.js";
+import type { MutatedProject } from "./readProject.js";
+import type { Trial } from "./trials/project.js";
+
+/**
+ * Says which dialogues a mutant can make any difference to: none that it leaves out could notice it. What an intent's file
+ * says concerns the intent, those that share its rows, and those whose behaviours name its entity; a line of a behaviour
+ * concerns the dialogues that reach its statement.
+ */
+export class Relevance {
+  private readonly project: MutatedProject;
+  /** The text of each intent's behaviour, with all that it imports. */
+  private readonly code: ReadonlyMap<string, string>;
+
+  constructor(project: MutatedProject) {
+    this.project = project;
+    const { reached, texts } = project.parts;
+    this.code = new Map(
+      [...reached].map(([intent, names]) => [intent, names.map((name) => texts.get(name)).join("\n")]),
+    );
+  }
+
+  /** What a mutant is tried on. */
+  trialOf({ mutant, intent, module, dialogue }: Candidate): Trial {
+    const { dialogues } = this.project;
+    const affected = intent !== null ? this.concernedBy(intent) : module !== null ? this.importers(module) : null;
+    const positions =
+      dialogue !== null
+        ? [dialogue]
+        : affected === null
+          ? []
+          : this.ordered(affected, (one) => {
+              if (module === null || mutant.statement === undefined) return touches(one, affected);
+              return one.reached.get(module)?.has(mutant.statement) === true;
+            });
+    const checked = positions.filter((at) => dialogues[at]?.isChecked === true);
+    const used = new Set(checked.flatMap((at) => [...(dialogues[at]?.intents.keys() ?? [])]));
+    return { mutant, dialogues: checked, intents: [...used].sort() };
+  }
+
+  /** The entities that behaviours name, and whose rows they may ask for. */
+  namedEntities(): readonly string[] {
+    const code = [...this.project.parts.texts.values()].join("\n");
+    const entities = new Set([...this.project.catalog.values()].flatMap(({ entity }) => entity ?? []));
+    return [...entities].filter((entity) => code.includes(entity)).sort();
+  }
+
+  /** The intents that anything in some intents' world depends on: they, those of the same rows, and those of rows that their behaviours name. */
+  closureOf(intents: readonly string[]): { readonly intents: readonly string[]; readonly entities: readonly string[] } {
+    const { catalog } = this.project;
+    const all = new Set([...catalog.values()].flatMap(({ entity }) => entity ?? []));
+    const entities = [...all].filter((entity) =>
+      intents.some((one) => catalog.get(one)?.entity === entity || this.code.get(one)?.includes(entity) === true),
+    );
+    const related = [...catalog.values()].filter(({ entity }) => entity !== null && entities.includes(entity));
+    return { intents: [...new Set([...intents, ...related.map(({ command }) => command)])].sort(), entities };
+  }
+
+  /** The most telling first: those that start what is concerned most often. */
+  private ordered(affected: ReadonlySet<string>, isWanted: (dialogue: KnownDialogue) => boolean): readonly number[] {
+    const weight = ({ intents }: KnownDialogue): number =>
+      [...intents].reduce((sum, [intent, count]) => sum + (affected.has(intent) ? count : 0), 0);
+    return this.project.dialogues
+      .flatMap((dialogue, at) => (isWanted(dialogue) ? [{ at, weight: weight(dialogue) }] : []))
+      .sort((one, other) => other.weight - one.weight || one.at - other.at)
+      .map(({ at }) => at);
+  }
+
+  private concernedBy(intent: string): ReadonlySet<string> {
+    const { catalog, intents } = this.project;
+    const entity = intents.find(({ command }) => command === intent)?.entity_name ?? null;
+    const related = [...catalog.values()].filter(
+      ({ command, entity: own }) =>
+        entity !== null && (own === entity || this.code.get(command)?.includes(entity) === true),
+    );
+    return new Set([intent, ...related.map(({ command }) => command), ...(entity === null ? [] : [entity])]);
+  }
+
+  /** The intents whose behaviours a file is part of. */
+  private importers(module: string): ReadonlySet<string> {
+    const { reached } = this.project.parts;
+    return new Set([...reached].flatMap(([intent, names]) => (names.includes(module) ? [intent] : [])));
+  }
+}
+
+/** Whether a dialogue starts one of these, or is opened with rows or outcomes of one. */
+function touches({ intents, transcript }: KnownDialogue, names: ReadonlySet<string>): boolean {
+  const { entities = {}, outcomes = {}, faults } = transcript;
+  const opened = [...Object.keys(entities), ...Object.keys(outcomes)];
+  return faults !== undefined || [...intents.keys(), ...opened].some((name) => names.has(name));
+}

@@ -1,0 +1,70 @@
+import type { Mutant, MutantKind } from "./mutant.js";
+import type { Verdict } from "./trials/project.js";
+
+/** What became of a mutant: the words of the mutation testing report. Ignored ones are equivalent, by proof or by argument. */
+export type MutantStatus = Verdict["status"] | "Pending";
+
+/** A mutant and what became of it. */
+export interface MutantResult extends Omit<Verdict, "status"> {
+  readonly mutant: Mutant;
+  readonly status: MutantStatus;
+  /** Whether an earlier run had found that out. */
+  readonly isReused: boolean;
+}
+
+/** How many mutants came to what. */
+export type MutantCounts = Readonly<Record<MutantStatus, number>>;
+
+/** What mutating a project came to. */
+export interface MutationReport {
+  /** Kind after kind, in the order of the files. */
+  readonly mutants: readonly MutantResult[];
+  readonly counts: MutantCounts;
+  /** The same for each kind that was asked for. */
+  readonly kinds: Readonly<Partial<Record<MutantKind, MutantCounts>>>;
+  /** How many of a hundred mutants were noticed, of those that could be tried; null where there are none. */
+  readonly score: number | null;
+  /** How many dialogues the mutants were tried on. */
+  readonly dialogues: number;
+  /** How many records are not dialogues. */
+  readonly unreadable: number;
+  /** How many verdicts are those of earlier runs. */
+  readonly reused: number;
+  readonly seconds: number;
+  /** What is said of the file of equivalent mutants that is not, or no longer, so: a line each. */
+  readonly stale: readonly string[];
+  /** The text of every file that has mutants, by its path. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The file of each test, by the name by which results call the test: the id of a dialogue, or a test's own name. */
+  readonly tests: ReadonlyMap<string, string>;
+  /** Whether it was stopped before its end. */
+  readonly isInterrupted: boolean;
+}
+
+/** How many there are of each status. */
+export function countsOf(mutants: readonly MutantResult[]): MutantCounts {
+  const counts: Record<MutantStatus, number> = {
+    Killed: 0,
+    Timeout: 0,
+    Survived: 0,
+    NoCoverage: 0,
+    CompileError: 0,
+    RuntimeError: 0,
+    Ignored: 0,
+    Pending: 0,
+  };
+  for (const { status } of mutants) counts[status]++;
+  return counts;
+}
+
+/** How many of a hundred were noticed: killed and timed out, of those and the ones that nothing noticed. */
+export function scoreOf({ Killed, Timeout, Survived, NoCoverage }: MutantCounts): number | null {
+  const noticed = Killed + Timeout;
+  const valid = noticed + Survived + NoCoverage;
+  return valid === 0 ? null : (100 * noticed) / valid;
+}
+
+/** Those that nothing noticed. */
+export function survivorsOf({ mutants }: Pick<MutationReport, "mutants">): readonly MutantResult[] {
+  return mutants.filter(({ status }) => status === "Survived" || status === "NoCoverage");
+}

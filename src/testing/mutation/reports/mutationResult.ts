@@ -1,0 +1,85 @@
+import type { MutantResult, MutationReport } from "../report.js";
+
+/** A position of a mutation testing report; both count from 1. */
+export interface ReportPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A mutant of a mutation testing report. */
+export interface ReportMutant {
+  readonly id: string;
+  readonly mutatorName: string;
+  readonly description: string;
+  readonly replacement: string;
+  readonly location: { readonly start: ReportPosition; readonly end: ReportPosition };
+  readonly status: MutantResult["status"];
+  readonly statusReason?: string;
+  readonly killedBy?: readonly string[];
+  readonly testsCompleted: number;
+  readonly duration: number;
+}
+
+/** A mutation testing report in the format that Stryker and others share. */
+export interface MutationTestResult {
+  readonly schemaVersion: string;
+  readonly thresholds: { readonly high: number; readonly low: number };
+  readonly files: Readonly<
+    Record<string, { readonly language: string; readonly source: string; readonly mutants: readonly ReportMutant[] }>
+  >;
+  readonly testFiles: Readonly<
+    Record<string, { readonly tests: readonly { readonly id: string; readonly name: string }[] }>
+  >;
+  readonly framework: { readonly name: string };
+}
+
+/** Where a score counts as good, and where as poor, as Stryker has it. */
+const THRESHOLDS = { high: 80, low: 60 };
+
+/**
+ * A report in the format that mutation testing tools share: `mutation-testing-report-schema`, version 2.
+ * @param report what `mutate` gave
+ */
+export function mutationTestResult({ mutants, sources, tests }: MutationReport): MutationTestResult {
+  const killers = new Set(mutants.flatMap(({ killedBy }) => killedBy ?? []));
+  const testFiles = new Map<string, { id: string; name: string }[]>();
+  for (const [name, file] of tests) {
+    const known = testFiles.get(file) ?? [];
+    testFiles.set(file, known);
+    known.push({ id: name, name });
+  }
+  for (const name of killers) if (!tests.has(name)) throw new Error(`no test is called ${name}`);
+  return {
+    schemaVersion: "2",
+    thresholds: THRESHOLDS,
+    files: Object.fromEntries(
+      [...sources].map(([file, source]) => {
+        const own = mutants.filter(({ mutant }) => mutant.file === file);
+        return [file, { language: languageOf(file), source, mutants: own.map(reportMutant) }];
+      }),
+    ),
+    testFiles: Object.fromEntries([...testFiles].map(([file, own]) => [file, { tests: own }])),
+    framework: { name: "Backlot" },
+  };
+}
+
+function reportMutant({ mutant, status, reason, killedBy, tried, milliseconds }: MutantResult): ReportMutant {
+  const { id, mutator, description, replacement, place } = mutant;
+  return {
+    id,
+    mutatorName: mutator,
+    description,
+    replacement,
+    location: place,
+    status,
+    ...(reason === undefined ? {} : { statusReason: reason }),
+    ...(killedBy === undefined ? {} : { killedBy: [killedBy] }),
+    testsCompleted: tried,
+    duration: milliseconds,
+  };
+}
+
+function languageOf(file: string): string {
+  if (file.endsWith(".ts")) return "typescript";
+  return file.endsWith(".js") ? "javascript" : "json";
+}

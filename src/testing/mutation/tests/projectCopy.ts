@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { removeAtExit, settled } from "../../../io/index.js";
+import { applyEdit, type Mutant } from "../mutant.js";
+
+/** What is not copied: packages are linked to, the rest no test needs. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", "coverage"]);
+
+/** A copy of a project in a folder for temporary files, with its packages linked, in which mutants are put one at a time. */
+export class ProjectCopy {
+  readonly folder: string;
+  /** Stands for the contents of all files. */
+  readonly digest: string;
+  private readonly original: string;
+
+  private constructor(original: string, folder: string) {
+    this.original = original;
+    this.folder = folder;
+    this.digest = digestOf(folder);
+  }
+
+  /** Copies a project. @param project its folder */
+  static make(project: string): ProjectCopy {
+    const original = realpathSync(project);
+    const folder = mkdtempSync(join(realpathSync(tmpdir()), "backlot-mutants-"));
+    removeAtExit(folder);
+    cpSync(original, folder, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) =>
+        !relative(original, source)
+          .split(sep)
+          .some((part) => LEFT_OUT.has(part)),
+    });
+    const packages = packagesAbove(original);
+    if (packages !== null) symlinkSync(packages, join(folder, "node_modules"), "junction");
+    return new ProjectCopy(original, folder);
+  }
+
+  /** The name in the copy of a file of the project; null where it lies elsewhere. */
+  nameOf(file: string): string | null {
+    const name = relative(this.original, realpathSync(resolve(file)));
+    return name.startsWith("..") || resolve(name) === name ? null : name;
+  }
+
+  /** Does something while a mutant is in the copy. */
+  async with<T>(name: string, mutant: Mutant, act: () => Promise<T>): Promise<T> {
+    const file = join(this.folder, name);
+    const bytes = readFileSync(file);
+    const text = bytes.toString("utf8");
+    const [mark, rest] = text.startsWith("\ufeff") ? ["\ufeff", text.slice(1)] : ["", text];
+    writeFileSync(file, mark + applyEdit(rest, mutant));
+    try {
+      return await act();
+    } finally {
+      writeFileSync(file, bytes);
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+    settled(this.folder);
+  }
+}
+
+/** The packages that a folder's files find. */
+function packagesAbove(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    const packages = join(at, "node_modules");
+    if (existsSync(packages)) return realpathSync(packages);
+    if (at === dirname(at)) return null;
+  }
+}
+
+function digestOf(folder: string): string {
+  const hash = createHash("sha256");
+  const folders = [folder];
+  for (const one of folders) {
+    for (const entry of readdirSync(one, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(one, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile()) hash.update(`${relative(folder, path)}\n`).update(readFileSync(path));
+    }
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,22 @@
+import type { Candidate } from "./allMutants.js";
+import type { Verdict } from "./trials/project.js";
+
+/** Tells what became of one mutant, and whether that was known from an earlier run. */
+export type OnVerdict = (candidate: Candidate, verdict: Verdict, isReused: boolean) => void;
+
+/**
+ * Something that can notice mutants: the project's dialogues, its tests. What one lets pass the next one is asked about.
+ */
+export interface Witness {
+  /** What reports call it. */
+  readonly name: string;
+  /** The file of each of its tests, by the name by which verdicts call the test. */
+  readonly tests: ReadonlyMap<string, string>;
+  /**
+   * Examines mutants; each is told of once.
+   * @param signal stops it; mutants that were not examined by then are not told of
+   */
+  examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void>;
+  /** Gives back what it holds. */
+  close(): void;
+}

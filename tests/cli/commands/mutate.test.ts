@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { teaDialogue, teaHouse } from "../../testing/mutation/teaHouse.js";
+import type { TestProject } from "../../testing/project.js";
+import { backlot, type Ran } from "../backlot.js";
+
+function project(files: Readonly<Record<string, string>> = {}): TestProject {
+  const made = teaHouse(files);
+  onTestFinished(() => made.remove());
+  return made;
+}
+
+const mutate = ({ folder }: TestProject, ...args: readonly string[]): Promise<Ran> =>
+  backlot(["mutate", "--what", "schema", "--no-cache", "--workers", "1", ...args], { cwd: folder });
+
+describe("backlot mutate", () => {
+  test("shows what survived and how many were noticed, and exits 1 where any survived", async () => {
+    const { code, stdout, stderr } = await mutate(project());
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^survivor +mutator +change +id\nintents\/order_tea\.json:6:13 +FlipOptional +slot kind is optional +[0-9a-f]{12}\n/,
+    );
+    expect(stdout).toMatch(/\nof +killed +timed out +survived .*\nschema +5 +0 +3 +0 +0 +0 +62\.5\n$/);
+    expect(stderr).toMatch(/8 mutants, 1 dialogue, [\d.]+ s\n$/);
+  });
+
+  test("exits 0 at a threshold that is met, and 1 below it", async () => {
+    const tea = project();
+    expect((await mutate(tea, "--threshold", "62", "-q")).code).toBe(0);
+    const low = await mutate(tea, "--threshold", "63");
+    expect(low).toMatchObject({ code: 1, stderr: expect.stringContaining("the score is below 63") });
+  });
+
+  test("writes the report as JSON and as a page", async () => {
+    const tea = project();
+    await mutate(tea, "--json", "mutation.json", "--html", "mutation.html", "-q");
+    const { schemaVersion, files } = JSON.parse(readFileSync(join(tea.folder, "mutation.json"), "utf8"));
+    expect(schemaVersion).toBe("2");
+    expect(Object.keys(files)).toEqual(["intents/order_tea.json"]);
+    expect(readFileSync(join(tea.folder, "mutation.html"), "utf8")).toContain("mutation-test-report-app");
+  });
+
+  test("a file that cannot be written is told before anything is tried", async () => {
+    const tea = project();
+    const { code, stderr } = await mutate(tea, "--json", "nowhere/mutation.json");
+    expect(code).toBe(2);
+    expect(stderr).toContain("FILE_UNWRITABLE");
+    const folder = await mutate(tea, "--json", "ok.json", "--html", "examples");
+    expect(folder.code).toBe(2);
+    expect(existsSync(join(tea.folder, "ok.json"))).toBe(false);
+  });
+
+  test("dialogues that diverge already are found, with exit code 1", async () => {
+    const wrong = project({ "examples/tea.jsonl": teaDialogue("tea-9", "green", 3, 5) });
+    const { code, stdout, stderr } = await mutate(wrong, "--json", "mutation.json");
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toContain("BASELINE_DIVERGES: 1 of 1 dialogues diverge before anything is changed: tea-9");
+    expect(existsSync(join(wrong.folder, "mutation.json"))).toBe(false);
+  });
+
+  test("a line that cannot be read is told, the others are used, and the exit code is 2", async () => {
+    const tea = project({ "examples/tea.jsonl": `${teaDialogue("tea-1", "green", 3, 2)}\nnothing\n` });
+    const { code, stdout, stderr } = await mutate(tea, "--threshold", "10");
+    expect(code).toBe(2);
+    expect(stderr).toContain("examples/tea.jsonl:2");
+    expect(stdout).toContain("62.5");
+  });
+
+  test.each([
+    ["a kind that is none", ["--what", "names"], "argument 'names' is invalid"],
+    ["a folder that is not there", ["nowhere"], "FILE_NOT_FOUND"],
+    ["a list of equivalents that is none", ["--equivalent", "package.json"], "WRONG_FORMAT"],
+    ["behaviours that are not there", ["--behaviours", "nowhere"], "FILE_NOT_FOUND"],
+  ])("refuses %s", async (_, args, message) => {
+    const { code, stderr } = await mutate(project(), ...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from "vitest";
+import { mutate } from "../../../src/testing/index.js";
+import type { TestProject } from "../project.js";
+import { teaHouse } from "./teaHouse.js";
+
+/** A test of the project's own that asks for four cups, which no dialogue does. */
+const TEST = `import { expect, test } from "vitest";
+import { mockBackend } from "backlot/testing";
+
+test("four cups are too many", async () => {
+  const backend = await mockBackend({ cache: false });
+  const [signal] = backend.open().execute('order_tea(kind="black", cups=4)');
+  expect(signal).toMatchObject({ kind: "failed", reason: "too many cups" });
+});
+`;
+
+/** Of few mutants, since each survivor takes a run of the tests. */
+const LIMIT = `import { defineBehaviour, fail, succeed } from "backlot/kit";
+export default defineBehaviour("order_tea", {
+  check: ({ slots }) => (slots.cups > 3 ? fail("too many cups") : undefined),
+  perform: () => succeed({ minutes: 2 }),
+});
+`;
+
+function project(files: Readonly<Record<string, string>>): TestProject {
+  const made = teaHouse({ "intents/behaviours/order_tea.behavior.ts": LIMIT, ...files });
+  onTestFinished(() => made.remove());
+  return made;
+}
+
+const options = { what: ["behaviours" as const], deadlineMs: 200, cache: false as const, tests: true };
+
+test("the project's tests are asked about what its dialogues do not notice", async () => {
+  const tea = project({ "tests/cups.test.ts": TEST }).install("vitest");
+  const report = await mutate({ ...options, project: tea.folder });
+  const limit = report.mutants.find(({ mutant }) => mutant.description === "3 → 4");
+  expect(limit).toMatchObject({ status: "Killed", killedBy: "tests/cups.test.ts: four cups are too many" });
+  const message = report.mutants.find(({ mutant }) => mutant.description === '"too many cups" → ""');
+  expect(message?.status).toBe("Killed");
+  const replayed = report.mutants.find(({ mutant }) => mutant.description === "2 → 3");
+  expect(replayed).toMatchObject({ status: "Killed", killedBy: "tea-1" });
+  expect(report.tests.get("tests/cups.test.ts: four cups are too many")).toBe("tests/cups.test.ts");
+});
+
+test("a project without vitest is told what to install, and tests that fail already end the run", async () => {
+  await expect(mutate({ ...options, project: project({}).folder })).rejects.toMatchObject({ code: "MISSING_PACKAGE" });
+  const wrong = project({
+    "tests/cups.test.ts": TEST.replace("four cups", "no cups").replace('reason: "too', 'reason: "not too'),
+  }).install("vitest");
+  await expect(mutate({ ...options, project: wrong.folder })).rejects.toMatchObject({
+    code: "TESTS_FAILED",
+    message: expect.stringContaining("no cups are too many"),
+  });
+});
