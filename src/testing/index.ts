@@ -31,7 +31,7 @@ export type {
   ParserAction,
 } from "./forms/modules/contracts.js";
 export type { FormPolicy, FormPolicyOptions } from "./forms/policy/formPolicy.js";
-export type { FormProfile, ProfileUserOptions } from "./forms/profileUser.js";
+export type { FormBinding, FormProfile, ProfileUserOptions } from "./forms/profileUser.js";
 export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/system/formSystem.js";
 export { FORM_REPAIRS, type FormRepair } from "./forms/system/repairs.js";
 export type { SingleAgentOptions } from "./forms/system/singleAgent.js";

@@ -1,4 +1,4 @@
-import { fold } from "../../kit/internal.js";
+import { fold, put, type Value } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { checkTimeout } from "../policies/answerTimeout.js";
 import type { User, UserAnswer } from "../policies/policy.js";
@@ -24,8 +24,20 @@ export interface ProfileUserOptions {
   readonly topic?: string;
   /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;
+  /**
+   * Which intent and slots the fields are, so that turns have a meaning on record: a `formPolicy` says it. Default: turns
+   * are words alone, and no goal is known where rehearsals are scored.
+   */
+  readonly binding?: FormBinding;
   /** What the user says before anything was asked. Default: "I would like to fill in a form." */
   readonly opens?: string;
+}
+
+/** What a form is to the back-end. */
+export interface FormBinding {
+  readonly intent: string;
+  /** The slot of each field, by the field's name with the sections above it: `Your Name:Surname`. */
+  readonly slots: Readonly<Record<string, string>>;
 }
 
 /** What a user says that has nothing to say: the published system's own fallback. */
@@ -38,18 +50,22 @@ export function profileUser(profile: string | FormProfile, options: ProfileUserO
   const { description, answers = {} } = typeof profile === "string" ? { description: profile } : profile;
   const { model, topic = "a form", timeoutMs = 60_000, opens = "I would like to fill in a form." } = options;
   checkTimeout("timeoutMs", timeoutMs, "BAD_OPTION");
-  const known = new Map(Object.entries(answers).map(([name, answer]) => [name, textOf(answer)]));
-  const say = async (question: string): Promise<string> => {
-    if (model === undefined) return recall(known, question);
+  const { binding } = options;
+  const say = async (question: string): Promise<UserAnswer> => {
+    if (model === undefined) return recalled(answers, question, binding);
     const call = { models: { user: model }, timeoutMs };
     return (await callModule(call, "user", { profile: description, topic, question })) ?? NOTHING;
   };
   return async ({ turns }: Transcript): Promise<UserAnswer> => {
     const question = lastQuestion(turns);
-    if (question === null) return turns.some(({ author }) => author === "User") ? null : opens;
+    if (question === null) return turns.some(({ author }) => author === "User") ? null : opening(opens, binding);
     if (waitsForYes(turns, question)) return { text: "Yes, please.", means: { confirms: true }, tags: ["confirm"] };
     return blanksAfter(turns, question) < MAX_BLANKS ? say(question) : null;
   };
+}
+
+function opening(text: string, binding: FormBinding | undefined): UserAnswer {
+  return binding === undefined ? text : { text, means: { intent: binding.intent } };
 }
 
 /** What the assistant said since the user spoke last. */
@@ -78,20 +94,48 @@ function blanksAfter(turns: readonly Turn[], question: string): number {
 }
 
 /** The answers of the fields that a question names: one alone as it is, several with their labels. */
-function recall(known: ReadonlyMap<string, string>, question: string): string {
+function recalled(
+  answers: Readonly<Record<string, FormAnswer>>,
+  question: string,
+  binding: FormBinding | undefined,
+): UserAnswer {
+  const names = namesIn(question, Object.keys(answers));
+  const said = names.map((name) => [name, textOf(answers[name] ?? null)] as const);
+  const [only] = said;
+  if (only === undefined) return NOTHING;
+  const text =
+    said.length === 1 ? only[1] : said.map(([name, answer]) => `${name.split(":").at(-1)}: ${answer}`).join("; ");
+  const slots = binding === undefined ? {} : slotsOf(said, answers, binding);
+  return Object.keys(slots).length === 0 ? text : { text, means: { slots } };
+}
+
+/** What answers come to as slots; a blank comes to nothing. */
+function slotsOf(
+  said: readonly (readonly [name: string, text: string])[],
+  answers: Readonly<Record<string, FormAnswer>>,
+  binding: FormBinding,
+): Record<string, Value> {
+  const slots: Record<string, Value> = {};
+  const fields = Object.keys(binding.slots);
+  for (const [name, text] of said) {
+    const field =
+      fields.find((one) => one === name) ?? fields.find((one) => isOnly(one, fields) && lastOf(one) === lastOf(name));
+    const slot = field === undefined ? undefined : binding.slots[field];
+    if (slot !== undefined && text !== NOTHING) put(slots, slot, answers[name] as Value);
+  }
+  return slots;
+}
+
+/** The names of the fields that a question asks for. */
+function namesIn(question: string, names: readonly string[]): readonly string[] {
   const asked = words(withoutOptions(question));
-  const names = [...known.keys()];
   const whole = names.filter((name) => holdsInOrder(asked, segmentsOf(name)));
   const named = whole.length > 0 ? whole : names.filter((name) => isOnly(name, names) && asked.includes(lastOf(name)));
   // A label may be part of another one: the longer one is meant.
-  const meant = named.filter((name) => {
+  return named.filter((name) => {
     const isPartOf = (other: string): boolean => segmentsOf(name).every((segment) => words(other).includes(segment));
     return !named.some((other) => words(other).length > words(name).length && isPartOf(other));
   });
-  const [only] = meant;
-  if (only === undefined) return NOTHING;
-  if (meant.length === 1) return known.get(only) ?? NOTHING;
-  return meant.map((name) => `${name.split(":").at(-1)}: ${known.get(name)}`).join("; ");
 }
 
 /** Whether segments stand in a text one after the other. */

@@ -7,8 +7,9 @@ import type { Policy, Respond } from "../../policies/policy.js";
 import { type Attempt, type KnownTask, policyStateOf, type TaskSignal } from "../../policies/policyState.js";
 import { repaired } from "../../policies/repair.js";
 import { spoken } from "../../users/words.js";
-import type { Form } from "../form.js";
+import { type Form, pathName } from "../form.js";
 import { questionFor } from "../modules/fallbacks.js";
+import type { FormBinding } from "../profileUser.js";
 import { type FormSystem, type FormTurn, formSystem } from "../system/formSystem.js";
 import { foldAnswers } from "../system/memo.js";
 import { type BoundForm, boundForm, leafOf, slotValue, slotValues } from "./slots.js";
@@ -25,6 +26,8 @@ export interface FormPolicyOptions {
 /** A policy, and what it says when its turn ends: give both to `rehearse`. */
 export interface FormPolicy extends Policy {
   readonly respond: Respond;
+  /** Which slots the fields are: for a `profileUser` whose turns are to have a meaning. */
+  readonly binding: FormBinding;
 }
 
 /** What the user turns after the first come to. */
@@ -79,7 +82,14 @@ export async function formPolicy(backend: Backend, options: FormPolicyOptions): 
     const { said, moment, task } = await now(transcript);
     return said?.means?.cancels === true ? null : (moment.turn.question ?? closingQuestion(task?.last ?? null, bound));
   };
-  return Object.assign(policy, { respond });
+  return Object.assign(policy, { respond, binding: bindingOf(bound) });
+}
+
+function bindingOf({ spec, fields }: BoundForm): FormBinding {
+  return {
+    intent: spec.command,
+    slots: Object.fromEntries(fields.map(({ slot, path }) => [pathName(path), slot.name])),
+  };
 }
 
 /** What is due once the form stands so: what is new in it, as long as that does not hand it in half filled. */

@@ -16,7 +16,7 @@ const JAVASCRIPT = [".js", ".mjs", ".cjs"];
 
 /**
  * The policy of a module: its default export, or what its `createPolicy` makes of the back-end; with its `respond`, where it
- * exports one. TypeScript is bundled in memory, on every version of Node.
+ * exports one, or the policy that was made has one. TypeScript is bundled in memory, on every version of Node.
  * @param path from the current folder
  * @param keywords other names for policies, one of which may have been meant
  * @param timeout how long the module and its `createPolicy` may each take, in milliseconds
@@ -61,7 +61,8 @@ export async function policyOfModule(
     timeout,
   );
   if (typeof made !== "function") throw bad(`createPolicy of ${path} returned ${formatValue(made)}, not a policy`);
-  return loadedPolicy(made as Policy, respond as Respond | undefined);
+  const own = "respond" in made && typeof made.respond === "function" ? made.respond : undefined;
+  return loadedPolicy(made as Policy, (respond ?? own) as Respond | undefined);
 }
 
 async function exportsOf(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../../../../src/testing/matchers/vitest.js";
 import { formIntent } from "../../../../src/importers/forms/formIntent.js";
+import { scoreExecuted } from "../../../../src/metrics/executed/report.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
+import { resolveIntents } from "../../../../src/schema/resolve.js";
 import { singleAgent } from "../../../../src/testing/forms/system/singleAgent.js";
 import type { FormAnswer, FormPolicyOptions } from "../../../../src/testing/index.js";
 import {
@@ -13,7 +15,7 @@ import {
   scriptedUser,
 } from "../../../../src/testing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
-import { commandsOf, ourBackend, TABLE } from "../../matchers/recorder.js";
+import { commandsOf, meaningsOf, ourBackend, TABLE } from "../../matchers/recorder.js";
 import { TestProject } from "../../project.js";
 import { BOAT, field } from "../scene.js";
 
@@ -133,6 +135,32 @@ describe("a form on a back-end", () => {
       sports: ["Rowing", "Climbing"],
       fee: 12,
     });
+  });
+
+  test("with the form's binding, turns have a meaning, and scores a goal", async () => {
+    const answers = {
+      "First Name": "Ada",
+      Surname: "King",
+      "Kind of boat": "Kayak",
+      Company: "Harbour Mutual",
+      Policy: 7,
+    };
+    const policy = await formPolicy(forms, { intent: "fill_boat", form: BOAT });
+    expect(policy.binding.slots).toMatchObject({ "Skipper:First Name": "first_name", "Insurance:Policy": "policy" });
+    const user = profileUser({ description: "somebody", answers }, { binding: policy.binding });
+    const transcript = await rehearse({ backend: forms, policy, respond: policy.respond, user });
+    expect(meaningsOf(transcript)).toEqual([
+      { intent: "fill_boat" },
+      { slots: { first_name: "Ada" } },
+      { slots: { surname: "King" } },
+      { slots: { kind_of_boat: "Kayak" } },
+      " ",
+      { slots: { company: "Harbour Mutual" } },
+      { slots: { policy: 7 } },
+    ]);
+    const { entries } = scoreExecuted([transcript], { intents: resolveIntents(forms.intents).intents });
+    const scores = Object.fromEntries(entries.map(({ path, score }) => [path.join("."), score.value]));
+    expect(scores).toMatchObject({ goal_completion: 1, goal_slots: 1, collateral_changes: 0 });
   });
 
   test("the single agent runs in the same place", async () => {

@@ -27,6 +27,9 @@ beforeAll(async () => {
     "made.ts": `import type { Backend } from "backlot";
       import { schemaPolicy } from "backlot/testing";
       export const createPolicy = async (backend: Backend) => schemaPolicy(backend);`,
+    "form.ts": `import type { Backend } from "backlot";
+      import { formPolicy } from "backlot/testing";
+      export const createPolicy = (backend: Backend) => formPolicy(backend, { intent: "send_money" });`,
     "nothing.mjs": "",
     "other.mjs": "export const policy = () => null;",
     "text.mjs": "export default 'say()';",
@@ -67,6 +70,9 @@ describe("a policy by its name", () => {
   it("a module may have words of its own, and make its policy of the back-end", async () => {
     const policy = await policyFrom(join(project.folder, "says.ts"), backend);
     expect(policy.respond?.({ id: "one", turns: [] })).toBe("Right.");
+    const form = await policyFrom(at("form.ts"), backend);
+    const { turns } = await rehearse({ backend, policy: form, ...(form.respond && { respond: form.respond }), user });
+    expect(turns.at(-1)).toEqual({ author: "Response", text: "recipient" });
     const made = await policyFrom(at("made.ts"), backend);
     const wants = scriptedUser({ intent: "book_table", slots: TABLE });
     const transcript = await rehearse({ backend, policy: made, user: wants });
