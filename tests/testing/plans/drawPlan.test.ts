@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/backend.js";
+import { mockBackend } from "../../../src/testing/mockBackend.js";
+import { drawPlan } from "../../../src/testing/plans/drawPlan.js";
+import { isReached, tryGoal } from "../../../src/testing/plans/tryGoal.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await mockBackend();
+});
+
+describe("a drawn plan", () => {
+  it("is the same for the same seed, and another for another", () => {
+    const options = {
+      intents: ["book_stay", "book_vet"],
+      operators: ["correction", "interleave"],
+      seed: 11,
+    } as const;
+    expect(drawPlan(backend, options)).toEqual(drawPlan(backend, options));
+    expect(drawPlan(backend, { ...options, seed: 12 })).not.toEqual(drawPlan(backend, options));
+  });
+
+  it("has goals that the back-end lets a user reach, for every intent", () => {
+    for (const intent of backend.catalog.keys()) {
+      const { goals } = drawPlan(backend, { intents: [intent], seed: 5 });
+      expect({ intent, isReached: isReached(tryGoal(backend, goals[0] as never, { seed: 5 })) }).toEqual({
+        intent,
+        isReached: true,
+      });
+    }
+  });
+
+  it("says what the back-end has against an intent that cannot be reached", async () => {
+    const strict = await loadBackend("intents", { behaviours: false });
+    expect(() => drawPlan(strict, { intents: ["book_tabel"] })).toThrow(
+      expect.objectContaining({
+        code: "UNKNOWN_INTENT",
+        message: "no intent is called book_tabel; did you mean book_table?",
+      }),
+    );
+    const faults = {
+      open: (options: object) => strict.open({ ...options, faults: [{ intent: "book_table", reason: "full" }] }),
+    };
+    const failing = Object.assign(Object.create(strict), faults) as Backend;
+    expect(() => drawPlan(failing, { intents: ["book_table"] })).toThrow(
+      expect.objectContaining({
+        code: "UNREACHABLE_GOAL",
+        message:
+          'book_table was not performed with any of 40 sets of values; the last one ended with the failure "full"',
+      }),
+    );
+  });
+
+  it("refuses an operator that applies nowhere", () => {
+    expect(() => drawPlan(backend, { intents: ["find_restaurants"], operators: ["cancellation"] })).toThrow(
+      expect.objectContaining({
+        code: "BAD_PLAN",
+        message: "the operator cancellation applies nowhere in a plan of find_restaurants",
+      }),
+    );
+  });
+});
