@@ -63,6 +63,8 @@ export { type HttpPolicyOptions, httpPolicy } from "./policies/remote/httpPolicy
 export type { RemotePolicy } from "./policies/remote/remotePolicy.js";
 export { schemaPolicy } from "./policies/schemaPolicy.js";
 export { rehearse } from "./rehearse.js";
+export { checkUser, undecidedTurns } from "./users/check/checkUser.js";
+export type { UserError, UserViolation } from "./users/check/violation.js";
 export type { Goal, GoalSlots, SlotChanges } from "./users/goal.js";
 export type { ScriptLine } from "./users/script.js";
 export { scriptedUser } from "./users/scripted.js";

@@ -28,23 +28,28 @@ export class AgendaReader {
   private readonly coming: Topic[] = [];
   private readonly topics: Topic[] = [];
   private readonly seen = new Set<Ref>();
-  /** Goals that came up within others. */
-  private readonly inside = new Set<number>();
+  /** The intents of what the assistant started, by variable. */
+  private readonly intents = new Map<Ref, string>();
+  /** Goals that are to come up within others, and did not so far. */
+  private readonly inner: Set<number>;
   private hasSaidGoodbye = false;
 
   constructor(plan: StagedPlan) {
     this.plan = plan;
-    const inner = new Set(plan.goals.flatMap((_, at) => plan.within(at)));
-    for (const at of plan.goals.keys()) if (!inner.has(at)) this.coming.push(...this.topicsOf(at));
+    this.inner = new Set(plan.goals.flatMap((_, at) => plan.within(at)));
+    for (const at of plan.goals.keys()) if (!this.inner.has(at)) this.coming.push(...this.topicsOf(at));
   }
 
   /**
    * What the user does next.
    * @param observed the signals since the last thing said
+   * @param started the intents that were started since then
    * @returns null once the user has said goodbye
    */
-  next(observed: readonly Signal[]): PlannedTurn | null {
+  next(observed: readonly Signal[], started: readonly (readonly [Ref, intent: string])[] = []): PlannedTurn | null {
+    for (const [ref, intent] of started) this.intents.set(ref, intent);
     const current = this.current(observed);
+    // What was signalled so far is none of a goal that comes up now.
     for (const signal of observed) if (signal.kind !== "error") this.seen.add(signal.ref);
     const act = current ?? this.begin();
     if (act !== null) return act;
@@ -71,17 +76,22 @@ export class AgendaReader {
   /** Puts a goal that is to come up within this one on top of it, once something was asked for. */
   private interrupt(topic: Topic, observed: readonly Signal[]): boolean {
     if (topic.isLookup || !observed.some(({ kind }) => kind === "ask")) return false;
-    const inner = this.plan.within(topic.goal).find((goal) => !this.inside.has(goal));
+    const inner = this.plan.within(topic.goal).find((goal) => this.inner.has(goal));
     if (inner === undefined) return false;
     // What was asked is still to be answered: the talk is to know of it.
     topic.talk.hear(observed);
-    this.inside.add(inner);
+    this.inner.delete(inner);
     this.coming.unshift(...this.topicsOf(inner));
     return true;
   }
 
-  /** Opens what comes next. */
+  /** Opens what comes next; in the end what was to come up within another goal, where nothing was asked there. */
   private begin(): PlannedTurn | null {
+    const [left] = this.inner;
+    if (this.coming.length === 0 && left !== undefined) {
+      this.inner.delete(left);
+      this.coming.push(...this.topicsOf(left));
+    }
     const topic = this.coming.shift();
     if (topic === undefined) return null;
     this.topics.push(topic);
@@ -104,9 +114,12 @@ export class AgendaReader {
 
   private topicsOf(goal: number): Topic[] {
     const unasked = UNASKED[this.plan.initiative];
-    const lookups = this.plan.lookups(goal).map((lookup) => ({ goal, isLookup: true, talk: new GoalTalk(lookup) }));
+    const intentOf = (ref: Ref) => this.intents.get(ref);
+    const lookups = this.plan
+      .lookups(goal)
+      .map((lookup) => ({ goal, isLookup: true, talk: new GoalTalk(lookup, { intentOf }) }));
     const wanted = this.plan.goals[goal] as Goal;
-    const talk = new GoalTalk(wanted, { interruptions: this.plan.interruptions(goal), unasked });
+    const talk = new GoalTalk(wanted, { interruptions: this.plan.interruptions(goal), unasked, intentOf });
     return [...lookups, { goal, isLookup: false, talk }];
   }
 }

@@ -46,8 +46,8 @@ export function agendaUser(backend: AgendaBackend, plan: Plan): User {
     const reader = new AgendaReader(staged);
     let turn = 0;
     return {
-      next(observed) {
-        const planned = reader.next(observed);
+      next({ signals, started }) {
+        const planned = reader.next(signals, started);
         return planned === null ? null : saying(planned.act, variedWords(planned.act, turn++, wording));
       },
     };

@@ -20,7 +20,7 @@ export function checkPlan(
   { catalog }: { readonly catalog: Catalog },
   place?: Place,
 ): asserts plan is Plan {
-  const problem = shapeProblem(plan) ?? intentsProblem(plan as Plan, catalog);
+  const problem = planProblem(plan) ?? intentsProblem(plan as Plan, catalog);
   if (problem === null) return;
   throw new BacklotError("BAD_PLAN", `the plan ${problem}`, place === undefined ? {} : { place });
 }
@@ -30,7 +30,8 @@ export function intentsOf({ goals, operators = [] }: Pick<Plan, "goals" | "opera
   return new Set([...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent));
 }
 
-function shapeProblem(plan: unknown): string | null {
+/** What is wrong with the shape of a plan, whatever the intents; null where nothing is. */
+export function planProblem(plan: unknown): string | null {
   if (!isObject(plan)) return "is not an object";
   if (plan["version"] !== PLAN_VERSION) {
     const given = JSON.stringify(plan["version"]) ?? "missing";

@@ -9,6 +9,7 @@ import type { Ending } from "../users/agenda/goalTalk.js";
 import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
 import { Expectation, type Expected } from "./expectation.js";
+import { type FollowUp, followUpsOf } from "./followUps.js";
 import type { Plan } from "./plan.js";
 import { stagePlan } from "./stage.js";
 
@@ -84,11 +85,12 @@ function compared(
 ): { readonly turns: readonly PlannedTurn[]; readonly mismatch: Mismatch | null } {
   const planned: PlannedTurn[] = [];
   let mismatch: Mismatch | null = null;
-  let observed: readonly Signal[] = [];
-  for (const { commands, signals } of exchanges(turns)) {
-    const turn = reader.next(observed);
+  let before: Pick<FollowUp, "signals" | "started"> = { signals: [], started: [] };
+  for (const followUp of followUpsOf(turns)) {
+    const turn = reader.next(before.signals, before.started);
     if (turn === null) break;
-    observed = signals;
+    before = followUp;
+    const { commands, signals } = followUp;
     const expected = expectation.after(turn);
     const problem: Pick<Mismatch, "expected" | "actual"> | null =
       mismatch === null ? difference(expected, commands, signals) : null;
@@ -96,17 +98,6 @@ function compared(
     planned.push(turn);
   }
   return { turns: planned, mismatch };
-}
-
-/** The commands and signals that follow each user turn. */
-function exchanges(turns: readonly Turn[]): { readonly commands: string[]; readonly signals: Signal[] }[] {
-  const made: { readonly commands: string[]; readonly signals: Signal[] }[] = [];
-  for (const turn of turns) {
-    if (turn.author === "User") made.push({ commands: [], signals: [] });
-    else if (turn.author === "System") made.at(-1)?.commands.push(turn.command);
-    else if (turn.author === "Signal" && turn.signal !== undefined) made.at(-1)?.signals.push(turn.signal);
-  }
-  return made;
 }
 
 /** How the first command and its signal differ from what is expected; null where they do not. */

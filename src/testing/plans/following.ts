@@ -1,9 +1,12 @@
-import type { Signal } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import { type FollowUp, followUpsOf } from "./followUps.js";
+
+/** What follows a user turn before there is any. */
+const NOTHING: Pick<FollowUp, "signals" | "started"> = { signals: [], started: [] };
 
 /** Something that is advanced with what followed each user turn. */
 interface Reader<T> {
-  next(observed: readonly Signal[]): T | null;
+  next(followUp: Pick<FollowUp, "signals" | "started">): T | null;
 }
 
 /**
@@ -18,16 +21,16 @@ export function following<T>(begin: () => Reader<T>): (transcript: Pick<Transcri
   return ({ turns }) => {
     if (read !== null && isSame(read, turns)) {
       if (turns.length === read.length) return answer;
-      const [observed, ...more] = observations(turns.slice(read.length));
-      if (turns[read.length]?.author === "User" && observed !== undefined && more.length === 0) {
-        answer = answer === null ? null : reader.next(observed);
+      const [followUp, ...more] = followUpsOf(turns.slice(read.length));
+      if (turns[read.length]?.author === "User" && followUp !== undefined && more.length === 0) {
+        answer = answer === null ? null : reader.next(followUp);
         read = turns;
         return answer;
       }
     }
     reader = begin();
-    answer = reader.next([]);
-    for (const observed of observations(turns)) answer = answer === null ? null : reader.next(observed);
+    answer = reader.next(NOTHING);
+    for (const followUp of followUpsOf(turns)) answer = answer === null ? null : reader.next(followUp);
     read = turns;
     return answer;
   };
@@ -37,14 +40,4 @@ export function following<T>(begin: () => Reader<T>): (transcript: Pick<Transcri
 function isSame(read: readonly Turn[], turns: readonly Turn[]): boolean {
   const last = read.length - 1;
   return read.length > 0 && read[0] === turns[0] && read[last] === turns[last] && Object.isFrozen(turns[last]);
-}
-
-/** The signals after each user turn. */
-function observations(turns: readonly Turn[]): Signal[][] {
-  const observed: Signal[][] = [];
-  for (const turn of turns) {
-    if (turn.author === "User") observed.push([]);
-    if (turn.author === "Signal" && turn.signal !== undefined) observed.at(-1)?.push(turn.signal);
-  }
-  return observed;
 }

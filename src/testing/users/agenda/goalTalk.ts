@@ -20,6 +20,8 @@ export interface TalkOptions {
   readonly interruptions?: readonly Interruption[];
   /** How many slots the user gives beside the one that was asked for. Default: 0. */
   readonly unasked?: number;
+  /** The intent that a variable was started with, as far as the user was told. Default: it was told of none. */
+  readonly intentOf?: (ref: Ref) => string | undefined;
 }
 
 /**
@@ -33,6 +35,7 @@ export class GoalTalk {
   private readonly earlier: Set<Ref>;
   private readonly interruptions: readonly Interruption[];
   private readonly unasked: number;
+  private readonly intentOf: (ref: Ref) => string | undefined;
   private readonly slots: Record<string, Value | Operator> = {};
   private readonly informed = new Set<string>();
   private readonly times = new Map<string, number>();
@@ -43,11 +46,13 @@ export class GoalTalk {
   private pending: Signal | null = null;
   private last: UserAct | null = null;
 
-  constructor(goal: Goal, { earlier = [], interruptions = [], unasked = 0 }: TalkOptions = {}) {
+  constructor(goal: Goal, options: TalkOptions = {}) {
+    const { earlier = [], interruptions = [], unasked = 0, intentOf = () => undefined } = options;
     this.goal = goal;
     this.earlier = new Set(earlier);
     this.interruptions = interruptions;
     this.unasked = unasked;
+    this.intentOf = intentOf;
     this.wish(goal.slots ?? {});
   }
 
@@ -202,7 +207,8 @@ export class GoalTalk {
 
   private concerns(signal: Signal): boolean {
     if (signal.kind === "error" || this.earlier.has(signal.ref)) return false;
-    return !("intent" in signal) || signal.intent === this.goal.intent;
+    const intent = "intent" in signal ? signal.intent : this.intentOf(signal.ref);
+    return intent === undefined || intent === this.goal.intent;
   }
 
   private get uninformed(): string[] {

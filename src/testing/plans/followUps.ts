@@ -1,0 +1,27 @@
+import type { Ref, Signal } from "../../kit/internal.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Turn } from "../../transcript/index.js";
+
+/** What follows a user turn, up to the next one. */
+export interface FollowUp {
+  readonly commands: readonly string[];
+  readonly signals: readonly Signal[];
+  /** The intents that accepted commands started: a user is told what it is that the assistant asks about. */
+  readonly started: readonly (readonly [Ref, intent: string])[];
+}
+
+/** What follows each user turn of a rehearsed dialogue, in which every accepted command has its index. */
+export function followUpsOf(turns: readonly Turn[]): FollowUp[] {
+  const made: { commands: string[]; signals: Signal[]; started: (readonly [Ref, string])[] }[] = [];
+  for (const turn of turns) {
+    const last = made.at(-1);
+    if (turn.author === "User") made.push({ commands: [], signals: [], started: [] });
+    else if (turn.author === "Signal" && turn.signal !== undefined) last?.signals.push(turn.signal);
+    else if (turn.author === "System") {
+      last?.commands.push(turn.command);
+      const command = turn.index === undefined ? null : tryParseCommand(turn.command);
+      if (command?.kind === "start") last?.started.push([`x${turn.index as number}`, command.intent.text]);
+    }
+  }
+  return made;
+}

@@ -1,0 +1,117 @@
+import type { Value } from "../../../kit/internal.js";
+import type { PlannedOperator } from "../../plans/plan.js";
+import { MAX_REPEATS } from "../agenda/goalTalk.js";
+import type { Wanted } from "../expressions.js";
+import type { Goal } from "../goal.js";
+import type { Heard } from "./exchange.js";
+import { isSame } from "./shown.js";
+
+/** A goal of the user, or what it looks up before one, and how far the dialogue has come with it. */
+export class Topic {
+  /** The goal, by its position among the goals. */
+  readonly at: number;
+  readonly goal: Goal;
+  /** Whether it is looked up before the goal. */
+  readonly isLookup: boolean;
+  readonly operators: readonly PlannedOperator[];
+  isOpen = false;
+  /** The user gave it up in so many words. */
+  hasLeft = false;
+  /** What the assistant waits for, or what came out last. */
+  pending: Heard | null = null;
+  /** What came out last when the user turned to something else; null while it has not. */
+  outcome: Heard | null = null;
+  /** What was signalled since the user spoke last, and when. */
+  since: readonly Heard[] = [];
+  heardAt = -1;
+  /** When it was last spoken about by either side. */
+  touchedAt = -1;
+  /** What the user wants now: the goal with the changes that were due. */
+  readonly wants: Map<string, Wanted>;
+  /** What the user said last, by slot. */
+  readonly given = new Map<string, Wanted>();
+  /** Slots that hold a value which the user is still to take back. */
+  readonly slips = new Set<string>();
+  readonly requested = new Set<string>();
+  failures = 0;
+  empties = 0;
+  /** How many of the changes after failures the user made. */
+  retries = 0;
+  /** How many of the changes after empty searches the user made. */
+  widenings = 0;
+  private readonly times = new Map<string, number>();
+
+  constructor(at: number, goal: Goal, isLookup: boolean, operators: readonly PlannedOperator[]) {
+    this.at = at;
+    this.goal = goal;
+    this.isLookup = isLookup;
+    this.operators = operators;
+    this.wants = new Map(Object.entries(goal.slots ?? {}));
+  }
+
+  /** Takes note of what was signalled after a user turn. */
+  hear(heard: readonly Heard[], exchange: number): void {
+    this.since = heard;
+    const last = heard.at(-1);
+    if (last === undefined) return;
+    this.pending = last;
+    this.heardAt = exchange;
+    this.touchedAt = exchange;
+    if (heard.some(({ kinds }) => kinds.includes("failed"))) this.failures++;
+    if (heard.some((one) => isEmpty(one))) this.empties++;
+  }
+
+  /** The user turns to something else: what becomes of it afterwards is not the user's doing. */
+  close(): void {
+    if (this.isOpen && this.isSettled) this.outcome ??= this.pending;
+  }
+
+  /** Counts how often the user said the same about it. */
+  say(meaning: string, exchange: number): void {
+    this.touchedAt = exchange;
+    this.times.set(meaning, (this.times.get(meaning) ?? 0) + 1);
+  }
+
+  waitsFor(...kinds: readonly string[]): boolean {
+    return this.pending?.kinds.some((kind) => kinds.includes(kind)) === true;
+  }
+
+  /** Whether it is performed or found, and nothing was asked since. */
+  get isReached(): boolean {
+    return this.waitsFor("performed", "found");
+  }
+
+  /** Whether the user may turn to something else. */
+  get isSettled(): boolean {
+    return this.hasLeft || this.outcome !== null || this.isReached || this.mayLeave;
+  }
+
+  /** Whether the user has a reason to give it up now. */
+  get mayLeave(): boolean {
+    const { goal, pending } = this;
+    if ([...this.times.values()].some((times) => times >= MAX_REPEATS)) return true;
+    if (pending === null) return false;
+    const isAsked = this.waitsFor("ask");
+    const isToConfirm = this.waitsFor("confirm", "ready");
+    if (isAsked && pending.slot !== null && !this.wants.has(pending.slot)) return true;
+    if (pending.signal?.kind === "choose" && !this.canChoose(pending.signal.slot, pending.signal.options)) return true;
+    if (this.waitsFor("failed") && this.retries >= (goal.onFailure ?? []).length) return true;
+    if (isToConfirm && goal.confirm === false) return true;
+    return this.operators.some(({ name, slot }) => {
+      if (name === "change_of_mind") return this.waitsFor("failed");
+      if (name !== "cancellation") return false;
+      return slot === undefined ? isToConfirm : isAsked && pending.slot === slot;
+    });
+  }
+
+  private canChoose(slot: string, options: readonly Value[]): boolean {
+    const wanted = this.wants.get(slot);
+    return wanted === undefined ? options.length > 0 : options.some((option) => isSame(option, wanted));
+  }
+}
+
+/** Whether a search found nothing. */
+export function isEmpty(heard: Heard | null): boolean {
+  const signal = heard?.signal;
+  return signal?.kind === "found" && signal.rows.length === 0;
+}
