@@ -62,9 +62,9 @@ function isAsked(state: CheckState, topic: Topic, slot: string, isOpening: boole
 function topicOf({ topics, shown }: CheckState, slot: string, value: Wanted): Topic | undefined {
   const open = topics.byRecency.filter(({ hasLeft }) => !hasLeft);
   const fits = open.filter((topic) => IN_ORDER.has(judgeValue(topic, slot, value, shown)));
-  const isAsked = ({ pending }: Topic) => pending?.slot === slot;
+  const wasAsked = ({ pending }: Topic) => pending?.slot === slot;
   const wants = (topic: Topic) => topic.wants.has(slot);
-  return fits.find(isAsked) ?? fits.find(wants) ?? open.find(isAsked) ?? open.find(wants) ?? fits[0] ?? topics.current;
+  return fits.find(wasAsked) ?? fits.find(wants) ?? open.find(wasAsked) ?? open.find(wants) ?? fits[0] ?? topics.current;
 }
 
 const IN_ORDER: ReadonlySet<ValueVerdict> = new Set(["wanted", "slip", "changed"]);
