@@ -64,7 +64,9 @@ function topicOf({ topics, shown }: CheckState, slot: string, value: Wanted): To
   const fits = open.filter((topic) => IN_ORDER.has(judgeValue(topic, slot, value, shown)));
   const wasAsked = ({ pending }: Topic) => pending?.slot === slot;
   const wants = (topic: Topic) => topic.wants.has(slot);
-  return fits.find(wasAsked) ?? fits.find(wants) ?? open.find(wasAsked) ?? open.find(wants) ?? fits[0] ?? topics.current;
+  return (
+    fits.find(wasAsked) ?? fits.find(wants) ?? open.find(wasAsked) ?? open.find(wants) ?? fits[0] ?? topics.current
+  );
 }
 
 const IN_ORDER: ReadonlySet<ValueVerdict> = new Set(["wanted", "slip", "changed"]);
