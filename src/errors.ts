@@ -3,9 +3,13 @@ export type Span = readonly [start: number, end: number];
 
 /** Where in the user's own material a problem lies. Every part is optional; lines and columns count from 1. */
 export interface Place {
+  /** The path of the file as it was given. */
   readonly file?: string;
+  /** The line, from 1. */
   readonly line?: number;
+  /** The column, from 1, in UTF-16 code units. */
   readonly column?: number;
+  /** The id of the dialogue. */
   readonly dialogue?: string;
   /** The index of the command where a command is at fault; for an imported record, the position of its turn in the dialogue. */
   readonly turn?: number;
@@ -114,22 +118,33 @@ export const HINTS = {
   INTERNAL: "This is a bug of Backlot; please report it with the command that led here.",
 } as const;
 
+/** The stable code of a problem: a key of `HINTS`, which has advice for each. */
 export type ErrorCode = keyof typeof HINTS;
 
 /** What an error comes to as JSON. */
 export interface BacklotErrorData {
   readonly name: "BacklotError";
+  /** Which problem it is; stable, for programs. */
   readonly code: ErrorCode;
+  /** What is wrong, in a sentence. */
   readonly message: string;
+  /** Advice for problems of this code. */
   readonly hint: string;
+  /** Where the problem lies, as far as that is known. */
   readonly place: Place;
 }
 
 /** Every problem Backlot reports: a stable code, a message that names the offending thing, where it lies, and advice. */
 export class BacklotError extends Error {
   override readonly name = "BacklotError";
+  /** Which problem it is; stable, for programs. */
   readonly code: ErrorCode;
+  /**
+   * What part of the command it is about: UTF-16 code units from and up to, the last one excluded. Undefined where it
+   * is about no command.
+   */
   readonly span: Span | undefined;
+  /** Where the problem lies, as far as that is known. */
   readonly place: Place;
   constructor(code: ErrorCode, message: string, at: { span?: Span | undefined; place?: Place; cause?: unknown } = {}) {
     super(message, at.cause === undefined ? {} : { cause: at.cause });

@@ -8,6 +8,7 @@ import { type WriteFile, writeFiles } from "./write.js";
 
 /** What to generate, and where. */
 export interface GenerateOptions {
+  /** The intents that are printed, from `readIntents`. */
   readonly intents: readonly Intent[];
   /** The output folder. Made where it does not exist. */
   readonly out: string;

@@ -12,7 +12,9 @@ const QUIET_MS = 100;
 export interface WatchOptions {
   /** The folder of intents, or a file. */
   readonly from: string;
+  /** The folder that the generated files go into. */
   readonly out: string;
+  /** Whether the output is type-checked after each run. Default: false. */
   readonly typecheck?: boolean;
   /** Told after every run; also of the first, which comes at once. */
   readonly onResult: (result: GenerateResult | BacklotError) => void;

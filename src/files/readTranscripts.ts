@@ -10,6 +10,7 @@ import { transcriptFiles } from "./transcriptFiles.js";
 /** A file, a folder, several of both, or a stream of bytes or text. */
 export type TranscriptSource = ByteSource | readonly string[];
 
+/** How transcripts are read. */
 export interface ReadOptions {
   /** The longest record, in bytes; a longer one is a problem of its own. Default: 64 MB. */
   readonly maxRecordBytes?: number;

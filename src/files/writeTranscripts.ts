@@ -100,6 +100,7 @@ export class TranscriptWriter {
   }
 
   /**
+   * Opens a file that appears with `finish`.
    * @param file the file's path
    * @throws BacklotError FILE_UNWRITABLE
    */

@@ -9,7 +9,9 @@ const BEHAVIOUR = /\.behaviou?r\.[jt]s$/;
 
 /** One reason why something was not carried over, or had to be mended. */
 export interface ImportReason {
+  /** One fixed sentence. */
   readonly reason: string;
+  /** How many cases there are. */
   readonly count: number;
   /** The first cases. */
   readonly examples: readonly (Place & { readonly detail?: string })[];
@@ -17,21 +19,29 @@ export interface ImportReason {
 
 /** What an import made, and what it could not: `import-report.json`. */
 export interface ImportReport {
+  /** The format's name. */
   readonly format: string;
   /** The version of Backlot that imported. */
   readonly backlot: string;
+  /** What was read, as it was named. */
   readonly sources: readonly string[];
   /** The options of the import, as given. */
   readonly options: Readonly<Record<string, unknown>>;
   /** False while an import goes on, or where it was cut off: import again. */
   readonly complete: boolean;
+  /** How many intents came in. */
   readonly intents: number;
+  /** How many behaviours were written. */
   readonly behaviours: number;
   /** Rows by entity. */
   readonly rows: Readonly<Record<string, number>>;
+  /** How many dialogues came in. */
   readonly dialogues: number;
+  /** How many turns these have, of all four authors. */
   readonly turns: number;
+  /** How many of the turns are commands. */
   readonly commands: number;
+  /** How many of the turns are signals that the source recorded. */
   readonly signals: number;
   /** What was not carried over or had to be mended, the most frequent first. */
   readonly notes: readonly ImportReason[];

@@ -66,8 +66,11 @@ export type Failure = Extract<Outcome, { readonly reason: string }>;
 
 /** Code of the user's that decides what performing an intent comes to. `defineBehaviour` makes them, typed. */
 export interface Behaviour {
+  /** The intent that it answers for. */
   readonly intent: string;
+  /** Decides whether a task may be performed; see `defineBehaviour`. */
   readonly check?: (task: BehaviourTask, world: BehaviourView) => unknown;
+  /** Decides what performing it gives; see `defineBehaviour`. */
   readonly perform?: (task: BehaviourTask, world: BehaviourWorld) => unknown;
 }
 

@@ -9,6 +9,7 @@ import { type Fixtures, World } from "./store/world.js";
 
 /** A task of a dialogue, for reading its slots and its hits as values of later calls. */
 export interface TaskVariable<T extends object> {
+  /** The number of the variable: 7 for `x7`. */
   readonly index: number;
   /** The value of a task's slot, read when the command runs. */
   get<K extends keyof T & string>(slot: K): SlotReference<NonNullable<T[K]>>;
@@ -75,6 +76,7 @@ export class Dialogue {
     this.program.next = index;
   }
 
+  /** Starts a task or a query with these slots; its signals are added to `signals`. */
   start<T extends object>(
     type: IntentClass<T>,
     slots: { readonly [K in keyof SlotsOf<T>]?: GivenValue<T[K]> } & {
@@ -103,14 +105,17 @@ export class Dialogue {
     });
   }
 
+  /** Adds a value to a slot that holds a list. */
   append(task: TaskVariable<object>, slot: string, value: GivenValue<unknown>): void {
     this.run({ kind: "append", at: this.program.next, edit: edit(task, slot, value) });
   }
 
+  /** Confirms a task, which performs if it is complete. */
   confirm(task: TaskVariable<object>): void {
     this.run({ kind: "confirm", at: this.program.next, task: task.index });
   }
 
+  /** Goes on with a task: asks for what is missing, or performs it. */
   resume(task: TaskVariable<object>): void {
     this.run({ kind: "resume", at: this.program.next, task: task.index });
   }

@@ -11,6 +11,7 @@ export class Intent {}
 /** An intent's class: generated from a schema, or made from its facts by `classOf`. */
 export interface IntentClass<T extends object = object> {
   new (): T;
+  /** The facts of the intent. */
   readonly spec: IntentSpec;
 }
 

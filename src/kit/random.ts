@@ -7,6 +7,7 @@ export class Random {
   constructor(seed: number) {
     this.state = seed >>> 0;
   }
+  /** The next number, from 0 up to but not including 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;

@@ -6,14 +6,18 @@ export type Row = Readonly<Record<string, Value | null>>;
 /** A variable: `x` and the index of the command that made it. */
 export type Ref = `x${number}`;
 
+/** Slot values by name. */
 export type SlotValues = Readonly<Record<string, Value>>;
 
 /** A comparison that stands for a value in a query's filter, such as `at_least(4)`. */
 export interface Operator {
+  /** Its name, such as `at_least`. */
   readonly operator: string;
+  /** Its arguments. */
   readonly args: readonly Value[];
 }
 
+/** Slot values by name, where a query may have operators instead of values. */
 export type Filter = Readonly<Record<string, Value | Operator>>;
 
 /** What the back-end says after a command: the only thing that leaves the sandbox. */
@@ -50,14 +54,19 @@ export type Signal =
 
 /** A refused command: no index was used and nothing changed. `span` counts UTF-16 units of the command's text. */
 export interface ErrorSignal {
+  /** Tells it from other signals. */
   readonly kind: "error";
   /** An `ErrorCode` of Backlot's; one that was recorded may be another version's. */
   readonly code: string;
+  /** What is wrong, in a sentence. */
   readonly message: string;
+  /** Advice for problems of this code. */
   readonly hint?: string;
+  /** What part of the command it is about: UTF-16 code units from and up to, the last one excluded. */
   readonly span?: readonly [start: number, end: number];
 }
 
+/** The kinds of signals: what a back-end can answer to a command. */
 export type SignalKind = Signal["kind"];
 
 /** A planned result: rows that come back, or a refusal with a reason and alternatives. */
@@ -71,6 +80,7 @@ export type Outcome =
 
 /** A failure on demand: what happens to some performances of an intent instead of, or on top of, the usual. */
 export interface Fault {
+  /** The intent that is to fail. */
   readonly intent: string;
   /** Which performance, counted from 1. Default: every one. */
   readonly call?: number;
@@ -78,6 +88,7 @@ export interface Fault {
   readonly probability?: number;
   /** Fails with this reason, and perhaps with alternatives. */
   readonly reason?: string;
+  /** The rows that the failure offers instead. */
   readonly alternatives?: readonly Row[];
   /** A query gives at most so many rows; 0 for an empty result. */
   readonly rows?: number;
@@ -109,8 +120,11 @@ export interface Opening {
 
 /** What a variable holds: a task's slots, or a query's filter. */
 export interface TaskState {
+  /** The intent that the task is of. */
   readonly intent: string;
+  /** The values of its slots; empty slots are left out. */
   readonly slots: Filter;
+  /** Whether it was confirmed; a failure takes that back. */
   readonly confirmed: boolean;
   /** Performed at least once. */
   readonly performed: boolean;

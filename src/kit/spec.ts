@@ -1,6 +1,7 @@
 /** The scalar slot types. `date` is `YYYY-MM-DD`, `time` is `HH:MM` or `HH:MM:SS`; both travel as strings. */
 export type ScalarType = "str" | "int" | "float" | "bool" | "date" | "time";
 
+/** A single value in JSON; dates and times are strings. */
 export type Scalar = string | number | boolean;
 
 /** What fills a slot: a scalar, a list of scalars, or a JSON object (only in slots of an object type). */
@@ -8,9 +9,11 @@ export type Value = Scalar | readonly Value[] | { readonly [key: string]: Value 
 
 /** Closed values. */
 export interface EnumType {
+  /** The values that the slot may hold. */
   readonly enum: readonly Scalar[];
 }
 
+/** What a list of a slot may hold: scalars of one type, or closed values. */
 export type ItemType = ScalarType | EnumType;
 
 /** A list of scalars, or an object whose JSON Schema is kept and checked on the host. */
@@ -21,15 +24,21 @@ export type Match = "exact" | "fold" | "fuzzy";
 
 /** A slot is required only while another slot holds one of these values. */
 export interface Condition {
+  /** The other slot. */
   readonly slot: string;
+  /** The values of that slot under which this one is required. */
   readonly in: readonly Scalar[];
 }
 
+/** The facts of one slot, as generated classes carry them. */
 export interface SlotSpec {
+  /** The slot's name. */
   readonly name: string;
+  /** What it may hold. */
   readonly type: SlotType;
   /** Asked for while empty (and while `when` holds, where there is a condition). */
   readonly required: boolean;
+  /** The condition under which it is required. Default: always. */
   readonly when?: Condition;
   /** Default: exact. */
   readonly match?: Match;
@@ -39,11 +48,13 @@ export interface SlotSpec {
 
 /** The facts of one intent: all that the program knows about it, on the host and in the guest alike. */
 export interface IntentSpec {
+  /** The name by which commands call it. */
   readonly command: string;
   /** The entity whose rows the intent creates or finds; null for an intent that leaves no row. */
   readonly entity: string | null;
   /** True for an intent that searches instead of acting. */
   readonly query: boolean;
+  /** Whether it performs only after a confirmation. */
   readonly confirm: boolean;
   /** `when_told`: edits only store; a complete task answers `ready` and `resume` performs it. */
   readonly performs: "when_ready" | "when_told";
@@ -51,6 +62,7 @@ export interface IntentSpec {
   readonly asks: boolean;
   /** Whether "dontcare" is legal in every slot and never sent (imported intents). */
   readonly dontcare: boolean;
+  /** Its slots, in the order in which they are asked for. */
   readonly slots: readonly SlotSpec[];
 }
 

@@ -2,13 +2,17 @@ import type { ErrorCode, Span } from "../errors.js";
 
 /** A word of the command's text. */
 export interface Name {
+  /** The name itself. */
   readonly text: string;
+  /** Where it stands in the command. */
   readonly span: Span;
 }
 
 /** A variable: `x` and an index without leading zeros. */
 export interface Variable {
+  /** Its number: 7 for `x7`. */
   readonly index: number;
+  /** Where it stands in the command. */
   readonly span: Span;
 }
 
@@ -21,13 +25,22 @@ export type Literal =
 
 /** `x3.slot`, or `x4[0].slot` for a query's hit. */
 export interface Reference {
+  /** Tells it from other expressions. */
   readonly kind: "reference";
+  /** The task or query that is referred to. */
   readonly variable: Variable;
+  /** Which row of a query, from 0; null where none is named. */
   readonly hit: number | null;
+  /** The slot whose value is meant. */
   readonly slot: Name;
+  /** Where it stands in the command. */
   readonly span: Span;
 }
 
+/**
+ * The value of an argument: a literal, a reference to another task's slot, a list, an operator, or a word that stands
+ * for nothing known.
+ */
 export type Expression =
   | Literal
   | Reference
@@ -41,15 +54,21 @@ export type Expression =
 
 /** `slot=value` in a call. */
 export interface Argument {
+  /** The slot that is given a value. */
   readonly slot: Name;
+  /** The value. */
   readonly value: Expression;
 }
 
 /** What stands left of an assignment: `x1.slot`, `x4.slot` or `x4[0].slot`. */
 export interface Target {
+  /** The task that is changed. */
   readonly variable: Variable;
+  /** Which row of a query, from 0; null where none is named. */
   readonly hit: number | null;
+  /** The slot that is set. */
   readonly slot: Name;
+  /** Where it stands in the command. */
   readonly span: Span;
 }
 

@@ -15,6 +15,7 @@ export type CoverageCounts = Readonly<Record<string, number>>;
 
 /** What transcripts exercised of one intent. */
 export interface IntentCoverage {
+  /** The intent's command. */
   readonly intent: string;
   /** Commands that started it. */
   readonly started: number;
@@ -30,11 +31,17 @@ export interface IntentCoverage {
 
 /** What a set of transcripts exercised. */
 export interface Coverage {
+  /** How many dialogues were counted. */
   readonly dialogues: number;
+  /** How many commands they have. */
   readonly commands: number;
+  /** What was exercised of each intent, in the catalogue's order. */
   readonly intents: readonly IntentCoverage[];
+  /** How often each kind of signal came. */
   readonly signals: CoverageCounts;
+  /** How often commands were refused, by code. */
   readonly errors: CoverageCounts;
+  /** How often each form of command was used. */
   readonly forms: CoverageCounts;
   /** What was never reached, a line each. */
   readonly missing: readonly string[];
@@ -83,6 +90,7 @@ export class CoverageCount {
     for (const spec of catalog.values()) this.intents.set(spec.command, tallyOf(spec));
   }
 
+  /** Counts one more dialogue. */
   add({ turns }: Transcript): void {
     this.dialogues++;
     const started = new Map<Ref, string>();

@@ -17,6 +17,7 @@ export type PublishedValue =
 export interface ReportEntry {
   /** Names from the top of the object: `["accuracy"]`, `["success", "inform", "total"]`. */
   readonly path: readonly string[];
+  /** The number itself. */
   readonly score: Score;
   /** A breakdown of another number, whose worst cases are listed there. */
   readonly isDetail?: boolean;
@@ -28,7 +29,9 @@ export interface ReportEntry {
 export interface ReportNote {
   /** A sentence that goes with a count: `dialogues of the gold file have no prediction`. */
   readonly text: string;
+  /** How many cases there are. */
   readonly count: number;
+  /** The first few cases. */
   readonly examples?: readonly string[];
   /** Whether the input is at fault, so that the numbers may not be what they seem. */
   readonly isProblem?: boolean;
@@ -38,13 +41,17 @@ export interface ReportNote {
 
 /** Rows that belong to a report and are not scores, such as how two modes differ. */
 export interface ReportSection {
+  /** What the rows are about. */
   readonly title: string;
+  /** The titles of the columns. */
   readonly columns: readonly string[];
+  /** A cell for each column; null for a number of nothing. */
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
 /** What scoring came to, ready to be printed, stored and compared. */
 export interface ScoreReport {
+  /** Whose metrics they are. */
   readonly field: ScoredField;
   /**
    * The version of the definitions behind the numbers: raised whenever a number of the same input changes. Scores of
@@ -53,8 +60,11 @@ export interface ScoreReport {
   readonly definition: number;
   /** What was chosen that changes the numbers, such as the mode. */
   readonly options: Readonly<Record<string, string | number | boolean>>;
+  /** The numbers, in the order in which they are printed. */
   readonly entries: readonly ReportEntry[];
+  /** What was met on the way. */
   readonly notes: readonly ReportNote[];
+  /** Further tables. */
   readonly sections?: readonly ReportSection[];
   /** Further published values beside the numbers of the entries. */
   readonly extra?: Readonly<Record<string, PublishedValue>>;

@@ -2,6 +2,7 @@ import { meanUnits, type Units } from "./statistics/units.js";
 
 /** A case that cost a score something: the dialogue, the turn where it is one of a turn, and what is known about it. */
 export interface Miss {
+  /** The dialogue, or whatever the case is of. */
   readonly id: string;
   /** The turn's index in the dialogue. */
   readonly turn?: number;
@@ -9,7 +10,9 @@ export interface Miss {
   readonly value?: number;
   /** What was wanted and what came, as far as it helps to see why. */
   readonly expected?: unknown;
+  /** What the system gave. */
   readonly actual?: unknown;
+  /** What else there is to say of the case. */
   readonly note?: string;
 }
 
@@ -33,6 +36,7 @@ export interface Score {
 
 /** What one unit (a turn, a frame, a dialogue) contributes to a mean. null: not applicable, not counted. */
 export interface ScoredCase extends Omit<Miss, "value"> {
+  /** What the case scores; null where it counts nowhere. */
   readonly value: number | null;
 }
 

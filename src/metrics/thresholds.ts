@@ -12,8 +12,11 @@ export interface CoverageThresholds {
 
 /** A threshold that is missed. */
 export interface MissedThreshold {
+  /** Which threshold it is. */
   readonly of: keyof CoverageThresholds;
+  /** How many were reached. */
   readonly reached: number;
+  /** How many there are. */
   readonly total: number;
   /** The threshold, in percent. */
   readonly least: number;

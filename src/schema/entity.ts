@@ -5,16 +5,19 @@ import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of an entity: its type, and what the first intent that declares it says of it. */
 export interface EntitySlot extends Omit<SlotSchema, "optional" | "required_when" | "default"> {
+  /** The slot's name. */
   readonly name: string;
 }
 
 /** What rows of one entity hold, over all intents that name it. */
 export interface Entity {
+  /** The entity's name. */
   readonly name: string;
   /** The slots of its tasks in file order, then what its queries add, then `date_of_<entity>`. */
   readonly slots: ReadonlyMap<string, EntitySlot>;
   /** The slots that every query of the entity accepts: those of its tasks, and `date_of_<entity>`. */
   readonly filters: ReadonlySet<string>;
+  /** The intents that make or find its rows. */
   readonly intents: readonly Intent[];
 }
 

@@ -4,22 +4,35 @@ import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of a resolved intent: what the kit needs, and what people, models and validators want besides. */
 export interface ResolvedSlot extends Omit<SlotSchema, "optional" | "required_when"> {
+  /** The slot's name. */
   readonly name: string;
+  /** Whether it is asked for while it is empty. */
   readonly required: boolean;
+  /** The condition under which it is required. Default: always. */
   readonly when?: SlotSpec["when"];
 }
 
 /** An intent with the slots of its entity merged in, ready to be printed, projected or run. */
 export interface ResolvedIntent {
+  /** The name by which commands call it. */
   readonly command: string;
+  /** What it does, for people and models. */
   readonly description: string;
+  /** The domains that it belongs to. */
   readonly domain: readonly string[];
+  /** The entity whose rows it makes or finds; null for none. */
   readonly entity: string | null;
+  /** Whether it searches instead of acting. */
   readonly query: boolean;
+  /** Whether it performs only after a confirmation. */
   readonly confirm: boolean;
+  /** Whether a complete task performs at once, or when it is told to. */
   readonly performs: IntentSpec["performs"];
+  /** Whether required slots are asked for before it performs. */
   readonly asks: boolean;
+  /** Whether "dontcare" is a value of every slot, and never sent. */
   readonly dontcare: boolean;
+  /** Its slots, those of its entity among them. */
   readonly slots: readonly ResolvedSlot[];
   /** The intent as declared; null for a query that exists because its entity does. */
   readonly declared: Intent | null;

@@ -7,6 +7,7 @@ export interface Problem {
   readonly severity: "error" | "warning";
   /** The rule that is broken, as a sentence. */
   readonly rule: string;
+  /** What is wrong, with its place. */
   readonly error: BacklotError;
 }
 

@@ -9,6 +9,7 @@ import type { Intent, SlotSchema } from "./types.js";
 export interface ResolvedIntents {
   /** The declared intents in their order, then the queries that exist because their entities do. */
   readonly intents: readonly ResolvedIntent[];
+  /** The entities by name. */
   readonly entities: ReadonlyMap<string, Entity>;
 }
 

@@ -6,6 +6,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** A slot type whose values are JSON objects, described by a JSON Schema. */
 export interface ObjectType {
+  /** The JSON Schema that a value must keep. */
   readonly object: JsonSchema;
 }
 
@@ -14,11 +15,13 @@ export type SlotSchemaType = ItemType | { readonly list: ItemType } | ObjectType
 
 /** One slot of an intent, with everything that its file left out filled in. */
 export interface SlotSchema {
+  /** What the slot may hold. */
   readonly type: SlotSchemaType;
   /** Whether a task performs without it. A query's required slots are advisory unless it waits for them. */
   readonly optional: boolean;
   /** LUCID's mark for slots whose value the user may have to choose among several. */
   readonly disambiguation: boolean;
+  /** What the slot means, for people and models. */
   readonly description?: string;
   /** Sample values, for simulated users and documentation; not a closed set. */
   readonly values?: readonly Value[];
@@ -32,18 +35,23 @@ export interface SlotSchema {
 
 /** One intent, as its file describes it, with everything that the file left out filled in. */
 export interface IntentSchema {
+  /** The name by which commands call it. */
   readonly command: string;
   /** The slots in file order. A map, because a slot may be called `__proto__`. */
   readonly args: ReadonlyMap<string, SlotSchema>;
+  /** Whether it performs only after a confirmation. */
   readonly confirmation_required: boolean;
+  /** What it does, for people and models; empty where the file says nothing. */
   readonly description: string;
   /** The entity whose rows the intent creates or finds; null for an intent that leaves no row. */
   readonly entity_name: string | null;
+  /** The domains that it belongs to. */
   readonly domain: readonly string[];
   /** True for an intent that searches instead of acting. */
   readonly query_intent: boolean;
   /** Whether a query asks for its required slots before it searches. */
   readonly wait_for_required: boolean;
+  /** `when_told`: a complete task waits for `resume`; `when_ready`: it performs at once. */
   readonly performs: "when_ready" | "when_told";
   /** Whether "dontcare" is legal in every slot and never sent. */
   readonly dontcare: boolean;
@@ -65,6 +73,7 @@ export interface IntentSource {
 
 /** An intent with its origin, where it came from a file. */
 export interface Intent extends IntentSchema {
+  /** Where its parts stand in its file; absent for one that comes from no file. */
   readonly source?: IntentSource;
 }
 
@@ -73,14 +82,21 @@ export type SlotFileType = SlotSchemaType | `${"l" | "L"}ist[${ScalarType}]`;
 
 /** A slot as a file spells it. */
 export interface SlotFile {
+  /** What the slot may hold. */
   readonly type: SlotFileType;
   /** Default: false. */
   readonly optional?: boolean;
+  /** Whether the user may have to choose among values. Default: false. */
   readonly disambiguation?: boolean;
+  /** What the slot means, for people and models. */
   readonly description?: string;
+  /** Sample values; they are not a closed set. */
   readonly values?: readonly Value[];
+  /** What the service assumes while the slot is empty; never sent. */
   readonly default?: Value;
+  /** How a query compares: by value, without regard to case and accents, or by similarity. Default: `exact`. */
   readonly match?: Match;
+  /** The condition under which the slot is required. */
   readonly required_when?:
     | { readonly slot: string; readonly equals: Scalar }
     | { readonly slot: string; readonly in: readonly Scalar[] };
@@ -88,16 +104,26 @@ export interface SlotFile {
 
 /** An intent as a file spells it: a superset of LUCID's format. */
 export interface IntentFile {
+  /** Where the format is described; for editors. */
   readonly $schema?: string;
+  /** The name by which commands call it. */
   readonly command: string;
+  /** The slots by name, in the order in which they are asked for. */
   readonly args: { readonly [slot: string]: SlotFile };
   /** Default: false. */
   readonly confirmation_required?: boolean;
+  /** What it does, for people and models. Default: empty. */
   readonly description?: string;
+  /** The entity whose rows it makes or finds. Default: none. */
   readonly entity_name?: string | null;
+  /** The domain, or several. Default: none. */
   readonly domain?: string | readonly string[];
+  /** Whether it searches instead of acting. Default: false. */
   readonly query_intent?: boolean;
+  /** Whether a query waits for its required slots. Default: false. */
   readonly wait_for_required?: boolean;
+  /** `when_told`: a complete task waits for `resume`. Default: `when_ready`. */
   readonly performs?: "when_ready" | "when_told";
+  /** Whether "dontcare" is a value of every slot, and never sent. Default: false. */
   readonly dontcare?: boolean;
 }

@@ -38,6 +38,7 @@ const booted = new Map<string, Promise<MockBackend>>();
  * ```
  */
 export function mockBackend(intents?: string | readonly string[], options?: BackendOptions): Promise<MockBackend>;
+/** The same of the project that the current folder belongs to, with options. */
 export function mockBackend(options: BackendOptions): Promise<MockBackend>;
 export function mockBackend(
   intents?: string | readonly string[] | BackendOptions,

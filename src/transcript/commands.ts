@@ -5,6 +5,7 @@ import { parseSignalText } from "./wording.js";
 
 /** One signal as it was recorded. */
 export interface RecordedSignal {
+  /** The turn itself. */
   readonly turn: SignalTurn;
   /** Its position in the turns. */
   readonly at: number;
@@ -22,6 +23,7 @@ export interface RecordedSignal {
 
 /** One command of a dialogue, and the signals that follow it. */
 export interface RecordedCommand {
+  /** The turn itself. */
   readonly turn: SystemTurn;
   /** Its position in the turns. */
   readonly at: number;
@@ -29,7 +31,9 @@ export interface RecordedCommand {
   readonly index: number;
   /** The index that it takes by itself when it is executed: one after the last turn before it. */
   readonly next: number;
+  /** Whether it was recorded as refused. */
   readonly isRefused: boolean;
+  /** The signals that were recorded after it. */
   readonly signals: readonly RecordedSignal[];
 }
 

@@ -5,6 +5,7 @@ import type { Transcript, Turn } from "./transcript.js";
 import { visible } from "./visible.js";
 import { signalText } from "./wording.js";
 
+/** How a dialogue is rendered as text. */
 export interface ShowOptions {
   /** The turn to mark with an arrow: its position in `turns`, from 0. One past the last marks the end. */
   readonly mark?: number;

@@ -2,6 +2,7 @@ import type { Row, Signal, Value } from "../kit/internal.js";
 import { visible } from "./visible.js";
 import { fitted } from "./width.js";
 
+/** How a signal is rendered as text. */
 export interface SignalOptions {
   /** Show at most so many rows; 0 only counts them. Default: 5. */
   readonly rows?: number;

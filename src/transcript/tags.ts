@@ -13,11 +13,13 @@ export const PHENOMENA = [
   "correction",
 ] as const;
 
+/** A conversational phenomenon that annotators mark, such as a correction: one of `PHENOMENA`. */
 export type Phenomenon = (typeof PHENOMENA)[number];
 
 /** LUCID's other tags: shapes of a conversation rather than trouble in it. */
 export const SHAPES = ["start_multi_slot", "all_in_one", "query", "confirm", "confirm_early"] as const;
 
+/** A tag for the form of a turn's commands: one of `SHAPES`. */
 export type Shape = (typeof SHAPES)[number];
 
 /**
@@ -26,8 +28,10 @@ export type Shape = (typeof SHAPES)[number];
  */
 export const DERIVED = ["derived_answer_other_slot", "derived_correction"] as const;
 
+/** A tag that follows from the dialogue's commands: one of `DERIVED`. */
 export type Derived = (typeof DERIVED)[number];
 
+/** Any tag of a turn. */
 export type Tag = Phenomenon | Shape | Derived;
 
 /** Every tag: phenomena, then shapes, then derived ones. */

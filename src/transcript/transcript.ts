@@ -26,7 +26,9 @@ export interface UserMeaning {
 
 /** What the user said. Its tags are those of the whole user turn, up to the next one. */
 export interface UserTurn extends AnyTurn {
+  /** Tells it from other turns. */
   readonly author: "User";
+  /** What the user says. */
   readonly text: string;
   /** Where it is known without reading the text: a simulated user says it. */
   readonly means?: UserMeaning;
@@ -34,8 +36,11 @@ export interface UserTurn extends AnyTurn {
 
 /** One command of the assistant, as its source wrote it. */
 export interface SystemTurn extends AnyTurn {
+  /** Tells it from other turns. */
   readonly author: "System";
+  /** Its index in the dialogue. Default: the next one. */
   readonly index?: number;
+  /** The command as text. */
   readonly command: string;
 }
 
@@ -45,32 +50,46 @@ export interface SystemTurn extends AnyTurn {
  * the two is there.
  */
 export interface SignalTurn extends AnyTurn {
+  /** Tells it from other turns. */
   readonly author: "Signal";
+  /** Its index in the dialogue. Default: the next one. */
   readonly index?: number;
+  /** The signal; absent where only its wording was recorded. */
   readonly signal?: Signal;
+  /** The signal's wording. */
   readonly text?: string;
 }
 
 /** What the assistant said to the user. */
 export interface ResponseTurn extends AnyTurn {
+  /** Tells it from other turns. */
   readonly author: "Response";
+  /** What the assistant says. */
   readonly text: string;
 }
 
+/** One turn of a dialogue; `author` says which kind it is. */
 export type Turn = UserTurn | SystemTurn | SignalTurn | ResponseTurn;
+/** Who a turn is of: the user, the system with a command, the back-end with a signal, or the response to the user. */
 export type Author = Turn["author"];
 
 /** A variable's value when the dialogue ended; a query's slots are its filters. Only non-empty slots are listed. */
 export interface FinalTask {
+  /** The intent that the task is of. */
   readonly intent: string;
+  /** The values of its slots at the end. */
   readonly slots: Filter;
+  /** Whether it was confirmed. Default: not recorded. */
   readonly confirmed?: boolean;
 }
 
 /** One dialogue with its commands and signals: the shape that everything else imports, measures, tests or serves. */
 export interface Transcript {
+  /** The dialogue's id, unique in its file. */
   readonly id: string;
+  /** The split that it belongs to. */
   readonly split?: string;
+  /** Its turns, in order. */
   readonly turns: readonly Turn[];
   /** Rows by entity name that queries always return (LUCID's planned entities). */
   readonly entities?: Readonly<Record<string, readonly Row[]>>;
@@ -82,7 +101,9 @@ export interface Transcript {
   readonly observes?: readonly SignalKind[];
   /** Seed and clock the dialogue was made with. */
   readonly seed?: number;
+  /** The clock it was made with, in milliseconds since 1970. */
   readonly now?: number;
+  /** The values at the end, by variable. */
   readonly final?: Readonly<Record<string, FinalTask>>;
   /** Further fields of the source, kept as they came. */
   readonly extra?: Readonly<Record<string, unknown>>;

@@ -5,17 +5,23 @@ import type { Ref, Signal, SignalKind, Value } from "../kit/internal.js";
  * intent, so `kinds` holds every kind that the text may stand for.
  */
 export interface SaidSignal {
+  /** The kinds that the wording may stand for. */
   readonly kinds: readonly SignalKind[];
   /** Absent for `error`, which concerns a command and not a task. */
   readonly ref?: Ref;
+  /** The slot that it is about. */
   readonly slot?: string;
+  /** The values to choose among. */
   readonly options?: readonly Value[];
   /** Why a task failed. */
   readonly reason?: string;
   /** How many alternatives came with a failure. */
   readonly alternatives?: number;
+  /** The code of an error. */
   readonly code?: string;
+  /** The message of an error. */
   readonly message?: string;
+  /** The advice of an error. */
   readonly hint?: string;
 }
 

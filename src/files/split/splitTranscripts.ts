@@ -21,10 +21,15 @@ export interface SplitOptions extends SplitWays {
 export interface SplitReport {
   /** The version of Backlot that split. */
   readonly backlot: string;
+  /** The files and folders that were split. */
   readonly sources: readonly string[];
+  /** The shares of the parts, where the split is by ratio. */
   readonly ratio?: Readonly<Record<string, number>>;
+  /** The seed of the random split. */
   readonly seed?: number;
+  /** The intents that were held out. */
   readonly heldOut?: readonly string[];
+  /** What was left out, one after the other. */
   readonly leaveOut?: "task" | "domain";
   /** How many dialogues could be read. */
   readonly dialogues: number;

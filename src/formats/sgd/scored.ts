@@ -8,26 +8,35 @@ import { SHAPES } from "./published.js";
 
 /** A slot of a service's schema, as far as the metrics look at it. */
 export interface SgdSlot {
+  /** The slot's name. */
   readonly name: string;
+  /** Whether its values are a closed set. */
   readonly isCategorical: boolean;
 }
 
 /** A service: its name is `<Domain>_<number>`. */
 export interface SgdService {
+  /** The service's name, such as `Restaurants_1`. */
   readonly name: string;
+  /** Its slots. */
   readonly slots: readonly SgdSlot[];
 }
 
 /** Where a value stands in the utterance, in characters. */
 export interface SgdSpan {
+  /** The slot whose value is said. */
   readonly slot: string;
+  /** Where the span begins in the utterance, in characters from 0. */
   readonly start: number;
+  /** Where it ends: the character after its last. */
   readonly exclusive_end: number;
 }
 
 /** What the user wants of a service so far. */
 export interface SgdState {
+  /** The intent that the user pursues; `NONE` for none. */
   readonly active_intent: string;
+  /** The slots that the user asks about. */
   readonly requested_slots: readonly string[];
   /** Each slot with the ways in which its value was said. */
   readonly slot_values: Readonly<Record<string, readonly string[]>>;
@@ -35,23 +44,32 @@ export interface SgdState {
 
 /** A user turn's frame of one service. */
 export interface SgdFrame {
+  /** The service that the frame is of. */
   readonly service: string;
+  /** The spans that are tagged. */
   readonly slots?: readonly SgdSpan[] | undefined;
+  /** The state after the turn; frames of users have one. */
   readonly state?: SgdState | undefined;
 }
 
 export interface SgdTurn {
+  /** `USER` or `SYSTEM`. */
   readonly speaker: string;
+  /** What was said. */
   readonly utterance: string;
+  /** One for each service that the turn is about. */
   readonly frames: readonly SgdFrame[];
 }
 
 /** A dialogue of the data set or of a system, as far as the metrics look at it. */
 export interface SgdDialogue {
+  /** The dialogue. */
   readonly id: string;
   /** Ids are unique within a split only. */
   readonly split?: string | undefined;
+  /** The services that it uses. */
   readonly services: readonly string[];
+  /** Its turns, the user's and the system's in alternation. */
   readonly turns: readonly SgdTurn[];
 }
 

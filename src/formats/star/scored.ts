@@ -3,10 +3,13 @@ import { DialogueFile, Event, TaskFile } from "./definitions.js";
 
 /** One event of a STAR dialogue, as far as scoring reads it. */
 export interface StarEvent {
+  /** Who acts, such as `User` or `Wizard`. */
   readonly Agent: string;
+  /** What is done, such as `utter` or `query`. */
   readonly Action: string;
   /** The label of a picked suggestion. */
   readonly ActionLabel?: string;
+  /** What was said. */
   readonly Text?: string;
   /** What a query asks: each object names a slot and holds a Python expression. */
   readonly Constraints?: readonly Readonly<Record<string, string>>[];
@@ -20,18 +23,23 @@ export interface StarEvent {
 
 /** A STAR dialogue, as far as scoring reads it. */
 export interface StarDialogue {
+  /** The dialogue. */
   readonly DialogueID: string | number;
+  /** What was set up: whether all goes well, whether there are several tasks, and which the wizard could do. */
   readonly Scenario: {
     readonly Happy?: boolean;
     readonly MultiTask?: boolean;
     readonly WizardCapabilities: readonly { readonly Task: string; readonly Domain?: string }[];
   };
+  /** What happened, in order. */
   readonly Events: readonly StarEvent[];
 }
 
 /** A task's graph: what follows what, and what each label says. */
 export interface StarTask {
+  /** For each node the one that follows. */
   readonly graph: Readonly<Record<string, string>>;
+  /** For each label an example of the reply. */
   readonly replies: Readonly<Record<string, string>>;
 }
 

@@ -19,6 +19,7 @@ export interface ExportedDialogue {
 export interface ExportedFile {
   /** Its path in the export's folder. */
   readonly path: string;
+  /** What the file holds. */
   readonly text: string;
   /** What of it the format has no place for, each as one fixed sentence. */
   readonly lost: readonly string[];

@@ -17,6 +17,7 @@ export interface WriteExportOptions {
 
 /** What an export wrote, and what it could not. */
 export interface ExportReport {
+  /** How many dialogues were written. */
   readonly dialogues: number;
   /** Dialogues that could not be read, or that the format cannot hold. */
   readonly left: number;

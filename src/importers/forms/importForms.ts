@@ -8,6 +8,7 @@ import { type FormIntent, formIntent, mappingOf } from "./formIntent.js";
 import { runTranscript } from "./formTranscript.js";
 import { goodRun, type RunRecord, readRuns } from "./runs.js";
 
+/** What the forms are imported with. */
 export interface FormsImportOptions {
   /** Stored runs: lines of JSON, or the original's result folders. */
   readonly runs?: readonly string[];

@@ -6,7 +6,9 @@ import { pythonJson } from "./pythonJson.js";
 
 /** A dialogue for `LUCID_data.json`, and what of it the format has no place for, each as one fixed sentence. */
 export interface LucidExport {
+  /** The dialogue as a record of LUCID's dataset. */
   readonly record: LucidRecord;
+  /** What has no place in the format, each as one fixed sentence. */
   readonly lost: readonly string[];
 }
 
@@ -44,7 +46,9 @@ const LOSSES: readonly (readonly [isLost: (transcript: Transcript) => boolean, l
 
 /** The text of an intent's file as LUCID's toolbox has it, and what of the intent it cannot say. */
 export interface ToolboxExport {
+  /** What the file holds. */
   readonly text: string;
+  /** What of the intent has no place in the format, each as one fixed sentence. */
   readonly lost: readonly string[];
 }
 

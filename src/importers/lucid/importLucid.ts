@@ -10,6 +10,7 @@ import { labelNotes } from "./labels.js";
 import { datasetRecord } from "./saved.js";
 import { isIntentFile, readToolbox } from "./toolbox.js";
 
+/** What LUCID is imported with. */
 export interface LucidImportOptions {
   /** Folders or files of toolbox intents, beside those among the paths. */
   readonly intents?: readonly string[];

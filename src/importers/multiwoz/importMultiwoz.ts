@@ -11,6 +11,7 @@ import { type DialogueGoal, goalId, readGoals } from "./goals.js";
 import { readMultiwozTables } from "./tables.js";
 import { Venues } from "./venues.js";
 
+/** What MultiWOZ is imported with. */
 export interface MultiwozImportOptions {
   /** The folder of the tables, `<domain>_db.json`. */
   readonly db: string;

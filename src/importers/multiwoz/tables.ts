@@ -17,8 +17,11 @@ export const UNKNOWN = "?";
 
 /** The rows of one domain, under the slots' names. */
 export interface MultiwozTable {
+  /** The domain, such as `hotel`. */
   readonly domain: string;
+  /** The path that it was read from. */
   readonly file: string;
+  /** The venues. */
   readonly rows: readonly Row[];
   /** The slots of which some rows hold `?`. */
   readonly unknown: ReadonlySet<string>;
@@ -26,14 +29,19 @@ export interface MultiwozTable {
 
 /** Colours and makes of MultiWOZ's taxis. */
 export interface TaxiFleet {
+  /** The colours that a taxi may have. */
   readonly colours: readonly string[];
+  /** The makes that it may be of. */
   readonly types: readonly string[];
 }
 
 /** A folder of MultiWOZ's database. */
 export interface MultiwozTables {
+  /** The tables by domain. */
   readonly tables: ReadonlyMap<string, MultiwozTable>;
+  /** The taxis; null where the folder has none. */
   readonly fleet: TaxiFleet | null;
+  /** What could not be carried over. */
   readonly notes: readonly ImportNote[];
 }
 

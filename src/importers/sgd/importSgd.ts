@@ -14,6 +14,7 @@ import { readServices, type Services } from "./services.js";
 import { Store } from "./store.js";
 import { type Renaming, renameDialogue, sgdRenames, sgdRenaming } from "./variant.js";
 
+/** How the Schema-Guided Dialogue dataset is imported. */
 export interface SgdImportOptions {
   /** Schema files, or folders with files called `schema.json`. Default: those in the folders of the dialogues. */
   readonly schema?: readonly string[];

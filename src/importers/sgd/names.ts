@@ -18,7 +18,9 @@ export function domainOf(service: string): string {
 
 /** What an intent is called in SGD. */
 export interface SgdName {
+  /** The service, such as `Restaurants_1`. */
   readonly service: string;
+  /** The service's intent, such as `FindRestaurants`. */
   readonly method: string;
 }
 

@@ -13,6 +13,7 @@ import { readKnowledge } from "./knowledge.js";
 import { drawRows } from "./rows.js";
 import { readTasks } from "./tasks.js";
 
+/** What STAR is imported with. */
 export interface StarImportOptions {
   /** STAR's folder `tasks`. */
   readonly tasks: string;

@@ -10,6 +10,7 @@ export type TaskNodeKind = "reply" | "condition" | "query";
 
 /** One label of a task. */
 export interface TaskNode {
+  /** What the node stands for. */
   readonly kind: TaskNodeKind;
   /** What the flow chart says here; of a reply, an example in full words. */
   readonly text: string;

@@ -17,9 +17,13 @@ export interface RecordOptions {
 
 /** Where a record starts: line and column of its file, and which record of the file it is; all from 1. */
 export interface RecordPlace {
+  /** The file as it was named, or the name of the stream. */
   readonly file: string;
+  /** The line where the record begins, from 1. */
   readonly line: number;
+  /** The column where it begins, from 1. */
   readonly column: number;
+  /** Which record of the file it is, from 1. */
   readonly record: number;
 }
 

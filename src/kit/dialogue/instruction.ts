@@ -35,7 +35,9 @@ export type Instruction =
  * underline it; absent where the command as a whole is refused.
  */
 export interface RefusedSignal extends ErrorSignal {
+  /** Which problem it is. */
   readonly code: RefusalCode;
+  /** Which argument of the command it is about, from 0; absent where it is about none. */
   readonly argument?: number;
 }
 

@@ -7,6 +7,7 @@ import { LOGGED } from "./letters.js";
 
 /** The methods of `console` that behaviours have. */
 export const LOG_LEVELS = ["debug", "log", "info", "warn", "error"] as const;
+/** The methods of `console` that behaviours may call. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** One line as it crosses. */

@@ -9,7 +9,9 @@ export type Use =
 
 /** What a command may refer to: the intents by command name, and what the indexes so far stand for. */
 export interface Scope {
+  /** The facts of the intents by their commands: `catalogOf(intents)` of `backlot/schema`. */
   readonly catalog: ReadonlyMap<string, IntentSpec>;
+  /** What the variables stand for, by their indexes. */
   readonly uses: ReadonlyMap<number, Use>;
 }
 

@@ -13,6 +13,7 @@ import { typescriptKey, typescriptValue } from "./typescriptValue.js";
 export interface TranspiledStep {
   /** The index it had. */
   readonly index: number;
+  /** The command. */
   readonly command: Command;
   /**
    * The index that it takes by itself when the program runs: one after the last turn before it. Where it differs from
@@ -21,7 +22,9 @@ export interface TranspiledStep {
   readonly next?: number;
 }
 
+/** What a program is printed with. */
 export interface TranspileOptions {
+  /** The facts of the intents by their commands: `catalogOf(intents)` of `backlot/schema`. */
   readonly catalog: ReadonlyMap<string, IntentSpec>;
   /** What the dialogue is opened with. */
   readonly opening?: Opening;

@@ -2,19 +2,25 @@ import type { Reading } from "./read.js";
 
 /** The card of a corpus, or of a part of one: what the papers put into their tables of datasets. */
 export interface CorpusCard {
+  /** How many dialogues there are. */
   readonly dialogues: number;
   /** Turns of all four authors: users, commands, signals, responses. */
   readonly turns: number;
   /** What was said: user turns and responses. */
   readonly utterances: number;
+  /** Turns of users. */
   readonly userTurns: number;
+  /** Turns of the system: its commands. */
   readonly commands: number;
+  /** Turns of the back-end: its signals. */
   readonly signals: number;
   /** Performances, searches and failures that were recorded. */
   readonly calls: number;
   /** Null where there are no dialogues, as are all means and shares. */
   readonly turnsPerDialogue: number | null;
+  /** Mean number of utterances. */
   readonly utterancesPerDialogue: number | null;
+  /** Mean number of commands. */
   readonly commandsPerDialogue: number | null;
   /** Words and marks of an utterance. */
   readonly tokensPerUtterance: number | null;
@@ -24,6 +30,7 @@ export interface CorpusCard {
   readonly domains: number | null;
   /** Intents that occur. */
   readonly intents: number;
+  /** Mean number of different intents. */
   readonly intentsPerDialogue: number | null;
   /** Slots that commands set, counted for each intent. */
   readonly slots: number;
@@ -35,6 +42,7 @@ export interface CorpusCard {
   readonly multiDomain: number | null;
   /** Dialogues in which something goes other than smoothly. */
   readonly unhappy: number;
+  /** The share of unhappy dialogues, from 0 to 1. */
   readonly unhappyShare: number | null;
 }
 

@@ -6,8 +6,11 @@ import { type Reading, readDialogue } from "./read.js";
 
 /** What the intents of a corpus declare, whether it occurs or not. */
 export interface DeclaredSchema {
+  /** Different domains of the intents. */
   readonly domains: number;
+  /** Intents that are declared. */
   readonly intents: number;
+  /** Intents among them that search. */
   readonly queries: number;
   /** Intents that change something and must be confirmed. */
   readonly confirmed: number;
@@ -19,13 +22,17 @@ export interface DeclaredSchema {
 
 /** How often a phenomenon is marked. */
 export interface PhenomenonCount {
+  /** The phenomenon. */
   readonly phenomenon: Phenomenon;
+  /** How many turns are marked with it. */
   readonly turns: number;
+  /** How many dialogues have it. */
   readonly dialogues: number;
 }
 
 /** The statistics of a corpus. */
 export interface CorpusStatistics {
+  /** The whole corpus. */
   readonly all: CorpusCard;
   /** By the splits that the source names, in order of first mention; empty where it names none. */
   readonly splits: Readonly<Record<string, CorpusCard>>;
@@ -60,6 +67,7 @@ export class CorpusCount {
     this.#hasDomains = intents !== null;
   }
 
+  /** Counts one more dialogue. */
   add(transcript: Transcript): void {
     const reading = readDialogue(transcript);
     const domains = domainsIn(transcript, (intent) => this.#domainsOf.get(intent) ?? []);
@@ -86,6 +94,7 @@ export class CorpusCount {
     return { ...reading, intents: of(reading.intents), slots: of(reading.slots), values: of(reading.values) };
   }
 
+  /** What was counted so far. */
   get statistics(): CorpusStatistics {
     const cards = (counts: ReadonlyMap<string, CardCount>): Record<string, CorpusCard> =>
       Object.fromEntries([...counts].map(([name, one]) => [name, one.card(this.#hasDomains)]));

@@ -22,6 +22,7 @@ import { type ExecutedDialogue, type Trajectory, trajectoryOf } from "./trajecto
 /** Raised whenever a number of the same input changes. */
 const DEFINITION = 1;
 
+/** What executed dialogues are scored with. */
 export interface ExecutedOptions {
   /** The dialogues as they should be, by id. Without them goals come from what users meant, where that is recorded. */
   readonly gold?: ReadonlyMap<string, Transcript>;

@@ -18,6 +18,7 @@ export interface CompareScoresOptions extends IntervalOptions {
 export interface ComparedNumber extends Comparison {
   /** Where it stands in both reports. */
   readonly path: readonly string[];
+  /** The number's name. */
   readonly name: string;
 }
 
@@ -26,11 +27,15 @@ export type ComparedSystem = ReportOrigin & { readonly name: string };
 
 /** What comparing two systems gave. */
 export interface ScoreComparison {
+  /** The first system. */
   readonly first: ComparedSystem;
+  /** The second system. */
   readonly second: ComparedSystem;
+  /** Every number that both have; a difference is the second system's number less the first's. */
   readonly comparisons: readonly ComparedNumber[];
   /** What stands between the two without forbidding to compare them, the worst first. */
   readonly obstacles: readonly ComparabilityProblem[];
+  /** What was met on the way. */
   readonly notes: readonly ReportNote[];
 }
 

@@ -11,6 +11,7 @@ import { type StoredHeader, storedReport } from "./stored.js";
 export interface StoredSystem {
   /** The path that it was read from, with the system's name where the file holds several. */
   readonly name: string;
+  /** The stored score. */
   readonly header: StoredHeader;
 }
 

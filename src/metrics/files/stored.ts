@@ -19,6 +19,7 @@ export interface ScoreFilesOptions {
 
 /** A report, and the files it was made from: what `storedReport` stores. */
 export interface FileScore {
+  /** The numbers. */
   readonly report: ScoreReport;
   /** What two systems must share to be comparable: gold labels, references, schemas. */
   readonly data: ScoredFiles;
@@ -35,14 +36,21 @@ export type StoredScore = Score & Pick<ReportEntry, "path" | "isDetail">;
 export interface StoredHeader {
   /** The version of this package. */
   readonly version: string;
+  /** Whose metrics they are. */
   readonly field: ScoredField;
   /** The version of the definitions behind the numbers. */
   readonly definition: number;
+  /** What was chosen that changes the numbers. */
   readonly options: ScoreReport["options"];
+  /** The files that both systems must share, by what they are. */
   readonly data: Readonly<Record<string, Stamp | readonly Stamp[]>>;
+  /** The system's own files, by what they are. */
   readonly system: Readonly<Record<string, Stamp | readonly Stamp[]>>;
+  /** How the intervals were drawn. */
   readonly intervals: { readonly resamples: number; readonly level: number; readonly seed: number };
+  /** What was met on the way. */
   readonly notes: readonly ReportNote[];
+  /** The numbers with their dialogues. */
   readonly scores: readonly StoredScore[];
 }
 

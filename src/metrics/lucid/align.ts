@@ -5,7 +5,9 @@ import { type GoldDialogue, type LucidDialogue, layOut, withPredictions } from "
 
 /** Gold dialogues with predictions, and all that did not fit. */
 export interface AlignedLucid {
+  /** The dialogues that are scored. */
   readonly dialogues: readonly LucidDialogue[];
+  /** What does not fit together. */
   readonly notes: readonly ReportNote[];
 }
 

@@ -12,25 +12,32 @@ export interface LucidExample {
   readonly index: number;
   /** Which of the dialogue's user turns it answers, from 0. */
   readonly userTurn: number;
+  /** The command as it should be. */
   readonly gold: string;
+  /** The command that the system predicted. */
   readonly predicted: string;
 }
 
 /** The trees of gold command and prediction. */
 export interface LucidTrees {
+  /** The gold command; null where the text is not a command. */
   readonly gold: Command | null;
+  /** The predicted command; null where the text is not a command. */
   readonly predicted: Command | null;
 }
 
 /** A gold dialogue with a prediction for each of its System turns. */
 export interface LucidDialogue {
+  /** The dialogue. */
   readonly id: string;
+  /** Its System turns, each with its prediction. */
   readonly examples: readonly LucidExample[];
   /**
    * The dialogue as the original's prompt shows it, line by line, and for each example how many of the lines come
    * before it.
    */
   readonly lines: readonly string[];
+  /** For each example, how many of `lines` come before it. */
   readonly before: readonly number[];
 }
 

@@ -4,6 +4,7 @@ import type { LucidDialogue } from "./example.js";
 import type { LucidMode } from "./rules.js";
 import { lucidScores, PAPER_METRICS } from "./scores.js";
 
+/** Whose definitions LUCID's numbers follow, and what they are computed with. */
 export interface LucidReportOptions {
   /** Both: the numbers of each mode, and the way from one to the other. */
   readonly mode: LucidMode | "both";

@@ -9,17 +9,23 @@ export interface SgdFrameCase extends ScoredFrame {
   readonly id: string;
   /** The turn's position in the dialogue, from 0. */
   readonly turn: number;
+  /** The service. */
   readonly service: string;
+  /** The frame as it should be. */
   readonly reference: StatedSgdFrame;
+  /** The frame as the system has it. */
   readonly predicted: StatedSgdFrame;
 }
 
 /** All frames that could be scored, and what could not. */
 export interface AlignedSgdFrames {
+  /** The frames that are scored. */
   readonly frames: readonly SgdFrameCase[];
+  /** What does not fit together. */
   readonly notes: readonly ReportNote[];
 }
 
+/** What frames are compared with. */
 export interface SgdFrameOptions {
   /** The services that the dialogues use. */
   readonly schema: ReadonlyMap<string, SgdService>;

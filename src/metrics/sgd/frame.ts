@@ -4,13 +4,19 @@ import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./
 
 /** Everything that the original computes for one frame of a user turn, under its published names; null is its "NA". */
 export interface SgdFrameMetrics extends GoalMetrics {
+  /** 1 where the active intent is right, else 0. */
   readonly active_intent_accuracy: number;
+  /** From 0 to 1. */
   readonly requested_slots_f1: number;
+  /** From 0 to 1. */
   readonly requested_slots_precision: number;
+  /** From 0 to 1. */
   readonly requested_slots_recall: number;
   /** null where the system tags no slots: such frames are left out. */
   readonly slot_tagging_f1: number | null;
+  /** From 0 to 1; null where the system tags no slots. */
   readonly slot_tagging_precision: number | null;
+  /** From 0 to 1; null where the system tags no slots. */
   readonly slot_tagging_recall: number | null;
 }
 

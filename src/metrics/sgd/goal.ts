@@ -14,9 +14,11 @@ export interface GoalMetrics {
 
 /** What one slot of the service scores. */
 export interface SgdSlotScore {
+  /** The slot. */
   readonly slot: SgdSlot;
   /** Whether the reference has the slot. */
   readonly isActive: boolean;
+  /** How far its value is right, from 0 to 1. */
   readonly value: number;
 }
 

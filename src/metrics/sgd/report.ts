@@ -3,6 +3,7 @@ import { type AggregateOptions, ALL_SERVICES, aggregateFrames, type Scores } fro
 import type { AlignedSgdFrames } from "./align.js";
 import { FRAME_METRICS } from "./frame.js";
 
+/** How the scores of frames are put together. */
 export interface SgdReportOptions extends AggregateOptions {
   /** Whether values of non-categorical slots were compared by likeness. */
   readonly isFuzzy: boolean;

@@ -2,9 +2,11 @@ import type { StarDialogue, StarEvent } from "../../formats/star/scored.js";
 
 /** What the wizard said, and what a system says in its place. */
 export interface StarResponsePair {
+  /** The dialogue. */
   readonly id: string;
   /** The position of the wizard's event in the dialogue. */
   readonly turn: number;
+  /** The response as it should be. */
   readonly gold: string;
   /** null where the system has no response; it counts as an empty one. */
   readonly predicted: string | null;

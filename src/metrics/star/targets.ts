@@ -2,6 +2,7 @@ import type { StarDialogue, StarEvent, StarTask } from "../../formats/star/score
 
 /** An action of the wizard that a policy has to predict. */
 export interface StarTarget {
+  /** The action to be predicted. */
   readonly label: string;
   /** The position of its event in the dialogue. */
   readonly event: number;

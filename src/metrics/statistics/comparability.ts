@@ -2,9 +2,11 @@
 export interface ReportOrigin {
   /** The version of the package. */
   readonly version: string;
+  /** Whose metrics they are. */
   readonly field: string;
   /** The version of the definitions behind the numbers. */
   readonly definition: number;
+  /** What was chosen that changes the numbers. */
   readonly options: Readonly<Record<string, unknown>>;
   /** The hashes of gold and whatever else both systems must share, by what it is. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -14,6 +16,7 @@ export interface ReportOrigin {
 export interface ComparabilityProblem {
   /** `field`: never. `definition`, `option`: the difference may be the definitions'. `data`, `version`: a warning. */
   readonly kind: "field" | "definition" | "option" | "data" | "version";
+  /** What is different, in a sentence. */
   readonly text: string;
 }
 

@@ -12,6 +12,7 @@ export type Aggregate = "mean" | "f1" | "f1Percent" | "weightedF1" | "bleu" | "b
  * computed again for any selection of units. A score that holds them can be stored, resampled and compared.
  */
 export interface Units {
+  /** How the counts of units become a number. */
   readonly aggregate: Aggregate;
   /** The units' ids, in the order of the data. */
   readonly ids: readonly string[];

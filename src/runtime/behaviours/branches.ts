@@ -6,6 +6,7 @@ export interface Branch {
   readonly line: number;
   /** In words, of the condition that stands there: `it holds`, `?? goes on`, `case "van"`. */
   readonly way: string;
+  /** The counter that says how often the condition went this way. */
   readonly counter: number;
   /** Another counter whose part of the times went the other way. */
   readonly less?: number;
@@ -15,13 +16,17 @@ export interface Branch {
 export interface CountedFile {
   /** Its path in the folder of behaviours. */
   readonly file: string;
+  /** The lines with code, each with the counter that says how often it was reached. */
   readonly lines: readonly (readonly [counter: number, line: number])[];
+  /** The ways in which its conditions can go. */
   readonly branches: readonly Branch[];
 }
 
 /** What was exercised of one file of behaviours. */
 export interface BehaviourCoverage {
+  /** The path in the folder of behaviours. */
   readonly file: string;
+  /** How many branches there are, and how many of them were taken. */
   readonly branches: { readonly taken: number; readonly total: number };
   /** The branches that were never taken, in order. */
   readonly never: readonly { readonly line: number; readonly way: string }[];
@@ -68,7 +73,10 @@ export class BranchCount {
     this.files = [...files].sort((a, b) => (a.file < b.file ? -1 : 1));
   }
 
-  /** @param counts how often each counter was passed in one dialogue */
+  /**
+   * Adds what one more dialogue reached.
+   * @param counts how often each counter was passed in it: `session.counts()`
+   */
   add(counts: readonly number[]): void {
     for (const [counter, count] of counts.entries()) this.sums[counter] = this.passed(counter) + count;
   }

@@ -15,6 +15,7 @@ import { divergencePointOf } from "./divergencePoint.js";
 import { explain } from "./explain.js";
 import { renamedEntities, renameTranscript } from "./rename.js";
 
+/** How two versions of a schema are compared by replaying a corpus. */
 export interface AgainstOptions extends Pick<ReplayOptions, "lenient" | "strict"> {
   /** What is called otherwise in the newer schema. Default: nothing is. */
   readonly renames?: Renames;
@@ -32,6 +33,7 @@ export interface AgainstOptions extends Pick<ReplayOptions, "lenient" | "strict"
 
 /** A dialogue that matched on the older schema and diverges on the newer one. */
 export interface BrokenDialogue {
+  /** The dialogue. */
   readonly id: string;
   /** The index of the first command that the newer schema answers otherwise; `final` for the values at the end. */
   readonly index: number | "final";
@@ -47,24 +49,29 @@ export interface BrokenDialogue {
 
 /** A change with how many dialogues it breaks, alone or with others. */
 export interface WeighedChange extends SchemaChange {
+  /** How many dialogues it breaks, alone or with others. */
   readonly breaks: number;
 }
 
 /** What a change of schema does to a corpus. `dialogues` is the sum of the five counts that follow it. */
 export interface AgainstReport {
+  /** How many records were read. */
   readonly dialogues: number;
   /** They match on the newer schema as on the older one. */
   readonly unaffected: number;
+  /** They match on the older schema and diverge on the newer one. */
   readonly broken: number;
   /** They diverged on the older schema already, and say nothing about the change. */
   readonly brokenBefore: number;
   /** Nothing was recorded that could be compared. */
   readonly unchecked: number;
+  /** Records that are not dialogues. */
   readonly unreadable: number;
   /** Broken dialogues that no change explains. */
   readonly unexplained: number;
   /** Every difference of the schemas, those that break most dialogues first. */
   readonly changes: readonly WeighedChange[];
+  /** The broken dialogues, in the order of the corpus. */
   readonly list: readonly BrokenDialogue[];
 }
 

@@ -12,6 +12,7 @@ import { type RenamedEntity, renamedEntities } from "./rename.js";
 
 /** What the backend of an older schema was loaded from. */
 export interface Predecessor {
+  /** Its intents. */
   readonly intents: readonly Intent[];
   /** The folder of its fixtures. */
   readonly fixtures?: string | undefined;

@@ -6,9 +6,13 @@ import { type Divergence, Replay, type ReplayOptions } from "./replay.js";
 
 /** The part of a problem that crosses to another thread. */
 export interface PlainProblem {
+  /** Which problem it is. */
   readonly code: ErrorCode;
+  /** What is wrong, in a sentence. */
   readonly message: string;
+  /** The file of the record. */
   readonly file: string;
+  /** The line of the record, from 1. */
   readonly line: number;
 }
 

@@ -37,14 +37,23 @@ export interface CorpusOptions extends Omit<ReplayOptions, "onDone"> {
 
 /** What replaying a corpus came to: `dialogues = matched + diverged + unchecked + unreadable`. */
 export interface CorpusSummary {
+  /** How many records were read. */
   dialogues: number;
+  /** Dialogues that went as recorded. */
   matched: number;
+  /** Dialogues that went another way. */
   diverged: number;
+  /** Dialogues that recorded nothing that could be compared. */
   unchecked: number;
+  /** Records that are not dialogues. */
   unreadable: number;
+  /** Commands that were executed. */
   commands: number;
+  /** Signals that the back-end gave. */
   signals: number;
+  /** Refused commands that were not recorded as refused, and values that a lenient session let pass. */
   problems: number;
+  /** Wall time, in seconds. */
   seconds: number;
   /** The first divergence of each dialogue that diverged; all of them with `keepGoing`. */
   divergences: Divergence[];

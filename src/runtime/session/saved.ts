@@ -21,14 +21,17 @@ const FORMAT = 2;
 
 /** A session as plain data: how it was opened, what was commanded, and the intents it relies on. JSON as it is. */
 export interface SavedSession {
+  /** The version of this format. */
   readonly format: number;
   /** The version of Backlot that saved it. */
   readonly backlot: string;
+  /** What the session was opened with. */
   readonly opening: Opening;
   /** The commands that were carried out, in order, each with its index. */
   readonly commands: readonly { readonly index: number; readonly command: string }[];
   /** The indexes that signals hold; a replay notes those of its recording, whatever the session said. */
   readonly signals: readonly (readonly [index: number, kind: "hint" | "other"])[];
+  /** The index that the next command takes. */
   readonly next: number;
   /** Whether the rows of the last query were still on show. */
   readonly revealed: boolean;

@@ -228,7 +228,9 @@ export class Session {
 
 /** A command that was carried out and the index it took. */
 export interface ExecutedCommand {
+  /** The index that it has. */
   readonly index: number;
+  /** The command as text. */
   readonly command: string;
 }
 

@@ -36,6 +36,7 @@ export type SchemaChangeKind =
 
 /** One difference between two versions of a schema. */
 export interface SchemaChange {
+  /** What kind of change it is. */
   readonly kind: SchemaChangeKind;
   /** The intent by its old name; by its new one where it was added. */
   readonly intent: string;

@@ -7,6 +7,7 @@ import { formatValue } from "./formatValue.js";
 
 /** The matchers as assertions, and their contraries. */
 export interface Assertions extends BacklotMatchers {
+  /** The same matchers, which fail where they would pass. */
   readonly not: BacklotMatchers;
 }
 

@@ -55,23 +55,31 @@ export interface BacklotMatchers<R = void> {
 
 /** What a matcher gets as `this`, from vitest and Jest alike. */
 export interface MatcherContext {
+  /** Whether the opposite is expected. */
   readonly isNot?: boolean;
   /** Custom testers come first, then asymmetric matchers and equality. */
   equals(actual: unknown, wanted: unknown, testers?: unknown[]): boolean;
+  /** The test runner's further rules for equality. */
   readonly customTesters?: readonly unknown[];
+  /** What the test runner offers for messages and equality. */
   readonly utils: MatcherUtilities;
 }
 
 /** What a test runner lends its matchers; Bun lends no testers. */
 export interface MatcherUtilities {
+  /** A value as messages show it. */
   readonly stringify: (value: unknown) => string;
+  /** The test runner's equality of iterables. */
   readonly iterableEquality?: unknown;
+  /** The test runner's equality of the keys that are named. */
   readonly subsetEquality?: unknown;
 }
 
 /** Whether an expectation holds, and what is printed where it should not. */
 export interface MatcherResult {
+  /** Whether what was expected holds; the test runner turns it round for `not`. */
   readonly pass: boolean;
+  /** What the failing test shows. */
   readonly message: () => string;
 }
 

@@ -21,9 +21,11 @@ export interface Performance {
   readonly index: number;
   /** The user turn that it belongs to, from 1; 0 before the first. */
   readonly userTurn: number;
+  /** The variable of the task. */
   readonly ref: Ref;
   /** Null where neither a command nor a signal names it. */
   readonly intent: string | null;
+  /** Whether the user had agreed. */
   readonly consent: Consent;
   /**
    * The position of the turn that decides: where the user said yes or no, where a task was changed after the yes, or

@@ -16,10 +16,15 @@ export type LucidTurn =
 
 /** One dialogue as LUCID's dataset writes it, with any further fields of its source. */
 export interface LucidRecord {
+  /** The dialogue's id. */
   readonly _id: string;
+  /** The split that it belongs to. */
   readonly split?: string;
+  /** Its turns, of users, System, Signal and responses. */
   readonly turns: readonly LucidTurn[];
+  /** The planned rows of queries, by entity. */
   readonly entities?: Transcript["entities"];
+  /** The values at the end, by variable. */
   readonly final?: Transcript["final"];
   readonly [further: string]: unknown;
 }

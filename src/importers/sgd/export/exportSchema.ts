@@ -7,7 +7,9 @@ import { textOf } from "../stateTracker.js";
 
 /** A schema of SGD, and what of the intents it has no place for, each as one fixed sentence. */
 export interface SgdSchemaExport {
+  /** The services as SGD publishes them. */
   readonly services: readonly PublishedSgdService[];
+  /** What has no place in the format, each as one fixed sentence. */
   readonly lost: readonly string[];
 }
 

@@ -8,10 +8,13 @@ import { StateTracker } from "../stateTracker.js";
 
 /** A dialogue in SGD's shape, and what of the transcript the shape has no place for, each as one fixed sentence. */
 export interface SgdExport {
+  /** The dialogue as SGD publishes it. */
   readonly dialogue: PublishedSgdDialogue;
+  /** The split that it belongs to; null where none was recorded. */
   readonly split: string | null;
   /** What its intents are called in SGD. */
   readonly names: ReadonlyMap<string, SgdName>;
+  /** What has no place in the format, each as one fixed sentence. */
   readonly lost: readonly string[];
 }
 

@@ -11,6 +11,7 @@ export interface MultiwozTurn {
   readonly response: string;
   /** What the system believes that the user wants, by domain and slot. */
   readonly state?: RawState;
+  /** The domains that the turn is about, as the system says. Default: estimated from the states. */
   readonly active_domains?: readonly string[];
 }
 

@@ -15,6 +15,7 @@ import { type JudgedTurn, judgeDialogue } from "./success.js";
 /** Raised whenever a number of the same predictions and data changes. */
 export const DEFINITION = 1;
 
+/** How a system's predictions are scored. */
 export interface MultiwozScoreOptions {
   /** Take each turn's active domains from its placeholders' names (`[hotel_name]`), whatever the predictions say. */
   readonly slotDomains?: boolean;
@@ -26,7 +27,9 @@ export interface MultiwozScoreOptions {
 
 /** The standardised evaluation of one system, under the reference's names, and what became of each dialogue. */
 export interface MultiwozReport extends ScoreReport {
+  /** Always `multiwoz`. */
   readonly field: "multiwoz";
+  /** What became of each dialogue. */
   readonly dialogues: readonly JudgedDialogue[];
 }
 

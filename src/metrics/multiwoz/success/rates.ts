@@ -5,6 +5,7 @@ import type { DialogueOutcome, MultiwozDomainOutcome } from "./success.js";
 
 /** A dialogue's outcome under its id. */
 export interface JudgedDialogue extends DialogueOutcome {
+  /** The dialogue. */
   readonly id: string;
 }
 

@@ -28,7 +28,9 @@ export interface JudgedTurn {
 
 /** What became of one domain of a goal. */
 export interface MultiwozDomainOutcome {
+  /** The domain of the goal. */
   readonly domain: string;
+  /** Whether the venues that the system offered fit the goal. */
   readonly inform: boolean;
   /** Never true in a dialogue that is not informed. */
   readonly success: boolean;
@@ -40,9 +42,11 @@ export interface MultiwozDomainOutcome {
 
 /** The venues that a system offered last. */
 export interface MultiwozOffer {
+  /** How many venues the look-up found. */
   readonly venues: number;
   /** How many of them do not fit the goal, and the ids of the first few. */
   readonly misfits: number;
+  /** The ids of the first few that do not fit. */
   readonly examples: readonly string[];
   /** The turn of the look-up; null where there was none. */
   readonly turn: number | null;
