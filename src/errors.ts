@@ -121,7 +121,7 @@ export const HINTS = {
 /** The stable code of a problem: a key of `HINTS`, which has advice for each. */
 export type ErrorCode = keyof typeof HINTS;
 
-/** What an error comes to as JSON. */
+/** An error as JSON. */
 export interface BacklotErrorData {
   readonly name: "BacklotError";
   /** Which problem it is; stable, for programs. */

@@ -119,6 +119,44 @@ describe("packages", () => {
   });
 });
 
+describe("what the page names", () => {
+  const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+  const prose = page.replaceAll(/```[\s\S]*?```/g, "");
+
+  /** `schema/rules/lint`, `tests/browser.slow.test.ts`, `src/kit/`: with a slash, and nothing that only code or a pattern has. */
+  const paths = [...new Set([...prose.matchAll(/`([a-zA-Z][\w.-]*(?:\/[\w.-]*)+)`/g)].map(([, path = ""]) => path))];
+
+  it("is there", () => {
+    const isThere = (path: string): boolean =>
+      ["", ".ts"].some((end) => [root, src].some((base) => existsSync(join(base, path.replace(/\/$/, "") + end))));
+    const packages = Object.keys(
+      (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: object }).dependencies,
+    );
+    const missing = paths.filter((path) => !isThere(path) && !packages.includes(path) && !path.startsWith("backlot/"));
+    // A row names the rooms of its folder by their last part.
+    const rows = [...page.matchAll(/^\| `(src\/\w+)\/` \|(.*)\|.*\|$/gm)];
+    const rooms = new Set(
+      rows.flatMap(([, folder = "", text = ""]) => {
+        const inside = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+        const named = [...text.matchAll(/`([\w/]+)\/`/g)].map(([, room = ""]) => room);
+        return named.filter((room) => inside.some((path) => `/${path.replaceAll(sep, "/")}`.endsWith(`/${room}`)));
+      }),
+    );
+    expect(paths.length).toBeGreaterThan(40);
+    expect(missing.filter((path) => !rooms.has(path.replace(/\/$/, "")))).toEqual([]);
+  });
+
+  it("leaves out no subpath: the library's page names every one", () => {
+    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly exports: object };
+    const library = readFileSync(join(root, "docs/library.md"), "utf8");
+    const names = Object.keys(exports)
+      .filter((path) => path !== "./package.json")
+      .map((path) => path.replace(".", "backlot"));
+    expect(names.filter((name) => !library.includes(`| \`${name}\` |`))).toEqual([]);
+    expect(names.length).toBeGreaterThan(10);
+  });
+});
+
 test("linting leaves out no folder of src or tests, whatever its name", () => {
   const { files: linted } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8")) as {
     readonly files: { readonly includes: readonly string[] };

@@ -79,7 +79,7 @@ export const SUB_COMMANDS: readonly {
   },
   {
     name: "coverage",
-    summary: "tell what transcripts exercised of the intents, and what they never reached",
+    summary: "report what transcripts exercise of the intents, and what they never reach",
     load: () => import("./commands/coverage/define.js"),
   },
   {
@@ -107,7 +107,7 @@ Exit codes: 0 all good, 1 something was found (divergences, problems, stale outp
 Start with:  backlot init my-assistant`;
 
 /**
- * Runs the command line. Nothing outlives it, and it ends no process: what it comes to is its exit code.
+ * Runs the command line. Nothing outlives it, and it ends no process: its result is the exit code.
  * @param argv with node and the script in front, as in `process.argv`
  * @param at its streams and variables, and where its exit code is set
  */

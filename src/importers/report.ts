@@ -4,7 +4,7 @@ import type { ImportItem, ImportNote } from "./item.js";
 /** How many cases of one reason a report shows. */
 const MAX_SHOWN_NOTES = 5;
 
-/** What behaviours share lies beside them, and is none itself. */
+/** What behaviours share lies beside them, and is not one itself. */
 const BEHAVIOUR = /\.behaviou?r\.[jt]s$/;
 
 /** One reason why something was not carried over, or had to be mended. */

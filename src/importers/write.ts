@@ -164,7 +164,7 @@ async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promi
   }
 }
 
-/** An id that no dialogue has yet: replay and scores tell dialogues apart by their ids. */
+/** An id that no dialogue has yet: replay and scores identify dialogues by their ids. */
 function freeId(id: string, taken: ReadonlySet<string>): string {
   let free = id;
   for (let nth = 2; taken.has(free); nth += 1) free = `${id}~${nth}`;

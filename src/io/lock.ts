@@ -4,7 +4,7 @@ import { BacklotError } from "../errors.js";
 import { hasEnded, owner, removeAtExit, settled, temporaryName } from "./temporary.js";
 
 /**
- * Takes a lock, so that one process at a time changes what it stands for. A lock of a process that has ended is taken over.
+ * Takes a lock, so that one process at a time changes what it stands for. A lock of a process that has ended is replaced.
  * @param path of the lock's file, in a folder that exists
  * @param what is locked, for the message
  * @returns gives the lock back

@@ -64,7 +64,7 @@ export interface BehaviourWorld extends BehaviourView {
 /** A refusal in words, perhaps with rows to offer instead. */
 export type Failure = Extract<Outcome, { readonly reason: string }>;
 
-/** Code of the user's that decides what performing an intent comes to. `defineBehaviour` makes them, typed. */
+/** The user's code that decides the result of performing an intent. `defineBehaviour` makes them, typed. */
 export interface Behaviour {
   /** The intent that it answers for. */
   readonly intent: string;

@@ -38,7 +38,7 @@ export interface IntentEntry {
   readonly blank: Intent & Readonly<Record<string, null>>;
   /** The slots that may be asked for, in schema order; none where the intent does not ask. */
   readonly askedSlots: readonly SlotSpec[];
-  /** Code that decides what performing comes to; null where there is none. */
+  /** Code that decides the result of performing; null where there is none. */
   readonly behaviour: BoundBehaviour | null;
 }
 

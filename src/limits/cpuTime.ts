@@ -10,7 +10,7 @@ const MICROSECONDS = 1e3;
 const { threadCpuUsage } = process as { readonly threadCpuUsage?: typeof process.cpuUsage };
 
 /**
- * The CPU time of the calling thread. Where the system does not tell it, that of the process, which is never less: a
+ * The CPU time of the calling thread. Where the system does not report it, that of the process, which is never less: a
  * limit on it is stricter than one on the thread and still milder than one on the wall clock where the machine is busy.
  */
 export function ownCpuClock(): CpuClock {
@@ -26,7 +26,7 @@ export function threadCpuClock(id: number): CpuClock {
   return (id > 0 ? scheduled(`/proc/self/task/${id}/schedstat`) : null) ?? processCpuTime;
 }
 
-/** The system's number of the calling thread, for `threadCpuClock`; 0 where it does not tell. */
+/** The system's number of the calling thread, for `threadCpuClock`; 0 where it does not report one. */
 export function ownThreadId(): number {
   try {
     return Number(/\/task\/(\d+)$/.exec(readlinkSync("/proc/thread-self"))?.[1] ?? 0);

@@ -165,7 +165,7 @@ export class CoverageCount {
     }
   }
 
-  /** LUCID words performed and found alike; the intent tells them apart. */
+  /** LUCID words performed and found alike; the intent decides which it is. */
   private kindOf(kinds: readonly SignalKind[], intent: string | undefined): SignalKind {
     const isQuery = intent !== undefined && this.catalog.get(intent)?.query === true;
     return isQuery && kinds.includes("found") ? "found" : (kinds[0] as SignalKind);

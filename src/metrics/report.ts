@@ -49,7 +49,7 @@ export interface ReportSection {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** What scoring came to, ready to be printed, stored and compared. */
+/** The result of scoring, ready to be printed, stored and compared. */
 export interface ScoreReport {
   /** Whose metrics they are. */
   readonly field: ScoredField;

@@ -40,7 +40,7 @@ export interface ScoredCase extends Omit<Miss, "value"> {
   readonly value: number | null;
 }
 
-/** How many of the worst cases a score lists unless told otherwise. */
+/** How many of the worst cases a score lists by default. */
 export const WORST = 10;
 
 /** The arithmetic mean, summed in order; null of nothing. */

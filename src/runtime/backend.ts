@@ -40,7 +40,7 @@ export interface BackendOptions {
   /** The cap on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
   readonly memoryMb?: number;
   /**
-   * The folder that keeps what booting came to for the next time, or false for none. Default: what BACKLOT_CACHE says, or
+   * The folder that keeps the results of booting for the next time, or false for none. Default: what BACKLOT_CACHE says, or
    * the folder `backlot` where this platform keeps caches.
    */
   readonly cache?: string | false;
@@ -152,7 +152,7 @@ export class Backend {
   /**
    * Goes on with a session that was saved, here or elsewhere.
    * @param saved what `Session.save` gave, or what a file holds of it
-   * @throws BacklotError BAD_SAVE where it is none; STALE_SAVE where intents, fixtures or behaviours that it uses have changed
+   * @throws BacklotError BAD_SAVE where it is not a saved session; STALE_SAVE where intents, fixtures or behaviours that it uses have changed
    * since, with what changed
    */
   reopen(saved: SavedSession): Session {
@@ -256,7 +256,7 @@ async function scriptOf(folder: string, catalog: Catalog): Promise<string> {
   return generatedScript(folder, catalog.keys());
 }
 
-/** @throws BacklotError BAD_OPTION for an engine that is none, and for limits that would not limit */
+/** @throws BacklotError BAD_OPTION for an engine that does not exist, and for limits that would not limit */
 function checkOptions({ engine = "quickjs", deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB }: BackendOptions): void {
   if (!ENGINES.includes(engine)) {
     throw new BacklotError("BAD_OPTION", `no engine is called ${engine}${didYouMean(String(engine), ENGINES)}`);

@@ -8,7 +8,7 @@ export function noteCatalog(catalog: Catalog): void {
   loaded.add(new WeakRef(catalog));
 }
 
-/** What the backends of this process know, so that a name in a test can be told from a slip of the pen. */
+/** What the backends of this process know, so that a name in a test can be recognised as misspelt. */
 export function loadedCatalogs(): readonly Catalog[] {
   const catalogs: Catalog[] = [];
   for (const held of loaded) {

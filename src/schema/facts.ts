@@ -26,7 +26,7 @@ export interface ResolvedIntent {
   readonly query: boolean;
   /** Whether it performs only after a confirmation. */
   readonly confirm: boolean;
-  /** Whether a complete task performs at once, or when it is told to. */
+  /** Whether a complete task performs at once, or with `resume`. */
   readonly performs: IntentSpec["performs"];
   /** Whether required slots are asked for before it performs. */
   readonly asks: boolean;

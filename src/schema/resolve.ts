@@ -64,7 +64,7 @@ function resolveSlot(name: string, schema: SlotSchema, inEntity: EntitySlot | un
   };
 }
 
-/** The slots that a query takes over from its entity. None of them is required. */
+/** The slots that a query has from its entity. None of them is required. */
 function filters(entity: Entity | undefined): ResolvedSlot[] {
   const slots = entity === undefined ? [] : [...entity.slots.values()].filter(({ name }) => entity.filters.has(name));
   return slots.map((slot) => ({ ...slot, required: false }));

@@ -61,7 +61,7 @@ export const SlotType = z
   )
   .meta({ description: "What the slot takes." }) satisfies Zod.ZodType<SlotSchemaType>;
 
-/** What to say about a slot type that is none: completes "slot x: type …". */
+/** What to say about something that is not a slot type: completes "slot x: type …". */
 function typeAdvice(type: unknown): string {
   if (type === "enum") return 'takes { "enum": ["a", "b"] } for closed values, not "enum"';
   if (type === "object" || type === "dict") return `takes { "object": { …JSON Schema… } } for objects, not "${type}"`;

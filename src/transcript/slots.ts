@@ -6,7 +6,7 @@ const UNKNOWN = Symbol("unknown");
 
 type Held = Value | Operator | typeof UNKNOWN;
 
-/** What the slots of a dialogue's tasks hold, as far as its commands and signals tell. */
+/** What the slots of a dialogue's tasks hold, as far as its commands and signals say. */
 export class SlotTracker {
   private readonly tasks = new Map<Ref, Map<string, Held>>();
   private readonly hits = new Map<Ref, readonly Row[]>();

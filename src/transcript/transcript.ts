@@ -16,7 +16,7 @@ export interface UserMeaning {
   readonly intent?: string;
   /** What the user gives, by slot; null takes a value back. */
   readonly slots?: Readonly<Record<string, Value | Operator | null>>;
-  /** Yes or no, where a task waits to be confirmed or for the word to go. */
+  /** Yes or no, where a task waits for a confirmation or for `resume`. */
   readonly confirms?: boolean;
   /** The user gives up what is under way. */
   readonly cancels?: boolean;

@@ -75,7 +75,7 @@ export function engineOptions(command: Command): Command {
     .addOption(cacheOption());
 }
 
-/** Whether what booting comes to is kept for the next time. */
+/** Whether the results of booting are kept for the next time. */
 export function cacheOption(): Option {
   return new Option("--no-cache", "boot anew, and keep nothing of it for the next time");
 }

@@ -4,10 +4,10 @@ import { exitCodeOf } from "../terminal/exit.js";
 import { counted, err } from "../terminal/output.js";
 import { describe } from "../terminal/report.js";
 
-/** How many problems of a kind are told one by one. */
-const MAX_TOLD = 10;
+/** How many problems of a kind are printed one by one. */
+const MAX_PRINTED = 10;
 
-/** What is wrong with the dialogues of a corpus: told on stderr as it comes, the first of each kind, and counted. */
+/** What is wrong with the dialogues of a corpus: printed on stderr as it comes, the first of each kind, and counted. */
 export class CorpusProblems {
   private unreadable = 0;
   private found = 0;
@@ -23,36 +23,36 @@ export class CorpusProblems {
     return this.unreadable;
   }
 
-  /** Looks at a record as it was read: one that is not a dialogue, or whose id occurred before, is told. */
+  /** Looks at a record as it was read: one that is not a dialogue, or whose id occurred before, is reported. */
   see(record: ReadRecord): void {
     if ("problem" in record) this.skip(record.problem);
     else if (record.duplicate !== undefined) this.find(record.duplicate);
   }
 
-  /** Tells of a dialogue that could not be read. */
+  /** Reports a dialogue that could not be read. */
   skip(problem: BacklotError): void {
     this.unreadable += 1;
-    this.tell(problem, this.unreadable);
+    this.print(problem, this.unreadable);
   }
 
-  /** Tells of something that was found about a dialogue, which counts all the same. */
+  /** Reports something that was found about a dialogue, which counts all the same. */
   find(problem: BacklotError): void {
     this.found += 1;
-    this.tell(problem, this.found);
+    this.print(problem, this.found);
   }
 
-  /** Says how many were not told one by one. @returns the exit code */
+  /** Says how many were not printed one by one. @returns the exit code */
   finish(): number {
     const { unreadable, found } = this;
     const rest = (count: number, what: string): void => {
-      if (count > MAX_TOLD && !this.isQuiet) err.print(`and ${counted(count - MAX_TOLD, `more ${what}`)}`);
+      if (count > MAX_PRINTED && !this.isQuiet) err.print(`and ${counted(count - MAX_PRINTED, `more ${what}`)}`);
     };
     rest(unreadable, "unreadable record");
     rest(found, "problem");
     return exitCodeOf({ unreadable, found });
   }
 
-  private tell(problem: BacklotError, count: number): void {
-    if (count <= MAX_TOLD && !this.isQuiet) err.print(...describe(problem, err.colours));
+  private print(problem: BacklotError, count: number): void {
+    if (count <= MAX_PRINTED && !this.isQuiet) err.print(...describe(problem, err.colours));
   }
 }

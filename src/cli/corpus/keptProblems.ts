@@ -3,16 +3,16 @@ import type { PlainProblem } from "../../runtime/replay/batch.js";
 import { counted, err } from "../terminal/output.js";
 import { describe } from "../terminal/report.js";
 
-/** How many problems are told one by one. */
-const MAX_TOLD = 10;
+/** How many problems are printed one by one. */
+const MAX_PRINTED = 10;
 
-/** Problems that a replay meets: all are counted, and the first are told when the progress bar is gone. */
+/** Problems that a replay meets: all are counted, and the first are printed when the progress bar is gone. */
 export class KeptProblems {
   private readonly kept: PlainProblem[] = [];
   private all = 0;
   private readonly noun: string;
 
-  /** @param noun what those are called that are not told one by one, such as `unreadable line` */
+  /** @param noun what those are called that are not printed one by one, such as `unreadable line` */
   constructor(noun: string) {
     this.noun = noun;
   }
@@ -24,10 +24,10 @@ export class KeptProblems {
 
   add(problem: PlainProblem): void {
     this.all += 1;
-    if (this.kept.length < MAX_TOLD) this.kept.push(problem);
+    if (this.kept.length < MAX_PRINTED) this.kept.push(problem);
   }
 
-  /** Tells them on stderr; the advice of a code stands at the last of it. */
+  /** Prints them on stderr; the advice of a code stands at the last of it. */
   print(): void {
     for (const [at, { code, message, file, line }] of this.kept.entries()) {
       const isSaid = message.includes(file);

@@ -52,7 +52,7 @@ export function watchSignals(): void {
       const handler = stop;
       stop = null;
       if (handler === null) process.exit(code);
-      // What the command says at its end stays; only its exit code tells who ended it.
+      // What the command says at its end stays; only its exit code says who ended it.
       process.on("exit", () => {
         process.exitCode = code;
       });

@@ -14,7 +14,7 @@ import { terminal } from "./terminal.js";
 /** What a prompt needs besides the dialogue. */
 export interface PromptOptions {
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
-  /** Prints what a command came to. */
+  /** Prints the result of a command. */
   readonly show: (step: PromptStep) => void;
 }
 

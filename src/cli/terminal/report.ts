@@ -58,7 +58,7 @@ function nearby(file: string): string {
 }
 
 /**
- * Says on stderr why a command came to nothing.
+ * Says on stderr why a command failed.
  * @returns the exit code
  */
 export function reportFailure(error: unknown): number {

@@ -10,7 +10,7 @@ export interface Warning {
   readonly span?: Span;
 }
 
-/** What one command came to. */
+/** The result of one command. */
 export interface PromptStep {
   /** The index it took; null where it was refused and took none. */
   readonly index: number | null;

@@ -19,7 +19,7 @@ export interface Checked {
   readonly place: Place;
 }
 
-/** What the compiler's thread says: that it has started, what it is at, and what it came to. */
+/** What the compiler's thread says: that it has started, what it is at, and the result. */
 export type CompilerMessage =
   | { readonly kind: "started"; readonly thread: number; readonly files: number }
   | { readonly kind: "checking"; readonly file: string | null }
@@ -70,7 +70,7 @@ export function filesOf(wanted: Wanted): readonly string[] {
 
 /**
  * What the compiler has to say about some files; of behaviours, only about them and files beside them.
- * @param at is told which file it is at, and null where it is at all of them
+ * @param at is called with the file it is at, and null where it is at all of them
  */
 export function complaintsOf(
   wanted: Wanted,

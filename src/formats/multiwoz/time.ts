@@ -19,7 +19,7 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
 const INTEGER = /^[+-]?\d+(?:_\d+)*$/;
 
 /**
- * A time as the database writes it, `HH:MM`, as far as the reference can tell; else the text, tidied. The order of its
+ * A time as the database writes it, `HH:MM`, as far as the reference recognises it; else the text, tidied. The order of its
  * rules is the reference's, and so are their oddities: `12:30pm` is 24:30, `929` is 929:00.
  * @returns null where the reference itself breaks off with an error, as for `half past: 7 pm`
  */

@@ -101,12 +101,12 @@ const service = z
     return { name, slots: slots.map((one) => ({ name: one.name, isCategorical: one.is_categorical })) };
   });
 
-/** A dialogue from a record of a file, or why it is none. */
+/** A dialogue from a record of a file, or why it is not one. */
 export function readSgdDialogue(value: unknown): SgdDialogue | string {
   return parsed(dialogue, value);
 }
 
-/** A service from a record of a schema file, or why it is none. */
+/** A service from a record of a schema file, or why it is not one. */
 export function readSgdService(value: unknown): SgdService | string {
   return parsed(service, value);
 }

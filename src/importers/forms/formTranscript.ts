@@ -14,7 +14,7 @@ export interface RunTranscript {
 
 type Filled = readonly (readonly [slot: string, value: Value])[];
 
-/** A text must be so long to be told from others where it stands in an utterance. */
+/** A text must be so long to be recognised where it stands in an utterance. */
 const TELLING = 4;
 
 /**

@@ -19,7 +19,7 @@ const FILLING = new Set([
 
 /**
  * A slot name for each field: its label in snake case, shortened where it is long. Where labels repeat, the sections
- * tell them apart; where that is not enough, a number does. The names depend on the form's labels and their order alone.
+ * distinguish them; where that is not enough, a number does. The names depend on the form's labels and their order alone.
  */
 export function slotNames(paths: readonly (readonly string[])[]): string[] {
   const names = paths.map((path) => nameOf(path, 1));

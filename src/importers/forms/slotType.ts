@@ -1,7 +1,7 @@
 import type { SlotSchemaType } from "../../schema/index.js";
 import type { Field } from "./fields.js";
 
-/** What a field's word for its type comes to; null for a word that forms do not use. */
+/** The slot type for a field's word; null for a word that forms do not use. */
 export function slotType({ type, options, path }: Field): SlotSchemaType | null {
   const word = type.toLowerCase().replace(/[\s_]+/g, "-");
   switch (word) {

@@ -6,7 +6,7 @@ import { isObject } from "../../json/object.js";
 import type { MultiwozTurn } from "./dialogue.js";
 import { DOMAINS } from "./domains.js";
 
-/** What one turn of the system tells, as far as it concerns bookings. */
+/** What one turn of the system says, as far as it concerns bookings. */
 export interface Informed {
   /** Names of venues and trains, by domain; null for a booking of no named domain. */
   readonly names: readonly { readonly domain: string | null; readonly name: string }[];
@@ -52,7 +52,7 @@ export async function readActs(file: string): Promise<DialogueActs> {
   throw new BacklotError("WRONG_FORMAT", `${file} holds no acts: they are an object by dialogue`, { place: { file } });
 }
 
-/** What a system's turn tells, by the spans of its frames and, where they are at hand, its acts. */
+/** What a system's turn says, by the spans of its frames and, where they are at hand, its acts. */
 export function informedIn({ frames }: MultiwozTurn, acts: ReturnType<DialogueActs["of"]>): Informed {
   const names: { domain: string | null; name: string }[] = [];
   const rows = new Map<string | null, Record<string, string>>();
@@ -82,7 +82,7 @@ const TAXI: ReadonlyMap<string, string> = new Map([
   ["car", "type"],
 ]);
 
-/** A span names the domain of a booking, an act need not: one that both tell is one. A taxi without number is not a booking. */
+/** A span names the domain of a booking, an act need not: one that both name is one. A taxi without number is not a booking. */
 function merged(rows: ReadonlyMap<string | null, Readonly<Record<string, string>>>): Booked[] {
   const all = [...rows].map(([domain, row]): Booked => ({ domain, row }));
   const named = new Set(all.flatMap(({ domain, row }) => (domain === null ? [] : [row.reference])));

@@ -5,7 +5,7 @@ import { isObject } from "../../json/object.js";
 import type { ExpectedRecord } from "../records.js";
 import { DOMAINS } from "./domains.js";
 
-/** A piece of an utterance that names a slot's value, or says which slot the value was taken over from. */
+/** A piece of an utterance that names a slot's value, or says which slot the value was copied from. */
 export interface Span {
   readonly domain: string;
   readonly slot: string;

@@ -25,7 +25,7 @@ export function goalId(dialogueId: string): string {
 /**
  * Reads goals by dialogue: the evaluation's (`informable`, `booking`, `requestable`), or those of the dataset's
  * `data.json` (`goal` with `info`, `book` and `reqt`).
- * @param onNote is told what could not be carried over
+ * @param onNote is called with what could not be carried over
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function readGoals(

@@ -15,7 +15,7 @@ export const bookIntent = (domain: string): string => `book_${domain}`;
 export const bookingEntity = (domain: string): string => `${domain}_booking`;
 
 /**
- * The intents of a domain: a query over its table, and a booking that is carried out when it is told to.
+ * The intents of a domain: a query over its table, and a booking that is carried out with `resume`.
  * @param table the domain's table, where there is one: sample values come from it
  */
 export function intentsOf({ name, search, booking }: Domain, table: MultiwozTable | undefined): IntentFile[] {

@@ -21,7 +21,7 @@ export interface Task {
   readonly slots: Map<string, Value>;
 }
 
-/** A value for a slot: how the command writes it, and what it comes to. */
+/** A value for a slot: how the command writes it, and what it stands for. */
 export interface Wanted {
   readonly given: BuildValue;
   readonly value: Value;
@@ -93,7 +93,7 @@ export class TrackedState {
     return { given: build.reference(search.index, venue.slot, hit), value: search.rows[hit]?.[venue.slot] ?? value };
   }
 
-  /** A value that was taken over from another domain, where that domain's booking holds it. */
+  /** A value that was copied from another domain, where that domain's booking holds it. */
   private reference(domain: string, slot: string, value: Value): BuildValue | null {
     const task = this.tasks.get(domain);
     const source = DOMAINS.get(domain)?.booking?.slots.find((one) => (one.state ?? one.slot) === slot)?.slot;

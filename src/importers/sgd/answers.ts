@@ -9,7 +9,7 @@ export interface Answer {
   readonly parameters: SgdRow;
   readonly results: readonly SgdRow[];
   readonly kind: "performed" | "found" | "failed";
-  /** Whether the signal stands in words, which tell neither parameters nor results: what the task holds was sent. */
+  /** Whether the signal stands in words, which hold neither parameters nor results: what the task holds was sent. */
   readonly isInWords?: true;
 }
 

@@ -8,7 +8,7 @@ export interface Held {
   readonly value: string;
   /** The query's hit that offered it. */
   readonly hit?: Hit | undefined;
-  /** Nobody said it to this service: the user's state alone tells. */
+  /** Nobody said it to this service: only the user's state says it. */
   readonly isSilent?: boolean;
   /** The turn in which it came. */
   readonly turn: number;
@@ -108,7 +108,7 @@ export class Belief {
       this.#set(slot, value, offer?.hits[offer.values.indexOf(value)]);
       return;
     }
-    // What no intent requires is told of an offer, not chosen with it.
+    // What no intent requires is said of an offer, not chosen with it.
     for (const [offered, offer] of this.#offers) {
       const isRequired = this.#service.intents.some(({ required_slots: required }) => required.includes(offered));
       if (isRequired) this.#take(offered, offer);

@@ -19,7 +19,7 @@ export class Spellings {
     }
   }
 
-  /** The spelling of a slot's value that was said in one of some ways; as it was said where no act tells. */
+  /** The spelling of a slot's value that was said in one of some ways; as it was said where no act gives one. */
   of(service: string, slot: string, said: readonly string[]): string | undefined {
     for (const one of said) {
       const known = this.#bySlot.get(keyOf(service, slot, one));

@@ -32,7 +32,7 @@ export function carriedOver(held: Held, to: Destination, tasks: readonly Task[],
   return before === undefined ? value : build.reference(before.index, to.slot);
 }
 
-/** What another service's task holds, or was told of, the latest first; a slot of the same name before any other. */
+/** What another service's task holds, or said, the latest first; a slot of the same name before any other. */
 function fromElsewhere(
   value: string,
   { service, slot }: Destination,

@@ -92,7 +92,7 @@ class ConvertedDialogue {
     this.turns.push({ author: "Response", text, extra: { ...rest, frames: kept } });
   }
 
-  /** Puts a frame's call in its place. @returns whether its signal tells all of it */
+  /** Puts a frame's call in its place. @returns whether its signal holds all of it */
   #call(frame: SgdFrame, index: number, turn: number): boolean {
     const { service, service_call: call } = frame;
     if (call === undefined) return false;

@@ -4,7 +4,7 @@ import type { Answer } from "./answers.js";
 import type { SgdName } from "./names.js";
 import type { StateTracker, TrackedEffect } from "./stateTracker.js";
 
-/** What one service is told in a user's turn, and what it knows by then. */
+/** What a user's turn says to one service, and what it knows by then. */
 interface Known {
   readonly slots: Map<string, string[]>;
   activeIntent: string;
@@ -106,7 +106,7 @@ export class FrameMaker {
   }
 }
 
-/** A call whose parameters its signal tells: they are put in with its results. */
+/** A call whose parameters its signal holds: they are put in with its results. */
 function openCall(method: string): NonNullable<SgdFrame["service_call"]> {
   return { method } as NonNullable<SgdFrame["service_call"]>;
 }

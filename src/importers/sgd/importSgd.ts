@@ -44,7 +44,7 @@ const DIALOGUES = {
 /**
  * The Schema-Guided Dialogue dataset as published (`train/dialogues_001.json` …, `schema.json`), as JSON lines with
  * `split`, as Hugging Face and GEM have it, or in the words of an SGD-X variant.
- * @param paths files, folders or globs of dialogues; schemas among them are told apart
+ * @param paths files, folders or globs of dialogues; schemas among them are recognised
  * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also where there are no dialogues, WRONG_FORMAT for schemas
  * that are none
  */
@@ -135,7 +135,7 @@ function unwrapped(
 
 const SPLITS = /^(train|dev|validation|test)(?![a-z])/;
 
-/** The split that a file's folder or name tells, as published: `train/dialogues_001.json`. */
+/** The split that a file's folder or name gives, as published: `train/dialogues_001.json`. */
 function splitOf(file: string): string | null {
   return [basename(dirname(file)), basename(file)].map((name) => SPLITS.exec(name)?.[1]).find(Boolean) ?? null;
 }

@@ -3,7 +3,7 @@ import type { UserMeaning } from "../../transcript/index.js";
 import { intentName } from "./names.js";
 
 /**
- * What a user's turn comes to by its acts, for policies that read no language: the intent asked for, the slots given,
+ * What a user's turn means by its acts, for policies that read no language: the intent asked for, the slots given,
  * yes or no; nothing of these, as in "thank you", is `{}`. Of two frames the one says goodbye to a service while the other says what is wanted.
  * @param offered the method that each service was offered last
  */

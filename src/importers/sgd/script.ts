@@ -107,7 +107,7 @@ export class Script {
     return changes;
   }
 
-  /** What a system's frame offers, with the hits that it comes from as far as acts tell. */
+  /** What a system's frame offers, with the hits that it comes from as far as acts say. */
   #offersOf(frame: SgdFrame): ReadonlyMap<string, Offer> {
     const active = this.#active.get(frame.service);
     const offered = new Map(actsOf(frame, "OFFER").map((act) => [act.slot ?? "", canonicalOf(act)]));

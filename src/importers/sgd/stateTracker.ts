@@ -5,7 +5,7 @@ import { type Expression, tryParseCommand } from "../../labels/index.js";
 /** A value that a command gave a slot; null where it emptied it. */
 export type Change = readonly [slot: string, value: string | null];
 
-/** A variable of a transcript, as far as its commands and signals tell. */
+/** A variable of a transcript, as far as its commands and signals say. */
 export interface Variable {
   readonly intent: string;
   readonly slots: Map<string, string>;
@@ -21,7 +21,7 @@ export interface TrackedEffect {
 
 /** Follows the commands of a transcript without executing them. Values become texts, as SGD has no others. */
 export class StateTracker {
-  /** Whether a value could not be said as one text: a list, a comparison, what no signal tells. */
+  /** Whether a value could not be said as one text: a list, a comparison, what no signal holds. */
   hasLost = false;
   readonly #variables = new Map<number, Variable>();
 

@@ -8,7 +8,7 @@ export interface Hit {
   readonly edition: number;
 }
 
-/** A value that the system told of a hit. */
+/** A value that the system gave of a hit. */
 export interface Informed {
   readonly value: string;
   readonly hit: Hit;
@@ -16,8 +16,8 @@ export interface Informed {
 
 /**
  * An intent of a service that commands have started, mirrored: what its slots hold, and which of its hits the system
- * speaks of. That is known from acts alone: a fresh search is told of from its first hit on, and who asks for another
- * gets the next one. After any other change only the results could tell.
+ * speaks of. That is known from acts alone: a fresh search is described from its first hit on, and who asks for another
+ * gets the next one. After any other change only the results could show it.
  */
 export class Task {
   readonly index: number;
@@ -25,11 +25,11 @@ export class Task {
   readonly intent: SgdIntent;
   readonly inputs: readonly string[];
   readonly slots = new Map<string, string>();
-  /** What the system told of its hits last, by slot. */
+  /** What the system said last of its hits, by slot. */
   readonly informed = new Map<string, Informed>();
   #edition = 0;
   #hasOffered = false;
-  /** The hit that the system speaks of next; null where acts do not tell. */
+  /** The hit that the system speaks of next; null where acts do not say. */
   #upcoming: number | null;
   #current: Hit | null = null;
 
@@ -80,12 +80,12 @@ export class Task {
     return hits;
   }
 
-  /** The one hit that was offered last; null where acts do not tell. */
+  /** The one hit that was offered last; null where acts do not say. */
   get current(): Hit | null {
     return this.#current !== null && this.holds(this.#current) ? this.#current : null;
   }
 
-  /** The system told a slot of the hit that it offered last. */
+  /** The system gave a slot of the hit that it offered last. */
   inform(slot: string, values: readonly string[]): void {
     const [value, ...others] = values;
     const hit = this.current;

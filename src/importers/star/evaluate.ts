@@ -8,7 +8,7 @@ export type DrawnRow = Readonly<Record<string, Value>>;
 export class Unevaluated extends Error {}
 
 /**
- * What an expression comes to on a row: the small language of STAR's column generators, carried out step by step.
+ * The value of an expression on a row: the small language of STAR's column generators, carried out step by step.
  * @param names the values of names; in a lambda the row's
  * @throws Unevaluated for anything else, and for what Python itself refuses
  */
@@ -40,7 +40,7 @@ export function evaluate(tree: Python, names: Readonly<Record<string, Value>> = 
 }
 
 /**
- * What a lambda over a row comes to.
+ * The value of a lambda over a row.
  * @throws Unevaluated
  */
 export function applied(tree: Python, row: DrawnRow): Value {

@@ -14,7 +14,7 @@ export interface Named<Definition> {
 
 /**
  * Reads every JSON file of a folder as one definition, in the order of their names.
- * @returns the definitions, and a note for each file that is none
+ * @returns the definitions, and a note for each file that is not one
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder that holds none
  */
 export async function readDefinitions<Definition>(

@@ -6,7 +6,7 @@ export type Token =
 
 const BLANKS = /\s*/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-/** As Python writes them: no leading zeros, `0314` is none. */
+/** As Python writes them: no leading zeros, `0314` is not a number. */
 const NUMBER = /(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d+)?(?![\w.])/y;
 const MARK = /==|!=|<=|>=|\/\/|[()[\],.:<>+\-*%]/y;
 const STRING = /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'/y;
@@ -16,7 +16,7 @@ const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g;
 
 /**
  * The words of an expression.
- * @returns null where something stands there that is none
+ * @returns null where something else stands there
  */
 export function readTokens(text: string): readonly Token[] | null {
   const tokens: Token[] = [];

@@ -9,7 +9,7 @@ export type ByteSource = string | AsyncIterable<Uint8Array | string>;
 const CHUNK = 1 << 18;
 
 /**
- * The bytes of a file or stream, uncompressed where they are gzip (told by their first bytes, whatever the name) and
+ * The bytes of a file or stream, uncompressed where they are gzip (recognised by their first bytes, whatever the name) and
  * without a UTF-8 byte order mark. Leaving the loop early closes the file.
  * @throws BacklotError FILE_NOT_FOUND, or FILE_UNREADABLE at any point of the reading
  */

@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { describeRecords } from "./describeRecords.js";
 import type { Piece } from "./pieces.js";
 
-/** What a reader looks for in files: how its records are told from others, and what they are called. */
+/** What a reader looks for in files: how its records are recognised, and what they are called. */
 export interface RecordKind {
   /** In the plural, as in "these are not transcripts". */
   readonly noun: string;

@@ -92,7 +92,7 @@ async function* readPieces(
 /** How much of a file's beginning is looked at, in bytes. */
 const HEAD = 1 << 16;
 
-/** Whether the beginning of a file tells its format: it reaches into the second line that is not blank. */
+/** Whether the beginning of a file shows its format: it reaches into the second line that is not blank. */
 export function showsFormat(head: Buffer): boolean {
   const first = head.findIndex((byte) => byte > 32);
   const end = first === -1 ? -1 : head.indexOf(10, first);

@@ -20,7 +20,7 @@ import { Program } from "./program.js";
 export class Dispatcher {
   readonly world: World;
   private readonly program: Program;
-  /** What the last instruction came to. */
+  /** The result of the last instruction. */
   private last: readonly (Signal | RefusedSignal)[] = [];
 
   /** @param opening a message of `writeOpening`; the empty text for the empty opening */

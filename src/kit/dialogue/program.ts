@@ -22,7 +22,7 @@ interface Assignment {
  * whole, or refused with an error signal and nothing changed.
  */
 export class Program {
-  /** The index that the next command takes if it is not told otherwise. */
+  /** The index that the next command takes unless it names one. */
   next = 0;
   private readonly intents: Intents;
   private readonly world: World;
@@ -153,7 +153,7 @@ export class Program {
     return [];
   }
 
-  /** What an edit comes to, with nothing changed yet. */
+  /** The result of an edit, with nothing changed yet. */
   private prepare(edit: Edit): Assignment {
     const task = this.operands.task(edit[0]);
     const { ref, entry } = task;

@@ -30,7 +30,7 @@ export function slotOf(entry: IntentEntry, name: string): SlotSpec {
 /** What an edit writes to: the slots of a task, or a query's hit. */
 export type SlotValueMap = Record<string, Value | Operator | null>;
 
-/** Whether an edit is meant for a query's hit. A query that waits, for slots or for the word to go, is filled like a task. */
+/** Whether an edit is meant for a query's hit. A query that waits, for slots or for `resume`, is filled like a task. */
 export function editsHit(task: Task, edit: Edit): boolean {
   const spec = task.entry.spec;
   return spec.query && (edit[1] !== null || !fillable(spec));
@@ -66,7 +66,7 @@ export function sent(task: Task): Filter {
   return query ? withOrder(task, values) : values;
 }
 
-/** What a query was told of the order and number of its rows comes last. */
+/** The order and number of rows that a query asks for come last. */
 function withOrder(task: Task, values: Record<string, Value | Operator>): Filter {
   const order = own(task.slots, ORDER_BY.name);
   if (order !== null && order !== undefined) values[ORDER_BY.name] = order;

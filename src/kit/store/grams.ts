@@ -9,7 +9,7 @@
  * leaves room for at most 4 (1 - t) m / (2 - t) such pairs, so that the others are in both texts.
  */
 
-/** How many kinds of pairs are told apart. */
+/** How many kinds of pairs are distinguished. */
 const KINDS = 256;
 /** Counts have so many bits; a text with more kinds of pairs than they can count is compared with all. */
 const COUNT_BITS = 7;

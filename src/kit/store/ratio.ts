@@ -32,7 +32,7 @@ export function isAlike(left: string, right: string, threshold: number): boolean
 
 /**
  * The same, asked of many texts, each as the left one, as the evaluation asks a table's rows: of two texts of one length
- * it matters which comes first. Most are told apart by bounds that cost a small part of the ratio. No window has more in
+ * it matters which comes first. Most are ruled out by bounds that cost a small part of the ratio. No window has more in
  * common with the shorter text than both texts have as a whole, or than some longer window has that it lies in.
  */
 export function alikeTo(text: string, threshold: number): (other: string) => boolean {

@@ -10,7 +10,7 @@ import { choicesOf } from "./choices.js";
 import type { PackedTable } from "./packed.js";
 import { arranged, MOST_ROWS, type Ordering, type Selection, Table } from "./table.js";
 
-/** What performing came to. */
+/** The result of performing. */
 export type Performance =
   | { readonly rows: readonly OwnRow[]; readonly total?: number }
   | { readonly reason: string; readonly alternatives?: readonly Row[] };

@@ -52,7 +52,7 @@ export function executableLabels(
 }
 
 /**
- * The share of gold dialogues all of whose labels execute, to the same values at the end where both sides tell them.
+ * The share of gold dialogues all of whose labels execute, to the same values at the end where both sides recorded them.
  * One that a run left early is none of them.
  */
 export function executableDialogues(

@@ -11,5 +11,5 @@ export const FACETS = {
 /** What executed dialogues are broken down by. */
 export type FacetName = keyof typeof FACETS;
 
-/** All of them, in the order in which they are told. */
+/** All of them, in the order in which they are printed. */
 export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];

@@ -36,7 +36,7 @@ export interface ExecutedOptions {
   readonly notes?: readonly ReportNote[];
 }
 
-/** More rows than these are only told where they are asked for. */
+/** More rows than these are only printed on request. */
 const MOST_ROWS = 40;
 
 /**

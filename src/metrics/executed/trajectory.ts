@@ -85,7 +85,7 @@ export interface Trajectory {
   readonly performances: readonly Performance[];
   /** Every intent that was started, in order of first mention. */
   readonly intents: readonly string[];
-  /** What the variables held at the end; null where it is not told. */
+  /** What the variables held at the end; null where it was not recorded. */
   readonly end: End | null;
 }
 

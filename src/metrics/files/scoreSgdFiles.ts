@@ -13,7 +13,7 @@ export interface ScoreSgdFilesOptions {
   readonly predictions: readonly string[];
   /** The schema of the services (`schema.json`). */
   readonly schema: readonly string[];
-  /** The schema of the training data, to tell seen from unseen services. Default: they are not told apart. */
+  /** The schema of the training data, to distinguish seen from unseen services. Default: they are not distinguished. */
   readonly trainSchema?: readonly string[];
   /** Whether values of non-categorical slots must be equal; otherwise they count as far as they are alike. Default: false. */
   readonly exact?: boolean;

@@ -21,7 +21,7 @@ export interface ScoreStarFilesOptions extends ScoreFilesOptions {
    * predictions, or the policy that follows the tasks' graphs.
    */
   readonly predictions?: string;
-  /** The folder of STAR's tasks, which tell query_check from query_book and hold the graphs. Default: none. */
+  /** The folder of STAR's tasks, which distinguish query_check from query_book and hold the graphs. Default: none. */
   readonly tasks?: string;
   /** Whether the predictions are responses, not actions. Default: false. */
   readonly responses?: boolean;

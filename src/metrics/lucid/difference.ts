@@ -12,7 +12,7 @@ export interface SlotEffect {
   readonly to: number | null;
 }
 
-/** What one difference between the published script and the clean mode comes to. */
+/** The effect of one difference between the published script and the clean mode. */
 export interface Difference {
   readonly change: Change;
   /** What it is, in a sentence or two. */

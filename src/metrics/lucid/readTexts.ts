@@ -5,7 +5,7 @@ import { Prompt, type PromptContext, strip, textIntent, textSlots } from "./text
 /**
  * Reads the System turns of a dialogue as the published script does.
  * @param isFolded whether gold and prediction are lower-cased for exact match and slots, as in the original
- * @param intents the names of the intents that the original was told of
+ * @param intents the names of the intents that the original knows
  */
 export function readTexts(
   { lines, before, examples }: LucidDialogue,

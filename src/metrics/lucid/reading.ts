@@ -17,7 +17,7 @@ export interface SlotEdit {
   readonly item: Expression | null;
 }
 
-/** What gold or prediction comes to at one System turn. */
+/** What gold or prediction holds at one System turn. */
 export interface Side {
   /** The text that exact match compares. */
   readonly exact: string;

@@ -29,7 +29,7 @@ export const PAPER_METRICS = [
 
 export interface LucidOptions {
   readonly mode: LucidMode;
-  /** The names of the intents that the published script was told of: a call of another is none. */
+  /** The names of the intents that the published script knows: a call of another does not count as one. */
   readonly intents: ReadonlySet<string>;
   /** How many misses each score lists. */
   readonly worst?: number;

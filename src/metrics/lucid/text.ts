@@ -4,7 +4,7 @@
  * @module
  */
 
-/** The prompt's lines so far, and the intents that the original was told of. */
+/** The prompt's lines so far, and the intents that the original knows. */
 export interface PromptContext {
   /** The index of the turn at hand. */
   readonly index: number;

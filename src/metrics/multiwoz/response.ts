@@ -9,7 +9,7 @@ const PLACEHOLDER = new RegExp(`\\[([\\p{L}\\p{N}_${BLANK}]+)\\](?:es|s|-s|-es)?
 /**
  * A response as all systems' responses are compared: in lower case, placeholders as slot tokens without plural, `-s`
  * and `-ly` removed wherever they stand, blanks and punctuation as Moses sets them.
- * @param onUnknown is told each placeholder that no slot token is known for; it leaves nothing behind
+ * @param onUnknown is called with each placeholder that no slot token is known for; it leaves nothing behind
  */
 export function normaliseResponse(response: string, onUnknown?: (name: string) => void): string {
   let text = response.toLowerCase();

@@ -105,7 +105,7 @@ function modulesOf(transcript: unknown): unknown {
   return interactions.map((one) => (one as { readonly module?: unknown } | null)?.module);
 }
 
-/** A record as a run, or why it is none. */
+/** A record as a run, or why it is not one. */
 function asRun(value: unknown): FormRun | string {
   if (typeof value !== "object" || value === null) return "it is not an object";
   const {

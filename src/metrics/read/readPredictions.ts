@@ -40,7 +40,7 @@ export async function readPredictions(path: string, stdin?: ByteSource): Promise
   return { byId, notes };
 }
 
-/** A record as a prediction, or why it is none. */
+/** A record as a prediction, or why it is not one. */
 function predictionOf(value: unknown): { id: string; predictions: readonly string[] } | string {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return `${formatValue(value)} is not a prediction`;

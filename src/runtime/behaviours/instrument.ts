@@ -84,7 +84,7 @@ class Counting {
     else closings.push(() => this.close(thenStatement.getEnd(), ` else {${otherwise}}`));
   }
 
-  /** A statement that is made a block, where it is none, so that counters have a place. */
+  /** A statement that is made a block where it is not one, so that counters have a place. */
   private body(statement: ts.Statement, bump: string, closings: (() => void)[]): void {
     const start = statement.getStart(this.source);
     if (ts.isBlock(statement)) {

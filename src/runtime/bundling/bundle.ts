@@ -94,7 +94,7 @@ function importsOf({ metafile }: BuildResult<{ metafile: true }>): Map<string, s
   return new Map(entries);
 }
 
-/** The name of a file of the folder, as the bundler writes it; null for what is none. */
+/** The name of a file of the folder, as the bundler writes it; null for any other. */
 export function nameOf(path: string): string | null {
   const at = path.indexOf(`${FENCED}:`);
   return at < 0 ? null : path.slice(at + FENCED.length + 1);

@@ -60,7 +60,7 @@ export class SourceFolder {
 
   /**
    * Reads a file by a name that `resolve` gave.
-   * @throws Unfit where it is none, or too large
+   * @throws Unfit where there is none, or it is too large
    */
   read(name: string): Source {
     const known = this.sources.get(name);

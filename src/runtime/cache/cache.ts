@@ -116,7 +116,7 @@ export class Cache {
 
 /**
  * The cache of a backend that is loaded, or null: a folder, false for none; by default what the surroundings say. Backlot's
- * own source, which changes without being built, keeps something only where it is told to.
+ * own source, which changes without being built, keeps something only where a folder is named.
  */
 export function cacheFor(option: string | false | undefined): Cache | null {
   if (option !== undefined && option !== false && (typeof option !== "string" || option === "")) {

@@ -21,7 +21,7 @@ export interface Fingerprint {
   readonly moment: string;
 }
 
-/** The files of a folder whose names pass, without those of folders in it. Null where that cannot be told. */
+/** The files of a folder whose names pass, without those of folders in it. Null where that cannot be known. */
 export function filesOf(folder: string, isWanted: (name: string) => boolean): readonly string[] | null {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

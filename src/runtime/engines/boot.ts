@@ -15,7 +15,7 @@ export interface BootedMachine {
   readonly image: EngineImage;
 }
 
-/** Is told whether code that others wrote is being loaded. */
+/** Called with whether code that others wrote is being loaded. */
 export type Loading = (isLoading: boolean) => void;
 
 /**

@@ -10,7 +10,7 @@ export type Context = ReturnType<Ffi["QTS_NewContext"]>;
 const INITIAL_BYTES = 65_536;
 /** Bytes of the buffer that messages go down in; it is part of the image, so longer ones get a buffer of their own. */
 const INBOX = 2_048;
-/** How much is told of what the guest threw, in bytes. */
+/** How much of what the guest threw is reported, in bytes. */
 const MOST_WORDS = 500;
 
 /** The values of one QuickJS heap: strings put into it, texts read from it, and what the guest threw made an error. */
@@ -100,12 +100,12 @@ export class GuestValues {
     };
   }
 
-  /** The upper word of a value, which tells its kind. */
+  /** The upper word of a value, which holds its kind. */
   private tagOf(value: Pointer): number {
     return this.words[(value >> 2) + 1] as number;
   }
 
-  /** What the guest threw, told apart: out of memory, or a fault of its code in its own words. */
+  /** What the guest threw, by its kind: out of memory, or a fault of its code in its own words. */
   private guestError(thrown: Pointer): BacklotError {
     const isObject = this.tagOf(thrown) === this.facts.objectTag;
     const message = isObject ? this.textOf(this.property(thrown, "message")) : null;

@@ -38,7 +38,7 @@ export interface BatchEntry extends DialoguePlace {
   readonly divergences: readonly Divergence[];
 }
 
-/** What replaying some records came to. */
+/** The result of replaying some records. */
 export interface BatchResult {
   readonly entries: readonly BatchEntry[];
   readonly unreadable: readonly PlainProblem[];

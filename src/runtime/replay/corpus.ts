@@ -35,7 +35,7 @@ export interface CorpusOptions extends Omit<ReplayOptions, "onDone"> {
   readonly onLines?: (lines: string) => void | Promise<void>;
 }
 
-/** What replaying a corpus came to: `dialogues = matched + diverged + unchecked + unreadable`. */
+/** The result of replaying a corpus: `dialogues = matched + diverged + unchecked + unreadable`. */
 export interface CorpusSummary {
   /** How many records were read. */
   dialogues: number;
@@ -133,7 +133,7 @@ async function* batches(source: TranscriptSource, { signal, only }: CorpusOption
   if (batch.length > 0) yield batch;
 }
 
-/** Whether a record's id is asked for. What concerns a file as a whole is always told. */
+/** Whether a record's id is asked for. What concerns a file as a whole is always reported. */
 function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
   if ("problem" in record) return record.problem.code !== "BAD_LINE";
   try {

@@ -4,7 +4,7 @@ import { kindsOf } from "../../transcript/recorded.js";
 
 /** What was recorded after one command, as the guest would say it: equal texts need no reading. */
 export interface Expectation {
-  /** The answer that says it; null where only reading an answer can tell. */
+  /** The answer that says it; null where that takes reading an answer. */
   readonly answer: string | null;
   /** Another answer that says it as well: LUCID words `performed` and `found` alike. */
   readonly alternative: string | null;

@@ -100,11 +100,11 @@ export class Replay {
   }
 
   /**
-   * Compiles commands in the belief that every signal will be as recorded, as far as that tells what commands refer to.
+   * Compiles commands in the belief that every signal will be as recorded, as far as that determines what commands refer to.
    * Nothing is executed, and whatever cannot be compiled yet is compiled when its turn comes.
    */
   compileAhead(): void {
-    // A recording that leaves signals out does not tell which indexes they took; a session is given what was executed.
+    // A recording that leaves signals out does not say which indexes they took; a session is given what was executed.
     if (this.comparison.observes !== null || this.options.onDone !== undefined) return;
     for (const [i, { turn, recorded }] of this.exchanges.entries()) {
       if (turn === null) return;
@@ -134,7 +134,7 @@ export class Replay {
     if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
   }
 
-  /** Compares what is there at the end, and says what it all came to. */
+  /** Compares what is there at the end, and gives the result. */
   report(): DialogueReplay {
     const { final } = this.transcript;
     const isOver = this.comparison.divergences.length === 0 || this.options.keepGoing === true;

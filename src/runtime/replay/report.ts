@@ -32,7 +32,7 @@ export interface ReplayedCall {
     | { readonly reason: string; readonly alternatives?: readonly Row[] };
 }
 
-/** What a dialogue was executed by and on, so that stored runs can be scored again and told apart. */
+/** What a dialogue was executed by and on, so that stored runs can be scored again and distinguished. */
 export interface ReplayProvenance {
   /** The version of this package. */
   readonly backlot: string;
@@ -56,7 +56,7 @@ export interface DialogueRecord {
   readonly made?: ReplayProvenance;
 }
 
-/** What replaying one dialogue came to. */
+/** The result of replaying one dialogue. */
 export interface DialogueReplay {
   /** The dialogue. */
   readonly id: string;

@@ -5,7 +5,7 @@ import type { NewBehaviourFlags } from "./newBehaviours.js";
 
 /** `backlot behaviours` */
 export function define(command: Command): void {
-  command.description("Code of your own that decides what performing an intent comes to.").action(() => command.help());
+  command.description("Code of your own that decides the result of performing an intent.").action(() => command.help());
   const create = command
     .command("new")
     .argument("<intents...>", "the intents to write behaviours for")

@@ -21,7 +21,7 @@ export function importOptions(command: Command): Command {
 }
 
 /**
- * Imports into a folder and tells what came of it.
+ * Imports into a folder and prints the report.
  * @param paths the dataset's dialogues, as the user named them
  * @param options the format's own options, for the report
  * @param needsLeniency whether dialogues of the format replay leniently only

@@ -22,7 +22,7 @@ export function define(command: Command): void {
     .option("--goals <file>", "goals: the evaluation's, or the dataset's data.json; written to goals.jsonl")
     .option(
       "--acts <file>",
-      "dialog_acts.json of MultiWOZ 2.2, which tells of refused bookings (default: the one among the dialogues)",
+      "dialog_acts.json of MultiWOZ 2.2, which marks refused bookings (default: the one among the dialogues)",
     );
   importOptions(command).action(async (paths: readonly string[], flags: MultiwozFlags) => {
     const { db, goals, acts } = flags;

@@ -32,7 +32,7 @@ export function define(command: Command): void {
     .addOption(
       new Option(
         "--against <folder>",
-        "replay on these newer intents too, and tell which dialogues break, where and why",
+        "replay on these newer intents too, and report which dialogues break, where and why",
       ).conflicts(["out", "keepGoing", "workers", "generated"]),
     )
     .option("--renames <file>", "what is called otherwise in the newer intents: a JSON file, or the word guess")

@@ -22,7 +22,7 @@ import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReplayFlags } from "./replayFiles.js";
 
-/** How many broken dialogues are told where nobody said. */
+/** How many broken dialogues are printed by default. */
 const MAX_REPORTED = 10;
 
 /**

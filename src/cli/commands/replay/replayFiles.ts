@@ -30,7 +30,7 @@ export interface ReplayFlags extends ExecutionFlags {
   readonly json?: boolean;
 }
 
-/** How many diverging dialogues are shown to a person who did not say. */
+/** How many diverging dialogues are printed by default. */
 const MAX_SHOWN_DIALOGUES = 3;
 
 /** What came of a replay, beside its sums. */

@@ -23,7 +23,7 @@ export function resamplingOptions(command: Command, resamples = RESAMPLES): Comm
     .option("--seed <n>", "seed of the draws", wholeNumber(Number.NEGATIVE_INFINITY), 1);
 }
 
-/** How a report is told. Call it after the command's own options, so that they come first in its help. */
+/** How a report is printed. Call it after the command's own options, so that they come first in its help. */
 export function reportOptions(command: Command): Command {
   resamplingOptions(
     command.option("--worst <n>", "how many of the worst cases of a number are shown (default: 3)", wholeNumber(0)),

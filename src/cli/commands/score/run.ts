@@ -37,6 +37,6 @@ export function define(command: Command): void {
 function facets(text: string): readonly FacetName[] {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !FACET_NAMES.includes(name as FacetName));
-  if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is none of ${FACET_NAMES.join(", ")}.`);
+  if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is not one of ${FACET_NAMES.join(", ")}.`);
   return names as FacetName[];
 }

@@ -15,7 +15,7 @@ export function define(command: Command): void {
     .option("--gold <paths...>", "the data's dialogues: files, or folders of them")
     .option("--pred <paths...>", "the same dialogues as the system sees them, its states in the user turns' frames")
     .option("--schema <files...>", "the schema of the services (schema.json)")
-    .option("--train-schema <files...>", "the schema of the training data, to tell seen from unseen services")
+    .option("--train-schema <files...>", "the schema of the training data, to distinguish seen from unseen services")
     .option("--exact", "values of non-categorical slots must be equal (default: as alike as they are)")
     .option("--across-turn", "multiply the joint accuracies of a turn's frames, as for MultiWOZ");
   reportOptions(command).action(async (flags: SgdFlags) => {

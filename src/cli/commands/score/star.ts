@@ -14,7 +14,7 @@ export function define(command: Command): void {
     .argument("[gold]", "the same as --gold")
     .option("--gold <path>", "STAR dialogues: a file, or a folder of them; or lines { DialogueID, gold, predicted }")
     .option("--pred <file>", 'predictions, one { "id", "predictions": [...] } a line')
-    .option("--tasks <folder>", "STAR's tasks, which tell query_check from query_book and hold the graphs")
+    .option("--tasks <folder>", "STAR's tasks, which distinguish query_check from query_book and hold the graphs")
     .option("--responses", "the predictions are responses, not actions")
     .option("--utterances", "count the wizard's free utterances among the responses");
   reportOptions(command).action(async (gold: string | undefined, flags: StarFlags) => {

@@ -18,7 +18,7 @@ export interface ShowFlags {
   readonly json?: boolean;
 }
 
-/** How many dialogues are listed where nobody said. */
+/** How many dialogues are listed by default. */
 const MAX_LISTED = 40;
 /** How much of a dialogue's first words is listed, in columns. */
 const WIDEST = 72;

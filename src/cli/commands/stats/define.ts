@@ -7,7 +7,7 @@ import type { StatsFlags } from "./countCorpus.js";
 export function define(command: Command): void {
   command
     .description(
-      "Count what a corpus holds, as papers tell it of their datasets: dialogues, turns, domains, intents, slots, values, " +
+      "Count what a corpus holds, as papers report it of their datasets: dialogues, turns, domains, intents, slots, values, " +
         "phenomena and the share of unhappy dialogues; as a whole, by split and by domain.",
     )
     .argument("<corpus...>", "files or folders of transcripts, or a folder that `backlot import` wrote; - for stdin")

@@ -116,7 +116,7 @@ function turnOf(speaker: "USER" | "SYSTEM", utterance: string, frames: readonly 
 
 /**
  * The calls put into the frames of their services, in order; a frame of its own for one that no frame has a place for.
- * A call that a frame kept whole, since its signal did not tell all of it, stays as it was unless another one was made.
+ * A call that a frame kept whole, since its signal did not hold all of it, stays as it was unless another one was made.
  */
 function answered(
   frames: readonly SgdFrame[],

@@ -29,7 +29,7 @@ export type ProblemKind = keyof typeof TEXTS;
 /** What is worth knowing about a run, and no fault of the predictions. */
 const REMARKS: ReadonlySet<ProblemKind> = new Set(["gold-states", "estimated-domains", "no-references"]);
 
-/** How many cases of a kind are told by name. */
+/** How many cases of a kind are named. */
 const NAMED = 5;
 
 /** Counts what is odd, by kind. */

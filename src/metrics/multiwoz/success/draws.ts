@@ -54,7 +54,7 @@ export class Draws {
 
   /**
    * Draws anew, always the same. Draws are not kept: a great many of them would not fit.
-   * @param visit is told how often each dialogue is in a draw, in an array that is used again for the next
+   * @param visit is called with how often each dialogue is in a draw, in an array that is used again for the next
    */
   private each(visit: (draw: number, weights: Uint16Array) => void): void {
     const { count, resamples } = this;

@@ -85,7 +85,7 @@ export function scoreMultiwoz(
   };
 }
 
-/** What became of each dialogue; null where there are no states to tell. */
+/** What became of each dialogue; null where there are no states to know it from. */
 function judgeAll(
   dialogues: readonly PreparedDialogue[],
   data: MultiwozData,

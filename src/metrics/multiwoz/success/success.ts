@@ -6,7 +6,7 @@ import type { DomainState, State } from "../tracking/state.js";
 /** What the user of a dialogue wants of one domain. */
 export interface DomainGoal {
   readonly informable: DomainState;
-  /** Slot tokens that must be told. */
+  /** Slot tokens that the system must give. */
   readonly requestable: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface MultiwozDomainOutcome {
   readonly inform: boolean;
   /** Never true in a dialogue that is not informed. */
   readonly success: boolean;
-  /** Requested slot tokens that were not told. */
+  /** Requested slot tokens that the system did not give. */
   readonly missing: readonly string[];
   /** The last offer; null where none was needed. */
   readonly offer: MultiwozOffer | null;
@@ -52,7 +52,7 @@ export interface MultiwozOffer {
   readonly turn: number | null;
 }
 
-/** How many misfits are told by id. */
+/** How many misfits are named by id. */
 const NAMED = 3;
 
 /** What became of a dialogue. */
@@ -66,7 +66,7 @@ export interface DialogueOutcome {
 
 const NO_TABLE: ReadonlySet<string> = new Set(["taxi", "police", "hospital"]);
 
-/** What the system has offered and told of one domain so far. */
+/** What the system has offered and said of one domain so far. */
 interface Progress {
   /** null or empty: nothing. */
   hits: Hits | null;
@@ -76,7 +76,7 @@ interface Progress {
 
 /**
  * Inform and Success of one dialogue. Informed: in every domain of the goal, the venues last offered all fit the goal;
- * successful: moreover every slot that the user wanted to know was told.
+ * successful: moreover the system gave every slot that the user asked for.
  */
 export function judgeDialogue(
   goal: MultiwozGoal,

@@ -49,7 +49,7 @@ export function richnessEntries(
     distinct("num_bigrams", "bigrams"),
     distinct("num_trigrams", "trigrams"),
   ];
-  // They share their worst cases, which are told once.
+  // They share their worst cases, which are listed once.
   return scores.map((score, at) => ({ path: ["richness", score.name], score, isDetail: at > 0 }));
 }
 

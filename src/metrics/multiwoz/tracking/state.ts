@@ -31,7 +31,7 @@ export class StateReader {
   private readonly values = new Map<string, Map<string, string | null>>();
 
   /**
-   * @param onOdd is told every value that is not a text, or not a time that the reference can read
+   * @param onOdd is called with every value that is not a text, or not a time that the reference can read
    * @param isNormalising false for states that were written normalised: slots and values stay as they are
    */
   constructor(onOdd: (odd: OddValue) => void, isNormalising = true) {
@@ -53,7 +53,7 @@ export class StateReader {
       if (known !== old) isSame = false;
       state.set(domain, known);
     }
-    // The order of domains tells which of them counts as active.
+    // The order of domains decides which of them counts as active.
     return isSame && before !== undefined && [...before.keys()].every((one, at) => one === domains[at])
       ? before
       : state;

@@ -65,7 +65,7 @@ export function trackingEntries(
   ];
 }
 
-/** How many wrong slots of a turn are told. */
+/** How many wrong slots of a turn are named. */
 const MAX_EXAMPLES = 5;
 
 function formatErrors(errors: readonly SlotError[]): string {

@@ -87,7 +87,7 @@ describe("score run", () => {
     [["nowhere.jsonl"], "FILE_NOT_FOUND"],
     [["other.jsonl"], "WRONG_FORMAT"],
     [["run.jsonl", "--gold", "nowhere.jsonl"], "FILE_NOT_FOUND"],
-    [["run.jsonl", "--by", "colour"], "colour is none of intent, domain, slot-type, phenomenon."],
+    [["run.jsonl", "--by", "colour"], "colour is not one of intent, domain, slot-type, phenomenon."],
   ])("%j ends with exit code 2", async (args, message) => {
     const cwd = folder({ "run.jsonl": `${exampleLines()[0]}\n`, "other.jsonl": '{"rows":[]}\n' });
     const { code, stdout, stderr } = await backlot(["score", "run", ...args], { cwd });
