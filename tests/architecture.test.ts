@@ -137,9 +137,9 @@ describe("what the page names", () => {
     const rows = [...page.matchAll(/^\| `(src\/\w+)\/` \|(.*)\|.*\|$/gm)];
     const rooms = new Set(
       rows.flatMap(([, folder = "", text = ""]) => {
-        const inside = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+        const below = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
         const named = [...text.matchAll(/`([\w/]+)\/`/g)].map(([, room = ""]) => room);
-        return named.filter((room) => inside.some((path) => `/${path.replaceAll(sep, "/")}`.endsWith(`/${room}`)));
+        return named.filter((room) => below.some((path) => `/${path.replaceAll(sep, "/")}`.endsWith(`/${room}`)));
       }),
     );
     expect(paths.length).toBeGreaterThan(40);
