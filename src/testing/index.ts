@@ -40,6 +40,7 @@ export { type MockBackend, mockBackend } from "./mockBackend.js";
 export * from "./mutation/public.js";
 export type { RehearseOptions } from "./options.js";
 export { type AgendaBackend, agendaUser } from "./plans/agendaUser.js";
+export { type CombinationOptions, combinations } from "./plans/combinations.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
 export { type ExecutedPlan, executePlan, type Mismatch, openingOf } from "./plans/executePlan.js";
 export { planFromTranscript } from "./plans/fromTranscript.js";

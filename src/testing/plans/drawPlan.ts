@@ -4,7 +4,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import type { Goal } from "../users/goal.js";
 import { GoalDrawer } from "./drawGoal.js";
 import { intentsDigest } from "./intentsDigest.js";
-import type { PlaceFinder } from "./operators/operator.js";
+import { type PlaceFinder, withoutLateSlots } from "./operators/operator.js";
 import { PLAN_OPERATORS } from "./operators/operators.js";
 import { type Initiative, type OperatorName, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
@@ -42,7 +42,11 @@ export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
   const { seed = 1, operators = [], initiative, now } = options;
   const drawer = new GoalDrawer(backend, now);
   const names = options.intents ?? [new Seeded("intent", seed).of([...backend.catalog.keys()])];
-  const goals = names.map((name, at) => drawer.goal(name, seed + at));
+  const mayComeBetween = operators.includes("interleave");
+  const goals = names.map((name, at) => {
+    const goal = drawer.goal(name, seed + at);
+    return mayComeBetween && at > 0 ? withoutLateSlots(goal, backend) : goal;
+  });
   const finder = placeFinder(backend, drawer, seed);
   const planned = operators.map((name) => {
     const places = goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder));

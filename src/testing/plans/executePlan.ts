@@ -8,13 +8,11 @@ import { rehearse } from "../rehearse.js";
 import type { Ending } from "../users/agenda/goalTalk.js";
 import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
+import { type Course, courseOf, MAX_PLANNED_TURNS } from "./course.js";
 import { Expectation, type Expected } from "./expectation.js";
 import { type FollowUp, followUpsOf } from "./followUps.js";
 import type { Plan } from "./plan.js";
 import { stagePlan } from "./stage.js";
-
-/** How many user turns a planned dialogue may have. */
-export const MAX_PLANNED_TURNS = 60;
 
 /** Where an executed plan does not go as its operators say. */
 export interface Mismatch {
@@ -49,7 +47,12 @@ export async function executePlan(backend: Backend, plan: Plan): Promise<Execute
     maxTurns: MAX_PLANNED_TURNS,
   });
   const reader = new AgendaReader(staged);
-  const { turns, mismatch } = compared(transcript.turns, reader, new Expectation(staged, backend.catalog));
+  const { turns, mismatch } = compared(
+    transcript.turns,
+    reader,
+    new Expectation(staged, backend.catalog),
+    courseOf(plan, backend.catalog),
+  );
   return { transcript, turns, mismatch: mismatch ?? wrongEnding(plan, reader, turns.length) };
 }
 
@@ -82,6 +85,7 @@ function compared(
   turns: readonly Turn[],
   reader: AgendaReader,
   expectation: Expectation,
+  course: Course,
 ): { readonly turns: readonly PlannedTurn[]; readonly mismatch: Mismatch | null } {
   const planned: PlannedTurn[] = [];
   let mismatch: Mismatch | null = null;
@@ -93,12 +97,27 @@ function compared(
     const { commands, signals } = followUp;
     const expected = expectation.after(turn);
     const problem: Pick<Mismatch, "expected" | "actual"> | null =
-      mismatch === null ? difference(expected, commands, signals) : null;
+      mismatch === null
+        ? (otherAct(course.turns[planned.length]?.turn, turn) ?? difference(expected, commands, signals))
+        : null;
     if (problem !== null) mismatch = { turn: planned.length, ...problem };
     planned.push(turn);
   }
+  const due = course.turns[planned.length];
+  if (mismatch === null && due !== undefined) {
+    mismatch = { turn: planned.length, expected: `the act ${actText(due.turn)}`, actual: "the end of the dialogue" };
+  }
   return { turns: planned, mismatch };
 }
+
+/** How what the user does differs from what the course of the plan has it do; null where it does not. */
+function otherAct(due: PlannedTurn | undefined, turn: PlannedTurn): Pick<Mismatch, "expected" | "actual"> | null {
+  const expected = due === undefined ? "the end of the dialogue" : `the act ${actText(due)}`;
+  const actual = `the act ${actText(turn)}`;
+  return expected === actual ? null : { expected, actual };
+}
+
+const actText = ({ act, goal }: PlannedTurn): string => `${JSON.stringify(act)} about goal ${goal}`;
 
 /** How the first command and its signal differ from what is expected; null where they do not. */
 function difference(

@@ -27,6 +27,8 @@ export interface ExpectedSignal {
   readonly kind: SignalKind;
   /** Of `ask`. */
   readonly slot?: string;
+  /** Of `found`: whether a fault takes every row away. */
+  readonly isEmpty?: true;
 }
 
 /** What is known of a task from the acts alone. */
@@ -122,7 +124,10 @@ export class Expectation {
     const fault = this.faults.find(
       (one) => one.intent === spec.command && (one.call === undefined || one.call === call),
     );
-    if (fault?.reason === undefined) return { kind: spec.query ? "found" : "performed" };
+    if (fault?.reason === undefined) {
+      if (!spec.query) return { kind: "performed" };
+      return { kind: "found", ...(fault?.rows === 0 ? { isEmpty: true } : {}) };
+    }
     belief.isConfirmed = false;
     return { kind: "failed" };
   }

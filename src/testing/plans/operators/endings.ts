@@ -14,10 +14,10 @@ export const cancellation: PlanOperator = {
     return slot === undefined ? [] : [{ name: "cancellation", goal: at, slot }];
   },
   interrupts: ({ slot }) =>
-    once(({ signal }) => {
+    once(({ signal, uninformed }) => {
       const isDue =
         slot === undefined
-          ? signal.kind === "confirm" || signal.kind === "ready"
+          ? (signal.kind === "confirm" || signal.kind === "ready") && uninformed.length === 0
           : signal.kind === "ask" && signal.slot === slot;
       return isDue ? { kind: "cancel", why: "I have changed my mind", tags: ["cancellation"] } : null;
     }),
@@ -76,7 +76,12 @@ export const nothingFound: PlanOperator = {
     const intent = staging.goals[at]?.intent;
     if (intent === undefined || slot === undefined) return staging;
     const empty = { ...staging, faults: [...staging.faults, { intent, call: 1, rows: 0 }] };
-    return withGoal(empty, at, (goal) => ({ ...goal, onNothing: [{ [slot]: null }, ...(goal.onNothing ?? [])] }));
+    // With everything said at once: a search with less would be the one that finds nothing.
+    return withGoal(empty, at, (goal) => ({
+      ...goal,
+      opens: "all",
+      onNothing: [{ [slot]: null }, ...(goal.onNothing ?? [])],
+    }));
   },
 };
 

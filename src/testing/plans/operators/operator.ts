@@ -65,6 +65,14 @@ export function askedSlots(goal: Goal, finder: Pick<PlaceFinder, "catalog">): st
     .map(({ name }) => name);
 }
 
+/** A goal that is at its end with its signal: what nobody asks for is told at its start. */
+export function withoutLateSlots(goal: Goal, finder: Pick<PlaceFinder, "catalog">): Goal {
+  if (endsWithItsSignal(goal, finder) || goal.opens === "all") return goal;
+  const early = [...(goal.opens ?? []), ...askedSlots(goal, finder)];
+  const late = Object.keys(goal.slots ?? {}).filter((slot) => !early.includes(slot));
+  return { ...goal, opens: [...(goal.opens ?? []), ...late] };
+}
+
 /** Slots on whose value it depends whether others are asked for. */
 export function conditionSlots(spec: IntentSpec): ReadonlySet<string> {
   return new Set(spec.slots.flatMap(({ when }) => when?.slot ?? []));

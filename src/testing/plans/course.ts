@@ -1,0 +1,68 @@
+import type { Ref, Signal } from "../../kit/internal.js";
+import type { Catalog } from "../../schema/index.js";
+import type { Ending } from "../users/agenda/goalTalk.js";
+import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
+import { Expectation, type ExpectedSignal } from "./expectation.js";
+import type { Plan } from "./plan.js";
+import { type StagedPlan, stagePlan } from "./stage.js";
+
+/** How many user turns a planned dialogue may have. */
+export const MAX_PLANNED_TURNS = 60;
+
+/** A user turn with the signal that it calls for; null where it calls for none. */
+export interface CourseTurn {
+  readonly turn: PlannedTurn;
+  readonly signal: ExpectedSignal | null;
+}
+
+/** What a dialogue comes to when everyone does what the plan calls for. */
+export interface Course {
+  readonly turns: readonly CourseTurn[];
+  /** How each goal ends, by its position in the plan; one that never comes up is not in it. */
+  readonly endings: ReadonlyMap<number, Ending>;
+}
+
+/**
+ * Derives the course of a plan from the facts of the intents alone: nothing is executed, the user's agenda is told what
+ * its acts call for. The plan is taken to be sound.
+ */
+export function courseOf(plan: Plan, catalog: Catalog): Course {
+  const staged = stagePlan(plan);
+  const reader = new AgendaReader(staged);
+  const expectation = new Expectation(staged, catalog);
+  const turns: CourseTurn[] = [];
+  let observed: readonly Signal[] = [];
+  while (turns.length < MAX_PLANNED_TURNS) {
+    const turn = reader.next(observed);
+    if (turn === null) break;
+    const { signal } = expectation.after(turn);
+    turns.push({ turn, signal });
+    observed = signal === null ? [] : [signalOf(signal, turn, staged)];
+  }
+  return { turns, endings: reader.endings };
+}
+
+/** An expected signal as a user would see it. */
+function signalOf(
+  { kind, slot = "", isEmpty }: ExpectedSignal,
+  { goal, isLookup }: PlannedTurn,
+  { goals, lookups }: StagedPlan,
+): Signal {
+  const at = goal ?? 0;
+  const ref: Ref = `x${2 * at + (isLookup ? 1 : 0)}`;
+  const intent = (isLookup ? lookups(at)[0] : goals[at])?.intent ?? "";
+  switch (kind) {
+    case "ask":
+      return { kind, ref, slot };
+    case "performed":
+      return { kind, ref, intent, arguments: {} };
+    case "found":
+      return { kind, ref, intent, filter: {}, rows: isEmpty === true ? [] : [{}] };
+    case "failed":
+      return { kind, ref, intent, arguments: {}, reason: "" };
+    case "confirm":
+      return { kind, ref };
+    default:
+      return { kind: "ready", ref };
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { combinations } from "../../../src/testing/plans/combinations.js";
+import { hasShared, shared } from "../../shared.js";
+import { executeAll } from "./executeAll.js";
+
+const ours = () => loadBackend("intents", { fixtures: "fixtures", engine: "native" });
+const lucid = () => loadBackend(shared("data/lucid/intents"), { engine: "native" });
+
+const seeds = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+const PROJECTS: readonly (readonly [name: string, load: () => Promise<Backend>, isThere: boolean])[] = [
+  ["our intents", ours, true],
+  ["LUCID's intents (needs the reference data)", lucid, hasShared],
+];
+
+describe.each(PROJECTS)("the schema policy on %s", (_, load, isThere) => {
+  test.skipIf(!isThere)("goes as it should under every pair of operators at every pair of places", async () => {
+    const backend = await load();
+    const count = await executeAll(backend, combinations(backend, { places: "every" }));
+    console.info(`${count} plans`);
+    expect(count).toBeGreaterThan(10_000);
+    backend.close();
+  });
+
+  test.skipIf(!isThere)("goes as it should under every operator with each of 1,000 seeds", async () => {
+    const backend = await load();
+    const intents = [...backend.catalog.keys()];
+    let count = 0;
+    // Each seed takes another intent, each intent comes up with many seeds.
+    for (const seed of seeds(1_000)) {
+      const intent = intents[seed % intents.length] as string;
+      count += await executeAll(backend, combinations(backend, { intents: [intent], seeds: [seed], depth: 2 }));
+    }
+    console.info(`${count} plans`);
+    expect(count).toBeGreaterThan(10_000);
+    backend.close();
+  });
+});
