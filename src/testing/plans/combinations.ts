@@ -4,12 +4,12 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../users/goal.js";
 import { comesUp } from "./comesUp.js";
-import { courseOf } from "./course.js";
 import { GoalDrawer } from "./drawGoal.js";
 import { placeFinder, planOf } from "./drawPlan.js";
 import { type PlaceFinder, withoutLateSlots } from "./operators/operator.js";
 import { PLAN_OPERATORS } from "./operators/operators.js";
 import { type Initiative, OPERATORS, type OperatorName, type Plan, type PlannedOperator } from "./plan.js";
+import { plannedCourse } from "./plannedCourse.js";
 
 /** Which plans are to be made. */
 export interface CombinationOptions {
@@ -120,7 +120,7 @@ class Combiner {
         ...(initiative === undefined ? {} : { initiative }),
         ...(now === undefined ? {} : { now }),
       });
-      const { turns } = courseOf(plan, this.backend.catalog);
+      const { turns } = plannedCourse(plan, this.backend.catalog);
       if (order.every((planned) => comesUp(planned, turns))) return plan;
     }
     return null;

@@ -1,11 +1,11 @@
 import type { UserAct } from "../users/agenda/acts.js";
-import type { CourseTurn } from "./course.js";
 import type { OperatorName, PlannedOperator } from "./plan.js";
+import type { PlannedStep } from "./plannedCourse.js";
 
 /** Whether an operator shows in the turns about its goal; `all` holds those about other goals as well. */
-type Sign = (planned: PlannedOperator, own: readonly CourseTurn[], all: readonly CourseTurn[]) => boolean;
+type Sign = (planned: PlannedOperator, own: readonly PlannedStep[], all: readonly PlannedStep[]) => boolean;
 
-const acts = (own: readonly CourseTurn[], test: (act: UserAct) => boolean): boolean =>
+const acts = (own: readonly PlannedStep[], test: (act: UserAct) => boolean): boolean =>
   own.some(({ turn: { act } }) => test(act));
 
 const aside: Sign = ({ name, slot = null }, own) =>
@@ -46,10 +46,10 @@ const SIGNS: Readonly<Record<OperatorName, Sign>> = {
   delay: (_, own) => own.some(({ signal }) => signal?.kind === "performed" || signal?.kind === "found"),
 };
 
-const isFailure = ({ signal }: CourseTurn): boolean => signal?.kind === "failed";
+const isFailure = ({ signal }: PlannedStep): boolean => signal?.kind === "failed";
 
 /** Whether an operator of a plan shows in its course: one may keep another from coming up. */
-export function comesUp(planned: PlannedOperator, turns: readonly CourseTurn[]): boolean {
+export function comesUp(planned: PlannedOperator, turns: readonly PlannedStep[]): boolean {
   const own = turns.filter(({ turn }) => turn.goal === planned.goal && !turn.isLookup);
   return SIGNS[planned.name](planned, own, turns);
 }

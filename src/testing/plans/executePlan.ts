@@ -8,10 +8,10 @@ import { rehearse } from "../rehearse.js";
 import type { Ending } from "../users/agenda/goalTalk.js";
 import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
-import { type Course, courseOf, MAX_PLANNED_TURNS } from "./course.js";
 import { Expectation, type Expected } from "./expectation.js";
 import { type FollowUp, followUpsOf } from "./followUps.js";
 import type { Plan } from "./plan.js";
+import { MAX_PLANNED_TURNS, type PlannedCourse, plannedCourse } from "./plannedCourse.js";
 import { stagePlan } from "./stage.js";
 
 /** Where an executed plan does not go as its operators say. */
@@ -51,7 +51,7 @@ export async function executePlan(backend: Backend, plan: Plan): Promise<Execute
     transcript.turns,
     reader,
     new Expectation(staged, backend.catalog),
-    courseOf(plan, backend.catalog),
+    plannedCourse(plan, backend.catalog),
   );
   return { transcript, turns, mismatch: mismatch ?? wrongEnding(plan, reader, turns.length) };
 }
@@ -85,7 +85,7 @@ function compared(
   turns: readonly Turn[],
   reader: AgendaReader,
   expectation: Expectation,
-  course: Course,
+  course: PlannedCourse,
 ): { readonly turns: readonly PlannedTurn[]; readonly mismatch: Mismatch | null } {
   const planned: PlannedTurn[] = [];
   let mismatch: Mismatch | null = null;

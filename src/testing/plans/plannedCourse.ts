@@ -10,14 +10,14 @@ import { type StagedPlan, stagePlan } from "./stage.js";
 export const MAX_PLANNED_TURNS = 60;
 
 /** A user turn with the signal that it calls for; null where it calls for none. */
-export interface CourseTurn {
+export interface PlannedStep {
   readonly turn: PlannedTurn;
   readonly signal: ExpectedSignal | null;
 }
 
 /** What a dialogue comes to when everyone does what the plan calls for. */
-export interface Course {
-  readonly turns: readonly CourseTurn[];
+export interface PlannedCourse {
+  readonly turns: readonly PlannedStep[];
   /** How each goal ends, by its position in the plan; one that never comes up is not in it. */
   readonly endings: ReadonlyMap<number, Ending>;
 }
@@ -26,11 +26,11 @@ export interface Course {
  * Derives the course of a plan from the facts of the intents alone: nothing is executed, the user's agenda is told what
  * its acts call for. The plan is taken to be sound.
  */
-export function courseOf(plan: Plan, catalog: Catalog): Course {
+export function plannedCourse(plan: Plan, catalog: Catalog): PlannedCourse {
   const staged = stagePlan(plan);
   const reader = new AgendaReader(staged);
   const expectation = new Expectation(staged, catalog);
-  const turns: CourseTurn[] = [];
+  const turns: PlannedStep[] = [];
   let observed: readonly Signal[] = [];
   while (turns.length < MAX_PLANNED_TURNS) {
     const turn = reader.next(observed);
