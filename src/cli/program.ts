@@ -53,6 +53,11 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/replay/define.js"),
   },
   {
+    name: "rehearse",
+    summary: "play a policy against simulated users, and find the dialogue that breaks it",
+    load: () => import("./commands/rehearse/define.js"),
+  },
+  {
     name: "import",
     summary: "turn a dataset into intents, rows, behaviours and transcripts",
     load: () => import("./commands/import/define.js"),

@@ -55,6 +55,23 @@ export { predictStarActions } from "./policies/graph/predictStarActions.js";
 export { readStarKnowledge } from "./policies/graph/readStarKnowledge.js";
 export { SLOT_AWARE_PARTS, type SlotAwarePart, slotAwareAction } from "./policies/graph/slotAwareAction.js";
 export type { Utterance } from "./policies/graph/utterance.js";
+export {
+  type JudgedDialogue,
+  type RehearsalOutcome,
+  type RehearsedPlan,
+  type RehearsePlanOptions,
+  rehearsePlan,
+} from "./plans/rehearsePlan.js";
+export {
+  type RehearsalReport,
+  type RehearsalViolation,
+  type RehearsePlansOptions,
+  rehearsePlans,
+} from "./plans/rehearsePlans.js";
+export type { ShrinkLimits } from "./plans/shrinking/budget.js";
+export { formatAsTest, type TestParts } from "./plans/shrinking/formatAsTest.js";
+export { type ShrinkOptions, type ShrunkPlan, shrinkPlan } from "./plans/shrinking/shrinkPlan.js";
+export { type ShrunkScript, shrinkScript } from "./plans/shrinking/shrinkScript.js";
 export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";
 export { type PolicyFromOptions, policyFrom } from "./policies/loading/policyFrom.js";
 export type { Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policies/policy.js";

@@ -1,0 +1,115 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  engineOptions,
+  examples,
+  fixturesOption,
+  intentsOptions,
+  percentage,
+  wholeNumber,
+} from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import type { RehearseFlags } from "./flags.js";
+
+/** `backlot rehearse` */
+export function define(command: Command): void {
+  command.description(
+    "Rehearse a policy on plans of dialogues: every intent, plain and under every combination of what users and back-ends " +
+      "do, up to a depth. What fails is shrunk to the shortest dialogue that shows it, and printed as a test.",
+  );
+  command.option(
+    "--policy <policy>",
+    "a module, schema (the reference policy), exec:COMMAND, or http://… (default: schema)",
+  );
+  fixturesOption(intentsOptions(command))
+    .option("--goals <intents...>", "only goals of these intents (default: all)")
+    .option("--phenomena <names...>", "what may come between: operators by name, all, or none (default: all)")
+    .option("--depth <n>", "how many of them in one dialogue (default: 1)", wholeNumber(0))
+    .addOption(
+      new Option("--places <which>", "each combination at one place, drawn, or at every one (default: one)").choices([
+        "one",
+        "every",
+      ]),
+    )
+    .option("--seeds <n>", "everything with so many seeds (default: 1)", wholeNumber(1))
+    .option("--seed <n>", "the first of them (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
+    .addOption(
+      new Option(
+        "--initiative <n>",
+        "how much the user says of its own accord: 1 what it is asked for … 4 everything (default: 1)",
+      ).choices(["1", "2", "3", "4"]),
+    )
+    .option("--plan <file>", "rehearse the plans of this file instead: one JSON object, an array, or JSON lines")
+    .option("--properties <names...>", "what is to hold of every dialogue (default: all properties)")
+    .option("--shard <i/n>", "the i-th of n parts of the plans", shard)
+    .option(
+      "--repeat <n>",
+      "rehearse each plan so often, for policies that leave something to chance (default: 1)",
+      wholeNumber(1),
+    )
+    .option(
+      "--pass <percent>",
+      "with --repeat n: exit 1 only where pass^n is below this, or something is stuck",
+      percentage,
+    )
+    .option("--max-turns <n>", "user turns of a dialogue (default: 60)", wholeNumber(1))
+    .option("--timeout <ms>", "how long the policy may take for one answer (default: 30000)", wholeNumber(1))
+    .option("--no-shrink", "show what fails as it is")
+    .option("--shrink-ms <n>", "how long one failure may be shrunk (default: 10000)", wholeNumber(1))
+    .option("--max-shown <n>", "show at most so many failures (default: 3)", wholeNumber(0))
+    .option("--out <file>", "store every dialogue with its plan and what is wrong with it, one JSON line each")
+    .option("--resume", "leave out what --out holds already, and add to it")
+    .option("--only-failed", "rehearse again what failed in --out, and nothing else")
+    .option("--save-plans <file>", "write the plans of what failed, shrunk, one JSON line each")
+    .option("--junit <file>", "write a report as JUnit's XML")
+    .option("--github", "print annotations for GitHub Actions")
+    .option("-w, --watch", "rehearse again whenever the policy's module or the intents change, until Ctrl-C");
+  engineOptions(command)
+    .option("-q, --quiet", "no progress, no messages")
+    .option("--json", "print one JSON object")
+    .action(async (flags: RehearseFlags, self: Command) => {
+      const usage = usageProblem(flags);
+      if (usage !== null) self.error(`error: ${usage}`);
+      if (flags.watch === true) {
+        const { watchRehearsals } = await import("./watchRehearsals.js");
+        terminal.exitCode = await watchRehearsals(flags);
+        return;
+      }
+      const { rehearseFlags } = await import("./rehearseFlags.js");
+      terminal.exitCode = await rehearseFlags(flags);
+    });
+  examples(command, [
+    "backlot rehearse --policy src/policy.ts",
+    "backlot rehearse --policy src/policy.ts --phenomena correction cancellation --depth 2 --goals book_table",
+    "backlot rehearse --policy 'exec:python3 policy.py' --repeat 4 --pass 90 --json",
+    "backlot rehearse --policy http://localhost:8080 --out runs.jsonl --resume",
+    "backlot rehearse --policy src/policy.ts --out runs.jsonl --only-failed",
+    "backlot rehearse --policy src/policy.ts --plan failing.jsonl",
+    "backlot rehearse --policy src/policy.ts --shard 1/4 --junit rehearsals.xml --github",
+  ]);
+}
+
+function usageProblem(flags: RehearseFlags): string | null {
+  if (flags.pass !== undefined && (flags.repeat ?? 1) < 2)
+    return "--pass says how often repetitions succeed: give --repeat 2 or more";
+  for (const name of ["resume", "onlyFailed"] as const) {
+    if (flags[name] === true && flags.out === undefined) {
+      return `--${name === "resume" ? "resume" : "only-failed"} reads what --out stored: name that file`;
+    }
+  }
+  if (flags.resume === true && flags.onlyFailed === true) return "--resume and --only-failed cannot be given together";
+  if (flags.plan !== undefined) {
+    const drawn = ["goals", "phenomena", "depth", "places", "seeds", "seed", "initiative"] as const;
+    const other = drawn.find((name) => flags[name] !== undefined);
+    if (other !== undefined) return `--plan and --${other} cannot be given together: the plans say it`;
+    if (flags.onlyFailed === true) return "--plan and --only-failed cannot be given together";
+  }
+  return null;
+}
+
+function shard(text: string): { readonly part: number; readonly parts: number } {
+  const [part = 0, parts = 0] = text.split("/").map(Number);
+  if (!/^\d+\/\d+$/.test(text) || part < 1 || part > parts) {
+    throw new InvalidArgumentError("It must be a part of so many, such as 1/4.");
+  }
+  return { part, parts };
+}

@@ -1,0 +1,32 @@
+import type { ExecutionFlags } from "../../config/options.js";
+
+/** The flags of `backlot rehearse`. */
+export interface RehearseFlags extends ExecutionFlags {
+  readonly policy?: string;
+  readonly goals?: readonly string[];
+  readonly phenomena?: readonly string[];
+  readonly depth?: number;
+  readonly places?: "one" | "every";
+  readonly seeds?: number;
+  readonly seed?: number;
+  readonly initiative?: string;
+  readonly plan?: string;
+  readonly properties?: readonly string[];
+  readonly shard?: { readonly part: number; readonly parts: number };
+  readonly repeat?: number;
+  readonly pass?: number;
+  readonly maxTurns?: number;
+  readonly timeout?: number;
+  readonly shrink?: boolean;
+  readonly shrinkMs?: number;
+  readonly maxShown?: number;
+  readonly out?: string;
+  readonly resume?: boolean;
+  readonly onlyFailed?: boolean;
+  readonly savePlans?: string;
+  readonly junit?: string;
+  readonly github?: boolean;
+  readonly watch?: boolean;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}

@@ -1,0 +1,72 @@
+import type { RehearsalReport } from "../../../testing/plans/rehearsePlans.js";
+import { showTranscript } from "../../../transcript/show.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { table } from "../../terminal/table.js";
+import type { RehearseFlags } from "./flags.js";
+import type { Unreachable } from "./planSources.js";
+import type { ShortFailure } from "./shrinkFailures.js";
+import type { StoredRun } from "./storedRuns.js";
+
+/** Prints what rehearsals came to: failures in their shortest form, a table by phenomenon, and the verdict. */
+export function printRehearsals(
+  report: RehearsalReport,
+  runs: readonly StoredRun[],
+  shown: readonly (ShortFailure | undefined)[],
+  unreachable: readonly Unreachable[],
+  flags: RehearseFlags,
+): void {
+  const { bold, red, dim } = out.colours;
+  for (const failure of shown) {
+    if (failure === undefined) continue;
+    const { property, message, plan, transcript, test, executions } = failure;
+    out.print(`${red(property)} ${message}`, showTranscript(transcript, { colour: out.colours.isColorSupported }));
+    if (executions > 0) out.print(dim(`shrunk in ${counted(executions, "rehearsal")}`));
+    out.print("", bold("As a test:"), "", test.trimEnd(), "", bold("As a plan:"), "", JSON.stringify(plan), "");
+  }
+  for (const { intent, message } of unreachable) out.print(`${red("UNREACHABLE_GOAL")} ${intent}: ${message}`);
+  printTable(runs);
+  const { violations, passK } = report;
+  if (violations.length > 0) {
+    const counts = new Map<string, number>();
+    for (const { property } of violations) counts.set(property, (counts.get(property) ?? 0) + 1);
+    const rows = [...counts].sort(([, a], [, b]) => b - a).map(([property, times]) => [property, count(times)]);
+    out.print("", ...table([{ title: "broken" }, { title: "dialogues", align: "right" }], rows, out.colours));
+  }
+  if (passK !== null && passK.length > 1) {
+    const columns = passK.map((_, at) => ({ title: `pass^${at + 1}`, align: "right" as const }));
+    out.print("", ...table(columns, [passK.map((chance) => `${(chance * 100).toFixed(1)} %`)], out.colours));
+  }
+  if (flags.quiet !== true) err.print(verdict(report, unreachable));
+}
+
+function printTable(runs: readonly StoredRun[]): void {
+  const rows = new Map<string, Record<StoredRun["outcome"], number>>();
+  for (const { plan, outcome } of runs) {
+    const names = (plan.operators ?? []).map(({ name }) => name);
+    for (const name of ["all", ...(names.length === 0 ? ["none"] : new Set(names))]) {
+      const row = rows.get(name) ?? { completed: 0, failed: 0, stuck: 0 };
+      row[outcome]++;
+      rows.set(name, row);
+    }
+  }
+  const { all, ...each } = Object.fromEntries(rows);
+  if (all === undefined) return;
+  const lines = [...Object.entries(each), ["all", all] as const].map(([name, { completed, failed, stuck }]) => [
+    name,
+    ...[completed + failed + stuck, completed, failed, stuck].map(count),
+  ]);
+  const titles = ["rehearsed", "completed", "failed", "stuck"].map((title) => ({ title, align: "right" as const }));
+  out.print(...table([{ title: "phenomenon" }, ...titles], lines, out.colours));
+}
+
+function verdict({ rehearsed, failed, stuck, seconds }: RehearsalReport, unreachable: readonly Unreachable[]): string {
+  const { green, red } = err.colours;
+  const within = `${counted(rehearsed, "rehearsal")} in ${seconds.toFixed(1)} s`;
+  if (failed + stuck + unreachable.length === 0) return green(`${within}: every property holds`);
+  const parts = [
+    failed > 0 ? `${count(failed)} failed` : "",
+    stuck > 0 ? `${count(stuck)} stuck` : "",
+    unreachable.length > 0 ? `${counted(unreachable.length, "goal")} out of reach` : "",
+  ];
+  return red(`${within}: ${parts.filter((part) => part !== "").join(", ")}`);
+}

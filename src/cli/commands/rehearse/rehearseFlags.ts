@@ -1,0 +1,157 @@
+import { writeAtomic } from "../../../io/index.js";
+import { given } from "../../../json/given.js";
+import { projectSettings } from "../../../project/settings.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { checkPlan } from "../../../testing/plans/checkPlan.js";
+import type { Plan } from "../../../testing/plans/plan.js";
+import { propertyOf } from "../../../testing/plans/properties/checkProperties.js";
+import type { PropertyName } from "../../../testing/plans/properties/property.js";
+import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/plans/rehearsePlan.js";
+import { RehearsalTally } from "../../../testing/plans/rehearsePlans.js";
+import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import type { RehearseFlags } from "./flags.js";
+import { plansOf, readPlans, sharded, type Unreachable } from "./planSources.js";
+import { printRehearsals } from "./printRehearsals.js";
+import { githubAnnotations, junitXml } from "./reports.js";
+import { type ShortFailure, shortestOf } from "./shrinkFailures.js";
+import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
+
+/** How many failures are shown and shrunk where nobody says so. */
+const MAX_SHOWN = 3;
+const SHRINK_MS = 10_000;
+
+/**
+ * Rehearses a policy as the flags say, and prints what came of it.
+ * @returns the exit code: 1 where a property is broken, the policy fails or is stuck, or an intent is out of reach
+ * @throws BacklotError where intents, plans, stored runs or the policy cannot be read
+ */
+export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
+  const settings = await projectSettings(flags);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  try {
+    const named = flags.policy ?? "schema";
+    const properties = flags.properties?.flatMap((names) => names.split(",")) as PropertyName[] | undefined;
+    for (const property of properties ?? []) propertyOf(property);
+    const policy = await policyFrom(named, backend, given({ timeout: flags.timeout }));
+    try {
+      const options: RehearsePlanOptions = {
+        backend,
+        policy,
+        ...given({ respond: policy.respond, properties, maxTurns: flags.maxTurns }),
+        policyTimeout: flags.timeout ?? 30_000,
+      };
+      return await rehearseWith(options, named, flags);
+    } finally {
+      await policy.close();
+    }
+  } finally {
+    backend.close();
+  }
+}
+
+async function rehearseWith(options: RehearsePlanOptions, policy: string, flags: RehearseFlags): Promise<number> {
+  const started = performance.now();
+  const { repeat = 1 } = flags;
+  const unreachable: Unreachable[] = [];
+  const stored = flags.resume === true || flags.onlyFailed === true ? await readRuns(flags.out ?? "") : [];
+  const plans = await plansFor(options.backend, flags, stored, unreachable);
+  const before = flags.onlyFailed === true ? stored.filter(({ outcome }) => outcome === "completed") : stored;
+  const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));
+  const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, before);
+  const progress = await startProgress("rehearsals", null, flags.quiet !== true);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const tally = new RehearsalTally(repeat);
+  const runs: StoredRun[] = [...before];
+  for (const run of before) tally.add(run);
+  try {
+    for (const plan of plans) {
+      for (let run = 1; run <= repeat && !ending.signal.aborted; run++) {
+        if (known.has(runKey(plan, run))) continue;
+        const rehearsed = { ...(await rehearsePlan(plan, options)), run };
+        runs.push(rehearsed);
+        tally.add(rehearsed);
+        await writer?.write(rehearsed);
+        progress.update(runs.length - before.length);
+      }
+      if (ending.signal.aborted) break;
+    }
+    // What was interrupted is stored as far as it came: --resume goes on from there.
+    await writer?.finish();
+  } catch (error) {
+    await writer?.discard();
+    throw error;
+  } finally {
+    release();
+    progress.stop();
+  }
+  const report = tally.report(Math.round(performance.now() - started) / 1000);
+  const shown = await shortened(report.violations, policy, options, flags);
+  if (flags.savePlans !== undefined) {
+    const failing = report.violations.map((one, at) => shown[at]?.plan ?? one.plan);
+    const lines = [...new Set(failing.map((plan) => JSON.stringify(plan)))].map((line) => `${line}\n`);
+    await writeAtomic(flags.savePlans, lines.join(""));
+  }
+  if (flags.junit !== undefined) await writeAtomic(flags.junit, junitXml(runs, unreachable, report.seconds));
+  if (flags.json === true) {
+    const lost = unreachable.map(({ intent, seed, message }) => {
+      return { property: "UNREACHABLE_GOAL", message, intent, phenomena: [], plan: null, transcript: null, seed };
+    });
+    out.print(JSON.stringify({ ...report, violations: [...report.violations, ...lost] }));
+  } else printRehearsals(report, runs, shown, unreachable, flags);
+  if (flags.github === true) out.print(...githubAnnotations(report.violations, unreachable));
+  if (ending.signal.aborted) {
+    err.print(`interrupted: ${counted(report.rehearsed, "rehearsal")} done`);
+    return EXIT.interrupted;
+  }
+  return exitCode(report, unreachable, flags);
+}
+
+async function plansFor(
+  backend: Backend,
+  flags: RehearseFlags,
+  stored: readonly StoredRun[],
+  unreachable: Unreachable[],
+): Promise<Iterable<Plan>> {
+  if (flags.onlyFailed === true) {
+    const failed = stored.filter(({ outcome }) => outcome !== "completed").map(({ plan }) => plan);
+    const each = [...new Map(failed.map((plan) => [JSON.stringify(plan), plan])).values()];
+    for (const plan of each) checkPlan(plan, backend, { file: flags.out ?? "" });
+    return each;
+  }
+  if (flags.plan !== undefined) return sharded(await readPlans(flags.plan, backend), flags.shard);
+  return plansOf(backend, flags, (one) => unreachable.push(one));
+}
+
+/** The first failure of each property, in its shortest form, by its place among the violations. */
+async function shortened(
+  violations: readonly Parameters<typeof shortestOf>[0][],
+  policy: string,
+  options: RehearsePlanOptions,
+  flags: RehearseFlags,
+): Promise<readonly (ShortFailure | undefined)[]> {
+  const { maxShown = MAX_SHOWN, shrinkMs = SHRINK_MS } = flags;
+  const seen = new Set<string>();
+  const made: (ShortFailure | undefined)[] = [];
+  for (const violation of violations) {
+    const isNew =
+      !seen.has(violation.property) && seen.size < maxShown && (flags.json !== true || flags.savePlans !== undefined);
+    if (isNew) seen.add(violation.property);
+    made.push(isNew ? await shortestOf(violation, policy, flags.shrink === false ? 0 : shrinkMs, options) : undefined);
+  }
+  return made;
+}
+
+function exitCode(
+  { failed, stuck, passK, plans }: ReturnType<RehearsalTally["report"]>,
+  unreachable: readonly Unreachable[],
+  { pass }: RehearseFlags,
+): number {
+  if (plans === 0 && unreachable.length === 0) err.print("there is nothing to rehearse: no plan is left");
+  if (stuck > 0 || unreachable.length > 0) return EXIT.findings;
+  if (pass !== undefined) return (passK?.at(-1) ?? 1) * 100 < pass ? EXIT.findings : EXIT.good;
+  return failed > 0 ? EXIT.findings : EXIT.good;
+}

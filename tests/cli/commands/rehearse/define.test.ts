@@ -1,0 +1,199 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { backlot, folder } from "../../backlot.js";
+
+const DIST = new URL("../../../../dist/testing/index.js", import.meta.url).href;
+
+/** The schema policy, but that it says yes itself when it is asked to confirm. */
+const HASTY = `import { schemaPolicy } from ${JSON.stringify(DIST)};
+export function createPolicy(backend) {
+  const sound = schemaPolicy(backend);
+  return (transcript) => {
+    const { signal } = transcript.turns.at(-1);
+    return signal?.kind === "confirm" ? \`confirm(\${signal.ref})\` : sound(transcript);
+  };
+}
+`;
+const FEW = ["--goals", "book_table", "set_reminder", "--phenomena", "correction", "--engine", "native"];
+const hasty = () => join(folder({ "policy.mjs": HASTY }), "policy.mjs");
+
+describe("rehearse", () => {
+  test("ends with 0 where the policy does what it should", async () => {
+    const { code, stdout, stderr } = await backlot(["rehearse", ...FEW]);
+    expect(stdout.split("\n").map((line) => line.trim().replace(/ +/g, " "))).toEqual([
+      "phenomenon rehearsed completed failed stuck",
+      "none 2 2 0 0",
+      "correction 2 2 0 0",
+      "all 4 4 0 0",
+      "",
+    ]);
+    expect(stderr).toMatch(/^4 rehearsals in .* s: every property holds\n$/);
+    expect(code).toBe(0);
+  });
+
+  test("ends with 1 and the shortest dialogue where it does not, as a test and as a plan that fails again", async () => {
+    const policy = hasty();
+    const plans = join(folder(), "failing.jsonl");
+    const { code, stdout } = await backlot(["rehearse", ...FEW, "--policy", policy, "--save-plans", plans]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("asksBeforePerforming book_table was performed before the user had agreed");
+    expect(stdout).toContain('test("asksBeforePerforming: book_table", async () => {');
+    expect(stdout.match(/^ {3}User /gm)).toHaveLength(1);
+    const again = await backlot(["rehearse", "--policy", policy, "--plan", plans, "--engine", "native", "--json"]);
+    expect(again.code).toBe(1);
+    const report = JSON.parse(again.stdout);
+    expect(Object.keys(report)).toEqual([
+      "plans",
+      "rehearsed",
+      "completed",
+      "failed",
+      "stuck",
+      "passK",
+      "violations",
+      "seconds",
+    ]);
+    expect(report).toMatchObject({
+      completed: 0,
+      violations: [{ property: "asksBeforePerforming", intent: "book_table" }, {}],
+    });
+    expect(Object.keys(report.violations[0])).toEqual(
+      expect.arrayContaining(["property", "intent", "phenomena", "plan", "transcript"]),
+    );
+    const sound = await backlot(["rehearse", "--plan", plans, "--engine", "native", "-q"]);
+    expect(sound.code).toBe(0);
+  });
+
+  test("stores runs, goes on from them, and rehearses again what failed", async () => {
+    const policy = hasty();
+    const out = join(folder(), "runs.jsonl");
+    const outcomes = () =>
+      readFileSync(out, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).outcome);
+    const first = await backlot(["rehearse", ...FEW, "--policy", policy, "--out", out, "--max-shown", "0"]);
+    expect([first.code, outcomes()]).toEqual([1, ["failed", "failed", "completed", "completed"]]);
+    // Cut off in the middle, as by Ctrl-C.
+    writeFileSync(out, readFileSync(out, "utf8").split("\n").slice(0, 1).join("\n").concat("\n"));
+    const resumed = await backlot(["rehearse", ...FEW, "--policy", policy, "--out", out, "--resume", "--json"]);
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ rehearsed: 4, failed: 2 });
+    expect(outcomes()).toHaveLength(4);
+    const mended = await backlot(["rehearse", ...FEW, "--out", out, "--only-failed"]);
+    expect([mended.code, outcomes()]).toEqual([0, ["completed", "completed", "completed", "completed"]]);
+  });
+
+  test("shards without overlap and without a gap", async () => {
+    const ids: string[] = [];
+    for (const shard of ["1/3", "2/3", "3/3"]) {
+      const out = join(folder(), "runs.jsonl");
+      await backlot(["rehearse", ...FEW, "--shard", shard, "--out", out]);
+      ids.push(
+        ...readFileSync(out, "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line).plan.id as string),
+      );
+    }
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("writes JUnit's XML, and annotations for GitHub", async () => {
+    const file = join(folder(), "rehearsals.xml");
+    const { stdout } = await backlot([
+      "rehearse",
+      ...FEW,
+      "--policy",
+      hasty(),
+      "--junit",
+      file,
+      "--github",
+      "--max-shown",
+      "0",
+    ]);
+    const xml = readFileSync(file, "utf8");
+    expect(xml).toContain('<testsuites tests="4" failures="2" errors="0" time="');
+    expect(xml.match(/<testcase /g)).toHaveLength(4);
+    expect(xml).toContain(
+      '<failure message="asksBeforePerforming: book_table was performed before the user had agreed">',
+    );
+    expect(stdout).toContain("::error title=asksBeforePerforming in book_table::book_table was performed before");
+  });
+
+  test("counts repetitions, and holds them to a threshold", async () => {
+    const repeated = [...FEW, "--repeat", "2", "--max-shown", "0", "--policy", hasty()];
+    const { code, stdout } = await backlot(["rehearse", ...repeated, "--pass", "50"]);
+    expect(stdout).toMatch(/pass\^1 {2}pass\^2\n *50.0 % {2}50.0 %\n/);
+    expect(code).toBe(0);
+    expect((await backlot(["rehearse", ...repeated, "--pass", "51"])).code).toBe(1);
+  });
+});
+
+describe("bad input", () => {
+  test.each([
+    [["--pass", "50"], "--pass says how often repetitions succeed: give --repeat 2 or more"],
+    [["--resume"], "--resume reads what --out stored: name that file"],
+    [["--shard", "5/4"], "It must be a part of so many, such as 1/4."],
+    [["--plan", "p.json", "--depth", "2"], "--plan and --depth cannot be given together"],
+    [["--phenomena", "corection"], "no phenomenon is called corection; did you mean correction?"],
+    [["--properties", "asksBeforePerformin"], "no property is called asksBeforePerformin"],
+    [["--goals", "book_tabel"], "no intent is called book_tabel"],
+    [["--policy", "nowhere.ts"], "FILE_NOT_FOUND"],
+    [["--plan", "nowhere.json"], "FILE_NOT_FOUND"],
+  ])("%j is refused with 2 and a reason", async (args, reason) => {
+    const { code, stderr } = await backlot(["rehearse", "--engine", "native", ...args]);
+    expect(stderr).toContain(reason);
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    ['{"version":2,"goals":[]}', "the plan has the version 2; this Backlot reads version 1"],
+    ['{"version":1,"goals":[{"intent":"book_tabel"}]}', "the intent book_tabel"],
+    ['{"version":1,"goals":[{"intent":"book_table"}],"intents":"0000000000000000"}', "another version of its intents"],
+    ['{"version":1,"goals":', "p.json:1"],
+    ["", "no plan in it"],
+  ])("a plan %s is refused with 2 and a reason", async (plan, reason) => {
+    const file = join(folder({ "p.json": plan }), "p.json");
+    const { code, stderr } = await backlot(["rehearse", "--engine", "native", "--plan", file]);
+    expect(stderr).toContain(reason);
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    ['throw new Error("no model")', "POLICY_FAILED", "failed"],
+    ["return new Promise(() => undefined)", "POLICY_TIMEOUT", "stuck"],
+    ["return undefined", "POLICY_ANSWER", "failed"],
+    ['return "say()"', "POLICY_STUCK", "stuck"],
+    ['return "Certainly! For when?"', "POLICY_STUCK", "stuck"],
+  ])("a policy that does `%s` is a rehearsal that ends as %s", async (body, property, outcome) => {
+    const policy = join(folder({ "p.mjs": `export default () => { ${body}; };` }), "p.mjs");
+    const args = ["--goals", "set_reminder", "--depth", "0", "--timeout", "200", "--policy", policy, "--json"];
+    const { code, stdout } = await backlot(["rehearse", "--engine", "native", ...args]);
+    expect(JSON.parse(stdout)).toMatchObject({ rehearsed: 1, [outcome]: 1, violations: [{ property }] });
+    expect(code).toBe(1);
+  });
+
+  test("a goal that no values satisfy is a failing rehearsal, and the others go on", async () => {
+    const intent = { description: "Draw", args: { queue: { type: "str", description: "Which" } } };
+    const closed =
+      'import { defineBehaviour, fail } from "backlot/kit";\nexport default defineBehaviour("draw_ticket", { check: () => fail("closed") });\n';
+    const path = folder({
+      "intents/draw_ticket.json": JSON.stringify({ command: "draw_ticket", ...intent }),
+      "intents/draw_lot.json": JSON.stringify({ command: "draw_lot", ...intent }),
+      "behaviours/draw_ticket.ts": closed,
+    });
+    const { code, stdout } = await backlot(["rehearse", "--depth", "0", "-i", join(path, "intents"), "--json"]);
+    const { completed, violations } = JSON.parse(stdout);
+    expect([code, completed]).toEqual([1, 1]);
+    expect(violations).toMatchObject([
+      { property: "UNREACHABLE_GOAL", intent: "draw_ticket", message: expect.stringContaining('the failure "closed"') },
+    ]);
+  });
+
+  test("an operator that applies nowhere leaves nothing but the plain dialogue", async () => {
+    const args = ["--goals", "book_table", "--phenomena", "nothing_found", "--engine", "native"];
+    const { code, stdout } = await backlot(["rehearse", ...args, "--json"]);
+    expect([code, JSON.parse(stdout).rehearsed]).toEqual([0, 1]);
+  });
+});
