@@ -15,7 +15,7 @@ export function createPolicy(backend) {
   };
 }
 `;
-const FEW = ["--goals", "book_table", "set_reminder", "--phenomena", "correction", "--engine", "native"];
+const FEW = ["--goals", "book_table", "set_reminder", "--phenomena", "correction"];
 const hasty = () => join(folder({ "policy.mjs": HASTY }), "policy.mjs");
 
 describe("rehearse", () => {
@@ -40,7 +40,7 @@ describe("rehearse", () => {
     expect(stdout).toContain("asksBeforePerforming book_table was performed before the user had agreed");
     expect(stdout).toContain('test("asksBeforePerforming: book_table", async () => {');
     expect(stdout.match(/^ {3}User /gm)).toHaveLength(1);
-    const again = await backlot(["rehearse", "--policy", policy, "--plan", plans, "--engine", "native", "--json"]);
+    const again = await backlot(["rehearse", "--policy", policy, "--plan", plans, "--json"]);
     expect(again.code).toBe(1);
     const report = JSON.parse(again.stdout);
     expect(Object.keys(report)).toEqual([
@@ -60,7 +60,7 @@ describe("rehearse", () => {
     expect(Object.keys(report.violations[0])).toEqual(
       expect.arrayContaining(["property", "intent", "phenomena", "plan", "transcript"]),
     );
-    const sound = await backlot(["rehearse", "--plan", plans, "--engine", "native", "-q"]);
+    const sound = await backlot(["rehearse", "--plan", plans, "-q"]);
     expect(sound.code).toBe(0);
   });
 
@@ -142,7 +142,7 @@ describe("bad input", () => {
     [["--policy", "nowhere.ts"], "FILE_NOT_FOUND"],
     [["--plan", "nowhere.json"], "FILE_NOT_FOUND"],
   ])("%j is refused with 2 and a reason", async (args, reason) => {
-    const { code, stderr } = await backlot(["rehearse", "--engine", "native", ...args]);
+    const { code, stderr } = await backlot(["rehearse", ...args]);
     expect(stderr).toContain(reason);
     expect(code).toBe(2);
   });
@@ -155,7 +155,7 @@ describe("bad input", () => {
     ["", "no plan in it"],
   ])("a plan %s is refused with 2 and a reason", async (plan, reason) => {
     const file = join(folder({ "p.json": plan }), "p.json");
-    const { code, stderr } = await backlot(["rehearse", "--engine", "native", "--plan", file]);
+    const { code, stderr } = await backlot(["rehearse", "--plan", file]);
     expect(stderr).toContain(reason);
     expect(code).toBe(2);
   });
@@ -169,7 +169,7 @@ describe("bad input", () => {
   ])("a policy that does `%s` is a rehearsal that ends as %s", async (body, property, outcome) => {
     const policy = join(folder({ "p.mjs": `export default () => { ${body}; };` }), "p.mjs");
     const args = ["--goals", "set_reminder", "--depth", "0", "--timeout", "200", "--policy", policy, "--json"];
-    const { code, stdout } = await backlot(["rehearse", "--engine", "native", ...args]);
+    const { code, stdout } = await backlot(["rehearse", ...args]);
     expect(JSON.parse(stdout)).toMatchObject({ rehearsed: 1, [outcome]: 1, violations: [{ property }] });
     expect(code).toBe(1);
   });
@@ -181,9 +181,18 @@ describe("bad input", () => {
     const path = folder({
       "intents/draw_ticket.json": JSON.stringify({ command: "draw_ticket", ...intent }),
       "intents/draw_lot.json": JSON.stringify({ command: "draw_lot", ...intent }),
-      "behaviours/draw_ticket.ts": closed,
+      "behaviours/draw_ticket.behavior.ts": closed,
     });
-    const { code, stdout } = await backlot(["rehearse", "--depth", "0", "-i", join(path, "intents"), "--json"]);
+    const { code, stdout } = await backlot([
+      "rehearse",
+      "--depth",
+      "0",
+      "-i",
+      join(path, "intents"),
+      "--behaviours",
+      join(path, "behaviours"),
+      "--json",
+    ]);
     const { completed, violations } = JSON.parse(stdout);
     expect([code, completed]).toEqual([1, 1]);
     expect(violations).toMatchObject([
@@ -192,7 +201,7 @@ describe("bad input", () => {
   });
 
   test("an operator that applies nowhere leaves nothing but the plain dialogue", async () => {
-    const args = ["--goals", "book_table", "--phenomena", "nothing_found", "--engine", "native"];
+    const args = ["--goals", "book_table", "--phenomena", "nothing_found"];
     const { code, stdout } = await backlot(["rehearse", ...args, "--json"]);
     expect([code, JSON.parse(stdout).rehearsed]).toEqual([0, 1]);
   });
