@@ -48,13 +48,6 @@ export type { Initiative, OperatorName, Plan, PlannedOperator } from "./plans/pl
 export { type CheckPropertiesOptions, checkProperties } from "./plans/properties/checkProperties.js";
 export { properties } from "./plans/properties/properties.js";
 export type { Property, PropertyContext, PropertyName, Violation } from "./plans/properties/property.js";
-export type { ActionState, NextAction, StarKnowledge } from "./policies/graph/actionState.js";
-export { graphAction } from "./policies/graph/graphAction.js";
-export type { AskedParameter } from "./policies/graph/mentions.js";
-export { predictStarActions } from "./policies/graph/predictStarActions.js";
-export { readStarKnowledge } from "./policies/graph/readStarKnowledge.js";
-export { SLOT_AWARE_PARTS, type SlotAwarePart, slotAwareAction } from "./policies/graph/slotAwareAction.js";
-export type { Utterance } from "./policies/graph/utterance.js";
 export {
   type JudgedDialogue,
   type RehearsalOutcome,
@@ -72,6 +65,13 @@ export type { ShrinkLimits } from "./plans/shrinking/budget.js";
 export { formatAsTest, type TestParts } from "./plans/shrinking/formatAsTest.js";
 export { type ShrinkOptions, type ShrunkPlan, shrinkPlan } from "./plans/shrinking/shrinkPlan.js";
 export { type ShrunkScript, shrinkScript } from "./plans/shrinking/shrinkScript.js";
+export type { ActionState, NextAction, StarKnowledge } from "./policies/graph/actionState.js";
+export { graphAction } from "./policies/graph/graphAction.js";
+export type { AskedParameter } from "./policies/graph/mentions.js";
+export { predictStarActions } from "./policies/graph/predictStarActions.js";
+export { readStarKnowledge } from "./policies/graph/readStarKnowledge.js";
+export { SLOT_AWARE_PARTS, type SlotAwarePart, slotAwareAction } from "./policies/graph/slotAwareAction.js";
+export type { Utterance } from "./policies/graph/utterance.js";
 export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";
 export { type PolicyFromOptions, policyFrom } from "./policies/loading/policyFrom.js";
 export type { Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policies/policy.js";
