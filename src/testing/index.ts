@@ -44,27 +44,17 @@ export { type CombinationOptions, combinations } from "./plans/combinations.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
 export { type ExecutedPlan, executePlan, type Mismatch, openingOf } from "./plans/executePlan.js";
 export { planFromTranscript } from "./plans/fromTranscript.js";
+export { rehearsePlan, rehearsePlans, shrinkPlan, shrinkScript } from "./plans/later.js";
 export type { Initiative, OperatorName, Plan, PlannedOperator } from "./plans/plan.js";
 export { type CheckPropertiesOptions, checkProperties } from "./plans/properties/checkProperties.js";
 export { properties } from "./plans/properties/properties.js";
 export type { Property, PropertyContext, PropertyName, Violation } from "./plans/properties/property.js";
-export {
-  type JudgedDialogue,
-  type RehearsalOutcome,
-  type RehearsedPlan,
-  type RehearsePlanOptions,
-  rehearsePlan,
-} from "./plans/rehearsePlan.js";
-export {
-  type RehearsalReport,
-  type RehearsalViolation,
-  type RehearsePlansOptions,
-  rehearsePlans,
-} from "./plans/rehearsePlans.js";
+export type { JudgedDialogue, RehearsalOutcome, RehearsedPlan, RehearsePlanOptions } from "./plans/rehearsePlan.js";
+export type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./plans/rehearsePlans.js";
 export type { ShrinkLimits } from "./plans/shrinking/budget.js";
 export { formatAsTest, type TestParts } from "./plans/shrinking/formatAsTest.js";
-export { type ShrinkOptions, type ShrunkPlan, shrinkPlan } from "./plans/shrinking/shrinkPlan.js";
-export { type ShrunkScript, shrinkScript } from "./plans/shrinking/shrinkScript.js";
+export type { ShrinkOptions, ShrunkPlan } from "./plans/shrinking/shrinkPlan.js";
+export type { ShrunkScript } from "./plans/shrinking/shrinkScript.js";
 export type { ActionState, NextAction, StarKnowledge } from "./policies/graph/actionState.js";
 export { graphAction } from "./policies/graph/graphAction.js";
 export type { AskedParameter } from "./policies/graph/mentions.js";

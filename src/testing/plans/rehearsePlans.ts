@@ -44,19 +44,7 @@ export interface RehearsalReport {
 /**
  * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound policy.
  * A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
- *
- * @throws BacklotError BAD_PLAN for a plan that is not sound, BAD_REHEARSAL for wrong options, BAD_EXPECTATION for a property that
- * does not exist
- *
- * @example
- * ```ts
- * import { combinations, mockBackend, rehearsePlans, schemaPolicy } from "backlot/testing";
- *
- * const backend = await mockBackend();
- * const plans = combinations(backend, { intents: ["book_table"], depth: 1 });
- * const report = await rehearsePlans({ backend, policy: schemaPolicy(backend), plans });
- * console.assert(report.completed === report.plans);
- * ```
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlans(options: RehearsePlansOptions): Promise<RehearsalReport> {
   const { plans, repeat = 1, onRehearsed, signal, ...rest } = options;

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
 import { projectSettings } from "../../../project/settings.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";
@@ -9,7 +9,7 @@ import type { RehearseFlags } from "./flags.js";
 const QUIET_MS = 200;
 
 /**
- * Rehearses now and whenever the policy's module or something of the project changes, each time in a process of its own: a
+ * Rehearses now and whenever the policy's module or something of the project changes, each time in a thread of its own: a
  * module that was loaded once cannot be loaded again.
  * @returns the exit code, once Ctrl-C was pressed
  */
@@ -28,7 +28,7 @@ export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const run = (): void => {
-    running = running.then(() => (ending.signal.aborted ? undefined : rehearseOnce(ending.signal)));
+    running = running.then(() => (ending.signal.aborted ? undefined : rehearseOnce(flags, ending.signal)));
   };
   watcher.on("all", () => {
     clearTimeout(timer);
@@ -42,16 +42,14 @@ export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
   return EXIT.interrupted;
 }
 
-function rehearseOnce(signal: AbortSignal): Promise<void> {
-  const [, script = "", ...args] = process.argv;
-  const once = args.filter((arg) => arg !== "--watch" && arg !== "-w");
+/** Rehearses in a thread. What is wrong is reported there, and watching goes on. */
+function rehearseOnce(flags: RehearseFlags, signal: AbortSignal): Promise<void> {
+  const thread = new Worker(new URL("./worker.js", import.meta.url), { workerData: flags });
+  const stop = (): void => void thread.terminate();
+  signal.addEventListener("abort", stop, { once: true });
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...process.execArgv, script, ...once], { stdio: "inherit" });
-    const stop = (): void => {
-      child.kill("SIGINT");
-    };
-    signal.addEventListener("abort", stop, { once: true });
-    child.on("close", () => {
+    thread.on("error", (error) => err.print(String(error)));
+    thread.on("exit", () => {
       signal.removeEventListener("abort", stop);
       resolve();
     });

@@ -1,0 +1,12 @@
+import { workerData } from "node:worker_threads";
+import { reportFailure } from "../../terminal/report.js";
+import type { RehearseFlags } from "./flags.js";
+import { rehearseFlags } from "./rehearseFlags.js";
+
+/* The thread of one rehearsal of `--watch`. */
+
+try {
+  await rehearseFlags(workerData as RehearseFlags);
+} catch (error) {
+  reportFailure(error);
+}

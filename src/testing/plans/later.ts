@@ -1,0 +1,70 @@
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { Plan } from "./plan.js";
+import type { RehearsedPlan, RehearsePlanOptions } from "./rehearsePlan.js";
+import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
+import type { ShrinkLimits } from "./shrinking/budget.js";
+import type { ShrinkOptions, ShrunkPlan } from "./shrinking/shrinkPlan.js";
+import type { ShrunkScript } from "./shrinking/shrinkScript.js";
+
+/* What rehearses many plans is loaded with the first call. */
+
+/**
+ * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never ends fails
+ * the rehearsal, with the reason in `error`, and throws nothing.
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ */
+export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {
+  return (await import("./rehearsePlan.js")).rehearsePlan(plan, options);
+}
+
+/**
+ * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound policy.
+ * A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
+ *
+ * @throws BacklotError BAD_PLAN for a plan that is not sound, BAD_REHEARSAL for wrong options, BAD_EXPECTATION for a property that
+ * does not exist
+ *
+ * @example
+ * ```ts
+ * import { combinations, mockBackend, rehearsePlans, schemaPolicy } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const plans = combinations(backend, { intents: ["book_table"], depth: 1 });
+ * const report = await rehearsePlans({ backend, policy: schemaPolicy(backend), plans });
+ * console.assert(report.completed === report.plans);
+ * ```
+ */
+export async function rehearsePlans(options: RehearsePlansOptions): Promise<RehearsalReport> {
+  return (await import("./rehearsePlans.js")).rehearsePlans(options);
+}
+
+/**
+ * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has the user say everything at once
+ * and simplifies values, as long as the same failure shows after fewer user turns, or by a smaller plan. What is tried counts only
+ * where the reference policy passes, so that a plan which no policy could see through is never what is left. Deterministic
+ * for a policy that is, but for the time limit.
+ *
+ * @returns null where the policy does not fail on the plan
+ * @throws BacklotError BAD_PLAN
+ */
+export async function shrinkPlan(plan: Plan, options: ShrinkOptions): Promise<ShrunkPlan | null> {
+  return (await import("./shrinking/shrinkPlan.js")).shrinkPlan(plan, options);
+}
+
+/**
+ * Shrinks what a user says in a failing dialogue: by delta debugging (Zeller and Hildebrandt 2002), to user turns of
+ * which none can be left out without losing the failure. As with plans, a script counts only where the reference policy
+ * passes on it.
+ * @param failure the property that is broken, or the code of the error
+ * @param opening what the session is opened with: `openingOf(plan)`
+ * @returns null where the user turns alone, said whatever the assistant does, do not show the failure
+ */
+export async function shrinkScript(
+  transcript: Pick<Transcript, "turns">,
+  failure: string,
+  opening: OpenOptions & { readonly id: string },
+  options: RehearsePlanOptions & ShrinkLimits,
+): Promise<ShrunkScript | null> {
+  return (await import("./shrinking/shrinkScript.js")).shrinkScript(transcript, failure, opening, options);
+}
