@@ -97,7 +97,8 @@ export const HINTS = {
   USER_ANSWER: "A user returns { text, means?, tags? }, a string, or null when the dialogue is over.",
   BAD_SCRIPT:
     "A script holds strings, { text, means? } and goals such as { intent: 'book_table', slots: { party_size: 2 } }.",
-  BAD_PLAN: "docs/rehearse.md describes plans; `drawPlan` makes them, and `backlot rehearse --plan FILE` runs one again.",
+  BAD_PLAN:
+    "docs/rehearse.md describes plans; `drawPlan` makes them, and `backlot rehearse --plan FILE` runs one again.",
   UNREACHABLE_GOAL:
     "Give the intent's slots sample values that its behaviour accepts (`values` in its JSON), add fixtures, or write the goal by hand.",
   BAD_FORM:

@@ -98,10 +98,10 @@ function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }
   const numbered = [...rows.entries()];
   const own = numbered.filter(([, row]) => !others.has(JSON.stringify(row)));
   // Where every row is in both, it is the order that differs.
-  const listed = own.length === 0 ? numbered : own;
-  const [left, same] = [listed.length - most, rows.length - listed.length];
+  const rowsToShow = own.length === 0 ? numbered : own;
+  const [left, same] = [rowsToShow.length - most, rows.length - rowsToShow.length];
   return [
-    ...listed.slice(0, most).map(([index, row]) => rowLine(index, row)),
+    ...rowsToShow.slice(0, most).map(([index, row]) => rowLine(index, row)),
     ...(left > 0 ? [`  and ${left} more`] : []),
     ...(same > 0 ? [`  and ${same} that ${same === 1 ? "is" : "are"} the same`] : []),
   ].map((line) => (width === undefined ? line : fitted(line, width)));

@@ -1,4 +1,4 @@
-import { passAllOf } from "./passAllOf.js";
+import { passHatK } from "../rehearsals/passHatK.js";
 import type { OperatorName, Plan } from "./plan.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
 
@@ -109,7 +109,7 @@ export class RehearsalTally {
         whole.length === 0
           ? null
           : Array.from({ length: this.repeat }, (_, at) => {
-              const each = whole.map((runs) => passAllOf(runs.completed, runs.all, at + 1));
+              const each = whole.map((runs) => passHatK(runs.all, runs.completed, at + 1));
               return each.reduce((sum, one) => sum + one, 0) / each.length;
             }),
       violations: this.violations,

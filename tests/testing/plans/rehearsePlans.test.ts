@@ -9,7 +9,6 @@ import {
   rehearsePlans,
   schemaPolicy,
 } from "../../../src/testing/index.js";
-import { passAllOf } from "../../../src/testing/plans/passAllOf.js";
 import { hasty } from "./plantedPolicies.js";
 
 let backend: Backend;
@@ -131,9 +130,4 @@ describe("a policy that is none", () => {
       message: expect.stringContaining("another version of its intents"),
     });
   });
-});
-
-it("estimates how often k rehearsals all succeed without bias", () => {
-  expect([1, 2, 3].map((k) => passAllOf(2, 4, k))).toEqual([0.5, 1 / 6, 0]);
-  expect(passAllOf(4, 4, 4)).toBe(1);
 });
