@@ -62,6 +62,7 @@ export { type ExecPolicyOptions, execPolicy } from "./policies/remote/execPolicy
 export { type HttpPolicyOptions, httpPolicy } from "./policies/remote/httpPolicy.js";
 export type { RemotePolicy } from "./policies/remote/remotePolicy.js";
 export { schemaPolicy } from "./policies/schemaPolicy.js";
+export { passHatK } from "./rehearsals/passHatK.js";
 export { rehearse } from "./rehearse.js";
 export type { Goal, GoalSlots, SlotChanges } from "./users/goal.js";
 export type { ScriptLine } from "./users/script.js";

@@ -2,8 +2,9 @@ import { AssertionError } from "node:assert";
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../json/object.js";
 import type { Received } from "../policies/observation.js";
-import { type BacklotMatchers, type MatcherContext, type MatcherResult, matchers } from "./extend.js";
+import { matchers } from "./extend.js";
 import { formatValue } from "./formatValue.js";
+import type { BacklotMatchers, MatcherContext, MatcherResult } from "./matcherTypes.js";
 
 /** The matchers as assertions, and their contraries. */
 export interface Assertions extends BacklotMatchers {

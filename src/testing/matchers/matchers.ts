@@ -119,10 +119,18 @@ function verdict(wanted: string, instead: string, found: ObservedSignals | undef
 }
 
 /** What is wrong with the slots of a performance, a line each. */
-function differences({ slots }: ObservedSignals, wanted: WantedSlots, { same, print }: Tools): string[] {
-  const names = Object.keys(wanted);
-  if (slots === undefined) return names.length === 0 ? [] : ["only LUCID's wording was recorded here, without slots"];
-  return names.flatMap((name) => {
+function differences({ slots }: ObservedSignals, wanted: WantedSlots, tools: Tools): string[] {
+  if (slots !== undefined) return slotDifferences(slots, wanted, tools);
+  return Object.keys(wanted).length === 0 ? [] : ["only LUCID's wording was recorded here, without slots"];
+}
+
+/** Where slots are not as wanted, a line each. */
+export function slotDifferences(
+  slots: Readonly<Record<string, unknown>>,
+  wanted: WantedSlots,
+  { same, print }: Tools,
+): string[] {
+  return Object.keys(wanted).flatMap((name) => {
     const value = own(wanted, name) ?? null;
     const held = own(slots, name) ?? null;
     if (value === null ? held === null : held !== null && same(held, value)) return [];

@@ -1,6 +1,6 @@
 /**
  * Matchers for vitest over transcripts and signals. Importing this module registers them; what fails shows the dialogue
- * with the turn in question marked.
+ * with the turn in question marked. `rehearsals` makes a test of each plan.
  * @module backlot/vitest
  *
  * @example
@@ -19,8 +19,12 @@
  * ```
  */
 import { expect } from "vitest";
-import { type BacklotMatchers, matchers } from "./extend.js";
+import { matchers } from "./extend.js";
+import type { BacklotMatchers } from "./matcherTypes.js";
 
+export type { Rehearsal, RehearsalsOptions } from "../rehearsals/rehearsal.js";
+export { rehearsals } from "../rehearsals/vitest.js";
+export { type SnapshotSerializer, transcriptSerializer } from "./serializer.js";
 export type { BacklotMatchers };
 
 declare module "vitest" {

@@ -49,6 +49,30 @@ export class KnownNames {
     return `${owner} slot ${name}${didYouMean(name, names)}`;
   }
 
+  /** What is wrong with the names of an intent and of its slots; null where nothing is. */
+  problemOf(intent: string, slots: readonly string[]): string | null {
+    const problems = [this.intentProblem(intent), ...slots.map((slot) => this.slotProblem(slot, intent))];
+    return problems.find((one) => one !== null) ?? null;
+  }
+
+  /** What is wrong with an intent that is to search; null where nothing is. */
+  queryProblem(name: string): string | null {
+    const specs = this.catalogs.flatMap((catalog) => catalog.get(name) ?? []);
+    return specs.length === 0 || specs.some(({ query }) => query) ? null : `${name} finds nothing: it is not a query`;
+  }
+
+  /** What is wrong with the name of a table; null where nothing is. */
+  tableProblem(name: string): string | null {
+    const names = this.catalogs.flatMap((catalog) => [...catalog.values()].flatMap(({ entity }) => entity ?? []));
+    if (names.length === 0 || names.includes(name)) return null;
+    return `no table is called ${name}${didYouMean(name, new Set(names))}`;
+  }
+
+  /** The facts of the intents; none where nothing is known of them. */
+  get catalog(): Catalog {
+    return this.catalogs[0] ?? new Map();
+  }
+
   /** What is wrong with the code of an error; null where nothing is. */
   codeProblem(code: string): string | null {
     const isKnown = Object.hasOwn(HINTS, code) || this.observed.some((one) => one.code === code);

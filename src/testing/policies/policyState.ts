@@ -1,4 +1,4 @@
-import type { ErrorSignal, IntentSpec, Ref, Signal } from "../../kit/internal.js";
+import { type ErrorSignal, type IntentSpec, own, type Ref, type Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Catalog } from "../../schema/index.js";
@@ -37,6 +37,8 @@ export interface PolicyState {
   readonly now: Tasks;
   /** The commands since the user spoke. */
   readonly attempts: readonly Attempt[];
+  /** The index of the newest signal that holds what the user asks for; null where the user asks for nothing, or nothing does. */
+  readonly requested: number | null;
 }
 
 export interface Tasks {
@@ -54,8 +56,35 @@ export function policyStateOf({ turns }: Transcript, catalog: Catalog): PolicySt
     before: tasksOf(turns.slice(0, spoken + 1), catalog),
     now: tasksOf(turns, catalog),
     attempts: attemptsOf(turns.slice(spoken + 1)),
+    requested: said?.author === "User" ? holderOf(said.means?.requests ?? [], turns) : null,
   };
 }
+
+/** The index of the newest signal that holds the first of these slots that any does. */
+function holderOf(slots: readonly string[], turns: readonly Turn[]): number | null {
+  for (const slot of slots) {
+    const holder = turns.findLast(
+      (turn) => turn.author === "Signal" && turn.signal !== undefined && holdsSlot(turn.signal, slot),
+    );
+    if (holder?.author === "Signal" && holder.index !== undefined) return holder.index;
+  }
+  return null;
+}
+
+function holdsSlot(signal: Signal, slot: string): boolean {
+  switch (signal.kind) {
+    case "performed":
+      return isHeld(signal.row ?? {}, slot) || isHeld(signal.arguments, slot);
+    case "found":
+      return signal.rows.some((row) => isHeld(row, slot));
+    case "failed":
+      return (signal.alternatives ?? []).some((row) => isHeld(row, slot));
+    default:
+      return false;
+  }
+}
+
+const isHeld = (row: Readonly<Record<string, unknown>>, slot: string): boolean => (own(row, slot) ?? null) !== null;
 
 function tasksOf(turns: readonly Turn[], catalog: Catalog): Tasks {
   const tasks = new Map<Ref, KnownTask>();

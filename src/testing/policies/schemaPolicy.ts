@@ -9,7 +9,8 @@ import { repaired } from "./repair.js";
 /**
  * The reference policy: what a task-oriented assistant does that follows its intents to the letter. It starts what the
  * user wants, assigns what the user gives, confirms when the user says yes, leaves a refused value out, refines a
- * search by searching again, and says what the back-end signalled. When an interruption is over it takes up what was
+ * search by searching again, and says what the back-end signalled, or what
+ * the user asks for. When an interruption is over it takes up what was
  * left unfinished. It understands what user turns mean (`means`), not their words, and is a function of the transcript.
  *
  * @param backend where its intents come from
@@ -77,7 +78,7 @@ function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
   const observed = state.attempts.flatMap(({ signals }) => signals);
   switch (said.length) {
     case 0:
-      return build.say(observed.at(-1)?.index ?? null);
+      return build.say(state.requested ?? observed.at(-1)?.index ?? null);
     case 1: {
       const left = unfinished(state, observed.at(-1)?.signal.kind);
       return left === null ? null : build.resume(left.index);

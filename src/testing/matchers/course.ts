@@ -1,0 +1,99 @@
+import type { Ref } from "../../kit/internal.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import { commandsOf } from "../../transcript/commands.js";
+import type { Transcript } from "../../transcript/index.js";
+import { canonicalText, type Numbering } from "../policies/numbering.js";
+import type { Observation } from "../policies/observation.js";
+import { firstDifference } from "./difference.js";
+import type { MatcherResult } from "./matcherTypes.js";
+import type { MatchMode } from "./modes.js";
+import { type Mark, report } from "./report.js";
+
+/** Whether a dialogue takes the course of another one. */
+export function courseVerdict(
+  received: Transcript,
+  expected: Transcript,
+  mode: MatchMode,
+  reception: Observation,
+): MatcherResult {
+  const course = `${VERBS[mode]} the course of ${JSON.stringify(expected.id)}${mode === "unordered" ? " in any order" : ""}`;
+  const difference = mode === "strict" ? firstDifference(received, expected) : setDifference(received, expected, mode);
+  const headline =
+    difference === null
+      ? `expected the dialogue not to ${course}, but it does`
+      : `expected the dialogue to ${course}, but it ${mode === "strict" ? "leaves it at the marked turn" : "does not"}`;
+  return { pass: difference === null, message: () => report(headline, reception, difference) };
+}
+
+const VERBS: Readonly<Record<MatchMode, string>> = {
+  strict: "take",
+  unordered: "take",
+  contains: "contain",
+  within: "stay within",
+};
+
+/** A command or a signal without its place in the dialogue. */
+interface CourseStep {
+  readonly at: number;
+  readonly key: string;
+}
+
+/** What one dialogue has and the other has not; null where neither counts in this mode. */
+function setDifference(received: Transcript, expected: Transcript, mode: MatchMode): Mark | null {
+  const intents = [...new Set([received, expected].flatMap((one) => [...intentsOf(one).values()]))].sort();
+  const [has, wants] = [stepsOf(received, intents), stepsOf(expected, intents)];
+  const extra = mode === "contains" ? [] : without(has, wants);
+  const missing = mode === "within" ? [] : without(wants, has);
+  if (extra.length === 0 && missing.length === 0) return null;
+  const lines = [...missing.map(({ key }) => `- ${key}`), ...extra.map(({ key }) => `+ ${key}`)];
+  const note = ["- expected and not there, + there and not expected:", ...lines].join("\n");
+  return { at: extra[0]?.at ?? received.turns.length, note };
+}
+
+/** The steps of one dialogue that are left when those of the other are taken away, one for one. */
+function without(steps: readonly CourseStep[], others: readonly CourseStep[]): CourseStep[] {
+  const counts = new Map<string, number>();
+  for (const { key } of others) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return steps.filter(({ key }) => {
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left <= 0;
+  });
+}
+
+/** @param intents in an order of their own: a variable is named by the place of its intent */
+function stepsOf(transcript: Transcript, intents: readonly string[]): CourseStep[] {
+  const begun = intentsOf(transcript);
+  const numbers: Numbering = new Map(
+    [...begun].map(([ref, intent]) => [Number(ref.slice(1)), intents.indexOf(intent)]),
+  );
+  return commandsOf(transcript.turns).flatMap(({ turn, at, signals }) => {
+    const isSaid = tryParseCommand(turn.command)?.kind === "say";
+    const own = isSaid ? [] : [{ at, key: named(canonicalText(turn.command, numbers), intents) }];
+    const answers = signals.map((signal) => {
+      const intent = signal.ref === null ? null : (begun.get(signal.ref) ?? null);
+      // LUCID words `performed` and `found` alike.
+      const kind = signal.kinds.includes("found") ? "performed" : (signal.kinds[0] ?? "unknown");
+      const parts = [kind, intent, signal.slot, signal.code].filter((part) => part !== null);
+      return { at: signal.at, key: parts.join(" ") };
+    });
+    return [...own, ...answers];
+  });
+}
+
+/** A command's text with the names of intents for its variables, where it stands outside of texts. */
+function named(text: string, intents: readonly string[]): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|\bx(\d+)\b/g, (whole, index?: string) =>
+    index === undefined ? whole : (intents[Number(index)] ?? whole),
+  );
+}
+
+/** The intents of the tasks that accepted commands began. */
+function intentsOf({ turns }: Transcript): ReadonlyMap<Ref, string> {
+  const begun = new Map<Ref, string>();
+  for (const { turn, index, isRefused } of commandsOf(turns)) {
+    const command = isRefused ? null : tryParseCommand(turn.command);
+    if (command?.kind === "start") begun.set(`x${index}`, command.intent.text);
+  }
+  return begun;
+}

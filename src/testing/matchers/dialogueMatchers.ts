@@ -1,0 +1,108 @@
+import { BacklotError } from "../../errors.js";
+import { didYouMean } from "../../schema/nearest.js";
+import type { Transcript } from "../../transcript/index.js";
+import { type CheckPropertiesOptions, contextOf, propertyOf } from "../plans/properties/checkProperties.js";
+import { PROPERTIES, type Property, type PropertyName } from "../plans/properties/property.js";
+import { KnownNames } from "../policies/known.js";
+import { nameOf, receptionOf, transcriptOf } from "../policies/observation.js";
+import type { Goal } from "../users/goal.js";
+import { goalProblem } from "../users/script.js";
+import { completed } from "./completed.js";
+import { consented } from "./consented.js";
+import { courseVerdict } from "./course.js";
+import { held } from "./held.js";
+import { asPlanned, type WantedSlots } from "./matchers.js";
+import type { MatcherContext } from "./matcherTypes.js";
+import { type MatchMode, MODES } from "./modes.js";
+import { kept, leftUnchanged, stayedUnder } from "./overall.js";
+import { open, result, toolsOf } from "./results.js";
+
+const bad = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
+
+/** The matchers that look at a dialogue as a whole. */
+export const dialogueMatchers = {
+  toPerformOnlyAfterConsent(this: MatcherContext, received: unknown, intent?: string) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    if (intent !== undefined) {
+      const name = nameOf(intent, "toPerformOnlyAfterConsent", "the name of an intent");
+      const problem = new KnownNames(reception).intentProblem(name);
+      if (problem !== null) return open(problem, reception, this);
+    }
+    const verdict = consented(transcript, intent);
+    return verdict.isOpen ? { ...result(verdict, reception), pass: this.isNot === true } : result(verdict, reception);
+  },
+  toHaveSlots(this: MatcherContext, received: unknown, task: string, slots: WantedSlots) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    const name = nameOf(task, "toHaveSlots", "the name of an intent, or a variable");
+    if (typeof slots !== "object" || slots === null) throw bad("toHaveSlots takes slots, as an object");
+    const { final } = transcript;
+    if (final === undefined) return open("the transcript does not say what its tasks hold at the end", reception, this);
+    const isVariable = /^x\d+$/.test(name);
+    const intent = isVariable ? final[name]?.intent : name;
+    if (intent === undefined)
+      return open(`no task is called ${name}${didYouMean(name, Object.keys(final))}`, reception, this);
+    const problem = new KnownNames(reception).problemOf(intent, Object.keys(slots));
+    if (problem !== null) return open(problem, reception, this);
+    return result(held(transcript, name, slots, toolsOf(this)), reception, "the dialogue");
+  },
+  toLeaveUnchanged(this: MatcherContext, received: unknown, tables: string | readonly string[]) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    const names = (typeof tables === "string" ? [tables] : [...tables]).map((table) =>
+      nameOf(table, "toLeaveUnchanged", "the names of tables"),
+    );
+    if (names.length === 0) throw bad("toLeaveUnchanged takes the name of a table, or several");
+    const known = new KnownNames(reception);
+    const problem = names.map((name) => known.tableProblem(name)).find((one) => one !== null);
+    if (problem !== undefined) return open(problem, reception, this);
+    return result(leftUnchanged(transcript, names, known.catalog), reception, "the dialogue");
+  },
+  toComplete(this: MatcherContext, received: unknown, goal: Goal | string) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    const wanted: Goal = typeof goal === "string" ? { intent: goal } : goal;
+    const wrong = typeof wanted === "object" && wanted !== null ? goalProblem(wanted) : "is not an object";
+    if (wrong !== null) throw bad(`toComplete takes a goal; this one ${wrong}`);
+    const problem = new KnownNames(reception).problemOf(wanted.intent, Object.keys(wanted.slots ?? {}));
+    if (problem !== null) return open(problem, reception, this);
+    return result(completed(transcript, reception, wanted, toolsOf(this)), reception, "the dialogue");
+  },
+  toStayUnder(this: MatcherContext, received: unknown, turns: number) {
+    const transcript = transcriptOf(received);
+    if (!Number.isSafeInteger(turns) || turns < 1)
+      throw bad(`toStayUnder takes a whole number of user turns, not ${turns}`);
+    return result(stayedUnder(transcript, turns), receptionOf(transcript), "the dialogue");
+  },
+  toKeepTo(
+    this: MatcherContext,
+    received: unknown,
+    property: PropertyName | Property,
+    options: Omit<CheckPropertiesOptions, "properties"> = {},
+  ) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    if (typeof property === "string" && !PROPERTIES.includes(property)) {
+      return open(`no property is called ${property}${didYouMean(property, PROPERTIES)}`, reception, this);
+    }
+    const violations = propertyOf(property).check(transcript, contextOf(transcript, options));
+    return result(kept(propertyOf(property), violations), reception, "the assistant");
+  },
+  toKeepToPlan(this: MatcherContext, received: unknown) {
+    const reception = receptionOf(transcriptOf(received));
+    return result(asPlanned(reception), reception);
+  },
+  toMatchTranscript(
+    this: MatcherContext,
+    received: unknown,
+    expected: Transcript,
+    { mode = "strict" }: { readonly mode?: MatchMode } = {},
+  ) {
+    if (!MODES.includes(mode)) {
+      throw bad(`toMatchTranscript has no mode ${mode}${didYouMean(mode, MODES)}; there are ${MODES.join(", ")}`);
+    }
+    const transcript = transcriptOf(received);
+    return courseVerdict(transcript, transcriptOf(expected), mode, receptionOf(transcript));
+  },
+};

@@ -1,0 +1,93 @@
+import type { ErrorCode } from "../../errors.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { CheckPropertiesOptions } from "../plans/properties/checkProperties.js";
+import type { Property, PropertyName } from "../plans/properties/property.js";
+import type { Goal } from "../users/goal.js";
+import type { WantedSlots } from "./matchers.js";
+import type { MatchMode } from "./modes.js";
+
+/**
+ * What Backlot adds to `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and `toRefuse`
+ * take signals as well. An intent, a slot, a table, a property or a code that does not exist fails, also after `not`.
+ */
+export interface BacklotMatchers<R = void> {
+  /** The back-end asked for the slot, or asked to choose among its values. */
+  toAskFor(slot: string): R;
+  /** The back-end asked to confirm. */
+  toConfirm(): R;
+  /**
+   * The back-end performed the intent, or searched with it. Of the slots only those named count: a value or an
+   * asymmetric matcher, null for a slot that must be empty.
+   */
+  toPerform(intent: string, slots?: WantedSlots): R;
+  /**
+   * A search with the intent found a row; of its values only those named count. `expect(transcript).not.toFind(intent)`
+   * holds where every search came back empty, or none was made.
+   */
+  toFind(intent: string, row?: WantedSlots): R;
+  /**
+   * The back-end performed the intent, or where none is named anything that has to be confirmed, and each time the user
+   * had said yes to it; see `performancesOf`. Where nothing was performed, or where it is not recorded what the user
+   * meant, both the expectation and its contrary fail.
+   */
+  toPerformOnlyAfterConsent(intent?: string): R;
+  /** Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric matcher. */
+  toFail(reason?: string | RegExp): R;
+  /** A command was refused, with this code where one is given. */
+  toRefuse(code?: ErrorCode): R;
+  /**
+   * At the end of the dialogue a task of the intent, or the variable, such as `x0`, holds these slots; those that are not
+   * named do not count, and null stands for an empty one. Of several tasks one has to.
+   */
+  toHaveSlots(task: string, slots: WantedSlots): R;
+  /**
+   * The dialogue changed no row of the tables, by their entities' names. Of a transcript from elsewhere it is known as far
+   * as commands and signals tell.
+   */
+  toLeaveUnchanged(tables: string | readonly string[]): R;
+  /**
+   * The goal is reached: the last performance of its intent, or its last search, has all of its slots, as they are or as the
+   * user changes them after a failure or an empty result. A goal with `confirm: false` is reached where nothing of its intent
+   * was performed. An intent's name stands for a goal without slots.
+   */
+  toComplete(goal: Goal | string): R;
+  /** The dialogue has fewer user turns than these. */
+  toStayUnder(turns: number): R;
+  /** The dialogue keeps to a property: one of `properties` by its name, or one of your own. */
+  toKeepTo(property: PropertyName | Property, options?: Omit<CheckPropertiesOptions, "properties">): R;
+  /**
+   * A dialogue that was rehearsed with `strict: true` performed nothing without a plan, and used up every planned
+   * outcome.
+   */
+  toKeepToPlan(): R;
+  /**
+   * The transcript takes the same course. `strict`: the same commands and signals at the same user turns, and the same
+   * values at the end where both carry them. The other modes look at commands and kinds of signals as often as they come, in
+   * whatever order and user turn: `unordered`, the same; `contains`, all that is expected and perhaps more; `within`,
+   * nothing but what is expected and perhaps less. Wording, responses, tags, `say` (but in `strict`) and the numbering of
+   * variables do not count.
+   */
+  toMatchTranscript(expected: Transcript, options?: { readonly mode?: MatchMode }): R;
+}
+
+/** What a matcher gets as `this`, from vitest and Jest alike. */
+export interface MatcherContext {
+  readonly isNot?: boolean;
+  /** Custom testers come first, then asymmetric matchers and equality. */
+  equals(actual: unknown, wanted: unknown, testers?: unknown[]): boolean;
+  readonly customTesters?: readonly unknown[];
+  readonly utils: MatcherUtilities;
+}
+
+/** What a test runner lends its matchers; Bun lends no testers. */
+export interface MatcherUtilities {
+  readonly stringify: (value: unknown) => string;
+  readonly iterableEquality?: unknown;
+  readonly subsetEquality?: unknown;
+}
+
+/** Whether an expectation holds, and what is printed where it should not. */
+export interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}

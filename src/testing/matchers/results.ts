@@ -1,0 +1,32 @@
+import type { Observation } from "../policies/observation.js";
+import type { Tools, Verdict } from "./matchers.js";
+import type { MatcherContext, MatcherResult } from "./matcherTypes.js";
+import { report } from "./report.js";
+
+/** What is printed depends on whether the expectation was negated; one that passes prints its message only then. */
+export function result(
+  { pass, wanted, instead, mark }: Verdict,
+  reception: Observation,
+  who = "the back-end",
+): MatcherResult {
+  const headline = pass ? `expected ${who} not to ${wanted}` : `expected ${who} to ${wanted}; ${instead}`;
+  const end = { at: (reception.transcript?.turns ?? reception.signals).length, note: `it did not ${wanted}` };
+  return { pass, message: () => report(headline, reception, mark ?? end) };
+}
+
+/** An expectation of what does not exist fails, and its contrary too: that would hold of every misspelt name. */
+export function open(problem: string, reception: Observation, { isNot }: MatcherContext): MatcherResult {
+  const end = (reception.transcript?.turns ?? reception.signals).length;
+  return { pass: isNot === true, message: () => report(problem, reception, { at: end, note: "" }) };
+}
+
+/** Comparison as `toMatchObject` does it, but numbers by value: 0 and -0 are one. */
+export function toolsOf({ equals, customTesters = [], utils }: MatcherContext): Tools {
+  const more = [utils.iterableEquality, utils.subsetEquality].filter((one) => one !== undefined);
+  const testers = [...customTesters, sameNumber, ...more];
+  return { same: (actual, wanted) => equals(actual, wanted, testers), print: utils.stringify };
+}
+
+function sameNumber(a: unknown, b: unknown): boolean | undefined {
+  return typeof a === "number" && typeof b === "number" ? a === b || Object.is(a, b) : undefined;
+}

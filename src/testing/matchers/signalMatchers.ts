@@ -1,0 +1,46 @@
+import type { ErrorCode } from "../../errors.js";
+import { KnownNames } from "../policies/known.js";
+import { nameOf, receptionOf } from "../policies/observation.js";
+import { found } from "./found.js";
+import { askedFor, confirmed, failed, performed, refused, type WantedSlots } from "./matchers.js";
+import type { MatcherContext } from "./matcherTypes.js";
+import { open, result, toolsOf } from "./results.js";
+
+/** The matchers that take signals as well as transcripts. */
+export const signalMatchers = {
+  toAskFor(this: MatcherContext, received: unknown, slot: string) {
+    const reception = receptionOf(received);
+    const name = nameOf(slot, "toAskFor", "the name of a slot");
+    const problem = new KnownNames(reception).slotProblem(name);
+    return problem === null ? result(askedFor(reception, name), reception) : open(problem, reception, this);
+  },
+  toConfirm(this: MatcherContext, received: unknown) {
+    const reception = receptionOf(received);
+    return result(confirmed(reception), reception);
+  },
+  toPerform(this: MatcherContext, received: unknown, intent: string, slots: WantedSlots = {}) {
+    const reception = receptionOf(received);
+    const name = nameOf(intent, "toPerform", "the name of an intent");
+    const problem = new KnownNames(reception).problemOf(name, Object.keys(slots));
+    if (problem !== null) return open(problem, reception, this);
+    return result(performed(reception, name, slots, toolsOf(this)), reception);
+  },
+  toFind(this: MatcherContext, received: unknown, intent: string, row: WantedSlots = {}) {
+    const reception = receptionOf(received);
+    const name = nameOf(intent, "toFind", "the name of an intent");
+    const known = new KnownNames(reception);
+    const problem = known.intentProblem(name) ?? known.queryProblem(name);
+    if (problem !== null) return open(problem, reception, this);
+    return result(found(reception, name, row, toolsOf(this)), reception);
+  },
+  toFail(this: MatcherContext, received: unknown, reason?: string | RegExp) {
+    const reception = receptionOf(received);
+    return result(failed(reception, reason, toolsOf(this)), reception);
+  },
+  toRefuse(this: MatcherContext, received: unknown, code?: ErrorCode) {
+    const reception = receptionOf(received);
+    const name = code === undefined ? undefined : nameOf(code, "toRefuse", "the code of an error");
+    const problem = name === undefined ? null : new KnownNames(reception).codeProblem(name);
+    return problem === null ? result(refused(reception, name), reception) : open(problem, reception, this);
+  },
+};

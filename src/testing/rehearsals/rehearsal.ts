@@ -1,0 +1,51 @@
+import type { Fault } from "../../kit/internal.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { Plan } from "../plans/plan.js";
+import type { Property, PropertyName, Violation } from "../plans/properties/property.js";
+
+/** What the rehearsals of plans are held to. */
+export interface RehearsalsOptions {
+  /** The properties to keep to. Default: all that come with Backlot. */
+  readonly properties?: readonly (PropertyName | Property)[];
+  /** By which user turn every goal is to be reached. Default: by the end of the dialogue. */
+  readonly turns?: number;
+  /** How many user turns a dialogue may have. Default: 60. */
+  readonly maxTurns?: number;
+  /** How long the policy may take for one answer, in milliseconds. Default: 120,000. */
+  readonly policyTimeout?: number;
+  /** What else is to hold; whatever it throws fails the rehearsal. Default: nothing. */
+  readonly expects?: (transcript: Transcript, plan: Plan) => unknown;
+  /** How often each plan is played, with the seeds from the plan's own on. Default: 1. */
+  readonly repeat?: number;
+  /** Failures of the back-end with which each plan is played too, each of them as often. Default: none but the plan's. */
+  readonly faults?: readonly (readonly Fault[])[];
+  /** How many of a plan's rehearsals have to pass; for one plan, or for each. Default: all. */
+  readonly passAtLeast?: number | ((plan: Plan) => number);
+  /** What pass^k has to come to at least, averaged over the plans. Default: it is not computed. */
+  readonly passHatK?: { readonly k: number; readonly atLeast: number };
+}
+
+/** One rehearsal of a plan. */
+export interface Rehearsal {
+  /** The plan as it was played: with its seed, and all faults. */
+  readonly plan: Plan;
+  /** Null where the policy failed before the dialogue was over. */
+  readonly transcript: Transcript | null;
+  readonly violations: readonly Violation[];
+  /** What was thrown: by the policy, or by `expects`; null where nothing was. */
+  readonly error: unknown;
+}
+
+/** Whether a rehearsal went as it should. */
+export const isPassed = ({ violations, error }: Rehearsal): boolean => violations.length === 0 && error === null;
+
+/** The plans that are played for one plan: one for each seed and each set of faults. */
+export function variantsOf(plan: Plan, { repeat = 1, faults = [[]] }: RehearsalsOptions): readonly Plan[] {
+  const { seed = 1 } = plan;
+  return faults.flatMap((more) =>
+    Array.from({ length: repeat }, (_, nth): Plan => {
+      const all = [...(plan.faults ?? []), ...more];
+      return { ...plan, seed: seed + nth, ...(all.length === 0 ? {} : { faults: all }) };
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { BacklotError } from "../../errors.js";
+import { report } from "../matchers/report.js";
+import type { Plan } from "../plans/plan.js";
+import { receptionOf } from "../policies/observation.js";
+import { passHatK } from "./passHatK.js";
+import { isPassed, type Rehearsal, type RehearsalsOptions, variantsOf } from "./rehearsal.js";
+
+/**
+ * Checks the options before anything is played.
+ * @throws BacklotError BAD_REHEARSAL naming the option
+ */
+export function checkOptions(plans: readonly Plan[], options: RehearsalsOptions): void {
+  const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
+  const { repeat = 1, faults, passAtLeast, passHatK: hat } = options;
+  if (!Array.isArray(plans) || plans.length === 0) throw bad("rehearsals takes plans, at least one");
+  if (!Number.isSafeInteger(repeat) || repeat < 1) throw bad(`repeat is ${String(repeat)}, not a whole number from 1`);
+  if (faults !== undefined && (!Array.isArray(faults) || faults.length === 0))
+    throw bad("faults is not a list of lists of faults");
+  const attempts = repeat * (faults?.length ?? 1);
+  if ((passAtLeast !== undefined || hat !== undefined) && attempts === 1) {
+    throw bad("a threshold says nothing of one rehearsal: give repeat, or several faults, as well");
+  }
+  for (const plan of plans) if (passAtLeast !== undefined) neededOf(plan, options);
+  if (hat === undefined) return;
+  const { k, atLeast } = hat;
+  if (!Number.isSafeInteger(k) || k < 1 || k > attempts)
+    throw bad(`k is ${String(k)}, not a whole number from 1 to ${attempts}`);
+  if (!(atLeast >= 0 && atLeast <= 1)) throw bad(`atLeast is ${String(atLeast)}, not a number from 0 to 1`);
+}
+
+/** How many of a plan's rehearsals have to pass. */
+export function neededOf(plan: Plan, options: RehearsalsOptions): number {
+  const attempts = variantsOf(plan, options).length;
+  const { passAtLeast = attempts } = options;
+  const needed = typeof passAtLeast === "function" ? passAtLeast(plan) : passAtLeast;
+  if (Number.isSafeInteger(needed) && needed >= 0 && needed <= attempts) return needed;
+  const problem = `passAtLeast is ${String(needed)}, not a whole number from 0 to ${attempts}, of which there are rehearsals`;
+  throw new BacklotError("BAD_REHEARSAL", problem);
+}
+
+/** What to say where too few rehearsals of a plan passed; null where enough did. */
+export function failureOf(rehearsals: readonly Rehearsal[], needed: number): string | null {
+  const failed = rehearsals.filter((one) => !isPassed(one));
+  const [first] = failed;
+  if (first === undefined || rehearsals.length - failed.length >= needed) return null;
+  const told = shown(first);
+  if (rehearsals.length === 1) return told;
+  const seeds = failed.map(({ plan }) => `${plan.seed ?? 1}${plan.faults === undefined ? "" : " with faults"}`);
+  const passed = rehearsals.length - failed.length;
+  const count = `${passed} of ${rehearsals.length} rehearsals pass, ${needed} have to; those with these seeds do not: ${seeds.join(", ")}`;
+  return `${count}\n\nThe first:\n${told}`;
+}
+
+/** pass^k of each plan, averaged. */
+export function meanPassHatK(byPlan: readonly (readonly Rehearsal[])[], k: number): number {
+  const each = byPlan.map((all) => passHatK(all.length, all.filter(isPassed).length, k));
+  return each.reduce((sum, one) => sum + one, 0) / each.length;
+}
+
+/** What a plan's test is called: its id, or what happens in it. */
+export function planTitle({ id, goals, operators = [], faults = [], seed = 1 }: Plan): string {
+  if (id !== undefined) return id;
+  const intents = goals.map(({ intent }) => intent).join(", ");
+  const names = [...operators.map(({ name }) => name), ...(faults.length === 0 ? [] : ["faults"])];
+  return `${intents}${names.length === 0 ? "" : ` with ${names.join(", ")}`} (seed ${seed})`;
+}
+
+function shown({ transcript, violations, error, plan }: Rehearsal): string {
+  if (transcript === null) return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const [first] = violations;
+  if (first === undefined) return error instanceof Error ? error.message : String(error);
+  const listed = violations.map(({ property, message }) => `${property}: ${message}`);
+  const headline =
+    violations.length === 1
+      ? listed.join("")
+      : `the dialogue breaks properties:\n${listed.map((line) => `  ${line}`).join("\n")}`;
+  const mark = { at: first.turn, note: first.message };
+  return `${headline}\n\n${report(`the plan: ${JSON.stringify(plan)}`, receptionOf(transcript), mark)}`;
+}
