@@ -62,7 +62,8 @@ function editing(slots: readonly [string, Wanted][], { all, focus }: Tasks): Pla
 
 /** A search is refined by searching anew: an assignment would write to what it found. */
 function refining({ spec, last }: KnownTask, wanted: readonly [string, Wanted][]): PlannedAct {
-  const filter: Map<string, Wanted> = new Map(last?.kind === "found" ? Object.entries(last.filter) : []);
+  const before = last?.kind === "found" ? last.filter : last?.kind === "failed" ? last.arguments : {};
+  const filter: Map<string, Wanted> = new Map(Object.entries(before));
   for (const [slot, value] of wanted) filter.set(slot, value);
   const kept = [...filter].filter(([, value]) => value !== null);
   return () => build.start(spec.command, toExpressions(kept));

@@ -1,12 +1,12 @@
-import { isDone, isFailure, type StepSignal, signalsOf } from "./course.js";
+import { type Exchange, isDone, isFailure, type StepSignal, type StepValue, signalsOf } from "./course.js";
 import { courseOf } from "./courseReader.js";
 import type { Property, Violation } from "./property.js";
 import type { UserGoal } from "./userGoal.js";
 
 /**
- * A value that the user gives in place of another one counts. Whatever is performed or searched for after a correction
- * has the new value; and what was performed with the old value before is performed, or tried, again before the user
- * speaks the next time, unless the user calls it off.
+ * A value that the user gives in place of another one counts. Before the user speaks again the task holds the new value,
+ * unless the back-end refused it; whatever is performed or searched for after a correction has it; and what was performed
+ * with the old value before is performed, or tried, again, unless the user calls it off.
  */
 export const honoursCorrections: Property = {
   name: "honoursCorrections",
@@ -34,22 +34,34 @@ function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
   });
 }
 
-/** Corrections of what was performed already, to which nothing came. */
-function ignored(
-  goal: UserGoal,
-  own: readonly StepSignal[],
-  exchanges: readonly { readonly at: number; readonly end: number }[],
-): Violation[] {
-  return exchanges.flatMap(({ at, end }) => {
+/** Corrections that the assistant did not take over, or of what was performed already, to which nothing came. */
+function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly Exchange[]): Violation[] {
+  return exchanges.flatMap(({ at, end, steps }, nth) => {
     const slot = goal.slots.find((name) => goal.corrections(name, at).some((given) => given.at === at));
     if (slot === undefined || goal.withdrawn(end - 1) !== null) return [];
+    const broken = { property: "honoursCorrections", turn: at, slot };
+    const isRefused = steps.some(({ recorded, given }) => recorded.isRefused && given.some((one) => one.slot === slot));
+    const stored = isRefused ? undefined : lastStored(goal, slot, exchanges.slice(0, nth + 1));
+    if (stored !== undefined && stored !== null && !goal.isHeld(slot, at, { [slot]: stored })) {
+      const message = `${goal.intent} keeps the ${slot} ${JSON.stringify(stored)}; the user had corrected it to ${shown(goal, slot, at)}`;
+      return [{ ...broken, message }];
+    }
     const before = own.findLast(({ recorded }) => recorded.at < at);
     const isDoneBefore = before !== undefined && isDone(before);
     if (!isDoneBefore || before.slots === null || goal.isHeld(slot, end, before.slots)) return [];
     if (own.some(({ recorded }) => recorded.at > at && recorded.at < end)) return [];
-    const message = `nothing came of the user's correction of ${slot} to ${shown(goal, slot, at)}`;
-    return [{ property: "honoursCorrections", turn: at, message, slot }];
+    return [{ ...broken, message: `nothing came of the user's correction of ${slot} to ${shown(goal, slot, at)}` }];
   });
+}
+
+/** The value that a goal's slot was given last; undefined where none was, or none that is known. */
+function lastStored(goal: UserGoal, slot: string, exchanges: readonly Exchange[]): StepValue["value"] {
+  // Where the user takes a value back, a search is made again without it.
+  if (goal.last(slot, exchanges.at(-1)?.at ?? 0)?.value === null) return undefined;
+  const given = exchanges.flatMap(({ steps }) =>
+    steps.filter(({ recorded }) => !recorded.isRefused).flatMap((one) => one.given),
+  );
+  return given.findLast((one) => one.goal === goal && one.slot === slot)?.value;
 }
 
 const shown = (goal: UserGoal, slot: string, at: number): string => {

@@ -27,7 +27,9 @@ function drawn(intent: string, seed: number): Plan {
   const names = [intent, ...(seeded.between(0, 1) === 0 ? [] : [seeded.part("other").of(others)])];
   const goals = names.map((name, at) => drawer.goal(name, seed + at));
   const finder = placeFinder(backend, drawer, seed);
-  const places = OPERATORS.flatMap((name) => goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder)));
+  const places = OPERATORS.flatMap((name) =>
+    goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder)),
+  );
   const operators: PlannedOperator[] = [];
   for (let nth = 0; nth < seeded.part("how many").between(0, 2) && places.length > 0; nth++) {
     operators.push(seeded.part(`place ${nth}`).of(places));
