@@ -22,7 +22,7 @@ export const PLANTED: readonly PlantedPolicy[] = [
     // "Book a table", with all that is asked for: the confirmation is asked for at once.
     shortestUserTurns: 1,
     plan: (backend) =>
-      drawPlan(backend, { intents: ["send_money", "set_reminder"], operators: ["irrelevant", "failure"], seed: 3 }),
+      drawPlan(backend, { intents: ["send_money", "set_reminder"], operators: ["irrelevant", "correction"], seed: 3 }),
   },
   {
     name: "forgetful",
