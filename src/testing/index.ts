@@ -57,9 +57,11 @@ export type { ShrinkOptions, ShrunkPlan } from "./plans/shrinking/shrinkPlan.js"
 export type { ShrunkScript } from "./plans/shrinking/shrinkScript.js";
 export type { ActionState, NextAction, StarKnowledge } from "./policies/graph/actionState.js";
 export { graphAction } from "./policies/graph/graphAction.js";
+export { graphPolicy } from "./policies/graph/graphPolicy.js";
 export type { AskedParameter } from "./policies/graph/mentions.js";
 export { predictStarActions } from "./policies/graph/predictStarActions.js";
 export { readStarKnowledge } from "./policies/graph/readStarKnowledge.js";
+export { readTaskGraphs, type TaskGraphs } from "./policies/graph/readTaskGraphs.js";
 export { SLOT_AWARE_PARTS, type SlotAwarePart, slotAwareAction } from "./policies/graph/slotAwareAction.js";
 export type { Utterance } from "./policies/graph/utterance.js";
 export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";

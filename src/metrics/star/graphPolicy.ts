@@ -45,12 +45,17 @@ export function followGraph(label: string | null, returned: StarEvent | null, ta
 }
 
 /** The conditions of a graph that an answer of the back-end may stand for, the first that the graph has counting. */
-function outcomesOf(query: string, { Item: item }: StarEvent): string[] {
-  const isNo = item === undefined || Object.values(item).some(isRefusal);
+function outcomesOf(query: string, returned: StarEvent): string[] {
+  const isNo = isRefusedReturn(returned);
   return [
     ...(query === "query_check" ? [isNo ? "unavailable" : "available"] : []),
     isNo ? "query_failure" : "query_success",
   ];
+}
+
+/** Whether the back-end found nothing, or answered something that means no. */
+export function isRefusedReturn({ Item: item }: StarEvent): boolean {
+  return item === undefined || Object.values(item).some(isRefusal);
 }
 
 function isRefusal(value: unknown): boolean {

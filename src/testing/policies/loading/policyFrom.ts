@@ -2,6 +2,8 @@ import { BacklotError } from "../../../errors.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { formatValue } from "../../matchers/formatValue.js";
 import { checkTimeout } from "../answerTimeout.js";
+import { graphPolicy } from "../graph/graphPolicy.js";
+import { readTaskGraphs } from "../graph/readTaskGraphs.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
 import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
@@ -16,12 +18,13 @@ export interface PolicyFromOptions {
 }
 
 /** The policies that have a name. */
-const NAMES = ["schema"];
+const NAMES = ["schema", "graph"];
 
 /**
  * A policy by what is written after `--policy`:
  *
  * * `schema`: the reference policy, `schemaPolicy`
+ * * `graph`, `graph:FOLDER`: `graphPolicy` over the task graphs in the folder, by default `tasks` in the current one
  * * `exec:COMMAND`: a child process, `execPolicy`; the command is a line for the shell
  * * `http://…`, `https://…`: a server, `httpPolicy`
  * * anything else: the path of a module, TypeScript or JavaScript, from the current folder. Its default export is the
@@ -31,7 +34,7 @@ const NAMES = ["schema"];
  *
  * @param backend the one that the policy is to be rehearsed on
  * @throws BacklotError FILE_NOT_FOUND for a module that is not there, BAD_POLICY for whatever else is no policy, with the
- * line of the module where that is known; POLICY_TIMEOUT for a module that does not load in time
+ * line of the module where that is known; WRONG_FORMAT for a folder without task graphs; POLICY_TIMEOUT for a module that does not load in time
  *
  * @example
  * ```ts
@@ -54,6 +57,10 @@ export async function policyFrom(
     throw new BacklotError("BAD_POLICY", `${formatValue(spec)} names no policy`);
   }
   if (spec === "schema") return loadedPolicy(schemaPolicy(backend));
+  if (spec === "graph" || spec.startsWith("graph:")) {
+    const folder = spec.slice("graph:".length).trim();
+    return graphPolicy(backend, await readTaskGraphs(folder === "" ? "tasks" : folder));
+  }
   if (spec.startsWith("exec:")) return execPolicy({ command: commandOf(spec), shell: true, timeout });
   // A single letter is a drive of Windows.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(spec)) return httpPolicy(spec, { timeout });
