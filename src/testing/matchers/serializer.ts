@@ -15,24 +15,17 @@ export interface SnapshotSerializer {
  * @example
  * ```ts
  * import { expect, test } from "vitest";
- * import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
+ * import { mockBackend, rehearse, scriptedUser } from "backlot/testing";
  * import { transcriptSerializer } from "backlot/matchers";
  *
  * expect.addSnapshotSerializer(transcriptSerializer);
  *
- * test("money is sent", async () => {
+ * test("a policy without a word", async () => {
  *   const backend = await mockBackend();
- *   const user = scriptedUser({ intent: "send_money", slots: { recipient: "Grandma Rosa", amount: 120 }, opens: "all" });
- *   expect(await rehearse({ backend, policy: schemaPolicy(backend), user })).toMatchInlineSnapshot(`
+ *   const transcript = await rehearse({ backend, policy: () => null, user: scriptedUser("Hello.") });
+ *   expect(transcript).toMatchInlineSnapshot(`
  *     rehearsal
- *        User         Send money, recipient: Grandma Rosa, amount: 120, please.  [everything in one turn]
- *        System    0  send_money(recipient="Grandma Rosa", amount=120)
- *        Signal    1  confirm x0
- *        System    2  say(x1)
- *        User         Yes, please.  [confirmation]
- *        System    3  confirm(x0)
- *        Signal    4  performed x0 send_money(recipient="Grandma Rosa", amount=120): {"id":"payments_9","recipient":"Grandma Rosa","amount":120,"date_of_payments":"2024-01-01"}
- *        System    5  say(x4)
+ *        User         Hello.
  *   `);
  * });
  * ```
