@@ -11,23 +11,9 @@ import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./ve
  * test shows the dialogue with the turn marked, and the plan, by which it can be played again.
  *
  * With `repeat` each plan is played with several seeds, with `faults` under several failures of the back-end as well; `passAtLeast`
- * says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans.
+ * says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans. docs/testing-policies.md has examples.
  *
  * @throws BacklotError BAD_REHEARSAL for options that cannot be met, such as a threshold without repeats
- *
- * @example
- * ```ts
- * import { drawPlan, mockBackend, schemaPolicy } from "backlot/testing";
- * import { rehearsals } from "backlot/vitest";
- *
- * const backend = await mockBackend();
- * const plans = [
- *   drawPlan(backend, { intents: ["book_table"], operators: ["correction"], seed: 1 }),
- *   drawPlan(backend, { intents: ["send_money"], operators: ["cancellation"], seed: 2 }),
- * ];
- * rehearsals(backend, schemaPolicy(backend), plans);
- * rehearsals(backend, schemaPolicy(backend), plans, { repeat: 5, passAtLeast: 4, passHatK: { k: 3, atLeast: 0.9 } });
- * ```
  */
 export function rehearsals(
   backend: Backend,
