@@ -25,7 +25,7 @@ export async function apiPages(root, scratch) {
     hidePageHeader: true,
     skipErrorChecking: true,
     // Helpers of types that have no name of their own outside.
-    intentionallyNotExported: ["Order", "Filled", "Compared"],
+    intentionallyNotExported: ["Order", "Filled", "Compared", "FACETS", "LOG_LEVELS", "MODES", "OPERATORS", "PROPERTIES"],
     treatWarningsAsErrors: true,
     logLevel: "Warn",
   });
