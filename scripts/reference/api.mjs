@@ -25,7 +25,16 @@ export async function apiPages(root, scratch) {
     hidePageHeader: true,
     skipErrorChecking: true,
     // Helpers of types that have no name of their own outside.
-    intentionallyNotExported: ["Order", "Filled", "Compared", "FACETS", "LOG_LEVELS", "MODES", "OPERATORS", "PROPERTIES"],
+    intentionallyNotExported: [
+      "Order",
+      "Filled",
+      "Compared",
+      "FACETS",
+      "LOG_LEVELS",
+      "MODES",
+      "OPERATORS",
+      "PROPERTIES",
+    ],
     treatWarningsAsErrors: true,
     logLevel: "Warn",
   });
