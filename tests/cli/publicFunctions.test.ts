@@ -22,6 +22,9 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   // It writes a project from templates, and has no other use.
   init: {},
   lint: { project: ["lintProject"] },
+  rehearse: {
+    testing: ["combinations", "formatAsTest", "openingOf", "policyFrom", "rehearsePlan", "shrinkPlan", "shrinkScript"],
+  },
   replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"] },
   run: { backlot: ["loadBackend"] },
   score: {
@@ -49,13 +52,17 @@ const PLUMBING = /^src\/(io|json|errors)\b/;
 /** What else commands use that is not public: help with printing and with flags, no work of their own. */
 const PRIVATE: readonly string[] = [
   "FACET_NAMES",
+  "OPERATORS",
   "RESAMPLES",
+  "RehearsalTally",
   "WORST",
   "behavioursBeside",
+  "checkPlan",
   "checkRenames",
   "didYouMean",
   "fitted",
   "lineRanges",
+  "propertyOf",
   "readJson",
   "tagTitle",
   "visible",
