@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -229,6 +229,7 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
     if (ending !== "exit") parent.kill(ending as NodeJS.Signals);
     await ended(pid);
     await ended(parent.pid ?? Number.NaN);
+    rmSync(file);
   });
 });
 
