@@ -77,5 +77,7 @@ export { rehearse } from "./rehearse.js";
 export { checkUser, undecidedTurns } from "./users/check/checkUser.js";
 export type { UserError, UserViolation } from "./users/check/violation.js";
 export type { Goal, GoalSlots, SlotChanges } from "./users/goal.js";
+export type { LanguageModel } from "./users/model/languageModel.js";
+export { type ModelUserOptions, modelUser } from "./users/model/modelUser.js";
 export type { ScriptLine } from "./users/script.js";
 export { scriptedUser } from "./users/scripted.js";

@@ -81,8 +81,9 @@ async function answerOf(
   try {
     return await ask();
   } catch (cause) {
-    // A remote policy says itself what went wrong, and so does the deadline.
-    if (code === "POLICY_FAILED" && cause instanceof BacklotError && cause.code.startsWith("POLICY_")) {
+    // A remote policy says itself what went wrong, and so do the deadline and a model that is the user.
+    const own = code === "POLICY_FAILED" ? "POLICY_" : "USER_";
+    if (cause instanceof BacklotError && cause.code.startsWith(own)) {
       throw recorder.error(cause.code, cause.message, cause);
     }
     throw recorder.error(code, `${who} threw ${thrown(cause)}`, cause);

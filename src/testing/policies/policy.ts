@@ -37,6 +37,8 @@ export interface UserSays {
   readonly means?: UserMeaning;
   /** Phenomena that the turn shows. */
   readonly tags?: readonly Tag[];
+  /** What else is to be on record of the turn. */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /** What the user says next; a bare text has no known meaning. Null: the user is done, and the dialogue ends. */

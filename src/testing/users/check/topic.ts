@@ -86,15 +86,26 @@ export class Topic {
     return this.hasLeft || this.outcome !== null || this.isReached || this.mayLeave;
   }
 
+  /** How often the user said the same thing about it, at most. */
+  get mostSaid(): number {
+    return Math.max(0, ...this.times.values());
+  }
+
+  /** Whether nothing that is offered is what the user wants. */
+  get isWithoutChoice(): boolean {
+    const signal = this.pending?.signal;
+    return signal?.kind === "choose" && !this.canChoose(signal.slot, signal.options);
+  }
+
   /** Whether the user has a reason to give it up now. */
   get mayLeave(): boolean {
     const { goal, pending } = this;
-    if ([...this.times.values()].some((times) => times >= MAX_REPEATS)) return true;
+    if (this.mostSaid >= MAX_REPEATS) return true;
     if (pending === null) return false;
     const isAsked = this.waitsFor("ask");
     const isToConfirm = this.waitsFor("confirm", "ready");
     if (isAsked && pending.slot !== null && !this.wants.has(pending.slot)) return true;
-    if (pending.signal?.kind === "choose" && !this.canChoose(pending.signal.slot, pending.signal.options)) return true;
+    if (this.isWithoutChoice) return true;
     if (this.waitsFor("failed") && this.retries >= (goal.onFailure ?? []).length) return true;
     if (isToConfirm && goal.confirm === false) return true;
     return this.operators.some(({ name, slot }) => {
