@@ -100,7 +100,6 @@ export const HINTS = {
   BAD_PLAN:
     "docs/rehearse.md describes plans; `drawPlan` makes them, and `backlot rehearse --plan FILE` runs one again.",
   BAD_USER: "modelUser takes { model, backend, plan } and, if wanted, retries, otherwise and timeout.",
-  BAD_PLAN: "docs/plans.md describes plans; `drawPlan` makes them, and `backlot rehearse --plan FILE` runs one again.",
   UNREACHABLE_GOAL:
     "Give the intent's slots sample values that its behaviour accepts (`values` in its JSON), add fixtures, or write the goal by hand.",
   BAD_FORM:
