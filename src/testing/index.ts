@@ -8,37 +8,11 @@ export type { Performance } from "../transcript/consent/performance.js";
 export type { Transcript } from "../transcript/index.js";
 export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { Found } from "./findProject.js";
-export type { FilledForm, FillFormOptions } from "./forms/fillForm.js";
-export type { Form } from "./forms/form.js";
-export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./forms/later.js";
-export type {
-  AgentAction,
-  ChunkState,
-  ChunkStatus,
-  FillerAction,
-  FormAnswer,
-  FormInfo,
-  FormModels,
-  FormModule,
-  FormUtterance,
-  LabelStatus,
-  ManagerAction,
-  ManagerState,
-  ModuleInputs,
-  ModuleModel,
-  ModuleOutputs,
-  ModuleRequest,
-  ParserAction,
-} from "./forms/modules/contracts.js";
-export type { FormPolicy, FormPolicyOptions } from "./forms/policy/formPolicy.js";
-export type { FormBinding, FormProfile, ProfileUserOptions } from "./forms/profileUser.js";
-export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/system/formSystem.js";
-export { FORM_REPAIRS, type FormRepair } from "./forms/system/repairs.js";
-export type { SingleAgentOptions } from "./forms/system/singleAgent.js";
 export { testImporter } from "./later.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
 export * from "./mutation/public.js";
 export type { RehearseOptions } from "./options.js";
+export type { PlannedTurn } from "./plans/agendaReader.js";
 export { type AgendaBackend, agendaUser } from "./plans/agendaUser.js";
 export { type CombinationOptions, combinations } from "./plans/combinations.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
@@ -74,6 +48,7 @@ export type { RemotePolicy } from "./policies/remote/remotePolicy.js";
 export { schemaPolicy } from "./policies/schemaPolicy.js";
 export { passHatK } from "./rehearsals/passHatK.js";
 export { rehearse } from "./rehearse.js";
+export type { Aside, Given, UserAct } from "./users/agenda/acts.js";
 export { checkUser, undecidedTurns } from "./users/check/checkUser.js";
 export type { UserError, UserViolation } from "./users/check/violation.js";
 export type { Goal, GoalSlots, SlotChanges } from "./users/goal.js";

@@ -19,7 +19,7 @@ import type { SingleAgentOptions } from "./system/singleAgent.js";
  *
  * @example
  * ```ts
- * import { formSystem } from "backlot/testing";
+ * import { formSystem } from "backlot/forms";
  *
  * const system = await formSystem({ Name: { type: "text-field", required: true, answer: null } });
  * const asked = await system.after([]);
@@ -66,7 +66,8 @@ export async function fillForm(system: FormSystem, user: User, options?: FillFor
  * @example
  * ```ts
  * import { expect, test } from "vitest";
- * import { formPolicy, mockBackend, profileUser, rehearse } from "backlot/testing";
+ * import { formPolicy, profileUser } from "backlot/forms";
+ * import { mockBackend, rehearse } from "backlot/testing";
  * import "backlot/vitest";
  *
  * test("money is sent by a form, and only after a yes", async () => {
@@ -92,7 +93,7 @@ export async function formPolicy(backend: Backend, options: FormPolicyOptions): 
  *
  * @example
  * ```ts
- * import { fillForm, formSystem, profileUser } from "backlot/testing";
+ * import { fillForm, formSystem, profileUser } from "backlot/forms";
  *
  * const system = await formSystem({ Name: { type: "text-field", required: true, answer: null } });
  * const user = profileUser({ description: "a retired ferry captain", answers: { Name: "Ada King" } });
