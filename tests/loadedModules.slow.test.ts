@@ -66,7 +66,7 @@ const importersIn = (files: readonly string[]): string[] => files.filter((file) 
 describe("an entry point", () => {
   test.each([
     ["runtime/index.js", 102],
-    ["testing/index.js", 206],
+    ["testing/index.js", 236],
     ["kit/index.js", 2],
     ["kit/generated.js", 2],
     ["labels/index.js", 41],
@@ -95,9 +95,9 @@ if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error
 backend.close();`;
 
   test.each([
-    ["in this thread", "{}", 220],
-    ["with behaviours", '{ behaviours: "intents/behaviours" }', 210],
-    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 210],
+    ["in this thread", "{}", 259],
+    ["with behaviours", '{ behaviours: "intents/behaviours" }', 249],
+    ["with rows", '{ behaviours: "intents/behaviours", fixtures: "fixtures" }', 249],
   ])("is there again without validators, bundlers and readers: %s", (_, options, most) => {
     const file = script("first.mjs", first(options));
     loadedBy([file]);

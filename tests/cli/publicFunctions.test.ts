@@ -22,6 +22,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   // It writes a project from templates, and has no other use.
   init: {},
   lint: { project: ["lintProject"] },
+  mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"] },
   rehearse: {
     testing: ["combinations", "formatAsTest", "openingOf", "policyFrom", "rehearsePlan", "shrinkPlan", "shrinkScript"],
   },
@@ -64,6 +65,8 @@ const PRIVATE: readonly string[] = [
   "lineRanges",
   "propertyOf",
   "readJson",
+  "scoreOf",
+  "survivorsOf",
   "tagTitle",
   "visible",
 ];
