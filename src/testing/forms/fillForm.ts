@@ -23,7 +23,7 @@ export interface FilledForm {
 }
 
 /**
- * What `fillForm` of `backlot/testing` does.
+ * What `fillForm` of `backlot/forms` does.
  * @throws BacklotError USER_ANSWER, BAD_OPTION; and whatever the user throws
  */
 export async function fillForm(

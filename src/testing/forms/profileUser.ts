@@ -45,7 +45,7 @@ const NOTHING = " ";
 /** So often a question may be put that the user cannot answer. */
 const MAX_BLANKS = 2;
 
-/** The user behind `profileUser` of `backlot/testing`. */
+/** The user behind `profileUser` of `backlot/forms`. */
 export function profileUser(profile: string | FormProfile, options: ProfileUserOptions = {}): User {
   const { description, answers = {} } = typeof profile === "string" ? { description: profile } : profile;
   const { model, topic = "a form", timeoutMs = 60_000, opens = "I would like to fill in a form." } = options;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { fillForm, formSystem, profileUser as publicUser } from "../../../src/testing/forms/index.js";
 import type { ModuleRequest } from "../../../src/testing/forms/modules/contracts.js";
 import { type FormProfile, type ProfileUserOptions, profileUser } from "../../../src/testing/forms/profileUser.js";
-import { fillForm, formSystem, profileUser as publicUser } from "../../../src/testing/index.js";
 import type { Turn } from "../../../src/transcript/index.js";
 import { answersOf, BOAT, scripted } from "./scene.js";
 

@@ -2,6 +2,7 @@ import { BacklotError } from "../../../errors.js";
 import { AtomicFile, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import type { MutantKind } from "../../../testing/mutation/mutant.js";
+import { mutate, mutationHtml, mutationTestResult } from "../../../testing/mutation/public.js";
 import type { MutationReport } from "../../../testing/mutation/report.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
@@ -49,7 +50,6 @@ const MAX_SURVIVORS = 20;
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
-  const { mutate } = await import("../../../testing/mutation/mutate.js");
   // Whether they can be written is seen before the work, not after it.
   if (flags.html !== undefined) (await import("../../../testing/mutation/reports/html.js")).elements();
   const [json, html] = [await opened(flags.json), await opened(flags.html)];
@@ -103,11 +103,7 @@ async function opened(file: string | undefined): Promise<AtomicFile | null> {
 
 async function writeReports(report: MutationReport, json: AtomicFile | null, html: AtomicFile | null): Promise<void> {
   if (json === null && html === null) return;
-  const { mutationTestResult } = await import("../../../testing/mutation/reports/mutationResult.js");
-  const result = mutationTestResult(report);
-  if (html !== null) {
-    const { mutationHtml } = await import("../../../testing/mutation/reports/html.js");
-    await writeAtomic(html, mutationHtml(result));
-  }
+  const result = await mutationTestResult(report);
+  if (html !== null) await writeAtomic(html, await mutationHtml(result));
   if (json !== null) await writeAtomic(json, `${JSON.stringify(result)}\n`);
 }

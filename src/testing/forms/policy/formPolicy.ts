@@ -45,7 +45,7 @@ interface Moment {
 const SUBMIT = "Everything is filled in. Shall I submit it?";
 
 /**
- * The policy behind `formPolicy` of `backlot/testing`. Which questions were asked, and what was answered, follows from the
+ * The policy behind `formPolicy` of `backlot/forms`. Which questions were asked, and what was answered, follows from the
  * user turns alone; each is taken in once and kept by all that was said up to it, so that equal transcripts get
  * equal answers however moody the models are.
  * @throws BacklotError UNKNOWN_INTENT, BAD_FORM

@@ -57,7 +57,7 @@ export interface FormSystemOptions {
 }
 
 /**
- * The system behind `formSystem` of `backlot/testing`, at once.
+ * The system behind `formSystem` of `backlot/forms`, at once.
  * @throws BacklotError BAD_FORM, BAD_OPTION
  */
 export function formSystem(form: Form, options: FormSystemOptions = {}): FormSystem<ModularTurn> {

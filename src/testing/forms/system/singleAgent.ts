@@ -33,7 +33,7 @@ type Settings = Required<SingleAgentOptions>;
 const roughTokens = (text: string): number => Math.ceil(text.length / 4);
 
 /**
- * The agent behind `singleAgent` of `backlot/testing`, at once.
+ * The agent behind `singleAgent` of `backlot/forms`, at once.
  * @throws BacklotError BAD_FORM, BAD_OPTION
  */
 export function singleAgent(form: Form, options: SingleAgentOptions = {}): FormSystem {

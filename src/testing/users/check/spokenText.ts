@@ -16,7 +16,10 @@ const DATE_OR_TIME = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b/g;
 
 /** The values of a goal that a text names, by slot: those of which there is no doubt. */
 export function mentions(text: string, { wants, goal }: Topic): readonly (readonly [slot: string, value: Wanted])[] {
-  const words = ` ${fold(text).replace(/[^\p{L}\p{N}:@.'&-]+/gu, " ")} `.replace(/[.'-]+ /g, " ");
+  const parts = fold(text)
+    .replace(/[^\p{L}\p{N}:@.'&-]+/gu, " ")
+    .split(" ");
+  const words = ` ${parts.map(withoutMarks).join(" ")} `;
   const plain = fold([spoken(goal.intent), ...[...wants.keys()].map(spoken)].join(" "));
   return [...wants].filter(([slot, value]) => {
     const said = wordsOf(value);
@@ -24,6 +27,13 @@ export function mentions(text: string, { wants, goal }: Topic): readonly (readon
     const isName = NAME.test(spokenValue(value));
     return isName && said !== "" && !isShared && !plain.includes(said) && words.includes(` ${said} `);
   });
+}
+
+/** A word without the full stops, apostrophes and hyphens at its end. */
+function withoutMarks(word: string): string {
+  let end = word.length;
+  while (end > 0 && ".'-".includes(word[end - 1] as string)) end--;
+  return word.slice(0, end);
 }
 
 const wordsOf = (value: Wanted): string =>

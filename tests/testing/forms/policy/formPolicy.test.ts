@@ -4,16 +4,10 @@ import { formIntent } from "../../../../src/importers/forms/formIntent.js";
 import { scoreExecuted } from "../../../../src/metrics/executed/report.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { resolveIntents } from "../../../../src/schema/resolve.js";
+import type { FormAnswer, FormPolicyOptions } from "../../../../src/testing/forms/index.js";
+import { formPolicy, formSystem, profileUser } from "../../../../src/testing/forms/index.js";
 import { singleAgent } from "../../../../src/testing/forms/system/singleAgent.js";
-import type { FormAnswer, FormPolicyOptions } from "../../../../src/testing/index.js";
-import {
-  formPolicy,
-  formSystem,
-  mockBackend,
-  profileUser,
-  rehearse,
-  scriptedUser,
-} from "../../../../src/testing/index.js";
+import { mockBackend, rehearse, scriptedUser } from "../../../../src/testing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { commandsOf, meaningsOf, ourBackend, TABLE } from "../../matchers/recorder.js";
 import { TestProject } from "../../project.js";

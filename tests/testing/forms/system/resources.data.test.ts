@@ -4,9 +4,9 @@ import { countersOf } from "../../../../src/metrics/forms/counters.js";
 import { invalidAnswers, isFilled } from "../../../../src/metrics/forms/fields.js";
 import { paperScores } from "../../../../src/metrics/forms/paper.js";
 import { type Form, leavesOf, optionsOf, pathName } from "../../../../src/testing/forms/form.js";
+import { fillForm, formSystem, profileUser } from "../../../../src/testing/forms/index.js";
 import type { FormAnswer } from "../../../../src/testing/forms/modules/contracts.js";
 import { singleAgent } from "../../../../src/testing/forms/system/singleAgent.js";
-import { fillForm, formSystem, profileUser } from "../../../../src/testing/index.js";
 import { hasShared, shared } from "../../../shared.js";
 import { answersOf } from "../scene.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { countersOf } from "../../../../src/metrics/forms/counters.js";
 import { paperScores } from "../../../../src/metrics/forms/paper.js";
+import { fillForm, formSystem, profileUser } from "../../../../src/testing/forms/index.js";
 import type { ModuleRequest } from "../../../../src/testing/forms/modules/contracts.js";
 import { singleAgent } from "../../../../src/testing/forms/system/singleAgent.js";
-import { fillForm, formSystem, profileUser } from "../../../../src/testing/index.js";
 import { answersOf, BOAT, field, scripted } from "../scene.js";
 
 describe("the single agent", () => {
