@@ -48,6 +48,8 @@ async function scriptsFrom(dist, { exports, bin, imports }) {
     format: "esm",
     platform: "node",
     packages: "external",
+    // What the manifest's own names stand for are entry points here: on the first build they lie nowhere else yet.
+    external: Object.keys(imports ?? {}),
     logLevel: "error",
   });
   return new Set(Object.keys(metafile.inputs));
