@@ -61,8 +61,11 @@ function typesFrom(dist, { exports }) {
   for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
     if (found.has(path)) continue;
     found.add(path);
-    const { importedFiles, referencedFiles } = ts.preProcessFile(readFileSync(join(dist, path), "utf8"));
-    for (const { fileName } of [...importedFiles, ...referencedFiles]) {
+    const text = readFileSync(join(dist, path), "utf8");
+    const { importedFiles, referencedFiles } = ts.preProcessFile(text);
+    // The compiler's own reader passes over this form.
+    const namespaces = [...text.matchAll(/^export \* as \w+ from "(.*)";$/gm)].map(([, fileName]) => ({ fileName }));
+    for (const { fileName } of [...importedFiles, ...referencedFiles, ...namespaces]) {
       if (!fileName.startsWith(".")) continue;
       const target = join(dist, dirname(path), fileName.replace(/\.js$/, ".d.ts"));
       if (existsSync(target)) rest.push(relative(dist, target).replaceAll("\\", "/"));
