@@ -18,9 +18,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SHIPPED =
   /^(dist|schema|intents|fixtures|generated|mocks|examples|docs)\/|^(README|ARCHITECTURE|CHANGELOG)\.md$|^LICENSE$|^package\.json$/;
 
-/** What must never: sources (behaviours and generated classes are the examples', mocks are copied by importers), tests, build remnants, data of others. */
+/** What must never: sources (behaviours and generated classes are the examples', policies too; mocks are copied by importers), tests, build remnants, data of others. */
 const UNWANTED =
-  /\.test\.|^(src|tests|bench|scripts|coverage)\/|(^|\/)node_modules\/|\.tsbuildinfo$|\.tgz$|^(?!(intents|generated|mocks)\/).*(?<!\.d)\.ts$|\.map$/;
+  /\.test\.|^(src|tests|bench|scripts|coverage)\/|(^|\/)node_modules\/|\.tsbuildinfo$|\.tgz$|^(?!(intents|generated|mocks|examples\/policies)\/).*(?<!\.d)\.ts$|\.map$/;
 
 interface Packed {
   readonly filename: string;
