@@ -1,27 +1,16 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../../../../src/testing/matchers/vitest.js";
 import { importForms, writeImport } from "../../../../src/importers/index.js";
 import { type Backend, loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
-import { type Form, leavesOf, optionsOf, pathName } from "../../../../src/testing/forms/form.js";
 import { formPolicy, profileUser } from "../../../../src/testing/forms/index.js";
 import { rehearse, scriptedUser } from "../../../../src/testing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { scratch } from "../../../importers/scratch.js";
 import { hasShared, shared } from "../../../shared.js";
+import { answersToEverything, publishedForm } from "../resources.js";
 
 const FORMS = ["ss5", "epa", "med", "inv"];
-
-/** Something for every field that its slot takes. */
-function everything(form: Form): Record<string, string> {
-  const answers = leavesOf(form).map((leaf, at): [string, string] => {
-    const { type } = leaf.field;
-    const text = type === "number" ? String(100 + at) : type === "date-field" ? "2024-05-01" : `answer ${at}`;
-    return [pathName(leaf.path), optionsOf(leaf)[0] ?? text];
-  });
-  return Object.fromEntries(answers);
-}
 
 describe.skipIf(!hasShared)("the four forms as imported intents (needs the reference data)", () => {
   const out = join(scratch(), "out");
@@ -39,9 +28,9 @@ describe.skipIf(!hasShared)("the four forms as imported intents (needs the refer
     );
 
   test.each(FORMS)("%s is handed in once, by a user with a profile and by one with a script", async (name) => {
-    const form = JSON.parse(readFileSync(shared(`data/forms/resources/${name}.json`), "utf8")) as Form;
+    const form = publishedForm(name);
     const policy = await formPolicy(backend, { intent: `fill_${name}`, form });
-    const user = profileUser({ description: "somebody", answers: everything(form) });
+    const user = profileUser({ description: "somebody", answers: answersToEverything(form) });
     const options = { backend, policy, respond: policy.respond, maxTurns: 100 };
     const transcript = await rehearse({ ...options, user });
     expect(transcript).toPerform(`fill_${name}`);

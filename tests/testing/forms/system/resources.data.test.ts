@@ -3,21 +3,11 @@ import { describe, expect, test } from "vitest";
 import { countersOf } from "../../../../src/metrics/forms/counters.js";
 import { invalidAnswers, isFilled } from "../../../../src/metrics/forms/fields.js";
 import { paperScores } from "../../../../src/metrics/forms/paper.js";
-import { type Form, leavesOf, optionsOf, pathName } from "../../../../src/testing/forms/form.js";
 import { fillForm, formSystem, profileUser } from "../../../../src/testing/forms/index.js";
-import type { FormAnswer } from "../../../../src/testing/forms/modules/contracts.js";
 import { singleAgent } from "../../../../src/testing/forms/system/singleAgent.js";
 import { hasShared, shared } from "../../../shared.js";
+import { answersToEverything, publishedForm } from "../resources.js";
 import { answersOf } from "../scene.js";
-
-const resource = (name: string): Form =>
-  JSON.parse(readFileSync(shared(`data/forms/resources/${name}.json`), "utf8")) as Form;
-
-/** Something for every field: its first option, or a text that tells it from the others. */
-function everything(form: Form): Record<string, FormAnswer> {
-  const answers = leavesOf(form).map((leaf, at) => [pathName(leaf.path), optionsOf(leaf)[0] ?? `answer ${at}`]);
-  return Object.fromEntries(answers) as Record<string, FormAnswer>;
-}
 
 describe.skipIf(!hasShared)("the four forms (needs the reference data)", () => {
   // How many of the fields are asked for: optional fields below a label whose required ones are filled are not.
@@ -27,8 +17,8 @@ describe.skipIf(!hasShared)("the four forms (needs the reference data)", () => {
     ["med", 52, 52],
     ["inv", 14, 14],
   ])("%s is filled without a model: of %i fields, %i are asked for", async (name, fields, asked) => {
-    const form = resource(name);
-    const profile = { description: "somebody with an answer to everything", answers: everything(form) };
+    const form = publishedForm(name);
+    const profile = { description: "somebody with an answer to everything", answers: answersToEverything(form) };
     const run = await fillForm(await formSystem(form), profileUser(profile), { id: `modular/${name}` });
     expect(run.ended).toBe("finished");
     expect(isFilled(run.filledForm)).toBe(true);
