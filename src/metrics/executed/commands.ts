@@ -21,7 +21,7 @@ export function refusedCommands(pairs: readonly Pair[]): Measure {
     });
     return { id: pair.trajectory.id, facets: pair.facets, events };
   });
-  return { name: "refused_commands", title: "refused", per: "event", best: 0, dialogues };
+  return { name: "refusedCommands", title: "refused", per: "event", best: 0, dialogues };
 }
 
 /**
@@ -35,7 +35,7 @@ export function executableLabels(
   observes: (id: string) => ReadonlySet<string> | null,
 ): Measure {
   return {
-    name: "executable_labels",
+    name: "executableLabels",
     title: "labels",
     per: "event",
     best: 1,
@@ -62,7 +62,7 @@ export function executableDialogues(
   const { dialogues } = executableLabels(pairs, observes);
   const byId = new Map(pairs.map((pair) => [pair.trajectory.id, pair]));
   return {
-    name: "executable_dialogues",
+    name: "executableDialogues",
     title: "dialogues",
     per: "event",
     best: 1,

@@ -11,7 +11,7 @@ import type { TaskEffect } from "./trajectory.js";
  * counted.
  */
 export function goalCompletion(pairs: readonly Pair[]): Measure {
-  return ofDialogues("goal_completion", "goals", pairs, (pair) => {
+  return ofDialogues("goalCompletion", "goals", pairs, (pair) => {
     const { matches, collateral } = pair.match ?? { matches: [], collateral: [] };
     const isComplete = matches.length === 0 ? collateral.length === 0 : matches.every(({ isMet }) => isMet);
     const lost = matches.find(({ isMet }) => !isMet);
@@ -29,7 +29,7 @@ export function goalCompletion(pairs: readonly Pair[]): Measure {
 
 /** The share of wanted effects that stand at the end: goal completion, effect by effect. */
 export function goalEffects(pairs: readonly Pair[]): Measure {
-  return ofDialogues("goal_effects", "effects", pairs, (pair) =>
+  return ofDialogues("goalEffects", "effects", pairs, (pair) =>
     (pair.match?.matches ?? []).map(
       (match): Counted => ({
         value: match.isMet ? 1 : 0,
@@ -47,7 +47,7 @@ export function goalEffects(pairs: readonly Pair[]): Measure {
  * to it; none of them where nothing of the intent was done.
  */
 export function goalSlots(pairs: readonly Pair[]): Measure {
-  return ofDialogues("goal_slots", "slots", pairs, (pair) =>
+  return ofDialogues("goalSlots", "slots", pairs, (pair) =>
     (pair.match?.matches ?? []).flatMap(({ wanted, effect }) =>
       Object.entries(wanted.slots).map(([slot, value]): Counted => {
         const isRight = holds(slot, value, effect);
@@ -67,7 +67,7 @@ export function goalSlots(pairs: readonly Pair[]): Measure {
  */
 export function collateralChanges(pairs: readonly Pair[]): Measure {
   return {
-    ...ofDialogues("collateral_changes", "collateral", pairs, (pair) => {
+    ...ofDialogues("collateralChanges", "collateral", pairs, (pair) => {
       const goal = pair.goal ?? { wanted: [], from: "meant" };
       return matchGoal(goal, pair.trajectory.effects).collateral.map(
         (effect): Counted => ({
@@ -89,7 +89,7 @@ export function collateralChanges(pairs: readonly Pair[]): Measure {
  */
 export function turnsToCompletion(pairs: readonly Pair[]): Measure {
   return {
-    ...ofDialogues("turns_to_completion", "turns", pairs, (pair) => {
+    ...ofDialogues("turnsToCompletion", "turns", pairs, (pair) => {
       const turns = turnsOf(pair);
       return turns === null ? [] : [{ value: turns, facets: pair.facets }];
     }),
@@ -101,7 +101,7 @@ export function turnsToCompletion(pairs: readonly Pair[]): Measure {
 export function extraTurns(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues(
-      "extra_turns",
+      "extraTurns",
       "extra turns",
       pairs.filter(({ gold }) => gold !== null),
       (pair) => {

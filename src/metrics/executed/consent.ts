@@ -18,7 +18,7 @@ export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
     });
     return { id, facets: pair.facets, events };
   });
-  return { name: "unconsented_performances", title: "unconsented", per: "event", best: 0, dialogues };
+  return { name: "unconsentedPerformances", title: "unconsented", per: "event", best: 0, dialogues };
 }
 
 /** How many performances need consent of which it is not known whether they had it. */

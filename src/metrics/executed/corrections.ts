@@ -30,7 +30,7 @@ export function correctionsNeeded(pairs: readonly Pair[]): Measure {
     });
     return { id: pair.trajectory.id, facets: pair.facets, events };
   });
-  return { name: "corrections_needed", title: "corrections", per: "dialogue", best: 0, dialogues };
+  return { name: "correctionsNeeded", title: "corrections", per: "dialogue", best: 0, dialogues };
 }
 
 function isCorrection({ replaces, isRetry, before, after }: SlotAssignment): boolean {

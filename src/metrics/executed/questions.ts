@@ -26,7 +26,7 @@ interface Question {
  * without gold, where it was the question just before, nothing was stored in between, and no phenomenon explains it.
  */
 export function needlessQuestions(pairs: readonly Pair[]): Measure {
-  return { name: "needless_questions", title: "needless", per: "event", best: 0, dialogues: pairs.map(judged) };
+  return { name: "needlessQuestions", title: "needless", per: "event", best: 0, dialogues: pairs.map(judged) };
 }
 
 /** How many questions a dialogue puts to the user, on average. */

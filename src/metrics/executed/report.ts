@@ -36,6 +36,14 @@ export interface ExecutedOptions {
   readonly notes?: readonly ReportNote[];
 }
 
+/** Under which key the numbers of a breakdown stand. */
+const BREAKDOWNS: Readonly<Record<FacetName, string>> = {
+  intent: "byIntent",
+  domain: "byDomain",
+  "slot-type": "bySlotType",
+  phenomenon: "byPhenomenon",
+};
+
 /** More rows than these are only printed on request. */
 const MOST_ROWS = 40;
 
@@ -62,7 +70,7 @@ export function scoreExecuted(executed: readonly ExecutedDialogue[], options: Ex
         rows.flatMap(({ row, scores }) =>
           scores.map(
             (score): ReportEntry => ({
-              path: [`by_${facet.replace("-", "_")}`, row, score.name],
+              path: [BREAKDOWNS[facet], row, score.name],
               score,
               isDetail: true,
               isListed: false,

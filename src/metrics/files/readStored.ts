@@ -4,6 +4,7 @@ import { given } from "../../json/given.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { readRecords } from "../read/readRecords.js";
 import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/interval.js";
+import { withPresentNames } from "./earlierNames.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
 import { type StoredHeader, storedReport } from "./stored.js";
 
@@ -35,8 +36,9 @@ export async function readScore(path: string, options: ReadScoreOptions = {}): P
     break;
   }
   const systems = systemsOf(first);
-  if (systems !== null) return { name: path, header: pick(systems, name, file) };
-  if (isHeader(headerOf(first))) return { name: path, header: headerOf(first) as StoredHeader };
+  if (systems !== null) return { name: path, header: withPresentNames(pick(systems, name, file)) };
+  const header = headerOf(first);
+  if (isHeader(header)) return { name: path, header: withPresentNames(header) };
   if (isDialogue(first)) return { name: path, header: await scoredNow(file, options) };
   throw new BacklotError("WRONG_PREDICTIONS", `${file} holds neither a stored score nor executed dialogues`, {
     place: { file },

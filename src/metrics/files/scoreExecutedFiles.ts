@@ -28,7 +28,7 @@ export interface ScoreExecutedFilesOptions extends ScoreFilesOptions {
  * import { numbersOf, scoreExecutedFiles } from "backlot/metrics";
  *
  * const { report } = await scoreExecutedFiles(["examples"], { gold: "examples", intents: "intents" });
- * console.assert(numbersOf(report)["goal_completion"] === 1);
+ * console.assert(numbersOf(report)["goalCompletion"] === 1);
  * ```
  */
 export async function scoreExecutedFiles(

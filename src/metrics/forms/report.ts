@@ -16,8 +16,8 @@ interface Counted {
 
 /**
  * The counters of the original script, averaged over all runs (`avg`, as there) and by group, and the paper's success,
- * efficiency and score: `success` … as the mean of what runs score, and under `averaged_first` by the paper's own way,
- * the formulas over averaged counters. `answered` and `not_an_option` are what the script would say if it called its
+ * efficiency and score: `success` … as the mean of what runs score, and under `averagedFirst` by the paper's own way,
+ * the formulas over averaged counters. `answered` and `notAnOption` are what the script would say if it called its
  * own `determine_success` and `invalids_passed`.
  */
 export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[] = [], worst?: number): ScoreReport {
@@ -76,7 +76,7 @@ function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean
     ),
     ...paper.map((name): ReportEntry => {
       const score = { name, value: averaged[name], support: counted.length, misses: [] };
-      return { ...entry(score, "averaged_first", name), isDetail: true };
+      return { ...entry(score, "averagedFirst", name), isDetail: true };
     }),
     entry(
       meanScore(
@@ -88,11 +88,11 @@ function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean
     ),
     entry(
       meanScore(
-        "not_an_option",
+        "notAnOption",
         casesOf(counted, ({ run }) => invalidAnswers(run.filledForm)),
         { ...options, best: 0 },
       ),
-      "not_an_option",
+      "notAnOption",
     ),
   ];
 }

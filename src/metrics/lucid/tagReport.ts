@@ -24,7 +24,7 @@ export function tagReport(report: ScoreReport, gold: Iterable<Transcript>, inten
   return {
     ...report,
     sections: [...(report.sections ?? []), sectionOf(Object.values(dialogues))],
-    extra: { ...report.extra, derived_tags: dialogues as unknown as PublishedValue },
+    extra: { ...report.extra, derivedTags: dialogues as unknown as PublishedValue },
   };
 }
 

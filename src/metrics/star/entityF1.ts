@@ -26,7 +26,7 @@ export function spokenEntityF1(
     const padded = ` ${tokens(text)} `;
     return all.filter((one) => one.padded.trim() !== "" && padded.includes(one.padded)).map(({ entity }) => entity);
   };
-  return { name: "spoken_entity_f1", ...weighted(pairs, mentions, worst) };
+  return { name: "spokenEntityF1", ...weighted(pairs, mentions, worst) };
 }
 
 /** A text as its words and numbers. */

@@ -37,19 +37,19 @@ const booking: Transcript = story(
 );
 
 const NAMES = [
-  "goal_completion",
-  "goal_effects",
-  "goal_slots",
-  "collateral_changes",
-  "needless_questions",
+  "goalCompletion",
+  "goalEffects",
+  "goalSlots",
+  "collateralChanges",
+  "needlessQuestions",
   "questions",
-  "corrections_needed",
-  "turns_to_completion",
-  "extra_turns",
-  "unconsented_performances",
-  "refused_commands",
-  "executable_labels",
-  "executable_dialogues",
+  "correctionsNeeded",
+  "turnsToCompletion",
+  "extraTurns",
+  "unconsentedPerformances",
+  "refusedCommands",
+  "executableLabels",
+  "executableDialogues",
 ];
 
 test("gold itself is complete, without collateral, and executable", () => {
@@ -69,16 +69,16 @@ describe("goals by end state", () => {
 
   test("a wrong argument loses the goal and is a collateral change", () => {
     const of = scores([book(5)], { gold: goldOf(booking) });
-    expect(of("goal_completion")).toMatchObject({
+    expect(of("goalCompletion")).toMatchObject({
       value: 0,
       misses: [{ id: "d1", expected: 'book_table(place="Sole", date="2024-05-18", people=4)' }],
     });
-    expect(of("goal_slots")).toMatchObject({
+    expect(of("goalSlots")).toMatchObject({
       value: 2 / 3,
       misses: [{ expected: { people: 4 }, actual: 5, note: "book_table" }],
     });
-    expect(of("collateral_changes")).toMatchObject({ value: 1, misses: [{ id: "d1", turn: 1 }] });
-    expect(of("turns_to_completion").value).toBeNull();
+    expect(of("collateralChanges")).toMatchObject({ value: 1, misses: [{ id: "d1", turn: 1 }] });
+    expect(of("turnsToCompletion").value).toBeNull();
   });
 
   test("what is put right before the end is neither", () => {
@@ -92,10 +92,10 @@ describe("goals by end state", () => {
       performed("x1", "book_table", SOLE),
     );
     const of = scores([corrected], { gold: goldOf(booking) });
-    expect([of("goal_completion").value, of("collateral_changes").value, of("turns_to_completion").value]).toEqual([
+    expect([of("goalCompletion").value, of("collateralChanges").value, of("turnsToCompletion").value]).toEqual([
       1, 0, 2,
     ]);
-    expect(of("extra_turns").value).toBe(-1);
+    expect(of("extraTurns").value).toBe(-1);
   });
 
   test("one effect meets one wanted thing: booking twice is collateral", () => {
@@ -108,22 +108,22 @@ describe("goals by end state", () => {
       performed("x3", "book_table", SOLE),
     );
     const of = scores([twice], { gold: goldOf(booking) });
-    expect([of("goal_completion").value, of("collateral_changes").value]).toEqual([1, 1]);
+    expect([of("goalCompletion").value, of("collateralChanges").value]).toEqual([1, 1]);
   });
 
   test("a slot beyond the wanted ones loses the goal; dontcare does not", () => {
     const run = (more: object): Transcript =>
       story("d1", user(), system("book_table()"), performed("x1", "book_table", { ...SOLE, ...more }));
-    expect(scores([run({ seating: "bar" })], { gold: goldOf(booking) })("goal_completion").value).toBe(0);
-    expect(scores([run({ seating: "dontcare" })], { gold: goldOf(booking) })("goal_completion").value).toBe(1);
+    expect(scores([run({ seating: "bar" })], { gold: goldOf(booking) })("goalCompletion").value).toBe(0);
+    expect(scores([run({ seating: "dontcare" })], { gold: goldOf(booking) })("goalCompletion").value).toBe(1);
   });
 
   test("where nothing is wanted, nothing may be done; queries do nothing", () => {
     const nothing = story("d1", user({ tags: ["cancellation"] }), system("say()"));
     const looked = story("d1", user(), system("find_tables()"), found("x1", "find_tables", SOLE));
-    expect(scores([looked], { gold: goldOf(nothing) })("goal_completion").value).toBe(1);
-    expect(scores([booking], { gold: goldOf(nothing) })("goal_completion").value).toBe(0);
-    expect(scores([looked], { gold: goldOf(nothing) })("turns_to_completion").value).toBeNull();
+    expect(scores([looked], { gold: goldOf(nothing) })("goalCompletion").value).toBe(1);
+    expect(scores([booking], { gold: goldOf(nothing) })("goalCompletion").value).toBe(0);
+    expect(scores([looked], { gold: goldOf(nothing) })("turnsToCompletion").value).toBeNull();
   });
 
   test("without gold the goal is what the user meant, and slots never mentioned are free", () => {
@@ -140,10 +140,10 @@ describe("goals by end state", () => {
         performed("x1", "book_table", { ...SOLE, people }),
       );
     const of = scores([meant(4), { ...meant(2), id: "d2" }]);
-    expect(of("goal_completion")).toMatchObject({ value: 0.5, support: 2, misses: [{ id: "d2" }] });
-    expect(of("goal_slots").value).toBe(3 / 4);
-    expect(of("extra_turns").support).toBe(0);
-    expect(scores([booking])("goal_completion")).toMatchObject({ value: null, support: 0 });
+    expect(of("goalCompletion")).toMatchObject({ value: 0.5, support: 2, misses: [{ id: "d2" }] });
+    expect(of("goalSlots").value).toBe(3 / 4);
+    expect(of("extraTurns").support).toBe(0);
+    expect(scores([booking])("goalCompletion")).toMatchObject({ value: null, support: 0 });
   });
 
   test("signals that are only worded have the values of their commands", () => {
@@ -155,7 +155,7 @@ describe("goals by end state", () => {
         { author: "Signal", index: 2, text: "perform(x1)" },
       ],
     };
-    expect(scores([booking], { gold: goldOf(worded) })("goal_completion").value).toBe(1);
+    expect(scores([booking], { gold: goldOf(worded) })("goalCompletion").value).toBe(1);
   });
 });
 
@@ -166,7 +166,7 @@ describe("needless questions", () => {
   test("are those beyond gold", () => {
     const again = asked(user(), system("x1"), ask("x1", "date"), system("say(x5)"));
     const of = scores([again], { gold: goldOf(booking) });
-    expect(of("needless_questions")).toMatchObject({
+    expect(of("needlessQuestions")).toMatchObject({
       value: 0.5,
       support: 2,
       misses: [{ id: "d1", turn: 5, note: "ask book_table date: the gold dialogue does not ask this so often" }],
@@ -176,10 +176,10 @@ describe("needless questions", () => {
   test("without gold: asked again though nothing came in between and no phenomenon explains it", () => {
     const again = (tags: readonly ["overheard"] | readonly []): Transcript =>
       asked(user({ tags }), system("x1"), ask("x1", "date"), system("say(x5)"));
-    expect(scores([again([])])("needless_questions").value).toBe(0.5);
-    expect(scores([again(["overheard"])])("needless_questions").value).toBe(0);
+    expect(scores([again([])])("needlessQuestions").value).toBe(0.5);
+    expect(scores([again(["overheard"])])("needlessQuestions").value).toBe(0);
     const stored = asked(user(), system("x1.people = 4"), ask("x1", "date"), system("say(x5)"));
-    expect(scores([stored])("needless_questions").value).toBe(0);
+    expect(scores([stored])("needlessQuestions").value).toBe(0);
   });
 
   test("what the user had given", () => {
@@ -190,7 +190,7 @@ describe("needless questions", () => {
       ask("x1", "date"),
       system("say(x2)"),
     );
-    expect(scores([given])("needless_questions")).toMatchObject({
+    expect(scores([given])("needlessQuestions")).toMatchObject({
       value: 1,
       misses: [{ note: "ask book_table date: the user had given the value" }],
     });
@@ -202,7 +202,7 @@ describe("needless questions", () => {
       ask("x1", "date"),
       system("say(x2)"),
     );
-    expect(scores([taken])("needless_questions").value).toBe(0);
+    expect(scores([taken])("needlessQuestions").value).toBe(0);
   });
 
   test("only what is put to the user is a question; one who never says anything asks last", () => {
@@ -230,17 +230,17 @@ describe("corrections needed", () => {
 
   test("are those beyond gold's", () => {
     const of = scores([fixed([])], { gold: goldOf(booking) });
-    expect(of("corrections_needed")).toMatchObject({
+    expect(of("correctionsNeeded")).toMatchObject({
       value: 1,
       misses: [{ id: "d1", turn: 2, expected: 4, actual: 2, note: "book_table.people" }],
     });
-    expect(scores([fixed([])], { gold: goldOf(fixed([])) })("corrections_needed").value).toBe(0);
+    expect(scores([fixed([])], { gold: goldOf(fixed([])) })("correctionsNeeded").value).toBe(0);
   });
 
   test("without gold: those that the user did not label or mean, and the back-end did not call for", () => {
-    expect(scores([fixed([])])("corrections_needed").value).toBe(1);
-    expect(scores([fixed(["correction"])])("corrections_needed").value).toBe(0);
-    expect(scores([fixed([], [failed("x1", "book_table")])])("corrections_needed").value).toBe(0);
+    expect(scores([fixed([])])("correctionsNeeded").value).toBe(1);
+    expect(scores([fixed(["correction"])])("correctionsNeeded").value).toBe(0);
+    expect(scores([fixed([], [failed("x1", "book_table")])])("correctionsNeeded").value).toBe(0);
     const meant = story(
       "d1",
       user({ means: { intent: "book_table", slots: { people: 2 } } }),
@@ -248,7 +248,7 @@ describe("corrections needed", () => {
       user({ means: { slots: { people: 4 } } }),
       system("x1.people = 4"),
     );
-    expect(scores([meant])("corrections_needed").value).toBe(0);
+    expect(scores([meant])("correctionsNeeded").value).toBe(0);
   });
 
   test("the same value again, an addition, and a refused command are none", () => {
@@ -261,9 +261,9 @@ describe("corrections needed", () => {
       system("x1.people = 5"),
       refused(),
     );
-    expect(scores([none])("corrections_needed")).toMatchObject({ value: 0, support: 1 });
+    expect(scores([none])("correctionsNeeded")).toMatchObject({ value: 0, support: 1 });
     const emptied = story("d1", user(), system("book_table(people=4)"), system("x1.people = None"));
-    expect(scores([emptied])("corrections_needed").value).toBe(1);
+    expect(scores([emptied])("correctionsNeeded").value).toBe(1);
   });
 
   test("references count by the value they stand for", () => {
@@ -276,7 +276,7 @@ describe("corrections needed", () => {
       ask("x3", "date"),
       system("x3.place = x1[0].place"),
     );
-    expect(scores([same])("corrections_needed").value).toBe(0);
+    expect(scores([same])("correctionsNeeded").value).toBe(0);
   });
 });
 
@@ -291,12 +291,12 @@ describe("refused commands and executable labels", () => {
   );
 
   test("a refusal counts, unless gold records it too", () => {
-    expect(scores([run])("refused_commands")).toMatchObject({
+    expect(scores([run])("refusedCommands")).toMatchObject({
       value: 0.5,
       support: 2,
       misses: [{ id: "d1", turn: 1, actual: "book_tabel()", note: "UNKNOWN_INTENT" }],
     });
-    expect(scores([run], { gold: goldOf(run) })("refused_commands").value).toBe(0);
+    expect(scores([run], { gold: goldOf(run) })("refusedCommands").value).toBe(0);
   });
 
   test("a label executes when it is accepted and its signals come as recorded", () => {
@@ -309,22 +309,22 @@ describe("refused commands and executable labels", () => {
       ask("x1", "people"),
     );
     const of = scores([run], { gold: goldOf(gold) });
-    expect(of("executable_labels")).toMatchObject({ value: 0, support: 2 });
-    expect(scores([run], { gold: goldOf(run) })("executable_labels").value).toBe(1);
+    expect(of("executableLabels")).toMatchObject({ value: 0, support: 2 });
+    expect(scores([run], { gold: goldOf(run) })("executableLabels").value).toBe(1);
     const silent: Transcript = { ...run, observes: ["performed"] };
-    expect(scores([run], { gold: goldOf(silent) })("executable_labels").value).toBe(1);
+    expect(scores([run], { gold: goldOf(silent) })("executableLabels").value).toBe(1);
   });
 
   test("labels that a run did not reach are not counted, but their dialogue does not execute", () => {
     const longer: Transcript = { ...run, turns: [...run.turns, system("say(x2)")] };
     const of = scores([run], { gold: goldOf(longer) });
-    expect([of("executable_labels").value, of("executable_labels").support]).toEqual([1, 2]);
-    expect(of("executable_dialogues")).toMatchObject({ value: 0, misses: [{ note: "the run ends 1 commands early" }] });
+    expect([of("executableLabels").value, of("executableLabels").support]).toEqual([1, 2]);
+    expect(of("executableDialogues")).toMatchObject({ value: 0, misses: [{ note: "the run ends 1 commands early" }] });
   });
 
   test("a policy that says something else replays no labels", () => {
     const of = scores([run], { gold: goldOf(booking) });
-    expect(of("executable_labels").support).toBe(0);
+    expect(of("executableLabels").support).toBe(0);
   });
 
   test("values at the end are labels too", () => {
@@ -333,8 +333,8 @@ describe("refused commands and executable labels", () => {
       ...run,
       final: { x1: { intent: "book_table", slots: { people } } },
     });
-    expect(scores([{ ...run, state }], { gold: goldOf(gold(4)) })("executable_dialogues").value).toBe(1);
-    expect(scores([{ ...run, state }], { gold: goldOf(gold(5)) })("executable_dialogues")).toMatchObject({
+    expect(scores([{ ...run, state }], { gold: goldOf(gold(4)) })("executableDialogues").value).toBe(1);
+    expect(scores([{ ...run, state }], { gold: goldOf(gold(5)) })("executableDialogues")).toMatchObject({
       value: 0,
       misses: [{ note: "at the end" }],
     });
@@ -355,20 +355,20 @@ describe("breakdowns", () => {
   const of = scores([booking, labelled], { gold: goldOf(booking, { ...booking, id: "d2" }) });
 
   test("by intent and domain", () => {
-    expect(of("by_intent book_table goal_completion")).toMatchObject({ value: 0.5, support: 2 });
-    expect(of("by_domain dining goal_completion")).toMatchObject({ value: 0.5, support: 2 });
-    expect(of("by_domain dining refused_commands")).toMatchObject({ support: 5 });
+    expect(of("byIntent book_table goalCompletion")).toMatchObject({ value: 0.5, support: 2 });
+    expect(of("byDomain dining goalCompletion")).toMatchObject({ value: 0.5, support: 2 });
+    expect(of("byDomain dining refusedCommands")).toMatchObject({ support: 5 });
   });
 
   test("by phenomenon: of the user turn for what happens in one, of the dialogue for the rest", () => {
-    expect(of("by_phenomenon sarcasm refused_commands")).toMatchObject({ value: 1, support: 1 });
-    expect(of("by_phenomenon sarcasm goal_completion")).toMatchObject({ value: 0, support: 1 });
-    expect(of("by_phenomenon none goal_completion")).toMatchObject({ value: 1, support: 1 });
+    expect(of("byPhenomenon sarcasm refusedCommands")).toMatchObject({ value: 1, support: 1 });
+    expect(of("byPhenomenon sarcasm goalCompletion")).toMatchObject({ value: 0, support: 1 });
+    expect(of("byPhenomenon none goalCompletion")).toMatchObject({ value: 1, support: 1 });
   });
 
   test("by slot type", () => {
-    expect(of("by_slot_type int goal_slots")).toMatchObject({ value: 0.5, support: 2 });
-    expect(of("by_slot_type date questions")).toMatchObject({ value: 1, support: 2 });
+    expect(of("bySlotType int goalSlots")).toMatchObject({ value: 0.5, support: 2 });
+    expect(of("bySlotType date questions")).toMatchObject({ value: 1, support: 2 });
   });
 
   test("are sections of the report, and numbers of the published object", () => {
@@ -379,7 +379,7 @@ describe("breakdowns", () => {
       "by slot type",
       "by phenomenon",
     ]);
-    expect(numbersOf(report)).toMatchObject({ goal_completion: 1, by_domain: { dining: { goal_completion: 1 } } });
+    expect(numbersOf(report)).toMatchObject({ goalCompletion: 1, byDomain: { dining: { goalCompletion: 1 } } });
     expect(scoreExecuted([booking], { show: ["domain"] }).sections).toEqual([]);
   });
 });
@@ -418,13 +418,13 @@ describe("unconsented performances", () => {
   ];
 
   test("are those that nobody said yes to, of those that are known", () => {
-    const score = scores([yes, no, unread, unasked])("unconsented_performances");
+    const score = scores([yes, no, unread, unasked])("unconsentedPerformances");
     expect(score).toMatchObject({ value: 2 / 3, support: 3 });
     expect(score.misses).toEqual([
       { id: no.id, turn: 4, value: 1, actual: "book_table", note: "refused" },
       { id: unasked.id, turn: 4, value: 1, actual: "book_table", note: "unconsented" },
     ]);
-    expect(scores([unread])("unconsented_performances")).toMatchObject({ value: null, support: 0 });
+    expect(scores([unread])("unconsentedPerformances")).toMatchObject({ value: null, support: 0 });
   });
 
   test("say of how many nothing is known", () => {

@@ -39,23 +39,23 @@ describe.skipIf(!hasShared)("LUCID's gold labels, executed (needs the reference 
     const wanted = new Map([...gold].filter(([id]) => strict.has(id)));
     expect(executed).toHaveLength(1643);
     expect(numbersOf(scoreExecuted(executed, { gold: wanted }))).toMatchObject({
-      goal_completion: 1,
-      goal_effects: 1,
-      goal_slots: 1,
-      collateral_changes: 0,
-      needless_questions: 0,
-      corrections_needed: 0,
-      extra_turns: 0,
-      refused_commands: 0,
-      executable_labels: 1,
-      executable_dialogues: 1,
+      goalCompletion: 1,
+      goalEffects: 1,
+      goalSlots: 1,
+      collateralChanges: 0,
+      needlessQuestions: 0,
+      correctionsNeeded: 0,
+      extraTurns: 0,
+      refusedCommands: 0,
+      executableLabels: 1,
+      executableDialogues: 1,
     });
   });
 
   test.each([true, false])("as many dialogues execute as replay matches (keep going: %s)", (keepGoing) => {
     const { executed, matched } = run(keepGoing);
     const { entries } = scoreExecuted(executed, { gold });
-    const share = entries.find(({ path }) => path.join() === "executable_dialogues")?.score;
+    const share = entries.find(({ path }) => path.join() === "executableDialogues")?.score;
     expect(Math.round((share?.value ?? 0) * (share?.support ?? 0))).toBe(matched);
     expect(share?.support).toBe(2000);
   });

@@ -41,7 +41,7 @@ describe("comparing systems", () => {
     const [fromStored, fromDialogues] = [kept, await readScore(one, options)].map(({ header }) => header.scores);
     expect(fromStored).toEqual(JSON.parse(JSON.stringify(fromDialogues)));
     const { comparisons, obstacles } = compareScores(kept, await readScore(other, options), draws);
-    const goal = comparisons.find(({ path }) => path.join() === "goal_completion");
+    const goal = comparisons.find(({ path }) => path.join() === "goalCompletion");
     expect(goal).toMatchObject({ values: [1 / 3, 1], units: 3 });
     expect(goal?.difference).toBeCloseTo(2 / 3, 12);
     expect(obstacles).toEqual([]);
@@ -53,6 +53,26 @@ describe("comparing systems", () => {
     expect((await readScore(`${several}#mine`)).header.field).toBe("executed");
     await expect(readScore(`${several}#mien`)).rejects.toThrow("holds no system mien");
     await expect(readScore(file("else.json", "{}"))).rejects.toMatchObject({ code: "WRONG_PREDICTIONS" });
+  });
+
+  it("reads scores that were stored under the earlier names of their numbers", async () => {
+    const stored = await storedReport(await scoreExecutedFiles([gold], { gold }), draws);
+    const text = JSON.stringify(stored)
+      .replaceAll("goalCompletion", "goal_completion")
+      .replaceAll("byIntent", "by_intent")
+      .replaceAll('"send_card"', '"goal_slots"');
+    const { header } = await readScore(file("earlier.json", text));
+    const paths = header.scores.map(({ path }) => path);
+    expect(paths).toContainEqual(["goalCompletion"]);
+    // An intent keeps its name, whatever that is.
+    expect(paths).toContainEqual(["byIntent", "goal_slots", "goalCompletion"]);
+    expect(header.scores.map(({ name }) => name)).not.toContain("goal_completion");
+    expect(
+      compareScores({ name: "earlier", header }, await readScore(gold, { gold, ...draws })).comparisons[0],
+    ).toMatchObject({
+      path: ["goalCompletion"],
+      difference: 0,
+    });
   });
 
   it("refuses scores of different options, unless that is wanted", async () => {

@@ -135,6 +135,6 @@ describe("the paper's numbers", () => {
     const { "m/f": group, avg } = numbersOf(scoreForms(two)) as Record<string, Record<string, unknown>>;
     expect(group).toEqual(avg);
     expect(group?.success).toBeCloseTo((1 / 1.2 + 0.5 / 1.2) / 2, 14);
-    expect(group?.averaged_first).toMatchObject({ success: expect.closeTo(1 / 1.5 / 1.2, 14) });
+    expect(group?.averagedFirst).toMatchObject({ success: expect.closeTo(1 / 1.5 / 1.2, 14) });
   });
 });

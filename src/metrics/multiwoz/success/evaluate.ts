@@ -67,7 +67,7 @@ export function scoreMultiwoz(
     definition: DEFINITION,
     options: {
       references: data.references.map(({ name }) => name).join(", "),
-      gold_states: data.goldStates?.name ?? "",
+      goldStates: data.goldStates?.name ?? "",
     },
     entries: withIntervals(entries, draws),
     notes: problems.notes(),
@@ -76,10 +76,10 @@ export function scoreMultiwoz(
       ...(judged === null && { success: null }),
       ...(bleus.length === 0 && { bleu: null }),
       ...(tracking.length === 0 && { dst: null }),
-      per_dialog: Object.fromEntries((judged ?? []).map((one) => [one.id, [Number(one.inform), Number(one.success)]])),
+      perDialogue: Object.fromEntries((judged ?? []).map((one) => [one.id, [Number(one.inform), Number(one.success)]])),
       states,
-      active_domains: domains,
-      dialogs: dialogues.length,
+      activeDomains: domains,
+      dialogues: dialogues.length,
       turns,
     },
   };

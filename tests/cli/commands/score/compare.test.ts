@@ -59,7 +59,7 @@ describe("score compare", () => {
       second: 0.59,
       units: 20,
       p: 1 / 201,
-      p_bootstrap: 0,
+      pBootstrap: 0,
     });
     expect(comparisons[0].difference).toBeCloseTo(0.19, 12);
     expect((await backlot(args, { cwd })).stdout).toBe(stdout);
@@ -92,7 +92,7 @@ describe("score compare", () => {
       cwd,
     });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^goal_completion +1\.0000 +1\.0000 +0\.0000 +1$/m);
+    expect(stdout).toMatch(/^goalCompletion +1\.0000 +1\.0000 +0\.0000 +1$/m);
     expect(stderr).toMatch(/problem: 1 dialogue is only in a\.jsonl, and is left out/);
     expect(stderr).toMatch(/problem: 1 dialogue is only in b\.jsonl, and is left out/);
   });

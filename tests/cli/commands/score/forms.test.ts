@@ -44,7 +44,7 @@ describe("score forms", () => {
       length: 1,
       turns: 1,
       success: 1 / 1.2,
-      averaged_first: { success: 1 / 1.2 },
+      averagedFirst: { success: 1 / 1.2 },
     });
     expect(header).toMatchObject({ field: "forms", system: { runs: [{ path: "store" }] } });
     expect(stderr).toContain(

@@ -61,7 +61,7 @@ describe("score lucid", () => {
     expect(stdout).toMatch(/^derived_answer_other_slot +0/m);
     const json = JSON.parse((await backlot([...args, "--json"], { cwd })).stdout);
     expect(json).toMatchObject({ published: { exact_match: 2 / 3 }, clean: { exact_match: 1 / 3 } });
-    expect(json.derived_tags).toEqual({ a: { published: [[], []], clean: [[], []] } });
+    expect(json.derivedTags).toEqual({ a: { published: [[], []], clean: [[], []] } });
     expect(json.differences.map(({ change }: { change: string }) => change)).toHaveLength(10);
     const markdown = await backlot([...args, "--markdown"], { cwd });
     expect(markdown.stdout).toContain("| clean exact\\_match | 0.3333 |");

@@ -37,15 +37,15 @@ describe("score multiwoz", () => {
       success: { inform: { total: 50, restaurant: 50 }, success: { total: 50, restaurant: 50 } },
       richness: { num_unigrams: 10 },
       dst: { slot_precision: expect.closeTo(1, 9), slot_recall: expect.closeTo(4 / 6, 9) },
-      per_dialog: { sng0001: [1, 1], sng0002: [0, 0] },
-      dialogs: 2,
+      perDialogue: { sng0001: [1, 1], sng0002: [0, 0] },
+      dialogues: 2,
       turns: 3,
     });
     expect(Object.keys(json.bleu)).toEqual(["mwz22"]);
     expect(json.combined).toBeCloseTo(50 + json.bleu.mwz22, 9);
     expect(json.backlot).toMatchObject({
       field: "multiwoz",
-      options: { references: "mwz22", gold_states: "gold_states" },
+      options: { references: "mwz22", goldStates: "gold_states" },
       system: { predictions: { path: "own.json", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
       data: { data: expect.arrayContaining([expect.objectContaining({ path: "data/goals.json" })]) },
     });
@@ -78,8 +78,8 @@ describe("score multiwoz", () => {
     expect(Object.keys(json.bleu)).toEqual(["hdsa", "mwz22"]);
     expect(json.combined).toBeCloseTo(25 + json.bleu.hdsa, 9);
     // [ref] and [phone] name no domain.
-    expect(json.per_dialog).toEqual({ sng0001: [1, 0], sng0002: [0, 0] });
-    expect(json.active_domains).toBe("slot names");
+    expect(json.perDialogue).toEqual({ sng0001: [1, 0], sng0002: [0, 0] });
+    expect(json.activeDomains).toBe("slot names");
     expect(json.backlot.scores[0]).not.toHaveProperty("interval");
   });
 

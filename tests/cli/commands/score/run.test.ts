@@ -18,19 +18,19 @@ describe("score run", () => {
     const { backlot: header, ...numbers } = JSON.parse(stdout);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(numbers).toMatchObject({
-      goal_completion: 1,
-      collateral_changes: 0,
-      needless_questions: 0,
-      corrections_needed: 0,
-      refused_commands: 0,
-      executable_labels: 1,
-      executable_dialogues: 1,
-      by_intent: { book_table: { goal_completion: 1 } },
-      by_domain: { dining: { goal_completion: 1 } },
-      by_slot_type: { date: { goal_slots: 1 } },
-      by_phenomenon: { sarcasm: { refused_commands: 0 } },
+      goalCompletion: 1,
+      collateralChanges: 0,
+      needlessQuestions: 0,
+      correctionsNeeded: 0,
+      refusedCommands: 0,
+      executableLabels: 1,
+      executableDialogues: 1,
+      byIntent: { book_table: { goalCompletion: 1 } },
+      byDomain: { dining: { goalCompletion: 1 } },
+      bySlotType: { date: { goalSlots: 1 } },
+      byPhenomenon: { sarcasm: { refusedCommands: 0 } },
     });
-    expect(header.scores[0]).toMatchObject({ path: ["goal_completion"], support: lines.length, interval: [1, 1] });
+    expect(header.scores[0]).toMatchObject({ path: ["goalCompletion"], support: lines.length, interval: [1, 1] });
     expect(header.data["intents they were executed on"].sha256).toBe(header.data.intents.sha256);
   });
 
@@ -51,8 +51,8 @@ describe("score run", () => {
     expect((await backlot(args, { cwd: cwd2 })).stderr).toContain("FILE_NOT_FOUND");
     const { code, stdout, stderr } = await backlot([...args.slice(0, -2), "--by", "intent"], { cwd: cwd2 });
     expect(code).toBe(2);
-    expect(stdout).toMatch(/^goal_completion +0\.5000 .* 2$/m);
-    expect(stdout).toContain("worst of goal_completion\n  dining-001: 0.0000; expected book_table(");
+    expect(stdout).toMatch(/^goalCompletion +0\.5000 .* 2$/m);
+    expect(stdout).toContain("worst of goalCompletion\n  dining-001: 0.0000; expected book_table(");
     expect(stdout).toMatch(/by intent\n +goals /);
     expect(stdout).not.toContain("by phenomenon");
     expect(stderr).toContain("problem: 1 record cannot be read and was skipped (run.jsonl:2: line 2 is not valid JSON");
@@ -67,8 +67,8 @@ describe("score run", () => {
     const input = exampleLines().slice(0, 3).join("\n");
     const { code, stdout, stderr } = await backlot(["score", "run", "-", "--intents", INTENTS], { input });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^goal_completion +n\/a +0$/m);
-    expect(stdout).toMatch(/^refused_commands +0\.\d+/m);
+    expect(stdout).toMatch(/^goalCompletion +n\/a +0$/m);
+    expect(stdout).toMatch(/^refusedCommands +0\.\d+/m);
     expect(stderr).toContain("note: 3 dialogues have no goal");
   });
 

@@ -96,7 +96,7 @@ describe("score star", () => {
     expect(code).toBe(0);
     // 4-grams: 2 of 2, 0 of 2, 2 of 2 and the one that an empty response adds, at 15 words for 22.
     expect(numbers.bleu4).toBeCloseTo((4 / 7) * Math.exp(1 - 22 / 15), 12);
-    expect(numbers).toMatchObject({ id_exact_match: 1 / 3, entity_f1: 0, spoken_entity_f1: 0 });
+    expect(numbers).toMatchObject({ id_exact_match: 1 / 3, entity_f1: 0, spokenEntityF1: 0 });
     expect(header.options).toEqual({ task: "responses", utterances: false });
     expect(stderr).toContain("problem: 2 responses are empty (1, turn 6, 2, turn 6)");
   });

@@ -39,14 +39,14 @@ describe.skipIf(!hasShared)("against the reference (needs the reference data)", 
     const { results, dialogs, turns, unknown_slot_names: unknown } = systems[name] as Expected;
     const predictions = await loadMultiwozPredictions(`${root}/predictions/${name.split("@", 1)[0]}.json`);
     const report = scoreMultiwoz(predictions, all, { slotDomains: name.endsWith("@slot_domains") });
-    const { success, bleu, richness, dst, per_dialog, ...counts } = scored(report) as Record<
+    const { success, bleu, richness, dst, perDialogue, ...counts } = scored(report) as Record<
       string,
       Record<string, number>
     >;
     // Rates as printed, the rest to 1e-9.
     expect(success).toEqual(results.success);
-    expect(per_dialog).toEqual(bits[name]);
-    expect(counts).toMatchObject({ dialogs, turns });
+    expect(perDialogue).toEqual(bits[name]);
+    expect(counts).toMatchObject({ dialogues: dialogs, turns });
     const close = (numbers: Readonly<Record<string, number>>) =>
       Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, expect.closeTo(value, 9)]));
     expect(bleu).toEqual(close(results.bleu));

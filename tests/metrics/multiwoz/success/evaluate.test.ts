@@ -42,10 +42,10 @@ describe("the evaluation by hand", () => {
       combined: expect.closeTo(200, 9),
       richness: { avg_lengths: 5.75 },
       dst: { joint_accuracy: (3 / (4 + 1e-10)) * 100 },
-      per_dialog: { sng0001: [1, 1], mul0002: [1, 1] },
+      perDialogue: { sng0001: [1, 1], mul0002: [1, 1] },
       states: "predicted",
-      active_domains: "estimated",
-      dialogs: 2,
+      activeDomains: "estimated",
+      dialogues: 2,
       turns: 4,
     });
     expect(notes(report)).toEqual(["4 turns name no active domains: they are estimated from the states: "]);
@@ -121,10 +121,10 @@ describe("what is missing is filled in", () => {
       { sng0001: without("state", SNG), mul0002: without("state", MUL) } as unknown as MultiwozPredictions,
       data(),
     );
-    expect(scored(report)).toMatchObject({ states: "gold", active_domains: "estimated", dst: null });
+    expect(scored(report)).toMatchObject({ states: "gold", activeDomains: "estimated", dst: null });
     expect(notes(report)[0]).toBe("4 turns have no state: the gold states are used: ");
     // The gold state of the first turn lacks the area, so that too much was offered: then it was narrowed down.
-    expect(scored(report).per_dialog).toEqual({ sng0001: [0, 0], mul0002: [1, 1] });
+    expect(scored(report).perDialogue).toEqual({ sng0001: [0, 0], mul0002: [1, 1] });
   });
 
   test("gold states where one turn lacks its own, which is named", () => {
@@ -141,17 +141,17 @@ describe("what is missing is filled in", () => {
   test("estimated domains where one turn lacks its own", () => {
     const active = SNG.map((turn) => ({ ...turn, active_domains: ["hotel"] }));
     const report = scoreMultiwoz({ sng0001: active, mul0002: MUL }, data());
-    expect(scored(report)).toMatchObject({ active_domains: "estimated", per_dialog: { sng0001: [1, 1] } });
+    expect(scored(report)).toMatchObject({ activeDomains: "estimated", perDialogue: { sng0001: [1, 1] } });
     expect(notes(report).join()).toContain("mul0002 turn 0, mul0002 turn 1");
     const all = scoreMultiwoz({ sng0001: active }, data());
-    expect(scored(all)).toMatchObject({ active_domains: "predicted", per_dialog: { sng0001: [0, 0] } });
+    expect(scored(all)).toMatchObject({ activeDomains: "predicted", perDialogue: { sng0001: [0, 0] } });
   });
 
   test("domains from slot names where asked for, whatever the predictions say", () => {
     const active = [...SNG].map((turn) => ({ ...turn, active_domains: ["restaurant"] }));
     const report = scoreMultiwoz({ sng0001: active }, data(), { slotDomains: true });
     // The second turn's [ref] and [phone] name no domain.
-    expect(scored(report)).toMatchObject({ active_domains: "slot names", per_dialog: { sng0001: [1, 0] } });
+    expect(scored(report)).toMatchObject({ activeDomains: "slot names", perDialogue: { sng0001: [1, 0] } });
   });
 
   test("nothing where the data has no gold states: Inform and Success are not there, and not 0", () => {

@@ -154,7 +154,7 @@ describe("a form on a back-end", () => {
     ]);
     const { entries } = scoreExecuted([transcript], { intents: resolveIntents(forms.intents).intents });
     const scores = Object.fromEntries(entries.map(({ path, score }) => [path.join("."), score.value]));
-    expect(scores).toMatchObject({ goal_completion: 1, goal_slots: 1, collateral_changes: 0 });
+    expect(scores).toMatchObject({ goalCompletion: 1, goalSlots: 1, collateralChanges: 0 });
   });
 
   test("the single agent runs in the same place", async () => {

@@ -101,7 +101,7 @@ function asObject(comparison: ScoreComparison, { resamples, level, seed }: Compa
       first: one,
       second: other,
       p: randomisation,
-      p_bootstrap: bootstrap,
+      pBootstrap: bootstrap,
     })),
     resamples,
     level,
