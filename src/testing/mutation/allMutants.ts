@@ -3,7 +3,8 @@ import { folderOf } from "../../runtime/behaviours/variant.js";
 import { type Mutant, type MutantKind, mutantsOf } from "./mutant.js";
 import { labelMutations } from "./mutators/labels.js";
 import { schemaMutations } from "./mutators/schema.js";
-import { fromHere, type MutatedProject } from "./readProject.js";
+import { fromRoot } from "./projectRoot.js";
+import type { MutatedProject } from "./readProject.js";
 
 /** A mutant, and where its text comes from. */
 export interface Candidate {
@@ -40,14 +41,14 @@ function schemaMutants({ intents, intentFiles }: MutatedProject): readonly Candi
   );
 }
 
-async function behaviourMutants({ behaviours, parts }: MutatedProject): Promise<readonly Candidate[]> {
+async function behaviourMutants({ root, behaviours, parts }: MutatedProject): Promise<readonly Candidate[]> {
   const { behaviourMutations } = await import("./mutators/behaviours.js");
   const folder = folderOf(behaviours);
   const code = [...parts.texts]
     .filter(([name]) => !name.endsWith(".json"))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return code.flatMap(([name, text]) =>
-    mutantsOf("behaviours", fromHere(resolve(folder, name)), text, behaviourMutations(text)).map((mutant) => ({
+    mutantsOf("behaviours", fromRoot(root, resolve(folder, name)), text, behaviourMutations(text)).map((mutant) => ({
       ...NOWHERE,
       mutant,
       module: name,
@@ -56,7 +57,8 @@ async function behaviourMutants({ behaviours, parts }: MutatedProject): Promise<
 }
 
 /** A record's places count from where it begins in its file. */
-function labelMutants({ dialogues, catalog }: MutatedProject): readonly Candidate[] {
+function labelMutants({ root, dialogues, catalog }: MutatedProject): readonly Candidate[] {
+  const ids = new Map<string, number>();
   return dialogues.flatMap(({ file, text, line, column, transcript }, dialogue) => {
     const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     const at = (offset: number): { readonly line: number; readonly column: number } => {
@@ -64,10 +66,9 @@ function labelMutants({ dialogues, catalog }: MutatedProject): readonly Candidat
       const from = offset - (starts[nth] as number);
       return { line: line + nth, column: nth === 0 ? column + from : from + 1 };
     };
-    return mutantsOf("labels", fromHere(file), text, labelMutations(text, transcript, catalog), at).map((mutant) => ({
-      ...NOWHERE,
-      mutant: { ...mutant, id: `${mutant.id}-${dialogue + 1}` },
-      dialogue,
-    }));
+    const naming = { at, context: transcript.id, ids };
+    return mutantsOf("labels", fromRoot(root, file), text, labelMutations(text, transcript, catalog), naming).map(
+      (mutant) => ({ ...NOWHERE, mutant, dialogue }),
+    );
   });
 }

@@ -1,6 +1,7 @@
 import type { Candidate } from "./allMutants.js";
 import type { MutateOptions } from "./options.js";
-import { fromHere, type MutatedProject } from "./readProject.js";
+import { fromRoot } from "./projectRoot.js";
+import type { MutatedProject } from "./readProject.js";
 import { Relevance } from "./relevance.js";
 import { TrialPool } from "./trials/pool.js";
 import type { Trial, Verdict } from "./trials/project.js";
@@ -22,8 +23,8 @@ export class DialogueWitness implements Witness {
     this.relevance = new Relevance(project);
     this.keys = new TrialKeys(project, this.relevance, { strict, lenient });
     this.store = store;
-    this.tests = new Map(project.dialogues.map(({ id, file }) => [id, fromHere(file)]));
-    const { fixtures, behaviours, deadlineMs, memoryMb, threads } = project;
+    this.tests = new Map(project.dialogues.map(({ id, file }) => [id, fromRoot(project.root, file)]));
+    const { root, fixtures, behaviours, deadlineMs, memoryMb, threads } = project;
     const dialogues = project.dialogues.map(({ id, file, line, column, record, text }) => ({
       id,
       file,
@@ -35,6 +36,7 @@ export class DialogueWitness implements Witness {
     const intents = project.intentFiles;
     this.pool = new TrialPool(
       {
+        root,
         intents,
         fixtures,
         behaviours,

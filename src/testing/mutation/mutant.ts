@@ -26,10 +26,13 @@ export interface Mutation extends Edit {
 
 /** One small change of a project's text that something should notice. Plain data. */
 export interface Mutant extends Mutation {
-  /** Stands for the file, the line's text and the change: edits of other lines leave it as it is. */
+  /**
+   * Stands for the file, the change, and the text of the line, or of labels the id of the dialogue: edits of other lines
+   * and turns leave it as it is.
+   */
   readonly id: string;
   readonly kind: MutantKind;
-  /** The path of the file, relative to the current folder where it lies in it. */
+  /** The path of the file, relative to the folder of the project that the intents belong to; `report.root` names it. */
   readonly file: string;
   /** What the replacement stands for in the file. */
   readonly original: string;
@@ -48,23 +51,32 @@ export function applyEdit(text: string, { start, end, replacement }: Edit): stri
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
+/** How mutants of one text are named, where the text is only a part of its file. */
+export interface Naming {
+  /** Where an offset of the text lies in the file. Default: the text is the whole file. */
+  readonly at?: (offset: number) => MutantPlace["start"];
+  /** What an id stands for beside file and change. Default: the text of the line in which the change begins. */
+  readonly context?: string;
+  /** How often ids came up, for texts that share a file. Default: none did. */
+  readonly ids?: Map<string, number>;
+}
+
 /** The mutants that edits of one text make: those that change nothing, and second ones of a kind, are left out. */
 export function mutantsOf(
   kind: MutantKind,
   file: string,
   text: string,
   mutations: readonly Mutation[],
-  at: (offset: number) => { readonly line: number; readonly column: number } = placer(text),
+  { at = placer(text), context, ids = new Map() }: Naming = {},
 ): readonly Mutant[] {
   const edits = new Set<string>();
-  const ids = new Map<string, number>();
   return mutations.flatMap((mutation): readonly Mutant[] => {
     const { start, end, replacement, mutator } = mutation;
     const original = text.slice(start, end);
     const edit = JSON.stringify([start, end, replacement]);
     if (original === replacement || edits.has(edit)) return [];
     edits.add(edit);
-    const base = digest(file, mutator, lineAround(text, start), original, replacement);
+    const base = digest(file, mutator, context ?? lineAround(text, start), original, replacement);
     const count = ids.get(base) ?? 0;
     ids.set(base, count + 1);
     const id = count === 0 ? base : `${base}-${count + 1}`;

@@ -1,8 +1,10 @@
+import { resolve } from "node:path";
 import { allMutants, type Candidate } from "./allMutants.js";
 import { DialogueWitness } from "./dialogueWitness.js";
 import { Equivalents } from "./equivalents.js";
 import { MUTANT_KINDS, type MutantKind } from "./mutant.js";
 import type { MutateOptions } from "./options.js";
+import { fromRoot } from "./projectRoot.js";
 import { type MutatedProject, readProject } from "./readProject.js";
 import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
 import { sourcesOf } from "./sources.js";
@@ -17,7 +19,7 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   const project = await readProject(options);
   const kinds = new Set<MutantKind>(options.what ?? ["schema", "behaviours"]);
   const all = await allMutants(project, kinds);
-  const candidates = all.filter(({ mutant }) => options.only === undefined || mutant.file.includes(options.only));
+  const candidates = all.filter(({ mutant }) => isWanted(project.root, mutant.file, options.only));
   const results = new Map<Candidate, MutantResult>();
   const note = (candidate: Candidate, result: Omit<MutantResult, "mutant">): void => {
     results.set(candidate, { mutant: candidate.mutant, ...result });
@@ -29,7 +31,7 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
       note(candidate, { status: "Ignored", reason, tried: 0, milliseconds: 0, isReused: false });
   }
   const tests = new Map<string, string>();
-  const store = options.incremental === false ? null : new VerdictStore(project.folder, options.cache);
+  const store = options.incremental === false ? null : new VerdictStore(project.root, options.cache);
   for (const begin of witnessesOf(project, options, store)) {
     if (signal?.aborted === true) break;
     const witness = await begin();
@@ -46,6 +48,7 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   const counts = countsOf(mutants);
   const isOf = (kind: MutantKind) => mutants.filter(({ mutant }) => mutant.kind === kind);
   return {
+    root: project.root,
     mutants,
     counts,
     kinds: Object.fromEntries(
@@ -73,10 +76,12 @@ function witnessesOf(
   const dialogues = async (): Promise<Witness> => new DialogueWitness(project, options, store);
   const filters = tests === false ? null : tests === true ? [] : tests;
   if (filters === null) return [dialogues];
-  return [
-    dialogues,
-    async () => (await import("./tests/testWitness.js")).TestWitness.start(project.folder, filters, store),
-  ];
+  return [dialogues, async () => (await import("./tests/testWitness.js")).TestWitness.start(project, filters, store)];
+}
+
+/** Whether a file is asked for, by its path from the project's folder or from the current one. */
+function isWanted(root: string, file: string, only = ""): boolean {
+  return file.includes(only) || fromRoot(process.cwd(), resolve(root, file)).includes(only);
 }
 
 /** Whether a further witness may still notice a mutant. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { readIntents, transcriptFiles } from "../../files/index.js";
 import { readText } from "../../io/index.js";
@@ -12,6 +12,7 @@ import { type BehaviourParts, partsOf } from "../../runtime/behaviours/variant.j
 import type { Catalog, Intent } from "../../schema/index.js";
 import { type KnownDialogue, knownDialogues } from "./dialogues.js";
 import type { MutateOptions } from "./options.js";
+import { fromRoot, packageFolder, projectRoot } from "./projectRoot.js";
 import type { FileText } from "./trials/project.js";
 
 /** What is there to be mutated, and what there is to notice it. */
@@ -30,7 +31,9 @@ export interface MutatedProject {
   readonly deadlineMs: number;
   readonly memoryMb: number;
   readonly threads: number;
-  /** The project's folder. */
+  /** The folder that paths of mutants start at. */
+  readonly root: string;
+  /** The folder of the package, whose tests can be asked. */
   readonly folder: string;
 }
 
@@ -47,6 +50,7 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
     given({ project, config, intents: named, fixtures, behaviours, deadlineMs, memoryMb }),
   );
   const intents = await readIntents(settings.intents);
+  const root = projectRoot(settings.intents);
   const { cache = undefined } = options;
   let unreadable = 0;
   const backend = await loadBackend(settings.intents, {
@@ -65,7 +69,7 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
     return {
       intents,
       catalog: backend.catalog,
-      intentFiles: intents.map(({ source }) => fileText(source?.file ?? "")),
+      intentFiles: intents.map(({ source }) => fileText(root, source?.file ?? "")),
       fixtures: settings.fixtures,
       behaviours: files,
       parts: files.length === 0 ? NO_PARTS : await partsOf(files),
@@ -74,7 +78,8 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
       deadlineMs: settings.backend.deadlineMs ?? 1_000,
       memoryMb: settings.backend.memoryMb ?? 64,
       threads: options.workers ?? settings.workers ?? availableParallelism(),
-      folder: resolve(project ?? "."),
+      root,
+      folder: project === undefined ? packageFolder(root) : resolve(project),
     };
   } finally {
     backend.close();
@@ -92,11 +97,6 @@ async function replayed(
   throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
 }
 
-function fileText(file: string): FileText {
-  return { file: fromHere(file), text: readText(file) };
-}
-
-/** A path as reports show it: relative to the current folder, with slashes. */
-export function fromHere(file: string): string {
-  return (relative(process.cwd(), resolve(file)) || ".").replaceAll("\\", "/");
+function fileText(root: string, file: string): FileText {
+  return { file: fromRoot(root, file), text: readText(file) };
 }

@@ -17,6 +17,8 @@ export type MutantCounts = Readonly<Record<MutantStatus, number>>;
 
 /** What mutating a project came to. */
 export interface MutationReport {
+  /** The folder that the paths of files start at. */
+  readonly root: string;
   /** Kind after kind, in the order of the files. */
   readonly mutants: readonly MutantResult[];
   readonly counts: MutantCounts;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { MutationTestResult } from "../../../src/testing/index.js";
 import { teaDialogue, teaHouse } from "../../testing/mutation/teaHouse.js";
 import type { TestProject } from "../../testing/project.js";
 import { backlot, type Ran } from "../backlot.js";
@@ -39,6 +40,28 @@ describe("backlot mutate", () => {
     expect(schemaVersion).toBe("2");
     expect(Object.keys(files)).toEqual(["intents/order_tea.json"]);
     expect(readFileSync(join(tea.folder, "mutation.html"), "utf8")).toContain("mutation-test-report-app");
+  });
+
+  test("ids and the paths of a report are the same from anywhere; the table has paths from here", async () => {
+    const tea = project({ "docs/notes.md": "", "backlot.config.js": "export default {};" });
+    const [json, what] = [join(tea.folder, "mutation.json"), ["--what", "schema", "labels"]];
+    const all = async (folder: string, ...args: readonly string[]): Promise<object> => {
+      const { code } = await backlot(["mutate", ...what, "--no-cache", "--json", json, "-q", ...args], { cwd: folder });
+      expect(code).toBe(1);
+      const { files } = JSON.parse(readFileSync(json, "utf8")) as MutationTestResult;
+      return Object.entries(files).map(([file, { mutants }]) => [file, mutants.map(({ id }) => id)]);
+    };
+    const here = await all(tea.folder);
+    expect(here).toMatchObject([
+      ["examples/tea.jsonl", expect.anything()],
+      ["intents/order_tea.json", expect.anything()],
+    ]);
+    expect(await all(join(tea.folder, "docs"))).toEqual(here);
+    expect(await all(dirname(tea.folder), tea.folder)).toEqual(here);
+    const named = ["--intents", join(tea.folder, "intents"), join(tea.folder, "examples/tea.jsonl")];
+    expect(await all(dirname(tea.folder), ...named)).toEqual(here);
+    const inDocs = await backlot(["mutate", ...what, "--no-cache"], { cwd: join(tea.folder, "docs") });
+    expect(inDocs.stdout).toContain("\n../intents/order_tea.json:6:13 ");
   });
 
   test("a file that cannot be written is told before anything is tried", async () => {

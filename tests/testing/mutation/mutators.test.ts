@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { catalogOf, parseIntent } from "../../../src/schema/index.js";
-import { applyEdit, type Mutation, mutantsOf } from "../../../src/testing/mutation/mutant.js";
+import { applyEdit, type Mutation, mutantsOf, type Naming } from "../../../src/testing/mutation/mutant.js";
 import { behaviourMutations } from "../../../src/testing/mutation/mutators/behaviours.js";
 import { labelMutations } from "../../../src/testing/mutation/mutators/labels.js";
 import { schemaMutations } from "../../../src/testing/mutation/mutators/schema.js";
@@ -119,6 +119,19 @@ describe("a dialogue's labels", () => {
     ]);
     for (const mutation of mutations) expect(() => parseTranscript(applyEdit(text, mutation))).not.toThrow();
   });
+});
+
+test("a label's mutant keeps its id when other turns change, and dialogues of one id have ids of their own", () => {
+  const ids = new Map<string, number>();
+  const naming = { context: "tea", ids };
+  const change = { mutator: "DropCommand", description: "gone", replacement: '"say()"' };
+  const of = (text: string, named: Naming): string | undefined =>
+    mutantsOf("labels", "a.jsonl", text, [{ ...change, start: text.indexOf("confirm"), end: text.length }], named)[0]
+      ?.id;
+  const first = of("one, confirm(x0)", naming);
+  expect(of("another, confirm(x0)", { context: "tea" })).toBe(first);
+  expect(of("another, confirm(x0)", { context: "coffee" })).not.toBe(first);
+  expect(of("one, confirm(x0)", naming)).toBe(`${first}-2`);
 });
 
 test("a mutant keeps its id when other lines change, and has a place with lines and columns", () => {

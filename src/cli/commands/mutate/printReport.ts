@@ -1,3 +1,6 @@
+import { resolve } from "node:path";
+import type { Mutant } from "../../../testing/mutation/mutant.js";
+import { fromRoot } from "../../../testing/mutation/projectRoot.js";
 import type { MutantCounts, MutantResult, MutationReport } from "../../../testing/mutation/report.js";
 import { scoreOf, survivorsOf } from "../../../testing/mutation/report.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -7,9 +10,11 @@ import { type Column, table } from "../../terminal/table.js";
 export function printReport(report: MutationReport, maxSurvivors: number, isQuiet: boolean): void {
   const survivors = survivorsOf(report);
   const shown = survivors.slice(0, maxSurvivors);
+  const row = ({ mutant }: MutantResult): string[] =>
+    survivorRow(mutant, fromRoot(".", resolve(report.root, mutant.file)));
   if (shown.length > 0) {
     const columns = ["survivor", "mutator", "change", "id"].map((title) => ({ title }));
-    out.print(...table(columns, shown.map(survivorRow), out.colours));
+    out.print(...table(columns, shown.map(row), out.colours));
     if (survivors.length > shown.length) {
       out.print(`and ${count(survivors.length - shown.length)} more (--max-survivors, --json and --html show them)`);
     }
@@ -38,7 +43,6 @@ function sumRow(name: string, counts: MutantCounts): string[] {
   return [name, ...numbers.map(count), score === null ? "" : score.toFixed(1)];
 }
 
-function survivorRow({ mutant }: MutantResult): string[] {
-  const { file, place, mutator, description, id } = mutant;
+function survivorRow({ place, mutator, description, id }: Mutant, file: string): string[] {
   return [`${file}:${place.start.line}:${place.start.column}`, mutator, description, id];
 }

@@ -49,9 +49,9 @@ export class ProjectCopy {
     return new ProjectCopy(original, folder);
   }
 
-  /** The name in the copy of a file of the project; null where it lies elsewhere. */
+  /** The name in the copy of a file of the project; null where it lies elsewhere. @param file an absolute path */
   nameOf(file: string): string | null {
-    const name = relative(this.original, realpathSync(resolve(file)));
+    const name = relative(this.original, realpathSync(file));
     return name.startsWith("..") || resolve(name) === name ? null : name;
   }
 

@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { keyOf } from "../../../runtime/cache/cache.js";
 import type { Candidate } from "../allMutants.js";
+import type { MutatedProject } from "../readProject.js";
 import type { Verdict } from "../trials/project.js";
 import type { VerdictStore } from "../verdictStore.js";
 import type { OnVerdict, Witness } from "../witness.js";
@@ -19,13 +21,21 @@ export class TestWitness implements Witness {
   readonly tests = new Map<string, string>();
   private readonly copy: ProjectCopy;
   private readonly vitest: string;
+  private readonly root: string;
   private readonly filters: readonly string[];
   private readonly store: VerdictStore | null;
   /** How long they may take; null before they were run on the project as it is. */
   private limitMs: number | null = null;
 
-  private constructor(vitest: string, copy: ProjectCopy, filters: readonly string[], store: VerdictStore | null) {
+  private constructor(
+    vitest: string,
+    root: string,
+    copy: ProjectCopy,
+    filters: readonly string[],
+    store: VerdictStore | null,
+  ) {
     this.vitest = vitest;
+    this.root = root;
     this.copy = copy;
     this.filters = filters;
     this.store = store;
@@ -33,13 +43,13 @@ export class TestWitness implements Witness {
 
   /**
    * Copies the project.
-   * @param folder the project's
+   * @param project its package is copied
    * @param filters parts of the paths of the test files to run; none for all
    * @throws BacklotError MISSING_PACKAGE where the project has no vitest
    */
-  static start(folder: string, filters: readonly string[], store: VerdictStore | null): TestWitness {
+  static start({ root, folder }: MutatedProject, filters: readonly string[], store: VerdictStore | null): TestWitness {
     const vitest = findVitest(folder);
-    return new TestWitness(vitest, ProjectCopy.make(folder), filters, store);
+    return new TestWitness(vitest, root, ProjectCopy.make(folder), filters, store);
   }
 
   /** @throws BacklotError TESTS_FAILED where the tests fail on the project as it is */
@@ -47,7 +57,7 @@ export class TestWitness implements Witness {
     for (const candidate of candidates) {
       const { mutant } = candidate;
       // Labels stand in dialogues, which are not the project's code.
-      const name = mutant.kind === "labels" ? null : this.copy.nameOf(mutant.file);
+      const name = mutant.kind === "labels" ? null : this.copy.nameOf(resolve(this.root, mutant.file));
       if (name === null) continue;
       const key = keyOf(
         "tests",

@@ -18,6 +18,8 @@ export interface DialogueText extends FileText {
 
 /** All that mutants are tried on. Plain data, so that threads can have it. */
 export interface TrialProject {
+  /** The folder that paths of mutants start at. */
+  readonly root: string;
   readonly intents: readonly FileText[];
   /** The folder of fixtures; null for none. */
   readonly fixtures: string | null;

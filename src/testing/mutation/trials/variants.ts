@@ -120,7 +120,7 @@ export class Variants {
   private mutatedScript(mutant: Mutant, wanted: readonly string[]): Promise<string> {
     const files = this.filesOf(wanted);
     const folder = dirname((files[0] as { readonly file: string }).file);
-    const mutated = relative(folder, resolve(mutant.file)).split(sep).join("/");
+    const mutated = relative(folder, resolve(this.project.root, mutant.file)).split(sep).join("/");
     return variantScript(files, ({ name, text }) => (name === mutated ? applyEdit(text, mutant) : text));
   }
 
