@@ -5,7 +5,7 @@ import { examples } from "../../config/options.js";
 export function define(command: Command): void {
   command
     .description(
-      "Make a project: two intents, their generated classes, two dialogues, a config and a policy test that passes with " +
+      "Make a project: two intents, their generated classes, two dialogues, a config, and a policy with tests that pass with " +
         "plain `npx vitest run`. Files that exist are left as they are, but that package.json gets the scripts and dependencies that it lacks.",
     )
     .argument("[folder]", "where; made if it is not there", ".")

@@ -93,7 +93,7 @@ function steps(root: string, isModule: boolean): string[] {
     ...(path === "" ? [] : [`  cd ${quoted(path)}`]),
     ...(isModule ? [] : ["  npm pkg set type=module   # the config and the tests are ES modules"]),
     "  npm install",
-    "  npx vitest run        # the policy test passes",
+    "  npx vitest run        # the tests of the policy pass",
     "  npx backlot run       # a prompt over the intents",
     "  npx backlot replay    # the dialogues, every signal compared",
   ];

@@ -1,17 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ownDependency } from "../../../../src/cli/commands/init/scaffold/ownDependency.js";
-import { backlot, folder, ROOT } from "../../backlot.js";
+import { blocksOf } from "../../../docs/blocks.js";
+import { exchangesOf, runConsole } from "../../../docs/console.js";
+import { isShown } from "../../../docs/output.js";
+import { backlot, folder, MAIN, ROOT } from "../../backlot.js";
 
 const FILES = [
   ".gitignore",
   ".npmrc",
+  "README.md",
   "backlot.config.ts",
   "examples/boats.jsonl",
   "intents/find_boat_rentals.json",
   "intents/rent_boat.json",
   "package.json",
+  "policies/hasty.ts",
+  "policies/policy.ts",
   "tests/policy.test.ts",
   "tsconfig.json",
 ];
@@ -179,31 +185,39 @@ describe("init", () => {
     expect(stderr).toContain("FILE_UNWRITABLE");
   });
 
-  test("its policy test passes and its types resolve", async () => {
+  test("its README shows what its commands print, its tests pass and its types resolve", async () => {
     const cwd = folder();
     await backlot(["init"], { cwd });
-    mkdirSync(join(cwd, "node_modules"));
+    mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
     symlinkSync(ROOT, join(cwd, "node_modules/backlot"));
+    symlinkSync(MAIN, join(cwd, "node_modules/.bin/backlot"));
     mkdirSync(join(cwd, "node_modules/@types"));
-    for (const name of ["vitest", "typescript", "zod", "@types/node"]) {
+    for (const name of ["vitest", "typescript", "zod", "@types/node", ".bin/vitest", ".bin/tsc"]) {
       symlinkSync(join(ROOT, "node_modules", name), join(cwd, "node_modules", name));
     }
     writeFileSync(join(cwd, "tests/log.ts"), 'console.log("what a test says");\n');
-    const { execFile } = await import("node:child_process");
-    const run = (script: string, args: readonly string[]): Promise<{ failed: boolean; text: string }> =>
-      new Promise((resolve) => {
-        const { VITEST, NODE_ENV, ...env } = process.env;
-        execFile(
-          process.execPath,
-          [join(ROOT, "node_modules", script), ...args],
-          { cwd, env },
-          (error, stdout, stderr) => resolve({ failed: error !== null, text: stdout + stderr }),
-        );
-      });
-    expect(existsSync(join(cwd, "tests/policy.test.ts"))).toBe(true);
-    expect(await run("typescript/bin/tsc", ["-p", "."])).toEqual({ failed: false, text: "" });
-    const tested = await run("vitest/vitest.mjs", ["run"]);
-    expect(tested.text).toContain("3 passed");
-    expect(tested.failed).toBe(false);
+    const { VITEST, NODE_ENV, PATH, ...inherited } = process.env;
+    const bin = join(cwd, "node_modules/.bin");
+    const env = { ...inherited, PATH: `${bin}${delimiter}${PATH}`, NO_COLOR: "1" };
+    const types = await runConsole(["tsc -p ."], cwd, env);
+    expect(types.ran).toEqual([{ printed: { stdout: "", stderr: "" }, status: 0 }]);
+
+    const readme = blocksOf("README.md", readFileSync(join(cwd, "README.md"), "utf8"));
+    const exchanges = readme.flatMap(({ lines }) => exchangesOf(lines));
+    expect(exchanges.map(({ command }) => command)).toEqual([
+      "npx vitest run",
+      "npx backlot rehearse --policy policies/hasty.ts --phenomena none",
+    ]);
+    // npm's own warnings are left out: npx is what finds the programs in .bin.
+    const { ran } = await runConsole(
+      exchanges.map(({ command }) => command.slice("npx ".length)),
+      cwd,
+      env,
+    );
+    for (const [at, { shown, command }] of exchanges.entries()) {
+      const printed = ran[at]?.printed ?? { stdout: "", stderr: "" };
+      expect(isShown(shown, printed), `${command} prints\n${printed.stdout}${printed.stderr}`).toBe(true);
+    }
+    expect(ran.map(({ status }) => status)).toEqual([0, 1]);
   });
 });
