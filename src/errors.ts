@@ -47,6 +47,8 @@ export const HINTS = {
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or write the value itself.",
   NO_SUCH_HIT: "Count a query's hits from 0, and query first; without an index there must be exactly one hit.",
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
+  UNKNOWN_TOOL: "Call one of the tools that were offered, by its name.",
+  BAD_TOOL_CALL: "Call the tool with an object that its parameters' schema allows.",
   UNMOCKED_INTENT: "The session's fault plan leaves this intent without a mock; take the fault out or catch the error.",
   // the sandbox: error signals as well, the session is as it was before the command
   SANDBOX_TIMEOUT: "The command ran past its deadline and was stopped; raise deadlineMs if the work is legitimate.",

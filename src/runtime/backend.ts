@@ -97,7 +97,7 @@ export class Backend {
     this.options = options;
     this.intents = intents;
     this.catalog = catalog;
-    noteCatalog(catalog);
+    noteCatalog(catalog, intents);
     if (fixtures !== undefined) this.fixtures = fixtures;
     if (behaviours !== undefined) this.behaviours = behaviours;
     if (behaviourFiles !== undefined) this.behaviourFiles = behaviourFiles;

@@ -1,12 +1,13 @@
 import { BacklotError, type ErrorCode } from "../errors.js";
 import { EPOCH, type Signal } from "../kit/internal.js";
 import { tryParseCommand } from "../labels/tryParse.js";
+import { finalTasks } from "../runtime/session/finalTasks.js";
 import { logLines } from "../runtime/session/logLines.js";
 import type { OpenOptions } from "../runtime/session/opening.js";
 import type { Session } from "../runtime/session/session.js";
 import type { Snapshot } from "../runtime/session/snapshot.js";
 import type { Catalog } from "../schema/index.js";
-import type { FinalTask, Transcript, Turn, UserTurn } from "../transcript/index.js";
+import type { Transcript, Turn, UserTurn } from "../transcript/index.js";
 import { showTranscript } from "../transcript/show.js";
 import { changedBetween, changedTables, type TableChange } from "./tableChanges.js";
 
@@ -89,7 +90,7 @@ export class DialogueRecorder {
       turns: [...this.turns],
       ...this.planned,
       ...setting,
-      final: this.final(),
+      final: finalTasks(this.session),
       ...this.extra(stopped),
     };
     rehearsedOn.set(transcript, this.session.scope.catalog);
@@ -134,15 +135,6 @@ export class DialogueRecorder {
       ...(Object.keys(unconsumed).length === 0 ? {} : { unconsumed }),
     };
     return Object.keys(extra).length === 0 ? {} : { extra };
-  }
-
-  private final(): Readonly<Record<string, FinalTask>> {
-    const { catalog } = this.session.scope;
-    const tasks = Object.entries(this.session.state).map(([variable, { intent, slots, confirmed }]) => {
-      const needsConfirmation = catalog.get(intent)?.confirm === true;
-      return [variable, { intent, slots, ...(needsConfirmation ? { confirmed } : {}) }] as const;
-    });
-    return Object.fromEntries(tasks);
   }
 }
 

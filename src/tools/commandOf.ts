@@ -1,0 +1,134 @@
+import type { ErrorCode } from "../errors.js";
+import { HINTS } from "../errors.js";
+import { formatValue } from "../json/formatValue.js";
+import { isObject } from "../json/object.js";
+import type { ErrorSignal } from "../kit/internal.js";
+import * as build from "../labels/build.js";
+import type { Command } from "../labels/index.js";
+import { didYouMean } from "../schema/nearest.js";
+import { NEW_TASK } from "./parameters.js";
+import type { OpenTask, Tasks } from "./tasks.js";
+import type { Tool } from "./tool.js";
+
+/** What a call comes to: the tree of a command, or why there is none. */
+export type Meaning = { readonly command: Command; readonly problem?: never } | { readonly problem: ErrorSignal };
+
+/**
+ * The command that a call of a tool means, as a tree. What the arguments are is not judged here: executing the command does
+ * that, by the rules of the command language.
+ * @param args anything: what a model wrote
+ * @param mayAsk whether somebody can be asked for what is required and missing. Default: false, and such a call is refused
+ */
+export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
+  const given = argumentsIn(args);
+  if (given === null) return refused(`the arguments of ${tool.name} are ${described(args)}, not an object`);
+  switch (tool.action) {
+    case "call":
+      return callOf(tool, given, tasks, mayAsk);
+    case "clear":
+      return onTask(tool, given, ["slots"], tasks.latest(), tasks, ({ ref }) => cleared(ref, given.get("slots")));
+    case "confirm":
+      return onTask(tool, given, [], tasks.unconfirmed() ?? tasks.latest(), tasks, ({ ref }) => ({
+        command: build.confirm(ref),
+      }));
+    case "resume":
+      return onTask(tool, given, [], tasks.latest(), tasks, ({ ref }) => ({ command: build.resume(ref) }));
+    case "cancel":
+      return onTask(tool, given, [], tasks.latest(), tasks, ({ ref }) => ({ command: build.say(ref) }));
+    default:
+      return tool.action satisfies never;
+  }
+}
+
+/** A refusal of a call, as a signal. */
+export function problemOf(code: ErrorCode, message: string): ErrorSignal {
+  return { kind: "error", code, message, hint: HINTS[code] };
+}
+
+/** The call of an intent: a new task, or more slots of one that is under way. */
+function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, mayAsk: boolean): Meaning {
+  const intent = tool.intent as string;
+  const slots: (readonly [string, build.BuildValue])[] = [];
+  for (const [name, value] of given) {
+    if (name === tool.taskParameter || name === tool.confirmedParameter) continue;
+    slots.push([tool.slots.get(name) ?? name, value as build.BuildValue]);
+  }
+  const named = tool.taskParameter === null ? undefined : given.get(tool.taskParameter);
+  const start = () => started(mayAsk ? { ...tool, parameters: {} } : tool, intent, slots);
+  if (tool.taskParameter === null || named === NEW_TASK) return start();
+  if (named === undefined || named === null) {
+    const open = tasks.openTask(intent);
+    return open === null ? start() : filled(open.ref, slots);
+  }
+  const task = taskNamed(named, tasks);
+  if ("problem" in task) return task;
+  if (task.spec.command !== intent) {
+    return refused(`${task.ref} is a task of ${task.spec.command}, not of ${intent}`);
+  }
+  return filled(task.ref, slots);
+}
+
+function started(tool: Tool, intent: string, slots: readonly (readonly [string, build.BuildValue])[]): Meaning {
+  const required = (tool.parameters.required as readonly string[] | undefined) ?? [];
+  const given = new Map(slots);
+  const missing = required
+    .map((name) => tool.slots.get(name) ?? name)
+    .filter((slot) => (given.get(slot) ?? null) === null);
+  if (missing.length === 0) return { command: build.start(intent, slots) };
+  return refused(`${tool.name} needs ${missing.join(", ")}`);
+}
+
+/** More slots of a task; a call without any asks where it stands. */
+export function filled(ref: string, slots: readonly (readonly [string, build.BuildValue])[]): Meaning {
+  const task = ref as `x${number}`;
+  if (slots.length === 0) return { command: build.resume(task) };
+  return { command: build.assign(...slots.map(([slot, value]) => [build.target(task, slot), value] as const)) };
+}
+
+function cleared(ref: string, slots: unknown): Meaning {
+  const isNames = Array.isArray(slots) && slots.length > 0 && slots.every((slot) => typeof slot === "string");
+  if (!isNames) return refused(`slots is ${described(slots)}, not a list of names of slots`);
+  return filled(
+    ref,
+    (slots as readonly string[]).map((slot) => [slot, null] as const),
+  );
+}
+
+function onTask(
+  tool: Tool,
+  given: ReadonlyMap<string, unknown>,
+  others: readonly string[],
+  fallback: OpenTask | null,
+  tasks: Tasks,
+  act: (task: OpenTask) => Meaning,
+): Meaning {
+  const known = ["task", ...others];
+  const unknown = [...given.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) return refused(`${tool.name} takes no ${unknown}${didYouMean(unknown, known)}`);
+  const named = given.get("task") ?? null;
+  if (named === null) return fallback === null ? refused(`there is no task for ${tool.name}`) : act(fallback);
+  const task = taskNamed(named, tasks);
+  return "problem" in task ? task : act(task);
+}
+
+function taskNamed(named: unknown, tasks: Tasks): OpenTask | { readonly problem: ErrorSignal } {
+  const task = typeof named === "string" ? tasks.get(named) : undefined;
+  return task ?? refused(`${described(named)} is not a task of this dialogue`);
+}
+
+const refused = (message: string): { readonly problem: ErrorSignal } => ({
+  problem: problemOf("BAD_TOOL_CALL", message),
+});
+
+/** The arguments by name; null where they are not an object. Nothing given is no arguments; what is undefined is left out. */
+function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {
+  if (args === undefined || args === null) return new Map();
+  if (!isObject(args)) return null;
+  try {
+    return new Map(Object.entries(args).filter(([, value]) => value !== undefined));
+  } catch {
+    return null;
+  }
+}
+
+const described = (value: unknown): string => (typeof value === "bigint" ? String(value) : formatValue(value));

@@ -1,0 +1,54 @@
+import type { Entity, JsonSchema } from "../schema/index.js";
+import { rowSchema } from "../schema/jsonSchema.js";
+import { TASK_PATTERN } from "./parameters.js";
+
+/** What a result can say, in one word: the kind of the last signal, or what became of the task without one. */
+export const STATUSES = [
+  "ask",
+  "choose",
+  "confirm",
+  "ready",
+  "performed",
+  "found",
+  "failed",
+  "error",
+  "declined",
+  "cancelled",
+  "done",
+] as const;
+
+/** The JSON Schema of the structured content of results. Rows are those of the entity; without one, any objects. */
+export function outputSchema(entity: Entity | undefined): JsonSchema {
+  const { $schema: _, title: __, $defs, ...row } = entity === undefined ? { type: "object" } : rowSchema(entity);
+  const rows = { type: "array", items: row };
+  return {
+    type: "object",
+    properties: {
+      status: { type: "string", enum: STATUSES, description: "What came of the call." },
+      task: { type: "string", pattern: TASK_PATTERN, description: "The task that it is about." },
+      intent: { type: "string" },
+      slot: { type: "string", description: "The slot that is asked for." },
+      missing: { type: "array", items: { type: "string" }, description: "Every required slot that is still empty." },
+      options: { type: "array", description: "The values to choose among." },
+      arguments: { type: "object", description: "What was performed, is waiting to be, or was searched for." },
+      row: { ...row, description: "The row that performing made." },
+      rows: { ...rows, description: "What was found." },
+      total: { type: "integer", description: "How many rows there are, where these are not all." },
+      reason: { type: "string", description: "Why it failed." },
+      alternatives: { ...rows, description: "What may be had instead." },
+      errors: {
+        type: "array",
+        description: "Why the call was refused; nothing has changed.",
+        items: {
+          type: "object",
+          properties: { code: { type: "string" }, message: { type: "string" }, hint: { type: "string" } },
+          required: ["code", "message"],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ["status"],
+    additionalProperties: false,
+    ...($defs === undefined ? {} : { $defs }),
+  };
+}

@@ -1,0 +1,85 @@
+import { EPOCH, type Signal } from "../kit/internal.js";
+import { tryParseCommand } from "../labels/tryParse.js";
+import { finalTasks } from "../runtime/session/finalTasks.js";
+import type { Session } from "../runtime/session/session.js";
+import type { Transcript, Turn, UserTurn } from "../transcript/index.js";
+import type { RecordedToolCall } from "./recorded.js";
+import { Tasks } from "./tasks.js";
+
+/** The record of each session: every door to it writes into the same one. */
+const records = new WeakMap<Session, SessionRecord>();
+
+/** What happened in a session, by whatever door, in order: the turns of its transcript, and the tasks that they tell of. */
+export class SessionRecord {
+  /** The tasks as they stand. */
+  readonly tasks: Tasks;
+  private readonly session: Session;
+  private readonly turns: Turn[] = [];
+  /** How many of the session's commands are on record, and the index that the next one took then. */
+  private known = 0;
+  private next = 0;
+
+  private constructor(session: Session) {
+    this.session = session;
+    this.tasks = new Tasks(session.scope.catalog);
+  }
+
+  /** The record of a session, with all that was commanded so far. */
+  static of(session: Session): SessionRecord {
+    const record = records.get(session) ?? new SessionRecord(session);
+    records.set(session, record);
+    record.catchUp();
+    return record;
+  }
+
+  /** Puts a command on record that the session has just been given. */
+  add(command: string, index: number, signals: readonly Signal[], call?: RecordedToolCall): void {
+    const isRefused = signals[0]?.kind === "error";
+    const extra = call === undefined ? {} : { extra: { tool: call } };
+    this.turns.push({ author: "System", ...(isRefused ? {} : { index }), command, ...extra });
+    for (const [nth, signal] of signals.entries()) {
+      this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal });
+    }
+    if (isRefused) return;
+    this.tasks.note(tryParseCommand(command), index, signals);
+    this.known++;
+    this.next = this.session.next;
+  }
+
+  /** The user speaks. */
+  hear(turn: UserTurn): void {
+    this.session.userTurn();
+    this.turns.push(turn);
+  }
+
+  /** The assistant speaks. */
+  respond(text: string): void {
+    this.turns.push({ author: "Response", text });
+  }
+
+  /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */
+  transcript(id: string): Transcript {
+    const { entities, outcomes, faults, seed = 1, now = EPOCH } = this.session.save().opening;
+    return structuredClone({
+      id,
+      turns: this.turns,
+      ...(entities === undefined ? {} : { entities }),
+      ...(outcomes === undefined ? {} : { outcomes }),
+      ...(faults === undefined ? {} : { faults }),
+      seed,
+      now,
+      final: finalTasks(this.session),
+    });
+  }
+
+  /** What was commanded without this record is commanded again, beside the session, for what the back-end said. */
+  private catchUp(): void {
+    if (this.session.next === this.next) return;
+    const { commands } = this.session;
+    const again = this.session.at(commands[this.known - 1]?.index ?? -1);
+    for (const { command, index } of commands.slice(this.known)) {
+      this.add(command, index, again.execute(command, index));
+    }
+    this.next = this.session.next;
+  }
+}

@@ -1,0 +1,58 @@
+import type { ErrorSignal } from "../kit/internal.js";
+import type { SystemTurn } from "../transcript/index.js";
+import { isExtra } from "../transcript/shape/check.js";
+import { visible } from "../transcript/visible.js";
+
+/** A tool call as a transcript holds it: under `tool`, in the `extra` of the first command that it came to. */
+export interface RecordedToolCall {
+  /** The name of the tool as it was called. */
+  readonly name: string;
+  /** The arguments as they were given; absent where they are no JSON, nested too deeply, or too long. */
+  readonly arguments?: unknown;
+  /** The id that the caller gave the call. */
+  readonly id?: string;
+  /** Why no command says it. */
+  readonly problem?: { readonly code: string; readonly message: string };
+}
+
+/** As many characters as a command may have. */
+const LONGEST = 65_536;
+
+/** A call for a transcript. */
+export function recordedCall(name: string, args: unknown, id?: string, problem?: ErrorSignal): RecordedToolCall {
+  const held = plain(args);
+  return {
+    name,
+    ...(held === undefined ? {} : { arguments: held }),
+    ...(id === undefined ? {} : { id }),
+    ...(problem === undefined ? {} : { problem: { code: problem.code, message: problem.message } }),
+  };
+}
+
+/** The call that a command came from; null for a command that was given otherwise. */
+export function toolCallOf({ extra }: Pick<SystemTurn, "extra">): RecordedToolCall | null {
+  const call = extra?.tool;
+  if (typeof call !== "object" || call === null || Array.isArray(call)) return null;
+  return typeof (call as { readonly name?: unknown }).name === "string" ? (call as RecordedToolCall) : null;
+}
+
+/**
+ * The text that stands in a transcript for a call that no command says. It is refused as SYNTAX by every session, whatever
+ * the message holds: nothing that begins with two words is a command.
+ */
+export function refusedText(problem: ErrorSignal): string {
+  const message = visible(problem.message.replace(/[\ud800-\udfff]/g, "?"));
+  return `tool call refused: ${message.slice(0, 2_000)}`;
+}
+
+/** A copy as JSON; undefined for what is none, or too much. */
+function plain(args: unknown): unknown {
+  try {
+    const text = JSON.stringify(args ?? {});
+    if (text === undefined || text.length > LONGEST) return undefined;
+    const copy: unknown = JSON.parse(text);
+    return isExtra({ copy }) ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import { BacklotError } from "../errors.js";
+import type { ErrorSignal, Ref, Signal, SlotValues } from "../kit/internal.js";
+import * as build from "../labels/build.js";
+import type { BuildValue, Command } from "../labels/index.js";
+import type { Session } from "../runtime/session/session.js";
+import { textOf } from "../runtime/session/trees.js";
+import type { UserMeaning } from "../transcript/index.js";
+import { filled, problemOf } from "./commandOf.js";
+import type { SessionRecord } from "./record.js";
+import { type RecordedToolCall, refusedText } from "./recorded.js";
+import { type HeldTask, type Outcome, resultOf, type ToolResult } from "./result.js";
+import type { Tool } from "./tool.js";
+
+/** What steps are taken on. */
+export interface StepContext {
+  readonly session: Session;
+  /** Up to date whenever it is read. */
+  readonly record: SessionRecord;
+  held(ref: Ref): HeldTask | null;
+}
+
+/** The commands that one call comes to, and what the back-end says to them. */
+export class Steps {
+  private readonly context: StepContext;
+  private readonly signals: Signal[] = [];
+  private readonly commands: string[] = [];
+
+  constructor(context: StepContext) {
+    this.context = context;
+  }
+
+  /** What was signalled last; undefined where nothing was. */
+  get last(): Signal | undefined {
+    return this.signals.at(-1);
+  }
+
+  /** Executes a command, as a tree or as text, and puts it on record with the call that it came from. */
+  carryOut(command: Command | string, call?: RecordedToolCall): void {
+    const { session, record } = this.context;
+    const index = session.next;
+    const text = typeof command === "string" ? command : textOf(command);
+    if (typeof text !== "string") {
+      const { code, message } = text;
+      const problem = problemOf(code, message);
+      this.refuse(problem, call === undefined ? undefined : { ...call, problem: { code, message } });
+      return;
+    }
+    const signals = typeof command === "string" ? session.execute(text, index) : session.executeCommand(command, index);
+    record.add(text, index, signals, call);
+    this.note(text, signals);
+  }
+
+  /** Puts a refusal on record that no command of its own stands for. */
+  refuse(problem: ErrorSignal, call?: RecordedToolCall): void {
+    const { session, record } = this.context;
+    const text = refusedText(problem);
+    record.add(text, session.next, session.execute(text), call);
+    this.note(text, [problem]);
+  }
+
+  /** Puts on record that the user agrees. */
+  hearYes(): void {
+    this.context.record.hear({ author: "User", text: "Yes.", means: { confirms: true } });
+  }
+
+  /** Confirms a task. */
+  confirm(task: Ref): void {
+    this.tryTree(() => build.confirm(task));
+  }
+
+  /** Fills slots of a task with what the user gave. */
+  fill(task: Ref, tool: Tool | undefined, values: SlotValues): void {
+    const slots = Object.entries(values).map(([name, value]) => [tool?.slots.get(name) ?? name, value] as const);
+    const text = slots.map(([slot, value]) => `${slot}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
+    this.context.record.hear({ author: "User", text: text.join(", "), means: { slots: Object.fromEntries(slots) } });
+    const meaning = filled(task, slots as readonly (readonly [string, BuildValue])[]);
+    if (meaning.problem === undefined) this.carryOut(meaning.command);
+    else this.refuse(meaning.problem);
+  }
+
+  /** Gives a task up, since the user wants it no more. */
+  giveUp(task: Ref, means: UserMeaning): ToolResult {
+    this.context.record.hear({ author: "User", text: "No.", means });
+    this.tryTree(() => build.say(task));
+    return this.result({ status: "declined", task });
+  }
+
+  /** What came of the call. */
+  result(outcome?: Outcome): ToolResult {
+    return resultOf(this.signals, this.commands, (ref) => this.context.held(ref), outcome);
+  }
+
+  /** Callers in JavaScript may name what is no task. */
+  private tryTree(make: () => Command): void {
+    try {
+      this.carryOut(make());
+    } catch (error) {
+      if (!(error instanceof BacklotError)) throw error;
+      this.refuse(problemOf(error.code, error.message));
+    }
+  }
+
+  private note(text: string, signals: readonly Signal[]): void {
+    this.commands.push(text);
+    this.signals.push(...signals);
+  }
+}

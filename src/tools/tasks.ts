@@ -1,0 +1,69 @@
+import type { IntentSpec, Ref, Signal, SignalKind } from "../kit/internal.js";
+import type { Command } from "../labels/index.js";
+import { isFilled } from "./parameters.js";
+
+/** A task of a dialogue as its commands and signals tell of it. */
+export interface OpenTask {
+  /** Its variable. */
+  readonly ref: Ref;
+  /** The facts of its intent. */
+  readonly spec: IntentSpec;
+  /** What was signalled about it last; `cancelled` where it was given up since, null where nothing was. */
+  last: SignalKind | "cancelled" | null;
+}
+
+/** What a signal leaves to be done. */
+const OPEN: ReadonlySet<OpenTask["last"]> = new Set(["ask", "choose", "confirm", "ready", "failed"]);
+
+/** The tasks of a dialogue, in the order in which they were spoken of: nothing but a reading of its commands and signals. */
+export class Tasks {
+  private readonly catalog: ReadonlyMap<string, IntentSpec>;
+  private readonly tasks = new Map<Ref, OpenTask>();
+
+  /** @param catalog the facts of the intents, by command name */
+  constructor(catalog: ReadonlyMap<string, IntentSpec>) {
+    this.catalog = catalog;
+  }
+
+  /** A command was carried out. Refused commands change nothing, and are not noted. */
+  note(command: Command | null, index: number, signals: readonly Signal[]): void {
+    if (command?.kind === "start") {
+      const spec = this.catalog.get(command.intent.text);
+      if (spec !== undefined) this.tasks.set(`x${index}`, { ref: `x${index}`, spec, last: null });
+    }
+    if (command?.kind === "say" && command.about !== null) this.move(`x${command.about.index}`, "cancelled");
+    for (const signal of signals) if (signal.kind !== "error") this.move(signal.ref, signal.kind);
+  }
+
+  /** The task of a variable. */
+  get(ref: string): OpenTask | undefined {
+    return this.tasks.get(ref as Ref);
+  }
+
+  /** The last task of an intent that further calls fill; null where a call begins a new one. */
+  openTask(intent: string): OpenTask | null {
+    return this.last(({ spec, last }) => spec.command === intent && isFilled(spec) && OPEN.has(last));
+  }
+
+  /** The last task that waits for a confirmation. */
+  unconfirmed(): OpenTask | null {
+    return this.last(({ last }) => last === "confirm");
+  }
+
+  /** The task that was spoken of last and was not given up. */
+  latest(): OpenTask | null {
+    return this.last(({ last }) => last !== "cancelled");
+  }
+
+  private last(test: (task: OpenTask) => boolean): OpenTask | null {
+    return [...this.tasks.values()].findLast(test) ?? null;
+  }
+
+  private move(ref: Ref, last: OpenTask["last"]): void {
+    const task = this.tasks.get(ref);
+    if (task === undefined) return;
+    this.tasks.delete(ref);
+    this.tasks.set(ref, task);
+    task.last = last;
+  }
+}

@@ -1,0 +1,73 @@
+import { BacklotError } from "../errors.js";
+import type { Intent, ResolvedIntent } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
+import { resolveIntents } from "../schema/resolve.js";
+import { controlTools } from "./controls.js";
+import { legalNames } from "./names.js";
+import { outputSchema } from "./output.js";
+import { parametersOf } from "./parameters.js";
+import type { Tool, ToolOptions } from "./tool.js";
+
+/**
+ * The intents of a back-end as tools, in no provider's format: one for each intent, implicit queries included, and in the
+ * style `slot-filling` the acts on tasks that its intents need (`confirm`, `resume`, `clear`, `cancel`).
+ * @param source a back-end, or whatever holds intents
+ * @returns the tools, in the order of the intents
+ * @throws BacklotError BAD_OPTION for an intent that there is not; SCHEMA_INVALID or NAME_CLASH for intents that break a rule
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ * import { toolsOf } from "backlot/tools";
+ *
+ * const backend = await loadBackend("intents");
+ * const [tool] = toolsOf(backend, { style: "one-shot", intents: ["book_table"] });
+ * console.assert(tool?.name === "book_table");
+ * backend.close();
+ * ```
+ */
+export function toolsOf(source: { readonly intents: readonly Intent[] }, options: ToolOptions = {}): readonly Tool[] {
+  const { intents, entities } = resolveIntents(source.intents);
+  const chosen = chosenIntents(intents, options.intents);
+  const names = legalNames(chosen.map(({ command }) => command));
+  const tools = chosen.map((intent): Tool => {
+    const { command, query, confirm } = intent;
+    return {
+      name: names.get(command) as string,
+      description: descriptionOf(intent, options),
+      ...parametersOf(intent, options),
+      output: outputSchema(intent.entity === null ? undefined : entities.get(intent.entity)),
+      annotations: { readOnly: query, destructive: confirm, idempotent: query },
+      intent: command,
+      action: "call",
+    };
+  });
+  return options.style === "one-shot" ? tools : [...tools, ...controlTools(chosen, new Set(names.values()))];
+}
+
+function chosenIntents(intents: readonly ResolvedIntent[], wanted: readonly string[] | undefined): ResolvedIntent[] {
+  if (wanted === undefined) return [...intents];
+  const byName = new Map(intents.map((intent) => [intent.command, intent]));
+  return wanted.map((name) => {
+    const intent = byName.get(name);
+    if (intent !== undefined) return intent;
+    throw new BacklotError("BAD_OPTION", `no intent is called ${name}${didYouMean(name, byName.keys())}`);
+  });
+}
+
+/** What the file says of the intent, and what a model has to know of the style. */
+function descriptionOf(
+  { command, description, query, confirm, asks, performs }: ResolvedIntent,
+  options: ToolOptions,
+): string {
+  const about = description === "" ? command.replaceAll("_", " ") : description;
+  const sentences = [/[.!?]$/.test(about) ? about : `${about}.`];
+  if (options.style === "one-shot") {
+    if (confirm) sentences.push("It is carried out only after the user has agreed.");
+    return sentences.join(" ");
+  }
+  if (!query || asks)
+    sentences.push("Give what is known; the result asks for what is missing, and further calls add to it.");
+  if (confirm) sentences.push("It is carried out only after the user has agreed and confirm was called.");
+  if (performs === "when_told") sentences.push("Once it is complete, resume carries it out.");
+  return sentences.join(" ");
+}
