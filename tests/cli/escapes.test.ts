@@ -31,14 +31,14 @@ test("a table shows control characters as escapes, and its columns stay even", (
 
 test("so do the prompt's commands", async () => {
   const backend = await backendWith();
-  const trial = new ReplSession(() => backend.open());
+  const repl = new ReplSession(() => backend.open());
   const [first] = resolveIntents(INTENTS).intents as unknown as ResolvedIntent[];
   const intent = {
     ...first,
     description: ESCAPE,
     slots: first?.slots.map((slot) => ({ ...slot, description: ESCAPE })),
   };
-  const context = { trial, intents: new Map([["book_hotel", intent as ResolvedIntent]]), colours: plain };
+  const context = { repl, intents: new Map([["book_hotel", intent as ResolvedIntent]]), colours: plain };
   await runDotCommand(`.user ${ESCAPE}`, context);
   const said = [
     ...((await runDotCommand(".intents book_hotel", context)) ?? []),

@@ -14,7 +14,7 @@ import { showState } from "./showStep.js";
 
 /** What a dot-command works on. */
 export interface PromptContext {
-  readonly trial: ReplSession;
+  readonly repl: ReplSession;
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
   readonly colours: Colours;
 }
@@ -88,14 +88,14 @@ function slotLine({ name, type, required, description }: ResolvedIntent["slots"]
   return `  ${name}: ${about.join(", ")}`;
 }
 
-function state(_: string, { trial, colours }: PromptContext): string[] {
-  const lines = showState(trial.state, colours);
+function state(_: string, { repl, colours }: PromptContext): string[] {
+  const lines = showState(repl.state, colours);
   return lines.length === 0 ? ["no task yet"] : lines;
 }
 
-function undo(argument: string, { trial }: PromptContext): string[] {
+function undo(argument: string, { repl }: PromptContext): string[] {
   if (!/^[1-9]\d{0,5}$|^$/.test(argument)) throw new BacklotError("USAGE", ".undo takes how many, such as .undo 2");
-  const undone = trial.undo(Number(argument || 1));
+  const undone = repl.undo(Number(argument || 1));
   if (undone.length === 0) return ["there is nothing to undo"];
   return undone.map((act) => `undone: ${visible("user" in act ? `.user ${act.user}` : inOneLine(act.command))}`);
 }
@@ -108,19 +108,19 @@ function inOneLine(command: string): string {
     .join(" ");
 }
 
-function user(text: string, { trial }: PromptContext): string[] {
-  trial.user(text);
+function user(text: string, { repl }: PromptContext): string[] {
+  repl.user(text);
   return [];
 }
 
-async function save(argument: string, { trial }: PromptContext): Promise<string[]> {
+async function save(argument: string, { repl }: PromptContext): Promise<string[]> {
   const [file, id] = argument.split(/\s+/);
   if (file === undefined || file === "")
     throw new BacklotError("USAGE", ".save needs a file, such as .save examples/mine.jsonl");
-  if (trial.isEmpty) return ["there is nothing to save yet"];
+  if (repl.isEmpty) return ["there is nothing to save yet"];
   const before = existsSync(file) ? readText(file) : "";
   const lines = before.split("\n").filter((line) => line.trim() !== "");
-  const transcript = trial.transcript(id ?? `tried-${lines.length + 1}`);
+  const transcript = repl.transcript(id ?? `tried-${lines.length + 1}`);
   await writeAtomic(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);
   return [`${visible(file)} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
 }

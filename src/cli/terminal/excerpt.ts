@@ -24,10 +24,10 @@ export function excerptOf(text: string, [start, end]: Span, colours: Colours): s
   const to = Math.min(Math.max(end - lineStart, from + 1), line.length + 1);
   const shift = Math.max(0, from - Math.max(WIDEST / 3, WIDEST - (to - from)));
   const isCut = line.length > shift + WIDEST;
-  const shown = line.slice(shift, shift + WIDEST);
-  const before = `${shift > 0 ? "…" : ""}${visible(shown.slice(0, from - shift))}`;
-  const marked = visible(shown.slice(from - shift, to - shift));
-  const after = `${visible(shown.slice(to - shift))}${isCut ? "…" : ""}`;
+  const part = line.slice(shift, shift + WIDEST);
+  const before = `${shift > 0 ? "…" : ""}${visible(part.slice(0, from - shift))}`;
+  const marked = visible(part.slice(from - shift, to - shift));
+  const after = `${visible(part.slice(to - shift))}${isCut ? "…" : ""}`;
   const underline = "^".repeat(Math.max(1, displayWidth(marked)));
   return [`${before}${marked}${after}`, `${" ".repeat(displayWidth(before))}${colours.red(underline)}`];
 }

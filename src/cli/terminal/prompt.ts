@@ -23,75 +23,75 @@ export interface PromptOptions {
  * goes on in further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
  * @returns how many commands were refused
  */
-export async function prompt(trial: ReplSession, { intents, show }: PromptOptions): Promise<number> {
+export async function prompt(repl: ReplSession, { intents, show }: PromptOptions): Promise<number> {
   const isTerminal = terminal.stdin.isTTY === true && out.isTerminal;
-  const typed = new CommandLines();
-  const invite = (): void => {
+  const pending = new CommandLines();
+  const showPrompt = (): void => {
     if (!isTerminal) return;
-    lines.setPrompt(`${out.colours.cyan(typed.isOpen ? "..." : `x${trial.next}`)}> `);
+    lines.setPrompt(`${out.colours.cyan(pending.isOpen ? "..." : `x${repl.next}`)}> `);
     lines.prompt();
   };
   const lines = isTerminal
-    ? atTerminal(trial, intents, typed, invite)
+    ? atTerminal(repl, intents, pending, showPrompt)
     : createInterface({ input: terminal.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   if (isTerminal)
     err.print(
       "One command a line, or several lines while a bracket is open; Tab completes, .help explains, Ctrl-D leaves.",
     );
   let refused = 0;
-  invite();
+  showPrompt();
   const execute = (command: string | null): void => {
     if (command === null) return;
-    const step = trial.execute(command);
+    const step = repl.execute(command);
     if (step.index === null) refused += 1;
     show(step);
   };
   for await (const line of lines) {
-    if (!typed.isOpen && isMeantForPrompt(line, intents)) {
+    if (!pending.isOpen && isForPrompt(line, intents)) {
       err.print("the prompt's own commands begin with a dot: .help explains, .exit leaves");
-    } else if (!typed.isOpen && line.trimStart().startsWith(".")) {
-      if (!(await dotCommand(line, trial, intents))) {
+    } else if (!pending.isOpen && line.trimStart().startsWith(".")) {
+      if (!(await dotCommand(line, repl, intents))) {
         lines.removeListener("close", endLine);
         break;
       }
     } else {
-      execute(typed.add(line));
+      execute(pending.add(line));
     }
-    invite();
+    showPrompt();
   }
-  execute(typed.end());
+  execute(pending.end());
   lines.close();
   return refused;
 }
 
 /** Whether a line is what people type at a prompt that they do not know, and no command of the language. */
-function isMeantForPrompt(line: string, intents: ReadonlyMap<string, unknown>): boolean {
+function isForPrompt(line: string, intents: ReadonlyMap<string, unknown>): boolean {
   const [, name, call] = /^(help|exit|quit|\?) ?(\(\))?;?$/i.exec(line.trim()) ?? [];
   return name !== undefined && (call === undefined || !intents.has(name));
 }
 
 function atTerminal(
-  trial: ReplSession,
+  repl: ReplSession,
   intents: ReadonlyMap<string, ResolvedIntent>,
-  typed: CommandLines,
-  invite: () => void,
+  pending: CommandLines,
+  showPrompt: () => void,
 ): Interface {
   const lines = createInterface({
     input: terminal.stdin,
     output: terminal.stdout,
-    completer: (line: string) => complete(line, { intents, scope: trial.scope }) as [string[], string],
+    completer: (line: string) => complete(line, { intents, scope: repl.scope }) as [string[], string],
     history: readHistory(),
     historySize: MAX_HISTORY_LINES,
     removeHistoryDuplicates: true,
   });
   lines.on("history", (history: string[]) => writeHistory(history));
   lines.on("SIGINT", () => {
-    // Ctrl-C takes back what is typed, whatever lines; where there is nothing it leaves, as Ctrl-D does.
-    if (typed.end() !== null) {
+    // Ctrl-C takes back what is pending, whatever lines; where there is nothing it leaves, as Ctrl-D does.
+    if (pending.end() !== null) {
       lines.write(null, { ctrl: true, name: "e" });
       lines.write(null, { ctrl: true, name: "u" });
       terminal.stdout.write("\n");
-      invite();
+      showPrompt();
     } else if (lines.line === "") lines.close();
     else {
       lines.write(null, { ctrl: true, name: "e" });
@@ -110,11 +110,11 @@ function endLine(): void {
 /** @returns false to leave the prompt */
 async function dotCommand(
   line: string,
-  trial: ReplSession,
+  repl: ReplSession,
   intents: ReadonlyMap<string, ResolvedIntent>,
 ): Promise<boolean> {
   try {
-    const printed = await runDotCommand(line, { trial, intents, colours: out.colours });
+    const printed = await runDotCommand(line, { repl, intents, colours: out.colours });
     if (printed === null) return false;
     out.print(...printed);
   } catch (error) {

@@ -10,14 +10,14 @@ export interface Column {
 
 /** Rows under titles, control characters as escapes, in columns as wide as what they hold. Lines have no line breaks at their ends. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], colours: Colours): string[] {
-  const shown = rows.map((row) => row.map(visible));
+  const cells = rows.map((row) => row.map(visible));
   const widths = columns.map(({ title }, i) =>
-    Math.max(displayWidth(title), ...shown.map((row) => displayWidth(row[i] ?? ""))),
+    Math.max(displayWidth(title), ...cells.map((row) => displayWidth(row[i] ?? ""))),
   );
-  const line = (cells: readonly string[]): string =>
+  const line = (row: readonly string[]): string =>
     columns
-      .map(({ align = "left" }, i) => padded(cells[i] ?? "", widths[i] ?? 0, align))
+      .map(({ align = "left" }, i) => padded(row[i] ?? "", widths[i] ?? 0, align))
       .join("  ")
       .trimEnd();
-  return [colours.bold(line(columns.map(({ title }) => title))), ...shown.map(line)];
+  return [colours.bold(line(columns.map(({ title }) => title))), ...cells.map(line)];
 }

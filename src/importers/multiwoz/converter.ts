@@ -41,7 +41,7 @@ export class DialogueConverter {
   user(text: string, frames: readonly Frame[], turn: number): void {
     this.turn = turn;
     this.turns.push({ author: "User", text });
-    for (const frame of frames) this.hear(frame);
+    for (const frame of frames) this.observe(frame);
   }
 
   system(text: string, informed: Informed, turn: number): void {
@@ -54,7 +54,7 @@ export class DialogueConverter {
   }
 
   /** What a user's turn changes in one domain. */
-  private hear(frame: Frame): void {
+  private observe(frame: Frame): void {
     const { domain: name, intent } = frame;
     const domain = DOMAINS.get(name);
     if (frame.state === null) return;

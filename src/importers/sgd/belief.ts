@@ -51,7 +51,7 @@ export class Belief {
    * @param turn the number of the user's turn
    * @param spellings how values are spelt, where the annotated state counts as well
    */
-  hear(frame: SgdFrame, turn: number, spellings: Spellings | null): UserInformation {
+  observe(frame: SgdFrame, turn: number, spellings: Spellings | null): UserInformation {
     this.#turn = turn;
     const intent = this.#wanted(frame);
     const confirms = actsOf(frame, "AFFIRM").length > 0 && this.#affirm();

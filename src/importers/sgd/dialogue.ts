@@ -78,7 +78,7 @@ class ConvertedDialogue {
         if (service !== undefined) this.#remark(unsupportedSlots(frame, service), turn);
       }
       this.turns.push({ author: "User", text, means, extra: { ...rest, frames } });
-      this.turns.push(...this.#script.hear(frames));
+      this.turns.push(...this.#script.observe(frames));
       return;
     }
     const kept: object[] = [];

@@ -40,7 +40,7 @@ export class Script {
   }
 
   /** The commands that a user's turn leads to. */
-  hear(frames: readonly SgdFrame[]): SystemTurn[] {
+  observe(frames: readonly SgdFrame[]): SystemTurn[] {
     this.#turn += 1;
     for (const frame of frames) this.#spellings.learn(frame);
     return frames.flatMap((frame) => this.#hearFrame(frame));
@@ -70,7 +70,11 @@ export class Script {
   #hearFrame(frame: SgdFrame): SystemTurn[] {
     const { service } = frame;
     const belief = this.#belief(service);
-    const { intent: wanted, confirms } = belief.hear(frame, this.#turn, this.#evidence.states ? this.#spellings : null);
+    const { intent: wanted, confirms } = belief.observe(
+      frame,
+      this.#turn,
+      this.#evidence.states ? this.#spellings : null,
+    );
     const turns: SystemTurn[] = [];
     const intent = wanted === null ? undefined : findIntent(this.#service(service), wanted);
     const before = this.#active.get(service);

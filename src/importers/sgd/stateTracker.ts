@@ -55,7 +55,7 @@ export class StateTracker {
   }
 
   /** Takes in what the back-end found. */
-  hear(signal: Signal): void {
+  observe(signal: Signal): void {
     const variable = "ref" in signal ? this.variable(signal.ref) : undefined;
     if (signal.kind === "found" && variable !== undefined) variable.hits = signal.rows;
   }

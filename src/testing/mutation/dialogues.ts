@@ -18,8 +18,8 @@ export interface KnownDialogue extends DialogueText {
   readonly isChecked: boolean;
 }
 
-/** How many ids of diverging dialogues are told. */
-const MAX_TOLD = 5;
+/** How many ids of diverging dialogues are listed. */
+const MAX_LISTED = 5;
 
 /**
  * Reads and replays dialogues on the project as it is.
@@ -92,8 +92,8 @@ function intentsOf({ turns }: Transcript): ReadonlyMap<string, number> {
 }
 
 function divergesAlready(ids: readonly string[], all: number): BacklotError {
-  const told = ids.slice(0, MAX_TOLD).join(", ");
-  const more = ids.length > MAX_TOLD ? " …" : "";
-  const message = `${ids.length} of ${all} dialogues diverge before anything is changed: ${told}${more}`;
+  const listed = ids.slice(0, MAX_LISTED).join(", ");
+  const more = ids.length > MAX_LISTED ? " …" : "";
+  const message = `${ids.length} of ${all} dialogues diverge before anything is changed: ${listed}${more}`;
   return new BacklotError("BASELINE_DIVERGES", message);
 }

@@ -79,7 +79,7 @@ export class AgendaReader {
     const inner = this.plan.within(topic.goal).find((goal) => this.inner.has(goal));
     if (inner === undefined) return false;
     // What was asked is still to be answered: the talk is to know of it.
-    topic.talk.hear(observed);
+    topic.talk.observe(observed);
     this.inner.delete(inner);
     this.coming.unshift(...this.topicsOf(inner));
     return true;

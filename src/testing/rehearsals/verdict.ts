@@ -43,12 +43,12 @@ export function failureOf(rehearsals: readonly Rehearsal[], needed: number): str
   const failed = rehearsals.filter((one) => !isPassed(one));
   const [first] = failed;
   if (first === undefined || rehearsals.length - failed.length >= needed) return null;
-  const told = shown(first);
-  if (rehearsals.length === 1) return told;
+  const failure = formatRehearsal(first);
+  if (rehearsals.length === 1) return failure;
   const seeds = failed.map(({ plan }) => `${plan.seed ?? 1}${plan.faults === undefined ? "" : " with faults"}`);
   const passed = rehearsals.length - failed.length;
   const count = `${passed} of ${rehearsals.length} rehearsals pass, ${needed} have to; those with these seeds do not: ${seeds.join(", ")}`;
-  return `${count}\n\nThe first:\n${told}`;
+  return `${count}\n\nThe first:\n${failure}`;
 }
 
 /** pass^k of each plan, averaged. */
@@ -65,7 +65,7 @@ export function planTitle({ id, goals, operators = [], faults = [], seed = 1 }: 
   return `${intents}${names.length === 0 ? "" : ` with ${names.join(", ")}`} (seed ${seed})`;
 }
 
-function shown({ transcript, violations, error, plan }: Rehearsal): string {
+function formatRehearsal({ transcript, violations, error, plan }: Rehearsal): string {
   if (transcript === null) return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const [first] = violations;
   if (first === undefined) return error instanceof Error ? error.message : String(error);

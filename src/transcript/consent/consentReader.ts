@@ -53,14 +53,14 @@ export class ConsentReader {
   read(turns: Transcript["turns"]): readonly Performance[] {
     const commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
     for (const [at, turn] of turns.entries()) {
-      if (turn.author === "User") this.hear(replyOf(turn), at);
+      if (turn.author === "User") this.observe(replyOf(turn), at);
       const command = commands.get(at);
       if (command?.isRefused === false) this.follow(command);
     }
     return this.performances;
   }
 
-  private hear(reply: Reply | null, at: number): void {
+  private observe(reply: Reply | null, at: number): void {
     this.replies.push({ at, reply });
     if (this.early?.intent === null) this.early = null;
     if (reply !== null && reply.says !== "nothing") {

@@ -130,13 +130,13 @@ function print(
   });
   out.print(...table([{ title: "what" }, right("reached"), { title: "how often" }], sums, out.colours), "");
   if (files.length > 0) {
-    const shown = files.map(({ file, branches: { taken, total }, unreached }) => [
+    const rows = files.map(({ file, branches: { taken, total }, unreached }) => [
       file,
       total === 0 ? "" : `${taken} of ${total}`,
       lineRanges(unreached),
     ]);
     out.print(
-      ...table([{ title: "behaviour" }, right("branches"), { title: "lines never reached" }], shown, out.colours),
+      ...table([{ title: "behaviour" }, right("branches"), { title: "lines never reached" }], rows, out.colours),
       "",
     );
   }

@@ -55,11 +55,11 @@ function printStatistics({ domains, phenomena, all }: CorpusStatistics): void {
   const rows = [...Object.entries(domains), ["all", all] as const].map(([domain, card]) => [domain, ...cells(card)]);
   const columns = [{ title: "domain" }, ...right("dialogues", "turns", "commands", "signals")];
   out.print(...table(columns, rows, out.colours), "");
-  const shown = phenomena.map(({ phenomenon, turns, dialogues }) => [
+  const marks = phenomena.map(({ phenomenon, turns, dialogues }) => [
     tagTitle(phenomenon),
     ...[dialogues, turns].map(count),
   ]);
-  out.print(...table([{ title: "phenomenon" }, ...right("dialogues", "marked turns")], shown, out.colours));
+  out.print(...table([{ title: "phenomenon" }, ...right("dialogues", "marked turns")], marks, out.colours));
 }
 
 /** The sample shows much in few turns: more phenomena and kinds of signals win, then fewer turns. */

@@ -33,13 +33,13 @@ export async function initProject(folder: string): Promise<void> {
   }
   for (const path of left.filter((one) => one !== PACKAGE))
     out.print(`${out.colours.yellow("left")}  ${path} ${out.colours.dim("(it exists)")}`);
-  const shown = (path: string): string => relative(process.cwd(), join(root, path)) || ".";
-  const intents = await readIntents(shown("intents"));
+  const relativePath = (path: string): string => relative(process.cwd(), join(root, path)) || ".";
+  const intents = await readIntents(relativePath("intents"));
   const {
     files: printed,
     missing,
     stale,
-  } = await generate({ intents, out: shown("generated") }).catch((error) => undo(made, error));
+  } = await generate({ intents, out: relativePath("generated") }).catch((error) => undo(made, error));
   const written = missing.length + stale.length;
   out.print(
     written > 0

@@ -9,14 +9,14 @@ import { type Column, table } from "../../terminal/table.js";
 /** Prints what survived, as far as wanted, and how many mutants came to what. */
 export function printReport(report: MutationReport, maxSurvivors: number, isQuiet: boolean): void {
   const survivors = survivorsOf(report);
-  const shown = survivors.slice(0, maxSurvivors);
+  const listed = survivors.slice(0, maxSurvivors);
   const row = ({ mutant }: MutantResult): string[] =>
     survivorRow(mutant, fromRoot(".", resolve(report.root, mutant.file)));
-  if (shown.length > 0) {
+  if (listed.length > 0) {
     const columns = ["survivor", "mutator", "change", "id"].map((title) => ({ title }));
-    out.print(...table(columns, shown.map(row), out.colours));
-    if (survivors.length > shown.length) {
-      out.print(`and ${count(survivors.length - shown.length)} more (--max-survivors, --json and --html show them)`);
+    out.print(...table(columns, listed.map(row), out.colours));
+    if (survivors.length > listed.length) {
+      out.print(`and ${count(survivors.length - listed.length)} more (--max-survivors, --json and --html show them)`);
     }
     out.print("");
   }

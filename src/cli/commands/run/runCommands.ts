@@ -82,10 +82,10 @@ async function atPrompt(backend: Backend, open: () => Session, show: Show): Prom
     import("../../terminal/replSession.js"),
     import("../../../schema/resolve.js"),
   ]);
-  const trial = new ReplSession(open);
+  const repl = new ReplSession(open);
   const intents = new Map(resolve(backend.intents).intents.map((intent) => [intent.command, intent]));
-  const refused = await prompt(trial, { intents, show });
-  return { refused, session: trial.current };
+  const refused = await prompt(repl, { intents, show });
+  return { refused, session: repl.current };
 }
 
 async function executeAll(

@@ -49,7 +49,7 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
         const answer = answerOf(turn, tracker);
         if (answer !== null) answers.push(answer);
         else maker.signal(turn, tracker);
-        if (turn.signal !== undefined) tracker.hear(turn.signal);
+        if (turn.signal !== undefined) tracker.observe(turn.signal);
       }
     }
     if (user !== null) {

@@ -70,13 +70,13 @@ function hideDots(text: string): string {
 function showDots(text: string): string {
   const parts = text.split("MULTI");
   const last = parts.pop() ?? "";
-  const shown = parts.map((part) => {
+  const tokens = parts.map((part) => {
     let end = part.length;
     while (part.endsWith("DOT", end)) end -= 3;
     const dots = (part.length - end) / 3;
     return dots === 0 ? `${part}MULTI` : part.slice(0, end) + ".".repeat(dots);
   });
-  return shown.join("") + last;
+  return tokens.join("") + last;
 }
 
 /** Splits the full stop off a word that it does not belong to. */

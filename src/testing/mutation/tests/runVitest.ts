@@ -48,12 +48,12 @@ export async function runVitest(
   const report = join(folder, ".backlot-tests.json");
   const args = [vitest, "run", "--bail", "1", "--reporter=json", `--outputFile=${report}`, ...filters];
   const { status, words } = await started(args, folder, limitMs, signal);
-  const told = readReport(report);
+  const results = readReport(report);
   rmSync(report, { force: true });
   if (status === "stopped") return { status, tests: 0, words };
-  if (told === null) return { status: "broken", tests: 0, words };
-  const failed = firstFailure(told, folder);
-  const tests = typeof told.numTotalTests === "number" ? told.numTotalTests : 0;
+  if (results === null) return { status: "broken", tests: 0, words };
+  const failed = firstFailure(results, folder);
+  const tests = typeof results.numTotalTests === "number" ? results.numTotalTests : 0;
   if (failed !== null) return { status: "failed", failed, tests, words };
   return { status: status === 0 ? "passed" : "broken", tests, words };
 }

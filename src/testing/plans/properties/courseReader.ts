@@ -49,7 +49,7 @@ class CourseReader {
     for (const [at, turn] of turns.entries()) {
       if (turn.author === "User") {
         exchanges.push({ ...current, end: at });
-        const goal = this.goals.hear(turn, at, observed);
+        const goal = this.goals.observe(turn, at, observed);
         current = { at, means: turn.means ?? null, goal, steps: [] };
         observed = [];
       } else if (turn.author === "Signal" && turn.signal !== undefined) observed.push(turn.signal);

@@ -18,10 +18,10 @@ export const derivableArguments: Property = {
   title: "uses no argument that was neither said nor returned",
   check(transcript, context) {
     const known = new KnownValues();
-    let heard = -1;
+    let read = -1;
     return courseOf(transcript, context).exchanges.flatMap((exchange) =>
       exchange.steps.flatMap(({ recorded, given }) => {
-        for (; heard < recorded.at; heard++) known.learn(transcript.turns[heard + 1]);
+        for (; read < recorded.at; read++) known.learn(transcript.turns[read + 1]);
         if (recorded.isRefused) return [];
         return given.flatMap((one) => {
           if (!one.isLiteral || known.derives(one, recorded.at)) return [];

@@ -35,7 +35,7 @@ export class GoalReader {
    * @param observed the signals since the last one
    * @returns the goal that it is about
    */
-  hear(turn: UserTurn, at: number, observed: readonly Signal[]): UserGoal | null {
+  observe(turn: UserTurn, at: number, observed: readonly Signal[]): UserGoal | null {
     const reply = replyOf(turn);
     const { intent, slots = {} } = turn.means ?? {};
     const planned = this.next(turn, observed);

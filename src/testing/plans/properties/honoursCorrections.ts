@@ -29,7 +29,7 @@ function outdated(goal: UserGoal, own: readonly StepSignal[]): Violation[] {
     });
     if (wrong === undefined) return [];
     const held = JSON.stringify(slots?.[wrong]) ?? "nothing";
-    const message = `${goal.intent} has the ${wrong} ${held}; the user had corrected it to ${shown(goal, wrong, at)}`;
+    const message = `${goal.intent} has the ${wrong} ${held}; the user had corrected it to ${formatWanted(goal, wrong, at)}`;
     return [{ property: "honoursCorrections", turn: at, message, slot: wrong }];
   });
 }
@@ -43,14 +43,16 @@ function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly
     const isRefused = steps.some(({ recorded, given }) => recorded.isRefused && given.some((one) => one.slot === slot));
     const stored = isRefused ? undefined : lastStored(goal, slot, exchanges.slice(0, nth + 1));
     if (stored !== undefined && stored !== null && !goal.isHeld(slot, at, { [slot]: stored })) {
-      const message = `${goal.intent} keeps the ${slot} ${JSON.stringify(stored)}; the user had corrected it to ${shown(goal, slot, at)}`;
+      const message = `${goal.intent} keeps the ${slot} ${JSON.stringify(stored)}; the user had corrected it to ${formatWanted(goal, slot, at)}`;
       return [{ ...broken, message }];
     }
     const before = own.findLast(({ recorded }) => recorded.at < at);
     const isDoneBefore = before !== undefined && isDone(before);
     if (!isDoneBefore || before.slots === null || goal.isHeld(slot, end, before.slots)) return [];
     if (own.some(({ recorded }) => recorded.at > at && recorded.at < end)) return [];
-    return [{ ...broken, message: `nothing came of the user's correction of ${slot} to ${shown(goal, slot, at)}` }];
+    return [
+      { ...broken, message: `nothing came of the user's correction of ${slot} to ${formatWanted(goal, slot, at)}` },
+    ];
   });
 }
 
@@ -64,7 +66,7 @@ function lastStored(goal: UserGoal, slot: string, exchanges: readonly Exchange[]
   return given.findLast((one) => one.goal === goal && one.slot === slot)?.value;
 }
 
-const shown = (goal: UserGoal, slot: string, at: number): string => {
+const formatWanted = (goal: UserGoal, slot: string, at: number): string => {
   const value = goal.last(slot, at)?.value;
   return value === null ? "none" : JSON.stringify(value);
 };

@@ -26,7 +26,7 @@ export interface ActionState {
   /** What the user said since the last action, in one. */
   readonly said: Utterance;
   /** Everything that the user said in this task. */
-  readonly heard: readonly Utterance[];
+  readonly utterances: readonly Utterance[];
 }
 
 /** A choice of the next action: its label. */
@@ -58,7 +58,7 @@ export function actionStateOf(soFar: StarDialogue, { tasks, inputs }: StarKnowle
     returned: events.slice(since).findLast(({ Action }) => Action === "return_item") ?? null,
     item: events.findLast(({ Action, Item }) => Action === "return_item" && Item !== undefined)?.Item ?? {},
     said: utteranceOf(said.join(" . ")),
-    heard: [...own.flatMap(textsBefore), ...said].map(utteranceOf),
+    utterances: [...own.flatMap(textsBefore), ...said].map(utteranceOf),
   };
 }
 

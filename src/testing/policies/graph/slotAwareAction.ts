@@ -55,8 +55,8 @@ function nextUnanswered(label: string, state: ActionState): string {
   return next;
 }
 
-function isAnswered(question: string, { done, heard, inputs }: ActionState): boolean {
+function isAnswered(question: string, { done, utterances, inputs }: ActionState): boolean {
   if (done.includes(question)) return true;
   const parameter = askedParameter(question, inputs);
-  return parameter !== null && heard.some((said) => mentions(parameter, said));
+  return parameter !== null && utterances.some((said) => mentions(parameter, said));
 }

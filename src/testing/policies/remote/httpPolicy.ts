@@ -64,7 +64,9 @@ export function httpPolicy(url: string | URL, options: HttpPolicyOptions = {}): 
       if (cause instanceof BacklotError) throw cause;
       if (deadline.aborted) throw unanswered("the policy", timeout);
       if (closing.signal.aborted) throw closedPolicy();
-      throw new BacklotError("POLICY_FAILED", `${shown(address)} cannot be reached: ${reasonOf(cause)}`, { cause });
+      throw new BacklotError("POLICY_FAILED", `${withoutSecrets(address)} cannot be reached: ${reasonOf(cause)}`, {
+        cause,
+      });
     }
   };
   return remotePolicy(answer, async () => closing.abort());
@@ -126,7 +128,7 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
 }
 
 /** An address without its query, which may hold a key. */
-const shown = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+const withoutSecrets = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
 /** What undici knows stands in the cause of what fetch throws. */
 function reasonOf(cause: unknown): string {

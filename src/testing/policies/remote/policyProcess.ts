@@ -159,7 +159,7 @@ export class PolicyProcess {
   private fail(reason: BacklotError): void {
     if (this.failure !== null) return;
     const { code, message, cause } = reason;
-    this.failure = new BacklotError(code, message + this.stderr.shown(), cause === undefined ? {} : { cause });
+    this.failure = new BacklotError(code, message + this.stderr.format(), cause === undefined ? {} : { cause });
     this.kill();
     this.pending?.fail(this.failure);
   }
@@ -175,8 +175,8 @@ export class PolicyProcess {
 }
 
 function unasked(text: Buffer): BacklotError {
-  const shown = formatValue(text.toString("utf8", 0, 200).trim());
-  return new BacklotError("POLICY_ANSWER", `the policy wrote more than one line for one request: ${shown}`);
+  const line = formatValue(text.toString("utf8", 0, 200).trim());
+  return new BacklotError("POLICY_ANSWER", `the policy wrote more than one line for one request: ${line}`);
 }
 
 function isBlank(bytes: Buffer): boolean {

@@ -57,7 +57,7 @@ export class GoalTalk {
   }
 
   /** Takes note of what was signalled, where another goal comes between before it is answered. */
-  hear(observed: readonly Signal[]): void {
+  observe(observed: readonly Signal[]): void {
     this.pending = observed.findLast((one) => this.concerns(one)) ?? this.pending;
   }
 
@@ -79,7 +79,7 @@ export class GoalTalk {
   }
 
   private answer(observed: readonly Signal[], last: UserAct, returns: boolean): UserAct | null {
-    this.hear(observed);
+    this.observe(observed);
     const isNew = observed.some((one) => this.concerns(one));
     if (this.pending === null || (!isNew && !(returns || last.kind === "aside" || last.kind === "request")))
       return this.say(last);

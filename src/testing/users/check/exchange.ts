@@ -4,7 +4,7 @@ import { commandsOf } from "../../../transcript/commands.js";
 import type { Turn, UserTurn } from "../../../transcript/index.js";
 
 /** A signal as the user hears of it. */
-export interface Heard {
+export interface ObservedSignal {
   /** Every kind that it may be: wordings call `performed` and `found` alike. */
   readonly kinds: readonly SignalKind[];
   readonly ref: Ref;
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly said: UserTurn | null;
   /** The intents that accepted commands started. */
   readonly starts: readonly { readonly ref: Ref; readonly intent: string }[];
-  readonly heard: readonly Heard[];
+  readonly observed: readonly ObservedSignal[];
   /** What the assistant said in words. */
   readonly responses: readonly string[];
 }
@@ -41,8 +41,8 @@ export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
         const command = tryParseCommand(turn.command);
         return command?.kind === "start" ? [{ ref: `x${index}` as const, intent: command.intent.text }] : [];
       }),
-      heard: made.flatMap(({ signals }) =>
-        signals.flatMap(({ turn, kinds, ref, slot }): Heard[] =>
+      observed: made.flatMap(({ signals }) =>
+        signals.flatMap(({ turn, kinds, ref, slot }): ObservedSignal[] =>
           ref === null ? [] : [{ kinds, ref, slot, signal: turn.signal ?? null }],
         ),
       ),

@@ -45,7 +45,7 @@ export function judgeRequest(state: CheckState, slot: string): void {
 export function judgeYes(state: CheckState, given: readonly Topic[]): Topic | undefined {
   const { open, current } = state.topics;
   const waiting = open.filter((one) => !one.hasLeft && one.waitsFor("confirm", "ready", "failed"));
-  const topic = waiting.toSorted((a, b) => b.heardAt - a.heardAt)[0];
+  const topic = waiting.toSorted((a, b) => b.observedAt - a.observedAt)[0];
   if (topic !== undefined) {
     if (topic.waitsFor("failed")) {
       if (!given.includes(topic)) topic.retries++;

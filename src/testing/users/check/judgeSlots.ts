@@ -49,8 +49,8 @@ function isAsked(state: CheckState, topic: Topic, slot: string, isOpening: boole
   const { goal, pending, since, operators } = topic;
   if (isOpening && (goal.opens === "all" || goal.opens?.includes(slot))) return true;
   if (isUnknown(state) || state.responses.some((text) => text.includes(spoken(slot)))) return true;
-  const heard = pending === null ? since : [...since, pending];
-  return heard.some(({ kinds, slot: asked }) => {
+  const observed = pending === null ? since : [...since, pending];
+  return observed.some(({ kinds, slot: asked }) => {
     const isOther = operators.some(
       (one) => one.name === "answer_other_slot" && one.slot === asked && one.other === slot,
     );
@@ -59,9 +59,9 @@ function isAsked(state: CheckState, topic: Topic, slot: string, isOpening: boole
 }
 
 /** The goal that a value belongs to: one that wants it and was asked for it, before one that only knows the slot. */
-function topicOf({ topics, shown }: CheckState, slot: string, value: Wanted): Topic | undefined {
+function topicOf({ topics, revealed }: CheckState, slot: string, value: Wanted): Topic | undefined {
   const open = topics.byRecency.filter(({ hasLeft }) => !hasLeft);
-  const fits = open.filter((topic) => IN_ORDER.has(judgeValue(topic, slot, value, shown)));
+  const fits = open.filter((topic) => IN_ORDER.has(judgeValue(topic, slot, value, revealed)));
   const wasAsked = ({ pending }: Topic) => pending?.slot === slot;
   const wants = (topic: Topic) => topic.wants.has(slot);
   return (
@@ -73,7 +73,7 @@ const IN_ORDER: ReadonlySet<ValueVerdict> = new Set(["wanted", "slip", "changed"
 
 /** Decides on one value, and takes note of it. */
 function accept(state: CheckState, topic: Topic, slot: string, value: Wanted): boolean {
-  const verdict = judgeValue(topic, slot, value, state.shown);
+  const verdict = judgeValue(topic, slot, value, state.revealed);
   switch (verdict) {
     case "wanted":
       topic.slips.delete(slot);

@@ -1,6 +1,6 @@
 import type { Wanted } from "../expressions.js";
 import type { SlotChanges } from "../goal.js";
-import { isSame, type Shown } from "./shown.js";
+import { isSame, type RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 
 /** What a value that a user gives comes to: in order, or which error it is. */
@@ -20,7 +20,7 @@ export type ValueVerdict =
  * given for the first time; where it is among the changes that failures or empty searches so far call for; and where
  * the assistant showed it and the goal says nothing against it, or something went wrong.
  */
-export function judgeValue(topic: Topic, slot: string, value: Wanted, shown: Shown): ValueVerdict {
+export function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: RevealedValues): ValueVerdict {
   const { wants, given, operators, goal } = topic;
   const wanted = wants.get(slot);
   if (value === null ? !wants.has(slot) : wants.has(slot) && isSame(value, wanted)) return "wanted";
@@ -29,7 +29,7 @@ export function judgeValue(topic: Topic, slot: string, value: Wanted, shown: Sho
   if (operators.some(isPlanned) && (!given.has(slot) || topic.slips.has(slot))) return "slip";
   const due = [...(goal.onFailure ?? []).slice(0, topic.failures), ...(goal.onNothing ?? []).slice(0, topic.empties)];
   if (due.some((change) => holds(change, slot, value))) return "changed";
-  if (value !== null && shown.has(value)) {
+  if (value !== null && revealed.has(value)) {
     const isFree = !wants.has(slot) || topic.failures + topic.empties > 0 || !canHave(topic, slot);
     return isFree ? "changed" : "inconsistent";
   }

@@ -2,7 +2,7 @@ import { fold } from "../../../kit/internal.js";
 import type { Plan } from "../../plans/plan.js";
 import type { Wanted } from "../expressions.js";
 import { spoken, spokenValue } from "../words.js";
-import type { Shown } from "./shown.js";
+import type { RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 
 /**
@@ -42,10 +42,12 @@ const wordsOf = (value: Wanted): string =>
     .trim();
 
 /** The dates and times of a text that the user cannot have from anywhere. */
-export function unfoundedTimes(text: string, held: readonly string[], shown: Shown): readonly string[] {
+export function unfoundedTimes(text: string, held: readonly string[], revealed: RevealedValues): readonly string[] {
   const said = text.match(DATE_OR_TIME) ?? [];
   if (said.length === 0) return [];
-  const known = new Set([...held, ...shown.texts].flatMap((one) => (one.match(DATE_OR_TIME) ?? []).flatMap(spellings)));
+  const known = new Set(
+    [...held, ...revealed.texts].flatMap((one) => (one.match(DATE_OR_TIME) ?? []).flatMap(spellings)),
+  );
   return said.filter((one) => !spellings(one).some((spelling) => known.has(spelling)));
 }
 

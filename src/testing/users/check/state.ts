@@ -1,5 +1,5 @@
 import type { Initiative } from "../../plans/plan.js";
-import type { Shown } from "./shown.js";
+import type { RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 import type { Topics } from "./topics.js";
 import type { UserError } from "./violation.js";
@@ -7,7 +7,7 @@ import type { UserError } from "./violation.js";
 /** Where a dialogue stands when the user speaks, for whoever decides on what it says. */
 export interface CheckState {
   readonly topics: Topics;
-  readonly shown: Shown;
+  readonly revealed: RevealedValues;
   readonly initiative: Initiative;
   /** What the assistant said in words since the user spoke last. */
   readonly responses: readonly string[];

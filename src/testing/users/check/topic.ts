@@ -3,8 +3,8 @@ import type { PlannedOperator } from "../../plans/plan.js";
 import { MAX_REPEATS } from "../agenda/goalTalk.js";
 import type { Wanted } from "../expressions.js";
 import type { Goal } from "../goal.js";
-import type { Heard } from "./exchange.js";
-import { isSame } from "./shown.js";
+import type { ObservedSignal } from "./exchange.js";
+import { isSame } from "./revealedValues.js";
 
 /** A goal of the user, or what it looks up before one, and how far the dialogue has come with it. */
 export class Topic {
@@ -18,12 +18,12 @@ export class Topic {
   /** The user gave it up in so many words. */
   hasLeft = false;
   /** What the assistant waits for, or what came out last. */
-  pending: Heard | null = null;
+  pending: ObservedSignal | null = null;
   /** What came out last when the user turned to something else; null while it has not. */
-  outcome: Heard | null = null;
+  outcome: ObservedSignal | null = null;
   /** What was signalled since the user spoke last, and when. */
-  since: readonly Heard[] = [];
-  heardAt = -1;
+  since: readonly ObservedSignal[] = [];
+  observedAt = -1;
   /** When it was last spoken about by either side. */
   touchedAt = -1;
   /** What the user wants now: the goal with the changes that were due. */
@@ -50,15 +50,15 @@ export class Topic {
   }
 
   /** Takes note of what was signalled after a user turn. */
-  hear(heard: readonly Heard[], exchange: number): void {
-    this.since = heard;
-    const last = heard.at(-1);
+  observe(observed: readonly ObservedSignal[], exchange: number): void {
+    this.since = observed;
+    const last = observed.at(-1);
     if (last === undefined) return;
     this.pending = last;
-    this.heardAt = exchange;
+    this.observedAt = exchange;
     this.touchedAt = exchange;
-    if (heard.some(({ kinds }) => kinds.includes("failed"))) this.failures++;
-    if (heard.some((one) => isEmpty(one))) this.empties++;
+    if (observed.some(({ kinds }) => kinds.includes("failed"))) this.failures++;
+    if (observed.some((one) => isEmpty(one))) this.empties++;
   }
 
   /** The user turns to something else: what becomes of it afterwards is not the user's doing. */
@@ -122,7 +122,7 @@ export class Topic {
 }
 
 /** Whether a search found nothing. */
-export function isEmpty(heard: Heard | null): boolean {
-  const signal = heard?.signal;
+export function isEmpty(observed: ObservedSignal | null): boolean {
+  const signal = observed?.signal;
   return signal?.kind === "found" && signal.rows.length === 0;
 }

@@ -80,7 +80,7 @@ export class Topics {
   }
 
   /** Tells every goal what was signalled about it. */
-  hear({ starts, heard, said }: Exchange, nth: number): void {
+  observe({ starts, observed, said }: Exchange, nth: number): void {
     for (const { ref, intent } of starts) {
       this.owners.set(ref, this.started(intent, said?.means === undefined));
     }
@@ -88,8 +88,8 @@ export class Topics {
     const about = this.current;
     const ownerOf = (ref: Ref) => (this.owners.has(ref) ? this.owners.get(ref) : about);
     for (const topic of this.open) {
-      topic.hear(
-        heard.filter(({ ref }) => ownerOf(ref) === topic),
+      topic.observe(
+        observed.filter(({ ref }) => ownerOf(ref) === topic),
         nth,
       );
     }

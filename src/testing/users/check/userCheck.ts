@@ -3,7 +3,7 @@ import type { Initiative, Plan } from "../../plans/plan.js";
 import type { Exchange } from "./exchange.js";
 import { judgeLeaving, judgeOpening, judgeRequest, judgeYes } from "./judgeMoves.js";
 import { judgeSlots, judgeUnasked } from "./judgeSlots.js";
-import { Shown } from "./shown.js";
+import { RevealedValues } from "./revealedValues.js";
 import { mentions, textsOf, unfoundedTimes } from "./spokenText.js";
 import type { CheckState } from "./state.js";
 import type { Topic } from "./topic.js";
@@ -14,7 +14,7 @@ import type { UserError, UserViolation } from "./violation.js";
 export class UserCheck implements CheckState {
   readonly violations: UserViolation[] = [];
   readonly topics: Topics;
-  readonly shown = new Shown();
+  readonly revealed = new RevealedValues();
   readonly initiative: Initiative;
   /** Whether every user turn so far says what it means. */
   isDecided = true;
@@ -35,15 +35,15 @@ export class UserCheck implements CheckState {
    * @param isLast whether it is the last one: what follows a goodbye is not the user's doing
    */
   read(exchange: Exchange, isLast: boolean): void {
-    const { at, said, heard, responses } = exchange;
+    const { at, said, observed, responses } = exchange;
     this.at = at;
     if (said !== null) this.judge(said);
     if (isLast && Object.keys(said?.means ?? {}).length === 0 && this.topics.areSettled) return;
-    this.topics.hear(exchange, this.nth++);
-    for (const { signal } of heard) this.shown.hear(signal);
-    for (const response of responses) this.shown.read(response);
+    this.topics.observe(exchange, this.nth++);
+    for (const { signal } of observed) this.revealed.observe(signal);
+    for (const response of responses) this.revealed.read(response);
     this.responses = responses;
-    this.isSignalled = heard.length > 0;
+    this.isSignalled = observed.length > 0;
   }
 
   readonly report = (tag: UserError, message: string, topic?: Topic, slot?: string): void => {
@@ -79,7 +79,7 @@ export class UserCheck implements CheckState {
 
   /** Decides what can be decided from the words alone. */
   private judgeText(text: string, means: UserMeaning | undefined): void {
-    for (const said of unfoundedTimes(text, this.held, this.shown)) {
+    for (const said of unfoundedTimes(text, this.held, this.revealed)) {
       this.report("hallucination", `says ${said}, which no goal holds and nobody showed it`);
     }
     const topic = this.topics.current ?? this.topics.all.find(({ isOpen }) => !isOpen);

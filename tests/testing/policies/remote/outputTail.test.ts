@@ -4,7 +4,7 @@ import { OutputTail } from "../../../../src/testing/policies/remote/outputTail.j
 function tailOf(...chunks: readonly string[]): string {
   const tail = new OutputTail();
   for (const chunk of chunks) tail.add(Buffer.from(chunk));
-  return tail.shown();
+  return tail.format();
 }
 
 test("nothing written shows nothing", () => {

@@ -9,11 +9,11 @@ export function isSame(one: Wanted | undefined, other: Wanted | undefined): bool
 }
 
 /** What the assistant showed the user so far: options, rows and alternatives, and what it said in words. */
-export class Shown {
+export class RevealedValues {
   private readonly values = new Set<string>();
   private words = "";
 
-  hear(signal: Signal | null): void {
+  observe(signal: Signal | null): void {
     switch (signal?.kind) {
       case "choose":
         for (const option of signal.options) this.add(option);
