@@ -89,7 +89,7 @@ export const SUB_COMMANDS: readonly {
   },
   {
     name: "mutate",
-    summary: "change intents, behaviours and labels a little, and tell what nothing notices",
+    summary: "change intents, behaviours and labels a little, and report what nothing notices",
     load: () => import("./commands/mutate/define.js"),
   },
   {

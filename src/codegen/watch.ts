@@ -16,7 +16,7 @@ export interface WatchOptions {
   readonly out: string;
   /** Whether the output is type-checked after each run. Default: false. */
   readonly typecheck?: boolean;
-  /** Told after every run; also of the first, which comes at once. */
+  /** Called after every run, also after the first, which comes at once. */
   readonly onResult: (result: GenerateResult | BacklotError) => void;
   /** Stops the watch. */
   readonly signal: AbortSignal;

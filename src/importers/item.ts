@@ -5,7 +5,7 @@ import type { Transcript } from "../transcript/index.js";
 
 /** Something that an importer could not carry over, or had to mend. */
 export interface ImportNote {
-  /** Tells it from other items. */
+  /** Which kind of item it is. */
   readonly kind: "note";
   /** One sentence that is the same for every case of its kind: cases are counted by it. */
   readonly reason: string;

@@ -21,6 +21,6 @@ export * from "./store/operators.js";
 export { foldsOf, type Packed, pack } from "./store/pack.js";
 export { PackedTable, type TableLayout } from "./store/packed.js";
 export { partialRatio } from "./store/ratio.js";
-export { MOST_ROWS } from "./store/table.js";
+export { MAX_ROWS } from "./store/table.js";
 export { EPOCH, type Fixtures, World } from "./store/world.js";
 export * from "./values.js";

@@ -54,7 +54,7 @@ export type Signal =
 
 /** A refused command: no index was used and nothing changed. `span` counts UTF-16 units of the command's text. */
 export interface ErrorSignal {
-  /** Tells it from other signals. */
+  /** Which kind of signal it is. */
   readonly kind: "error";
   /** An `ErrorCode` of Backlot's; one that was recorded may be another version's. */
   readonly code: string;

@@ -25,7 +25,7 @@ export type Literal =
 
 /** `x3.slot`, or `x4[0].slot` for a query's hit. */
 export interface Reference {
-  /** Tells it from other expressions. */
+  /** Which kind of expression it is. */
   readonly kind: "reference";
   /** The task or query that is referred to. */
   readonly variable: Variable;

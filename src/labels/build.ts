@@ -152,7 +152,7 @@ export function literal(value: BuildValue): Expression {
 }
 
 /** Brackets nest as deep as the parser lets them, the call's own among them. */
-const DEEPEST = 63;
+const MAX_VALUE_DEPTH = 63;
 
 function expression(value: unknown, depth: number): Expression {
   switch (typeof value) {
@@ -172,7 +172,7 @@ function expression(value: unknown, depth: number): Expression {
   if (value === null) return made({ kind: "literal", type: "none", value, span: NOWHERE });
   if (typeof value === "object" && MADE.has(value)) return value as Expression;
   if (!Array.isArray(value)) return unsayable("UNSUPPORTED", `${described(value)} cannot be written as a value`);
-  if (depth > DEEPEST) return unsayable("TOO_DEEP", "lists are nested too deeply");
+  if (depth > MAX_VALUE_DEPTH) return unsayable("TOO_DEEP", "lists are nested too deeply");
   // Not `map`, which passes over the holes of a sparse list.
   return made({ kind: "list", items: Array.from(value, (item) => expression(item, depth + 1)), span: NOWHERE });
 }
@@ -196,7 +196,7 @@ function described(value: unknown): string {
   return value instanceof Date ? "a Date" : "an object";
 }
 
-/** @throws BacklotError UNKNOWN_VARIABLE for anything else, whatever the types were told */
+/** @throws BacklotError UNKNOWN_VARIABLE for anything else that passed the type check */
 function variable(given: BuildVariable): Variable {
   if (typeof given !== "number" && typeof given !== "string") {
     throw new BacklotError(

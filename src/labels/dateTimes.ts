@@ -66,14 +66,14 @@ export function readTime(text: string, now: () => number): string | null {
 const pad = (number: number | null, length = 2): string => String(number ?? "").padStart(length, "0");
 
 /** The longest text that is looked at: nobody says a date in more, and patterns take their time. */
-const LONGEST = 60;
+const MAX_CHARACTERS = 60;
 /** Numbers alone mean one day here and another there; a whole week or month is not a day. */
 const VAGUE = /^\d{1,2}[/.-]\d{1,2}|\b(week|month|year|weekend)$/i;
 
 /** The only moment that a text names, with nothing else in it. */
 function momentOf(text: string, now: () => number): ParsedComponents | null {
   const bare = text.trim().replace(/^(on\s+|at\s+|by\s+)?(the\s+(?=\d))?/i, "");
-  if (bare === "" || bare.length > LONGEST || VAGUE.test(bare)) return null;
+  if (bare === "" || bare.length > MAX_CHARACTERS || VAGUE.test(bare)) return null;
   const reference = { instant: new Date(now()), timezone: 0 };
   const results: readonly ParsedResult[] = chrono().parse(bare, reference, { forwardDate: true });
   const [only, second] = results;

@@ -19,7 +19,7 @@ export interface Transformer {
   readonly leaf?: (leaf: Leaf, place: ValuePlace) => Expression;
 }
 
-/** What is told of each part of a command, in the order of the text. */
+/** What is known of each part of a command, in the order of the text. */
 export type Visitor = {
   readonly [Part in keyof Transformer]?: (...args: Parameters<Required<Transformer>[Part]>) => void;
 };

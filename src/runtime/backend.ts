@@ -20,7 +20,7 @@ import { makeSession, type Session, type SessionPast } from "./session/session.j
 const DEADLINE_MS = 1_000;
 const MEMORY_MB = 64;
 /** Less does not hold the engine; more is beyond what it can address. */
-const [LEAST_MB, MOST_MB] = [16, 2_048];
+const [MIN_MB, MAX_MB] = [16, 2_048];
 const ENGINES: readonly EngineName[] = ["quickjs", "isolated", "native"];
 
 /** How a backend is loaded. */
@@ -264,8 +264,8 @@ function checkOptions({ engine = "quickjs", deadlineMs = DEADLINE_MS, memoryMb =
   if (!Number.isFinite(deadlineMs) || deadlineMs <= 0) {
     throw new BacklotError("BAD_OPTION", `deadlineMs must be a number above 0, not ${deadlineMs}`);
   }
-  if (!Number.isFinite(memoryMb) || memoryMb < LEAST_MB || memoryMb > MOST_MB) {
-    throw new BacklotError("BAD_OPTION", `memoryMb must be a number from ${LEAST_MB} to ${MOST_MB}, not ${memoryMb}`);
+  if (!Number.isFinite(memoryMb) || memoryMb < MIN_MB || memoryMb > MAX_MB) {
+    throw new BacklotError("BAD_OPTION", `memoryMb must be a number from ${MIN_MB} to ${MAX_MB}, not ${memoryMb}`);
   }
 }
 

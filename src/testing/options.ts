@@ -14,7 +14,7 @@ export interface RehearseOptions extends OpenOptions {
   readonly user: User;
   /** What the assistant says to the user when its turn ends. Default: nothing is recorded. */
   readonly respond?: Respond;
-  /** What a recorded dialogue tells of itself beside its opening; a rehearsal observes everything, and leaves it out. */
+  /** What a recorded dialogue records about itself beside its opening; a rehearsal observes everything, and leaves it out. */
   readonly split?: string;
   readonly observes?: Transcript["observes"];
   readonly extra?: Transcript["extra"];

@@ -28,7 +28,7 @@ export function changedBetween(before: Snapshot["rows"], after: Snapshot["rows"]
 
 /**
  * The tables that a dialogue changed, command by command. Of a rehearsal in this process they are known exactly, with what
- * behaviours changed; of another transcript, performances and edits of what was found tell as much as they can.
+ * behaviours changed; of another transcript, performances and edits of what was found show as much as they can.
  */
 export function tableChangesOf(transcript: Transcript, catalog: Catalog): readonly TableChange[] {
   return changedTables.get(transcript) ?? derivedChanges(transcript, catalog);

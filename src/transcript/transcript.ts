@@ -26,7 +26,7 @@ export interface UserMeaning {
 
 /** What the user said. Its tags are those of the whole user turn, up to the next one. */
 export interface UserTurn extends AnyTurn {
-  /** Tells it from other turns. */
+  /** Whose turn it is. */
   readonly author: "User";
   /** What the user says. */
   readonly text: string;
@@ -36,7 +36,7 @@ export interface UserTurn extends AnyTurn {
 
 /** One command of the assistant, as its source wrote it. */
 export interface SystemTurn extends AnyTurn {
-  /** Tells it from other turns. */
+  /** Whose turn it is. */
   readonly author: "System";
   /** Its index in the dialogue. Default: the next one. */
   readonly index?: number;
@@ -50,7 +50,7 @@ export interface SystemTurn extends AnyTurn {
  * the two is there.
  */
 export interface SignalTurn extends AnyTurn {
-  /** Tells it from other turns. */
+  /** Whose turn it is. */
   readonly author: "Signal";
   /** Its index in the dialogue. Default: the next one. */
   readonly index?: number;
@@ -62,7 +62,7 @@ export interface SignalTurn extends AnyTurn {
 
 /** What the assistant said to the user. */
 export interface ResponseTurn extends AnyTurn {
-  /** Tells it from other turns. */
+  /** Whose turn it is. */
   readonly author: "Response";
   /** What the assistant says. */
   readonly text: string;

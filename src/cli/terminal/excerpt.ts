@@ -5,9 +5,9 @@ import { displayWidth } from "../../transcript/width.js";
 import type { Colours } from "./output.js";
 
 /** How much of a line is shown around what is underlined, in characters. */
-const WIDEST = 96;
+const MAX_CHARACTERS = 96;
 /** Larger files are not read again for an excerpt. */
-const LARGEST = 32 * 2 ** 20;
+const MAX_FILE_BYTES = 32 * 2 ** 20;
 
 /**
  * The line of a text on which a span starts, and the span underlined as far as that line goes.
@@ -22,9 +22,9 @@ export function excerptOf(text: string, [start, end]: Span, colours: Colours): s
   const line = text.slice(lineStart, lineEnd).trimEnd().replaceAll("\t", " ");
   const from = start - lineStart;
   const to = Math.min(Math.max(end - lineStart, from + 1), line.length + 1);
-  const shift = Math.max(0, from - Math.max(WIDEST / 3, WIDEST - (to - from)));
-  const isCut = line.length > shift + WIDEST;
-  const part = line.slice(shift, shift + WIDEST);
+  const shift = Math.max(0, from - Math.max(MAX_CHARACTERS / 3, MAX_CHARACTERS - (to - from)));
+  const isCut = line.length > shift + MAX_CHARACTERS;
+  const part = line.slice(shift, shift + MAX_CHARACTERS);
   const before = `${shift > 0 ? "…" : ""}${visible(part.slice(0, from - shift))}`;
   const marked = visible(part.slice(from - shift, to - shift));
   const after = `${visible(part.slice(to - shift))}${isCut ? "…" : ""}`;
@@ -50,7 +50,7 @@ function tokenLength(line: string, start: number): number {
 
 function lineOf(file: string, line: number): string | null {
   try {
-    const bytes = readFileBytes(file, LARGEST);
+    const bytes = readFileBytes(file, MAX_FILE_BYTES);
     // A line of what is compressed says nothing to anybody.
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return null;
     const text = bytes.toString("utf8").replace(/^\ufeff/, "");

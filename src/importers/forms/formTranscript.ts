@@ -15,7 +15,7 @@ export interface RunTranscript {
 type Filled = readonly (readonly [slot: string, value: Value])[];
 
 /** A text must be so long to be recognised where it stands in an utterance. */
-const TELLING = 4;
+const MIN_CHARACTERS = 4;
 
 /**
  * A stored run as a dialogue. The form is begun before the first question. Which turn filled which field was not stored:
@@ -68,5 +68,7 @@ function turnsOf({ dialogue }: StoredRun, command: string, filled: Filled): Turn
 
 function isSaid(value: Value, text: string): boolean {
   const parts = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
-  return parts.length > 0 && parts.every((part) => part.trim().length >= TELLING && text.toLowerCase().includes(part));
+  return (
+    parts.length > 0 && parts.every((part) => part.trim().length >= MIN_CHARACTERS && text.toLowerCase().includes(part))
+  );
 }

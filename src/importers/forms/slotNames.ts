@@ -1,9 +1,9 @@
 import { fold } from "../../kit/internal.js";
 
 /** A name may be so long; longer labels lose words that say little, then their end. */
-const LONGEST = 40;
+const MAX_CHARACTERS = 40;
 /** So much of the labels of sections stands in a name that needs them. */
-const ROOM_OF_SECTIONS = 24;
+const MAX_SECTION_CHARACTERS = 24;
 
 /** Words that a question begins with before it says what it is about. */
 const OPENING = new Set(
@@ -45,8 +45,8 @@ export function slotNames(paths: readonly (readonly string[])[]): string[] {
 /** The last labels of a path as one name. */
 function nameOf(path: readonly string[], depth: number): string {
   const [own = "", ...sections] = path.slice(-depth).reverse();
-  const leaf = shortened(wordsOf(own), LONGEST).join("_");
-  const room = Math.floor(ROOM_OF_SECTIONS / Math.max(1, sections.length));
+  const leaf = shortened(wordsOf(own), MAX_CHARACTERS).join("_");
+  const room = Math.floor(MAX_SECTION_CHARACTERS / Math.max(1, sections.length));
   const outer = sections.reverse().map((label) => shortened(wordsOf(label), room).join("_"));
   const words = [...outer, leaf].join("_").split("_");
   const clean = words.filter((word, at) => word !== "" && word !== words[at - 1]).join("_");

@@ -8,7 +8,7 @@ import { findCommand } from "../../schema/names.js";
 import type { ImportItem } from "../item.js";
 
 /** An intent is a page of JSON; what is longer is not read to see whether it is one. */
-const LONGEST = 1 << 18;
+const MAX_INTENT_BYTES = 1 << 18;
 
 /** What the toolbox holds. */
 export interface Toolbox {
@@ -20,9 +20,9 @@ export interface Toolbox {
 
 /** Whether a file holds an intent: the released folder has them beside the dialogues. */
 export async function isIntentFile(file: string): Promise<boolean> {
-  if (!file.endsWith(".json") || (await stat(file)).size > LONGEST) return false;
+  if (!file.endsWith(".json") || (await stat(file)).size > MAX_INTENT_BYTES) return false;
   try {
-    const value: unknown = JSON.parse(readText(file, LONGEST));
+    const value: unknown = JSON.parse(readText(file, MAX_INTENT_BYTES));
     return isObject(value) && typeof value.command === "string" && isObject(value.args);
   } catch {
     return false;

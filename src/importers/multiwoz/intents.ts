@@ -3,7 +3,7 @@ import type { Column, Domain } from "./domains.js";
 import type { MultiwozTable } from "./tables.js";
 
 /** Beyond this many distinct values of a column, samples say little. */
-const MOST_SAMPLES = 30;
+const MAX_SAMPLES = 30;
 
 /** The name of the intent that searches a domain, as MultiWOZ's schema has it. */
 export const findIntent = (domain: string): string => `find_${domain}`;
@@ -65,5 +65,5 @@ function searchSlot(
 
 function samplesOf(slot: string, table: MultiwozTable | undefined): string[] {
   const values = new Set(table?.rows.flatMap((row) => (typeof row[slot] === "string" ? [row[slot]] : [])));
-  return values.size > MOST_SAMPLES ? [] : [...values].sort();
+  return values.size > MAX_SAMPLES ? [] : [...values].sort();
 }

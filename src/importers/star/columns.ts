@@ -22,7 +22,7 @@ export interface ReadColumn {
 }
 
 /** Longer lists of values are samples rather than a closed set: sentences, instructions. */
-const LONGEST_WORD = 40;
+const MAX_WORD_CHARACTERS = 40;
 
 /** Reads a column's expressions. */
 export function readColumn({ Name, Type, Categories, Min, Max, Enabled, ReadableName }: Column): ReadColumn {
@@ -81,7 +81,7 @@ export function slotTypeOf(columns: readonly ReadColumn[]): SlotSchemaType {
   if (types.size === 1 && first.type === "Boolean") return "bool";
   if (types.size === 1 && first.type === "Integer") return "int";
   const distinct = [...new Set(values)];
-  const isClosed = distinct.length > 0 && distinct.every((value) => String(value).length <= LONGEST_WORD);
+  const isClosed = distinct.length > 0 && distinct.every((value) => String(value).length <= MAX_WORD_CHARACTERS);
   const item = isClosed ? { enum: distinct } : "str";
   return isList ? { list: item } : item;
 }

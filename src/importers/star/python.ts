@@ -13,8 +13,8 @@ export type Python =
   | { readonly kind: "lambda"; readonly parameter: string; readonly body: Python };
 
 /** Deeper and longer expressions are not read; the files hold none. */
-const DEEPEST = 64;
-const LONGEST = 5_000;
+const MAX_DEPTH = 64;
+const MAX_CHARACTERS = 5_000;
 
 /** From the loosest to the tightest; comparisons are not chained. */
 const LEVELS: readonly (readonly string[])[] = [
@@ -39,7 +39,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
  */
 export function parsePython(text: string): Python | null {
   const tokens = readTokens(text);
-  if (tokens === null || tokens.length > LONGEST) return null;
+  if (tokens === null || tokens.length > MAX_CHARACTERS) return null;
   try {
     const parser = new Parser(tokens);
     const tree = parser.lambda();
@@ -145,7 +145,7 @@ class Parser {
   }
 
   private deep(read: () => Python): Python {
-    if (this.depth === DEEPEST) throw new Unread();
+    if (this.depth === MAX_DEPTH) throw new Unread();
     this.depth++;
     const tree = read();
     this.depth--;

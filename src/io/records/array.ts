@@ -5,7 +5,7 @@ const [NEWLINE, BLANK, QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLO
 ];
 
 /** How often a file is taken up again behind an element without end; each time costs another look at what follows. */
-const RECOVERIES = 100;
+const MAX_RECOVERIES = 100;
 
 /** A place in the file: line and column from 1, and the bytes before it. */
 interface Position {
@@ -137,7 +137,7 @@ export class ArraySplitter implements Splitter {
   /** Gives up the element under way where a later line starts like it, and scans again from there. */
   #recover(pieces: Piece[]): boolean {
     const start = this.#start;
-    if (start === null || this.#recoveries >= RECOVERIES) return false;
+    if (start === null || this.#recoveries >= MAX_RECOVERIES) return false;
     const bytes = this.#record.takeBytes();
     // What was gathered starts behind the comma before the element.
     const first = this.#offset - bytes.length;

@@ -30,7 +30,7 @@ export interface RecordPlace {
 /** A record that was not parsed yet, or why it cannot be. */
 export type RawRecord = RecordPlace & ({ readonly text: string } | { readonly problem: BacklotError });
 
-const LONGEST = 64 * 2 ** 20;
+const MAX_RECORD_BYTES = 64 * 2 ** 20;
 
 /**
  * The JSON records of files or streams as raw text, one at a time and in memory bounded by the longest of them: a record
@@ -58,7 +58,7 @@ const within = (problem: BacklotError, file: string): BacklotError =>
 async function* readPieces(
   source: ByteSource,
   file: string,
-  { kind, maxRecordBytes = LONGEST }: RecordOptions,
+  { kind, maxRecordBytes = MAX_RECORD_BYTES }: RecordOptions,
 ): AsyncGenerator<Piece> {
   const detector = new FormatDetector(kind);
   const chunks = readBytes(source, file);

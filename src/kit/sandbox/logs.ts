@@ -2,7 +2,7 @@ import { LOG_LEVELS, type LogLevel, type LogLine, writeLogged } from "./logged.j
 import { textOf } from "./render.js";
 import type { PlaceOf } from "./thrown.js";
 
-/** How many lines of one command are kept; of those beyond only the number is told. */
+/** How many lines of one command are kept; further ones are only counted. */
 export const MAX_LOG_LINES = 100;
 /** How many characters of one line are kept. */
 export const MAX_LINE_CHARACTERS = 2_000;
@@ -11,7 +11,7 @@ export const MAX_LOG_CHARACTERS = 20_000;
 
 /**
  * Gathers what behaviours log while a command is carried out, within bounds. It holds nothing between two commands, so that
- * it is no part of a dialogue's state.
+ * it is not part of a dialogue's state.
  */
 export class LogCollector {
   private lines: LogLine[] = [];

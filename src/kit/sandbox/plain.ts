@@ -3,7 +3,7 @@ import type { Row } from "../signal.js";
 import type { Value } from "../spec.js";
 
 /** Deeper than any value of a slot; the border takes no more. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /**
  * A copy of what code that others wrote handed over, as values that slots can hold. It is read once: getters and proxies
@@ -18,7 +18,7 @@ export function plainValue(value: unknown, path: string, depth = 0): Value | nul
     throw new Error(`${path} is ${value}, which no slot can hold`);
   }
   if (typeof value !== "object") throw new Error(`${path} is ${naming(value)}, which no slot can hold`);
-  if (depth === DEEPEST) throw new Error(`${path} is nested more than ${DEEPEST} levels deep`);
+  if (depth === MAX_DEPTH) throw new Error(`${path} is nested more than ${MAX_DEPTH} levels deep`);
   if (Array.isArray(value)) return plainList(value, path, depth);
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) {

@@ -220,7 +220,7 @@ export function readState(message: string, specOf: (intent: string) => IntentSpe
   return { variables, incomplete };
 }
 
-/** The slots that hold something, in schema order; what a query was told of the order and number of its rows comes last. */
+/** The slots that hold something, in schema order; the order and the number of rows that a query was given come last. */
 function filled(slots: VariableParts[2], spec: IntentSpec | undefined): Filter {
   const values: Record<string, Value | Operator> = {};
   for (const { name } of spec?.slots ?? []) keep(values, slots, name);

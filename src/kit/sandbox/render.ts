@@ -1,10 +1,10 @@
 import { formatThrown, type PlaceOf } from "./thrown.js";
 
 /** Values nested deeper are shown as what they are. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /**
- * Values as one text, with blanks between them: texts as they are, JSON values as JSON, anything else so that it can be told
+ * Values as one text, with blanks between them: texts as they are, JSON values as JSON, anything else so that it differs
  * from those. Getters are named, not called; proxies and `toString` have their say within the command's deadline, and what
  * they throw is not thrown on.
  * @param most how many characters the text may have; what is longer ends in an ellipsis
@@ -88,7 +88,7 @@ class Printer {
     else if (value instanceof Date) this.printDate(value);
     else if (value instanceof RegExp) this.write(String(value));
     else if (this.above.includes(value)) this.write("[circular]");
-    else if (this.above.length === DEEPEST) this.write(Array.isArray(value) ? "[…]" : "{…}");
+    else if (this.above.length === MAX_DEPTH) this.write(Array.isArray(value) ? "[…]" : "{…}");
     else {
       this.above.push(value);
       if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) this.printList(value);

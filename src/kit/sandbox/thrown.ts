@@ -1,7 +1,7 @@
 import { naming } from "./plain.js";
 
-/** More of what a behaviour threw is not told. */
-const LONGEST = 400;
+/** How much of what a behaviour threw is kept, in characters. */
+const MAX_CHARACTERS = 400;
 
 /** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null where nobody knows. */
 export type PlaceOf = (stack: string) => string | null;
@@ -20,7 +20,7 @@ export function formatThrown(thrown: unknown, placeOf: PlaceOf): string {
 
 /** The beginning of a text that code which others wrote has a say in. */
 export function clipped(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 /** A text or a number as messages show it, after what names it; nothing for anything else. */

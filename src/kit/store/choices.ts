@@ -3,9 +3,9 @@ import { fold } from "./fold.js";
 import type { PackedTable } from "./packed.js";
 
 /** Up to so many distinct values of a fixture column are searched for a word; of more, only those that begin with it. */
-const SEARCHED = 2_000;
+const MAX_SEARCHED_VALUES = 2_000;
 /** The most options that a user is given to choose among. */
-const MOST_OPTIONS = 10;
+const MAX_OPTIONS = 10;
 
 /**
  * The known values that a text may stand for: those that hold all of it, word for word, without regard to case and
@@ -28,7 +28,7 @@ export function choicesOf(text: string, slot: SlotSpec, fixture: PackedTable | u
   if (fixture !== undefined && column !== undefined) {
     const { numbers, texts } = column.layout;
     const [from, to] = [numbers, numbers + texts];
-    const isShort = texts <= SEARCHED;
+    const isShort = texts <= MAX_SEARCHED_VALUES;
     const first = isShort ? from : column.search(from, to, (value) => (value as string) < wanted);
     for (let code = first; code < to; code++) {
       const folded = column.value(code) as string;
@@ -39,10 +39,10 @@ export function choicesOf(text: string, slot: SlotSpec, fixture: PackedTable | u
         const plain = fixture.columns.get(slot.name);
         options.set(folded, plain?.value(plain.code(row)) as string);
       }
-      if (options.size > MOST_OPTIONS) break;
+      if (options.size > MAX_OPTIONS) break;
     }
   }
-  return options.size < 2 ? [] : [...options.values()].slice(0, MOST_OPTIONS);
+  return options.size < 2 ? [] : [...options.values()].slice(0, MAX_OPTIONS);
 }
 
 function holdsWords(whole: string, words: string): boolean {

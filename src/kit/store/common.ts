@@ -1,5 +1,5 @@
 /** As many characters as there are bits to stand for them. */
-export const MOST_BITS = 30;
+export const MAX_BITS = 30;
 
 /** Where each character of a text stands: a bit for each place. */
 export interface Places {

@@ -1,4 +1,4 @@
-import { MOST_BITS, placesOf } from "./common.js";
+import { MAX_BITS, placesOf } from "./common.js";
 
 /** How the costs of neighbouring cells differ in the table of unit-cost edits from the first i characters to the first j. */
 interface Costs {
@@ -12,7 +12,7 @@ interface Costs {
 export function tracedMatches(a: string, b: string, offset: number): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
   if (a.length === 0 || b.length === 0) return found;
-  const { across, down } = a.length > MOST_BITS ? tableOf(a, b) : bitsOf(a, b);
+  const { across, down } = a.length > MAX_BITS ? tableOf(a, b) : bitsOf(a, b);
   let [i, j, direction] = [a.length, b.length, 0];
   while (i > 0 && j > 0) {
     const insert = across(i, j) === 1;

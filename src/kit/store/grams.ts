@@ -13,7 +13,7 @@
 const KINDS = 256;
 /** Counts have so many bits; a text with more kinds of pairs than they can count is compared with all. */
 const COUNT_BITS = 7;
-const MOST_COUNTED = 2 ** COUNT_BITS - 1;
+const MAX_COUNT = 2 ** COUNT_BITS - 1;
 
 /** How many 32-bit words the pairs of some texts take: a bit for each text in each plane. */
 export function gramWords(texts: number): number {
@@ -34,7 +34,7 @@ export function gramsOf(texts: readonly string[], threshold: number): number[] {
     };
     const kinds = kindsOf(text);
     for (const kind of kinds) put(kind);
-    const needed = Math.min(neededOf(kinds.length, text.length, threshold), MOST_COUNTED);
+    const needed = Math.min(neededOf(kinds.length, text.length, threshold), MAX_COUNT);
     for (let bit = 0; bit < COUNT_BITS; bit++) if (((needed >> bit) & 1) === 1) put(KINDS + bit);
   });
   return words;
@@ -55,7 +55,7 @@ export function mayBeAlike(
   const kinds = kindsOf(text);
   const found: number[] = [];
   const needed = neededOf(kinds.length, text.length, threshold);
-  const isCounted = kinds.length <= MOST_COUNTED;
+  const isCounted = kinds.length <= MAX_COUNT;
   const starts = Int32Array.from(kinds, (kind) => start + kind * blocks);
   const needs = start + KINDS * blocks;
   const sums = new Int32Array(COUNT_BITS);

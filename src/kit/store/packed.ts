@@ -39,7 +39,7 @@ export interface TableLayout {
 export type CodeRange = readonly [from: number, to: number];
 
 /** How many arguments a call is given at most; the engines' limits lie at some ten thousands. */
-const MOST_ARGUMENTS = 8192;
+const MAX_ARGUMENTS = 8192;
 
 /** One column of a packed table. */
 export class PackedColumn {
@@ -71,7 +71,7 @@ export class PackedColumn {
 
   /** A text, piece by piece where it is long: a call takes only so many arguments. */
   private text(from: number, to: number): string {
-    if (to - from <= MOST_ARGUMENTS) {
+    if (to - from <= MAX_ARGUMENTS) {
       return String.fromCharCode.apply(null, this.units.subarray(from, to) as unknown as number[]);
     }
     const middle = from + ((to - from) >> 1);

@@ -1,4 +1,4 @@
-import { commonWith, MOST_BITS } from "./common.js";
+import { commonWith, MAX_BITS } from "./common.js";
 import { tracedMatches } from "./editScript.js";
 
 /**
@@ -10,7 +10,7 @@ export function partialRatio(left: string, right: string): number {
   if (left === right) return 100;
   if (left.length === 0 || right.length === 0) return 0;
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
-  const common = short.length > MOST_BITS ? null : commonWith(short);
+  const common = short.length > MAX_BITS ? null : commonWith(short);
   let [best, last] = [0, -1];
   for (const [i, j] of matchingBlocks(short, long)) {
     const start = Math.max(0, j - i);
@@ -36,7 +36,7 @@ export function isAlike(left: string, right: string, threshold: number): boolean
  * common with the shorter text than both texts have as a whole, or than some longer window has that it lies in.
  */
 export function alikeTo(text: string, threshold: number): (other: string) => boolean {
-  if (text.length === 0 || text.length > MOST_BITS) return (other) => reaches(other, text, threshold);
+  if (text.length === 0 || text.length > MAX_BITS) return (other) => reaches(other, text, threshold);
   const common = commonWith(text);
   return (other) => {
     const shorter = Math.min(text.length, other.length);

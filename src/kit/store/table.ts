@@ -7,7 +7,7 @@ import type { PackedColumn, PackedTable } from "./packed.js";
 import { selectRows } from "./select.js";
 
 /** The most rows that a query gives back; it says how many there are. */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 /** Rows in a defined order: table order (fixtures first, then rows as they were made), or by a slot. */
 export interface Ordering {

@@ -8,7 +8,7 @@ import type { Fault, Filter, Opening, Outcome, Row, SlotValues } from "../signal
 import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { choicesOf } from "./choices.js";
 import type { PackedTable } from "./packed.js";
-import { arranged, MOST_ROWS, type Ordering, type Selection, Table } from "./table.js";
+import { arranged, MAX_ROWS, type Ordering, type Selection, Table } from "./table.js";
 
 /** The result of performing. */
 export type Performance =
@@ -19,7 +19,7 @@ export type Performance =
 export const EPOCH = 1_704_099_600_000;
 const EPOCH_DATE = "2024-01-01";
 
-const TABLE_ORDER: Ordering = { by: null, descending: false, limit: MOST_ROWS };
+const TABLE_ORDER: Ordering = { by: null, descending: false, limit: MAX_ROWS };
 
 /** Fixture tables by entity name. */
 export type Fixtures = ReadonlyMap<string, PackedTable>;
@@ -228,7 +228,7 @@ function ordered(entry: IntentEntry, filter: Filter): { constraints: Filter; ord
   // A lenient session lets other types in; they say nothing.
   const name = typeof by === "string" ? by : null;
   const descending = name?.startsWith("-") === true;
-  const most = typeof limit === "number" ? Math.max(0, Math.min(MOST_ROWS, limit)) : MOST_ROWS;
+  const most = typeof limit === "number" ? Math.max(0, Math.min(MAX_ROWS, limit)) : MAX_ROWS;
   return { constraints, ordering: { by: descending ? name.slice(1) : name, descending, limit: most } };
 }
 

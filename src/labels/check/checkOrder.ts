@@ -9,7 +9,7 @@ export function isOrder(spec: IntentSpec, slot: string): boolean {
   return querySlot(spec, slot) !== undefined && !spec.slots.some(({ name }) => name === slot);
 }
 
-/** What is wrong with the order or the number of rows that a query is told. */
+/** What is wrong with the order or the number of rows that a query asks for. */
 export function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems: Problems): void {
   if (value.kind !== "literal" || !isOrder(spec, slot)) return;
   if (slot === LIMIT.name && typeof value.value === "number" && value.value < 0) {

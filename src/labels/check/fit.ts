@@ -66,7 +66,7 @@ export function referenceCanFit(from: SlotType, source: IntentSpec, to: SlotType
   return source.dontcare && canFit(closed, to);
 }
 
-/** What a reference of the wrong type is told. */
+/** What is reported of a reference of the wrong type. */
 export function referenceMismatch(from: SlotType, to: SlotType): string {
   return `takes ${typeName(to)}, not ${typeName(from)}`;
 }

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 
-/** How many problems of one command are told: each costs a search for what may have been meant. */
+/** How many problems of one command are reported: each costs a search for what may have been meant. */
 const MAX_PROBLEMS = 100;
 
 /** The first problems of a command; the next one ends the check, by throwing this. */

@@ -4,14 +4,14 @@ import { clip } from "./describe.js";
 import { type Scope, SIGNALS, VERBS } from "./scope.js";
 
 /** Longer words are not misspellings of a name; comparing them would only cost time. */
-const LONGEST_WORD = 80;
+const MAX_WORD_CHARACTERS = 80;
 
 /** How many names a message lists. */
-const LISTED = 12;
+const MAX_LISTED = 12;
 
 /** The name that was probably meant: the nearest by edits, or one that holds the word, as `departure_date` holds `date`. */
 export function meantBy(word: string, names: readonly string[]): string | null {
-  if (word.length > LONGEST_WORD) return null;
+  if (word.length > MAX_WORD_CHARACTERS) return null;
   const whole = `_${word.toLowerCase()}_`;
   return nearestName(word, names) ?? names.find((name) => `_${name.toLowerCase()}_`.includes(whole)) ?? null;
 }
@@ -36,7 +36,7 @@ export function unknownIntent(word: string, scope: Scope): string {
       return `no intent is called ${word}; it is a slot of ${spec.command}`;
     }
   }
-  const known = scope.catalog.size <= LISTED ? `; the intents are ${formatNames([...scope.catalog.keys()])}` : "";
+  const known = scope.catalog.size <= MAX_LISTED ? `; the intents are ${formatNames([...scope.catalog.keys()])}` : "";
   return `no intent is called ${clip(word)}${scope.catalog.size === 0 ? "; there are none" : known}`;
 }
 
@@ -64,6 +64,6 @@ function nameOf(slot: SlotSpec): string {
 }
 
 function formatNames(names: readonly string[]): string {
-  const more = names.length - LISTED;
-  return more > 0 ? `${names.slice(0, LISTED).join(", ")} and ${more} more` : names.join(", ");
+  const more = names.length - MAX_LISTED;
+  return more > 0 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${more} more` : names.join(", ");
 }

@@ -33,7 +33,7 @@ export interface TranspileOptions {
 }
 
 /** Longer statements do not push the comments of all others to the right. */
-const WIDEST_ALIGNED = 80;
+const MAX_ALIGNED_WIDTH = 80;
 
 /**
  * A dialogue's commands as a TypeScript program over generated classes and the kit, which run natively gives the same
@@ -54,7 +54,7 @@ export function toTypeScript(steps: readonly TranspiledStep[], options: Transpil
     lines.push([program.statement(command, index), `// ${index}  ${printCommand(given)}`]);
     known = command.kind === "say" ? index + 1 : undefined;
   }
-  const widths = lines.map(([code]) => code.length).filter((width) => width <= WIDEST_ALIGNED);
+  const widths = lines.map(([code]) => code.length).filter((width) => width <= MAX_ALIGNED_WIDTH);
   const column = Math.max(0, ...widths) + 1;
   const body = lines.map(([code, comment]) => (comment === "" ? code : `${code.padEnd(column - 1)} ${comment}`));
   return `${[...program.head(options), "", ...body].join("\n")}\n`;

@@ -10,7 +10,7 @@ export function typescriptKey(name: string): string {
 }
 
 /** Values longer than this, in characters, are broken over lines. */
-const WIDEST = 100;
+const MAX_WIDTH = 100;
 
 /** JSON-like data as a TypeScript expression; what does not fit a line is broken, `indent` being that of its line. */
 export function typescriptValue(value: unknown, indent: string): string {
@@ -25,6 +25,6 @@ export function typescriptValue(value: unknown, indent: string): string {
         .map(([key, item]) => `${typescriptKey(key)}: ${typescriptValue(item, inner)}`);
   if (parts.length === 0) return Array.isArray(value) ? "[]" : "{}";
   const line = `${open}${parts.join(", ")}${close}`;
-  if (indent.length + line.length <= WIDEST && !line.includes("\n")) return line;
+  if (indent.length + line.length <= MAX_WIDTH && !line.includes("\n")) return line;
   return `${open.trim()}\n${parts.map((part) => `${inner}${part},`).join("\n")}\n${indent}${close.trim()}`;
 }

@@ -45,7 +45,7 @@ const BREAKDOWNS: Readonly<Record<FacetName, string>> = {
 };
 
 /** More rows than these are only printed on request. */
-const MOST_ROWS = 40;
+const MAX_SHOWN_ROWS = 40;
 
 /**
  * Our metrics on executed dialogues, each defined at its own function: over all dialogues, and by intent, domain, slot
@@ -58,7 +58,7 @@ export function scoreExecuted(executed: readonly ExecutedDialogue[], options: Ex
   const measures = measuresOf(pairs, gold);
   const breakdowns = FACET_NAMES.map((facet) => ({ facet, rows: rowsOf(measures, FACETS[facet]) }));
   const listed = breakdowns.filter(({ facet, rows }) =>
-    show === undefined ? rows.length <= MOST_ROWS : show.includes(facet),
+    show === undefined ? rows.length <= MAX_SHOWN_ROWS : show.includes(facet),
   );
   return {
     field: "executed",
@@ -85,7 +85,7 @@ export function scoreExecuted(executed: readonly ExecutedDialogue[], options: Ex
       ...goldNotes(executed, gold),
       ...factNotes(pairs, facts),
       ...breakdowns
-        .filter(({ rows }) => show === undefined && rows.length > MOST_ROWS)
+        .filter(({ rows }) => show === undefined && rows.length > MAX_SHOWN_ROWS)
         .map(
           ({ facet, rows }): ReportNote => ({
             text: `rows of the breakdown by ${facet} are not shown: --by ${facet}`,

@@ -122,7 +122,7 @@ function likeness(predicted: State, gold: State, rules: Rules): number {
 }
 
 /** How many slots of two states are named. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Where two states differ, in words. */
 function differenceOf({ gold, predicted }: States): string {
@@ -133,8 +133,8 @@ function differenceOf({ gold, predicted }: States): string {
     if (found === undefined) return [`${slot} is missing`];
     return [wanted === undefined ? `${slot} is too many` : `${slot} is ${found}, not ${wanted}`];
   });
-  const more = lines.length - NAMED;
-  return `${lines.slice(0, NAMED).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+  const more = lines.length - MAX_NAMED;
+  return `${lines.slice(0, MAX_NAMED).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
 /** The mark, or the crash of the original. */

@@ -6,7 +6,7 @@ import { chooseSplitter, showsFormat } from "../../io/records/records.js";
 export type JsonRecord = { readonly line: number } & ({ readonly value: unknown } | { readonly problem: BacklotError });
 
 /** The longest record, in bytes: a file of predictions may be one object. */
-const LONGEST = 512 * 2 ** 20;
+const MAX_RECORD_BYTES = 512 * 2 ** 20;
 
 /**
  * The records of a JSON file, whatever they are: one a line, the elements of an array, or a single object over several
@@ -18,7 +18,7 @@ export async function* readRecords(path: string, stdin: ByteSource = process.std
   const chunks = readBytes(path === "-" ? stdin : path, file);
   try {
     const head = await peek(chunks, showsFormat);
-    const splitter = chooseSplitter(head, LONGEST);
+    const splitter = chooseSplitter(head, MAX_RECORD_BYTES);
     for await (const chunk of prepend(head, chunks)) {
       for (const piece of splitter.push(chunk)) yield recordOf(piece, file);
     }

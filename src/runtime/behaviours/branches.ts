@@ -56,13 +56,13 @@ export function countersOf(files: readonly CountedFile[]): number {
  * @returns null where this is not such an answer: code written by others could have given a different one
  */
 export function readCounts(answer: string, counters: number): readonly number[] | null {
-  if (answer.length > counters * LONGEST_COUNT) return null;
+  if (answer.length > counters * MAX_COUNT_CHARACTERS) return null;
   const counts = answer === "" ? [] : answer.split(",").map((text) => (/^\d{1,10}$/.test(text) ? Number(text) : -1));
   return counts.length === counters && counts.every((count) => count >= 0 && count < 2 ** 32) ? counts : null;
 }
 
 /** A number of 32 bits and a comma. */
-const LONGEST_COUNT = 11;
+const MAX_COUNT_CHARACTERS = 11;
 
 /** Adds up what dialogues have reached of the behaviours of a backend. */
 export class BranchCount {

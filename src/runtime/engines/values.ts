@@ -11,7 +11,7 @@ const INITIAL_BYTES = 65_536;
 /** Bytes of the buffer that messages go down in; it is part of the image, so longer ones get a buffer of their own. */
 const INBOX = 2_048;
 /** How much of what the guest threw is reported, in bytes. */
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 /** The values of one QuickJS heap: strings put into it, texts read from it, and what the guest threw made an error. */
 export class GuestValues {
@@ -133,7 +133,7 @@ export class GuestValues {
     const text = this.ffi.QTS_GetString(this.context, value) as number;
     if (text === 0) return null;
     const end = this.memory.indexOf(0, text);
-    return this.buffer.toString("utf8", text, Math.min(end, text + MOST_WORDS));
+    return this.buffer.toString("utf8", text, Math.min(end, text + MAX_WORDS));
   }
 
   /** What the guest gave has no text: because it is of a kind that need not have any, or for want of room. */

@@ -7,7 +7,7 @@ type Test = (value: unknown) => boolean;
 type Fields = readonly (readonly [key: string, test: Test])[];
 
 /** Deeper than any value that a command or an opening may hold, and shallow enough for every recursion over it. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 const isText: Test = (value) => typeof value === "string";
 const isRef: Test = (value) => typeof value === "string" && /^x\d+$/.test(value);
@@ -115,7 +115,7 @@ function parsed<T>(answer: string, read: (text: string) => T): T {
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  if (depth === DEEPEST) return false;
+  if (depth === MAX_DEPTH) return false;
   for (const key in value) {
     if (!isShallow((value as Readonly<Record<string, unknown>>)[key], depth + 1)) return false;
   }

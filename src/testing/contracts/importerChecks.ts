@@ -12,7 +12,7 @@ import { loadBackend } from "../../runtime/backend.js";
 import { type CorpusSummary, replayCorpus } from "../../runtime/replay/corpus.js";
 import { problemLine } from "../../schema/problem.js";
 
-/** How many cases of one breach are told. */
+/** How many cases of one breach are reported. */
 const MAX_BREACHES = 3;
 
 const TRANSCRIPTS = "transcripts.jsonl";

@@ -18,7 +18,7 @@ export interface FormLeaf {
 }
 
 /** Sections may be nested so deep. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 /** What connects the labels of a path where a module names a field. */
 const STEP = ":";
 /** The same, in questions to people. */
@@ -30,7 +30,7 @@ const SECTION = " › ";
  */
 export function copyOfForm(form: unknown): FormPart {
   if (!isObject(form) || isField(form)) throw badForm("a form is an object of labels");
-  if (!isShallow(form, 0)) throw badForm(`a form nests at most ${DEEPEST} deep`);
+  if (!isShallow(form, 0)) throw badForm(`a form nests at most ${MAX_DEPTH} deep`);
   if (leavesOf(form).length === 0) throw badForm("the form has no field: no object with answer stands in it");
   try {
     return structuredClone(form) as FormPart;
@@ -45,7 +45,7 @@ function badForm(problem: string): BacklotError {
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return depth < DEEPEST && Object.values(value).every((held) => isShallow(held, depth + 1));
+  return depth < MAX_DEPTH && Object.values(value).every((held) => isShallow(held, depth + 1));
 }
 
 /** Whether a part of a form is a field. */

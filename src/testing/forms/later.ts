@@ -61,7 +61,7 @@ export async function fillForm(system: FormSystem, user: User, options?: FillFor
  * It is a function of the transcript: each user turn is taken in once and kept, so that equal transcripts get equal
  * answers whatever the models would say a second time.
  *
- * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is no slot of the intent; what `system` throws
+ * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent; what `system` throws
  *
  * @example
  * ```ts

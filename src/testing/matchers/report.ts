@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 /** So many turns are shown in full; of longer dialogues only those around the mark. */
-const SHOWN_IN_FULL = 60;
+const MAX_WHOLE_TURNS = 60;
 const CONTEXT_TURNS = 15;
 
 /**
@@ -29,7 +29,7 @@ export function report(headline: string, { transcript, signals }: Observation, m
     mark: at,
     under: linesUnder(transcript),
     ...(notes.length === 0 ? {} : { note: notes.join("\n") }),
-    ...(end > SHOWN_IN_FULL ? { around: CONTEXT_TURNS } : {}),
+    ...(end > MAX_WHOLE_TURNS ? { around: CONTEXT_TURNS } : {}),
   });
   return `${headline}\n\n${excerpt}`;
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from "./allMutants.js";
 import type { Verdict } from "./trials/project.js";
 
-/** Tells what became of one mutant, and whether that was known from an earlier run. */
+/** Reports what became of one mutant, and whether that was known from an earlier run. */
 export type OnVerdict = (candidate: Candidate, verdict: Verdict, isReused: boolean) => void;
 
 /**
@@ -13,8 +13,8 @@ export interface Witness {
   /** The file of each of its tests, by the name by which verdicts call the test. */
   readonly tests: ReadonlyMap<string, string>;
   /**
-   * Examines mutants; each is told of once.
-   * @param signal stops it; mutants that were not examined by then are not told of
+   * Examines mutants; each is reported once.
+   * @param signal stops it; mutants that were not examined by then are not reported
    */
   examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void>;
   /** Gives back what it holds. */

@@ -6,7 +6,7 @@ import type { Turn } from "../../transcript/index.js";
 export interface FollowUp {
   readonly commands: readonly string[];
   readonly signals: readonly Signal[];
-  /** The intents that accepted commands started: a user is told what it is that the assistant asks about. */
+  /** The intents that accepted commands started: a user knows what the assistant asks about. */
   readonly started: readonly (readonly [Ref, intent: string])[];
 }
 

@@ -23,7 +23,7 @@ export interface PlannedCourse {
 }
 
 /**
- * Derives the course of a plan from the facts of the intents alone: nothing is executed, the user's agenda is told what
+ * Derives the course of a plan from the facts of the intents alone: nothing is executed, the user's agenda is given what
  * its acts call for. The plan is taken to be sound.
  */
 export function plannedCourse(plan: Plan, catalog: Catalog): PlannedCourse {

@@ -53,7 +53,7 @@ export function transcriptOf(received: unknown): Transcript {
 }
 
 /**
- * What a matcher was told to look for.
+ * What a matcher looks for.
  * @throws BacklotError BAD_EXPECTATION for anything but a text
  */
 export function nameOf(wanted: unknown, matcher: string, what: string): string {

@@ -7,7 +7,7 @@ import type { Transcript, Turn, UserMeaning } from "../../transcript/index.js";
 /** A signal about a task: anything but an error. */
 export type TaskSignal = Exclude<Signal, ErrorSignal>;
 
-/** A task or query as a transcript tells of it. */
+/** A task or query, as far as a transcript records it. */
 export interface KnownTask {
   readonly index: number;
   readonly spec: IntentSpec;

@@ -38,7 +38,7 @@ export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
   return (transcript) => nextSaid(lines, transcript);
 }
 
-/** Goes through the script from its start, with what was heard after each user turn, up to the turn that is due. */
+/** Goes through the script from its start, with what was signalled after each user turn, up to the turn that is due. */
 function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays | null {
   const due = turns.filter((turn) => turn.author === "User").length;
   const reader = new ScriptReader(lines);

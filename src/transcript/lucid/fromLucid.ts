@@ -1,7 +1,7 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
 import { put } from "../../kit/internal.js";
-import { DEEPEST, isEntities, isExtra, isFinal, isJson } from "../shape/check.js";
+import { isEntities, isExtra, isFinal, isJson, MAX_DEPTH } from "../shape/check.js";
 import { badTranscript, describeTurn } from "../shape/explain.js";
 import { fromLucidTag, toLucidTag } from "../tags.js";
 import type { SystemTurn, Transcript, Turn } from "../transcript.js";
@@ -104,7 +104,7 @@ function withExtra(turn: Turn, source: Fields, ...read: readonly string[]): Turn
     if (key === "author" || read.includes(key)) continue;
     extra ??= {};
     put(extra, key, source[key]);
-    if (!isJson(source[key])) return `${key}: must be JSON, at most ${DEEPEST} deep`;
+    if (!isJson(source[key])) return `${key}: must be JSON, at most ${MAX_DEPTH} deep`;
   }
   return extra === null ? turn : { ...turn, extra };
 }

@@ -18,7 +18,7 @@ interface Shape {
 }
 
 /** How deep values may nest: as deep as the command language's brackets. */
-export const DEEPEST = 64;
+export const MAX_DEPTH = 64;
 
 const isString: Test = (value) => typeof value === "string";
 const isName: Test = (value) => typeof value === "string" && value !== "";
@@ -54,7 +54,7 @@ export const isVariable: Test = (value) => typeof value === "string" && VARIABLE
 
 /**
  * Whether something fills a slot: a string, a number, a boolean, a list of such without nulls, or an object, which
- * may hold nulls. Nested at most {@link DEEPEST} deep; a `$float` that is left stood for no number.
+ * may hold nulls. Nested at most {@link MAX_DEPTH} deep; a `$float` that is left stood for no number.
  */
 export function isValue(value: unknown, depth = 0): boolean {
   switch (typeof value) {
@@ -64,7 +64,7 @@ export function isValue(value: unknown, depth = 0): boolean {
     case "number":
       return Number.isFinite(value);
     case "object":
-      if (value === null || depth >= DEEPEST) return false;
+      if (value === null || depth >= MAX_DEPTH) return false;
       if (Array.isArray(value)) return isListOf(value, (item) => isValue(item, depth + 1));
       for (const key of Object.keys(value)) {
         if (key === "$float" || key === "$int") return false;
@@ -77,11 +77,11 @@ export function isValue(value: unknown, depth = 0): boolean {
   }
 }
 
-/** Whether something is plain JSON no deeper than {@link DEEPEST}: what `extra` may hold. */
+/** Whether something is plain JSON no deeper than {@link MAX_DEPTH}: what `extra` may hold. */
 export function isJson(value: unknown, depth = 0): boolean {
   if (typeof value !== "object") return isString(value) || isBoolean(value) || isNumber(value);
   if (value === null) return true;
-  return depth < DEEPEST && Object.values(value).every((held) => isJson(held, depth + 1));
+  return depth < MAX_DEPTH && Object.values(value).every((held) => isJson(held, depth + 1));
 }
 
 /** A slot of a query's filter: a value, or an operator, which is an object of values too. */

@@ -7,11 +7,11 @@ import { nearestTag } from "../tags.js";
 import { explainingSchemas } from "./explaining.js";
 
 /** A text longer than this is not searched for the column of its JSON error: V8's own words must do. */
-const SEARCHED = 1_000_000;
+const MAX_SEARCHED_CHARACTERS = 1_000_000;
 
 /** Why a text is not JSON, with the column (counted from 1) where it stops being so, as a `BAD_LINE`. */
 export function badJson(text: string, cause: unknown, place: Place = {}): BacklotError {
-  const found = text.length <= SEARCHED ? firstJsonError(text) : null;
+  const found = text.length <= MAX_SEARCHED_CHARACTERS ? firstJsonError(text) : null;
   if (found === null) {
     const words = cause instanceof Error ? cause.message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 120) : "syntax error";
     return new BacklotError("BAD_LINE", `this is not JSON: ${words}`, { place, cause });

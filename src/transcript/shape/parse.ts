@@ -2,7 +2,7 @@ import { BacklotError, type Place } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
 import { fromLucid } from "../lucid/fromLucid.js";
 import type { Transcript } from "../transcript.js";
-import { DEEPEST, isTranscript } from "./check.js";
+import { isTranscript, MAX_DEPTH } from "./check.js";
 import { badJson, badTranscript } from "./explain.js";
 
 /**
@@ -52,7 +52,7 @@ function isLucidLike(value: object): boolean {
  * @returns the value, or the number it stood for
  */
 export function plainNumbers(value: unknown, depth = 0): unknown {
-  if (typeof value !== "object" || value === null || depth > 2 * DEEPEST) return value;
+  if (typeof value !== "object" || value === null || depth > 2 * MAX_DEPTH) return value;
   const fields = value as Record<string, unknown>;
   const keys = Object.keys(fields);
   const only = keys.length === 1 ? keys[0] : undefined;

@@ -3,9 +3,9 @@ import { formatValue } from "../../json/formatValue.js";
 import type { Fault, Operator, Outcome, Ref, Row, Signal, SignalKind, Value } from "../../kit/internal.js";
 import { isTag, type Tag } from "../tags.js";
 import type { FinalTask, Transcript, Turn, UserMeaning } from "../transcript.js";
-import { DEEPEST, isJson, isRow, isSignalKind, isValue, isVariable } from "./check.js";
+import { isJson, isRow, isSignalKind, isValue, isVariable, MAX_DEPTH } from "./check.js";
 
-const VALUE = `a value is a string, a number, true or false, a list of these, or an object, at most ${DEEPEST} deep`;
+const VALUE = `a value is a string, a number, true or false, a list of these, or an object, at most ${MAX_DEPTH} deep`;
 
 /**
  * The shapes of transcripts, as zod schemas. Readers use `isTranscript`, the same rule by hand, and come here to explain a
@@ -53,7 +53,7 @@ export function transcriptSchemas(z: typeof Zod) {
 
   const slots = mapOf<Value | Operator>(value);
   const rows = z.array(row);
-  const extra = mapOf(z.custom<unknown>((held) => isJson(held), { error: `must be JSON, at most ${DEEPEST} deep` }));
+  const extra = mapOf(z.custom<unknown>((held) => isJson(held), { error: `must be JSON, at most ${MAX_DEPTH} deep` }));
 
   /** A recorded signal. */
   const SignalSchema = z.discriminatedUnion(

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { normaliseSlot } from "../../../src/formats/multiwoz/value.js";
 import { readMultiwozTables } from "../../../src/importers/multiwoz/tables.js";
 import { searchCommand, Venues } from "../../../src/importers/multiwoz/venues.js";
-import { MOST_ROWS } from "../../../src/kit/internal.js";
+import { MAX_ROWS } from "../../../src/kit/internal.js";
 import { printCommand } from "../../../src/labels/index.js";
 import {
   VENUE_DOMAINS,
@@ -80,7 +80,7 @@ describe.skipIf(!hasShared)("the imported back-end and the evaluation's database
         }
         const found = venues.find(domain, venues.filter(domain, new Map(Object.entries(wanted))));
         const ids = found.map((row) => row[domain === "train" ? "train_id" : "id"]);
-        const expected = evaluation.query(domain, wanted).slice(0, MOST_ROWS);
+        const expected = evaluation.query(domain, wanted).slice(0, MAX_ROWS);
         expect(ids.filter((id) => id !== CAPITALS)).toEqual(expected.filter((id) => id !== CAPITALS));
         if (expected.includes(CAPITALS)) expect(ids).toContain(CAPITALS);
       }),

@@ -88,7 +88,7 @@ test("what has no place in the format is named", () => {
     "values at the end have no place in the format",
     "tags have no place in the format",
     "values other than a single string cannot be expressed in the format",
-    "what signals in words do not tell is missing: the results of their calls",
+    "signals in words do not hold the results of calls, which are left out",
   ]);
 });
 

@@ -39,7 +39,7 @@ type Expected =
 /** How many sessions a case gets where chance plays a part. */
 const SEEDS = 12;
 /** Of rare outcomes, such as 9% of all, each is met in so many. */
-const MOST_SEEDS = 60;
+const MAX_SEEDS = 60;
 
 /** Why STAR's code failed, by what it said. */
 function causeOf({ error, message }: Expected & { readonly kind: "error" }): string {
@@ -134,7 +134,7 @@ describe.skipIf(!hasShared)("STAR's knowledge base, imported (needs the referenc
     const met = new Set<string>();
     // Each is met where there are few; the 16 texts of a viewing would take more sessions.
     const wanted = Math.min(outcomes.length, 3);
-    for (let seed = 1; seed <= MOST_SEEDS && (seed <= SEEDS || met.size < wanted); seed++) {
+    for (let seed = 1; seed <= MAX_SEEDS && (seed <= SEEDS || met.size < wanted); seed++) {
       const { item, count } = answerOf(one, run(one, seed));
       expect(possible).toContain(keyOf(item, count));
       met.add(keyOf(item, count));

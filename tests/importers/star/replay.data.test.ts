@@ -36,7 +36,7 @@ const RIDE_ECHOES = ["DepartureLocation", "ArrivalLocation", "CustomerName"];
 /** Which rows the live database had is unknown: where one of these found nothing, nothing can be said. */
 const SEARCHING = /_search$|^weather$|^trip_directions$|^ride_book$/;
 /** The rarest answer is one row of some thirty. */
-const MOST_SEEDS = 400;
+const MAX_SEEDS = 400;
 
 describe.skipIf(!hasShared)("STAR's 300 dialogues (needs the reference data)", () => {
   const folder = mkdtempSync(join(tmpdir(), "backlot-star-"));
@@ -150,7 +150,7 @@ describe.skipIf(!hasShared)("STAR's 300 dialogues (needs the reference data)", (
   function answered(command: string, recorded: Signal & { readonly kind: "found" }): Verdict {
     const db = database.get(recorded.intent) ?? "null";
     const wanted = itemKey(recorded.rows[0] as Row, db);
-    for (let seed = 1; seed <= MOST_SEEDS; seed++) {
+    for (let seed = 1; seed <= MAX_SEEDS; seed++) {
       const [signal] = backend.open({ seed, lenient: true }).execute(command);
       if (signal?.kind === "found" && itemKey(signal.rows[0] as Row, db) === wanted) return "ok";
       if (signal?.kind !== "found" && seed > 3) break;

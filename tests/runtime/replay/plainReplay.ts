@@ -190,7 +190,7 @@ function callsIn(turns: readonly Turn[]): ReplayedCall[] {
   return turns.flatMap((turn): ReplayedCall[] => {
     if (turn.author === "System") index = turn.index ?? -1;
     if (turn.author !== "Signal" || turn.signal === undefined || !("intent" in turn.signal)) return [];
-    // How many rows there are beside those that were found is no part of the call.
+    // How many rows there are beside those that were found is not part of the call.
     const { kind: _kind, ref: _ref, total: _total, intent, ...said } = { total: undefined, ...turn.signal };
     const { arguments: args, filter, ...outcome } = said as Record<string, unknown>;
     return [{ index, intent, arguments: args ?? filter, outcome } as ReplayedCall];

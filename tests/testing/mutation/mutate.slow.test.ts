@@ -52,7 +52,7 @@ test("another dialogue kills what survived", async () => {
   expect(statuses(report, 'slot kind no longer takes "black"', "4 → 5")).toEqual(["Killed", "Killed"]);
 });
 
-test("what breaks a rule, does not parse or fails as it is loaded is no mutant", async () => {
+test("what breaks a rule, does not parse or fails as it is loaded is not a mutant", async () => {
   const code = TEA_BEHAVIOUR.replace(
     "export default",
     'if (["pot"].length < 1) throw new Error("no pot");\nexport default',

@@ -45,7 +45,7 @@ describe("a plan", () => {
       { ...plan, goals: [{ intent: "book_table", slots: { party_size: "two" } }] },
       'gives book_table.party_size "two", which takes int, not str',
     ],
-    ["operators that are no list", { ...plan, operators: {} }, "has operators that are not a list"],
+    ["operators that are not a list", { ...plan, operators: {} }, "has operators that are not a list"],
     [
       "an unknown operator",
       { ...plan, operators: [{ name: "corection", goal: 0 }] },

@@ -68,5 +68,5 @@ export function define(command: Command): void {
 const STATUSES = `
 A mutant is killed where a dialogue diverges or a test fails, and timed out where a command runs past its deadline, which
 counts as noticed. It survives where nothing notices it, also where nothing reaches it (no coverage). What breaks a rule of
-the schema or does not parse (compile error), or fails as it is loaded (runtime error), is no mutant and does not count.
+the schema or does not parse (compile error), or fails as it is loaded (runtime error), is not a mutant and does not count.
 The score is how many of a hundred mutants are noticed.`;

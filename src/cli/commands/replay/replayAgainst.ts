@@ -159,7 +159,7 @@ function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlag
 }
 
 /** How much of a command is shown in a table. */
-const WIDE = 44;
+const MAX_COMMAND_CHARACTERS = 44;
 
 function brokenRow({ id, index, command, because }: BrokenDialogue): string[] {
   const text = command ?? "(the values at the end)";
@@ -168,7 +168,7 @@ function brokenRow({ id, index, command, because }: BrokenDialogue): string[] {
   return [
     id,
     String(index),
-    text.length > WIDE ? `${text.slice(0, WIDE - 1)}…` : text,
+    text.length > MAX_COMMAND_CHARACTERS ? `${text.slice(0, MAX_COMMAND_CHARACTERS - 1)}…` : text,
     more.length > 0 ? `${reason}, and ${counted(more.length, "more change")}` : reason,
   ];
 }

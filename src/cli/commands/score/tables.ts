@@ -97,11 +97,11 @@ function missLine({ id, turn, value, expected, actual, note }: Miss): string {
 }
 
 /** How many characters of a value a worst case shows. */
-const WIDEST = 160;
+const MAX_CHARACTERS = 160;
 
 function formatCell(value: unknown): string {
   const text = visible(typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)));
-  return text.length <= WIDEST ? text : `${text.slice(0, WIDEST - 3)}...`;
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 3)}...`;
 }
 
 /** Rows under titles as a table of Markdown. */

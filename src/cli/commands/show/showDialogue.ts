@@ -21,7 +21,7 @@ export interface ShowFlags {
 /** How many dialogues are listed by default. */
 const MAX_LISTED = 40;
 /** How much of a dialogue's first words is listed, in columns. */
-const WIDEST = 72;
+const MAX_COLUMNS = 72;
 
 /** A dialogue as it is listed. */
 interface Entry {
@@ -99,7 +99,7 @@ function list(entries: readonly Entry[], { max, json }: ShowFlags, id: string | 
   }
   const listed = entries.slice(0, max ?? MAX_LISTED);
   const columns = [{ title: "dialogue" }, { title: "turns", align: "right" } as const, { title: "first words" }];
-  const rows = listed.map((entry) => [entry.id, count(entry.turns), fitted(entry.first, WIDEST)]);
+  const rows = listed.map((entry) => [entry.id, count(entry.turns), fitted(entry.first, MAX_COLUMNS)]);
   out.print(...table(columns, rows, out.colours));
   if (listed.length < entries.length) out.print(`and ${count(entries.length - listed.length)} more (--max lists more)`);
   const how = id === undefined ? "" : ` whose ids begin with ${id}`;

@@ -191,6 +191,6 @@ function lossesOf(
   if (turns.some(({ tags }) => tags !== undefined && tags.length > 0)) lost.push("tags have no place in the format");
   if (tracker.hasLost) lost.push("values other than a single string cannot be expressed in the format");
   if (refusedIn(turns).size > 0) lost.push("refused commands have no place in the format");
-  if (hasWords) lost.push("what signals in words do not tell is missing: the results of their calls");
+  if (hasWords) lost.push("signals in words do not hold the results of calls, which are left out");
   return lost;
 }

@@ -1,4 +1,4 @@
-import { commonWith, MOST_BITS } from "../../../kit/store/common.js";
+import { commonWith, MAX_BITS } from "../../../kit/store/common.js";
 import { partialRatio } from "../../../kit/store/ratio.js";
 
 /** A text, made ready to be compared with many others. */
@@ -18,7 +18,7 @@ export class Spelling {
 
   /** The length of the longest subsequence that both share; the text's own length, which is never less, of long ones. */
   sharedSubsequence({ text: other }: Spelling): number {
-    if (this.text.length > MOST_BITS) return this.text.length;
+    if (this.text.length > MAX_BITS) return this.text.length;
     this.#common ??= commonWith(this.text);
     return this.#common(other, 0, other.length);
   }

@@ -30,7 +30,7 @@ export type ProblemKind = keyof typeof TEXTS;
 const REMARKS: ReadonlySet<ProblemKind> = new Set(["gold-states", "estimated-domains", "no-references"]);
 
 /** How many cases of a kind are named. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Counts what is odd, by kind. */
 export class Problems {
@@ -52,7 +52,7 @@ export class Problems {
     return [...this.found].map(([kind, { count, examples }]) => ({
       text: TEXTS[kind],
       count,
-      examples: [...examples].slice(0, NAMED).map(([one, times]) => (times === 1 ? one : `${one} × ${times}`)),
+      examples: [...examples].slice(0, MAX_NAMED).map(([one, times]) => (times === 1 ? one : `${one} × ${times}`)),
       isProblem: !REMARKS.has(kind),
       ...(kind === "unreadable-dialogue" && { isUnreadable: true }),
     }));

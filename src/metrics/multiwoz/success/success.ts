@@ -53,7 +53,7 @@ export interface MultiwozOffer {
 }
 
 /** How many misfits are named by id. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /** What became of a dialogue. */
 export interface DialogueOutcome {
@@ -103,7 +103,7 @@ export function judgeDialogue(
     if (needsNoVenue(domain, wanted, isNothing)) return { domain, inform: true, missing, offer: null };
     if (isNothing) return { domain, inform: false, missing, offer: { venues: 0, misfits: 0, examples: [], turn } };
     const misfits = membersOf(without(hits.venues, find(domain, wanted.informable).venues));
-    const examples = misfits.slice(0, NAMED).map((venue) => database.idOf(domain, venue));
+    const examples = misfits.slice(0, MAX_NAMED).map((venue) => database.idOf(domain, venue));
     const offer = { venues: membersOf(hits.venues).length, misfits: misfits.length, examples, turn };
     return { domain, inform: misfits.length === 0, missing, offer };
   });

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
 
 /** A model's answer may be so long, in characters. */
-const LONGEST = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /**
  * The JSON objects that stand in a model's answer, the last first: those within no other. A line break inside a string,
  * which JSON does not allow, becomes `; `. Prose around them, and what looks like an object and is none, are passed over.
  */
 export function objectsIn(answer: string): JsonObject[] {
-  if (answer.length > LONGEST) return [];
+  if (answer.length > MAX_CHARACTERS) return [];
   const { text, spans } = outermostBraces(answer);
   return spans.reverse().flatMap(([start, end]) => {
     try {

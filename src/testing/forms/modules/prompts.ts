@@ -1,6 +1,6 @@
 import type { FormModule, ModuleInputs } from "./contracts.js";
 
-/** What a module is told to do, what its output looks like, and which parts of its input it is shown. */
+/** A module's task, the shape of its output, and which parts of its input its prompt holds. */
 interface Instruction<Module extends FormModule> {
   readonly task: string;
   readonly shape: string;

@@ -17,7 +17,7 @@ export interface BoundForm {
 /**
  * Brings a form and an intent together: the slots of a form are called as `backlot import forms` calls them; without a form,
  * it is made of the intent.
- * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is no slot of the intent
+ * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent
  */
 export function boundForm({ catalog, intents }: Backend, name: string, given?: Form): BoundForm {
   const spec = catalog.get(name);

@@ -139,12 +139,12 @@ function statementLine(node: ts.Node, source: ts.SourceFile): number | null {
 }
 
 /** How much of each side a description shows. */
-const WIDE = 40;
+const MAX_SIDE_CHARACTERS = 40;
 
 function words(original: string, replacement: string): string {
   const clipped = (text: string): string => {
     const line = text.replace(/\s+/g, " ");
-    return line.length > WIDE ? `${line.slice(0, WIDE - 1)}…` : line;
+    return line.length > MAX_SIDE_CHARACTERS ? `${line.slice(0, MAX_SIDE_CHARACTERS - 1)}…` : line;
   };
   return `${clipped(original)} → ${clipped(replacement)}`;
 }

@@ -31,7 +31,7 @@ export function findVitest(project: string): string {
 }
 
 /** How much is kept of what a run says. */
-const MOST_WORDS = 2_000;
+const MAX_OUTPUT_CHARACTERS = 2_000;
 
 /**
  * Runs tests until one fails.
@@ -75,7 +75,7 @@ function started(
       detached: process.platform !== "win32",
     });
     const keep = (chunk: Buffer): void => {
-      words = (words + chunk.toString("utf8")).slice(-MOST_WORDS);
+      words = (words + chunk.toString("utf8")).slice(-MAX_OUTPUT_CHARACTERS);
     };
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
@@ -123,7 +123,7 @@ function readReport(file: string): Json | null {
   }
 }
 
-/** The first failure that the report tells of: of a test, or of a file that could not be loaded. */
+/** The first failure in the report: of a test, or of a file that could not be loaded. */
 function firstFailure({ testResults }: Json, folder: string): NonNullable<TestRun["failed"]> | null {
   for (const result of list(testResults)) {
     const file = relative(folder, String(result.name)).replaceAll("\\", "/");

@@ -87,13 +87,13 @@ function isTimeout({ actual }: Divergence): boolean {
   return first?.kind === "error" && first.code === "SANDBOX_TIMEOUT";
 }
 
-/** How much is told of a divergence. */
-const LONGEST = 200;
+/** How much of a divergence a verdict holds, in characters. */
+const MAX_REASON_CHARACTERS = 200;
 
 function reasonOf({ index, command, expected, actual }: Divergence): string {
   const where = command === null ? "at the end" : `x${index} ${command}`;
   const said = `${where}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
-  return said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
+  return said.length > MAX_REASON_CHARACTERS ? `${said.slice(0, MAX_REASON_CHARACTERS - 1)}…` : said;
 }
 
 function firstLine({ code, message }: BacklotError): string {

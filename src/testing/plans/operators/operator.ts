@@ -65,7 +65,7 @@ export function askedSlots(goal: Goal, finder: Pick<PlaceFinder, "catalog">): st
     .map(({ name }) => name);
 }
 
-/** A goal that is at its end with its signal: what nobody asks for is told at its start. */
+/** A goal that is at its end with its signal: what nobody asks for is given at its start. */
 export function withoutLateSlots(goal: Goal, finder: Pick<PlaceFinder, "catalog">): Goal {
   if (endsWithItsSignal(goal, finder) || goal.opens === "all") return goal;
   const early = [...(goal.opens ?? []), ...askedSlots(goal, finder)];

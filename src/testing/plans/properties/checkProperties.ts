@@ -25,7 +25,7 @@ export interface CheckPropertiesOptions {
  * executed.
  *
  * @returns every violation, in the order of the dialogue; none where all of them hold
- * @throws BacklotError BAD_EXPECTATION for a property that does not exist, for turns that are no whole number, and for a transcript from elsewhere
+ * @throws BacklotError BAD_EXPECTATION for a property that does not exist, for turns that are not a whole number, and for a transcript from elsewhere
  * without a back-end; BAD_PLAN
  *
  * @example

@@ -8,7 +8,7 @@ import type { PropertyContext } from "./property.js";
 import { UserGoal } from "./userGoal.js";
 
 /**
- * Tells which goal a user speaks about, and which tasks the assistant begins for it. A user who follows a plan speaks
+ * Decides which goal a user speaks about, and which tasks the assistant begins for it. A user who follows a plan speaks
  * about the goal that the plan says, as long as its turns are those of the plan. Of others, a turn that names an intent
  * opens a goal; one without is about the goal that was signalled last, if that has the slots that it gives and is not
  * done, and otherwise about the newest that has them.

@@ -33,7 +33,7 @@ const NAMES = ["schema", "graph"];
  * Nothing is started or asked before the first question. Close the policy when it is needed no more.
  *
  * @param backend the one that the policy is to be rehearsed on
- * @throws BacklotError FILE_NOT_FOUND for a module that is not there, BAD_POLICY for whatever else is no policy, with the
+ * @throws BacklotError FILE_NOT_FOUND for a module that is not there, BAD_POLICY for whatever else is not a policy, with the
  * line of the module where that is known; WRONG_FORMAT for a folder without task graphs; POLICY_TIMEOUT for a module that does not load in time
  *
  * @example

@@ -20,7 +20,7 @@ export interface TalkOptions {
   readonly interruptions?: readonly Interruption[];
   /** How many slots the user gives beside the one that was asked for. Default: 0. */
   readonly unasked?: number;
-  /** The intent that a variable was started with, as far as the user was told. Default: it was told of none. */
+  /** The intent that a variable was started with, as far as the user knows. Default: the user knows of none. */
   readonly intentOf?: (ref: Ref) => string | undefined;
 }
 
@@ -42,7 +42,7 @@ export class GoalTalk {
   private failures = 0;
   private empties = 0;
   private hasRequested = false;
-  /** What the assistant waits for, as far as the user was told. */
+  /** What the assistant waits for, as far as the user knows. */
   private pending: Signal | null = null;
   private last: UserAct | null = null;
 

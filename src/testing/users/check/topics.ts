@@ -79,7 +79,7 @@ export class Topics {
     this.open.push(topic);
   }
 
-  /** Tells every goal what was signalled about it. */
+  /** Passes what was signalled on to the goals that it is about. */
   observe({ starts, observed, said }: Exchange, nth: number): void {
     for (const { ref, intent } of starts) {
       this.owners.set(ref, this.started(intent, said?.means === undefined));

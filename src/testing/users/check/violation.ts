@@ -22,7 +22,7 @@ export type UserError = (typeof USER_ERRORS)[number];
 /** One error of a user. */
 export interface UserViolation {
   readonly tag: UserError;
-  /** The position of the user turn in the transcript's turns; what is left undone is told of at the last one. */
+  /** The position of the user turn in the transcript's turns; what is left undone is reported at the last one. */
   readonly turn: number;
   /** The goal that it is about, by its position among the goals. */
   readonly goal?: number;

@@ -9,7 +9,7 @@ const MAX_OUTPUT_TOKENS = 2_000;
 /** What a model is asked. */
 export interface ModelQuestion {
   readonly model: LanguageModel;
-  /** What it is told once. */
+  /** The system prompt. */
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   /** How long it may take, in milliseconds. */

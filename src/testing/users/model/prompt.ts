@@ -5,7 +5,7 @@ import type { Plan } from "../../plans/plan.js";
 import type { StagedPlan } from "../../plans/stage.js";
 import { UNASKED } from "../../plans/stage.js";
 
-/** What a model is told once: who it is, what it wants, and what a user does not do. */
+/** The system prompt of a user: who it is, what it wants, and what a user does not do. */
 export function instructions(plan: Plan, staged: StagedPlan, descriptions: ReadonlyMap<string, string>): string {
   const goals = staged.goals.flatMap((goal, at) => [
     ...staged.lookups(at).map((lookup) => `- first look up: ${JSON.stringify(lookup)}`),

@@ -202,7 +202,7 @@ describe("the policy is a function of the transcript", () => {
     expect(calls).toBe(asked);
   });
 
-  test("what is no intent, or no form of the intent, is refused", async () => {
+  test("what is not an intent, or not a form of the intent, is refused", async () => {
     await expect(formPolicy(ours, { intent: "book_tabel" })).rejects.toMatchObject({ code: "UNKNOWN_INTENT" });
     await expect(formPolicy(ours, { intent: "book_table", form: BOAT })).rejects.toMatchObject({ code: "BAD_FORM" });
     await expect(formPolicy(ours, { intent: "book_table", form: {} })).rejects.toMatchObject({ code: "BAD_FORM" });

@@ -91,7 +91,7 @@ describe("modelUser", () => {
       [OPENING, YES, DONE],
     ],
     ["requests of another form", /^`requests` is not a list/, answer("So.", { requests: [7] }), [OPENING, YES, DONE]],
-    ["an intent that is no text", /^`intent` is neither/, answer("So.", { intent: 7 }), [OPENING, YES, DONE]],
+    ["an intent that is not a text", /^`intent` is neither/, answer("So.", { intent: 7 }), [OPENING, YES, DONE]],
     ["a yes that is a text", /^`confirms` is neither/, answer("So.", { confirms: "yes" }), [OPENING, YES, DONE]],
   ])("sends back %s with what is wrong, and takes the next answer", async (_, problem, wrong, right) => {
     const { model, transcript, turns } = await play([wrong, ...right]);
