@@ -56,6 +56,11 @@ export class ToolSession {
     this.byIntent = new Map(this.tools.flatMap((tool) => (tool.intent === null ? [] : [[tool.intent, tool]])));
   }
 
+  /** Whether a call finds out by itself if the user agrees: by a hook, or by a flag among its arguments. */
+  get confirms(): boolean {
+    return this.hooks.confirm !== undefined || this.tools.some((tool) => tool.confirmedParameter !== null);
+  }
+
   /**
    * Calls a tool. Nothing is thrown for what a model may write: an unknown tool, arguments that are no object, wrong types
    * and values are results with `isError`. What a hook throws is thrown again; what was carried out before stays.

@@ -1,0 +1,72 @@
+import type { Session } from "../../runtime/session/session.js";
+import { asToolSession } from "../asToolSession.js";
+import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
+
+/** A tool of the Messages API. */
+export interface AnthropicTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: { type: "object"; [keyword: string]: unknown };
+}
+
+/** A tool call as a message of the Messages API holds it. */
+export interface AnthropicToolUse {
+  readonly type: "tool_use";
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** The answer to a tool call, as the Messages API takes it. */
+export interface AnthropicToolResult {
+  type: "tool_result";
+  tool_use_id: string;
+  content: string;
+  is_error: boolean;
+}
+
+/** A session as tools of the Messages API. */
+export interface AnthropicTools {
+  /** The session behind the tools. */
+  readonly session: ToolSession;
+  /** For `tools` of a request. */
+  readonly tools: AnthropicTool[];
+  /** Carries out one call. */
+  call(use: AnthropicToolUse, options?: Pick<CallOptions, "approved">): Promise<AnthropicToolResult>;
+  /** Carries out every call of a message, in order: the content of the user's next message. Without calls it is empty. */
+  run(message: { readonly content: readonly { readonly type: string }[] }): Promise<AnthropicToolResult[]>;
+}
+
+/**
+ * A session as tools of Anthropic's Messages API.
+ * @param session an open session, or one that takes tool calls; the options are for the first
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ * import { anthropicTools } from "backlot/anthropic";
+ *
+ * const backend = await loadBackend("intents");
+ * const { tools, run } = anthropicTools(backend.open());
+ * // const message = await client.messages.create({ model, max_tokens, messages, tools });
+ * const message = { content: [{ type: "tool_use", id: "1", name: "call_taxi", input: {} }] };
+ * const [answer] = await run(message);
+ * console.assert(tools.length > 10 && answer?.is_error === false);
+ * backend.close();
+ * ```
+ */
+export function anthropicTools(session: Session | ToolSession, options: ToolSessionOptions = {}): AnthropicTools {
+  const own = asToolSession(session, options);
+  const call: AnthropicTools["call"] = async ({ id, name, input }, callOptions = {}) => {
+    const { text, isError } = await own.call(name, input, { id, ...callOptions });
+    return { type: "tool_result", tool_use_id: id, content: text, is_error: isError };
+  };
+  const run: AnthropicTools["run"] = async ({ content }) => {
+    const results: AnthropicToolResult[] = [];
+    for (const block of content) if (block.type === "tool_use") results.push(await call(block as AnthropicToolUse));
+    return results;
+  };
+  const tools = own.tools.map(({ name, description, parameters }) => {
+    return { name, description, input_schema: { ...parameters, type: "object" as const } };
+  });
+  return { session: own, tools, call, run };
+}

@@ -1,0 +1,75 @@
+import type { Session } from "../../runtime/session/session.js";
+import { asToolSession } from "../asToolSession.js";
+import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
+import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./functions.js";
+
+/** A tool of the Chat Completions API. */
+export interface ChatTool {
+  readonly type: "function";
+  readonly function: OpenAIFunction;
+}
+
+/** A tool call as an assistant's message of the Chat Completions API holds it; of other types than `function`, only its id is used. */
+export interface ChatToolCall {
+  readonly id: string;
+  readonly type: string;
+  readonly function?: { readonly name: string; readonly arguments: string };
+}
+
+/** The answer to a tool call, as the Chat Completions API takes it. */
+export interface ChatToolMessage {
+  role: "tool";
+  tool_call_id: string;
+  content: string;
+}
+
+/** A session as tools of the Chat Completions API. */
+export interface ChatTools {
+  /** The session behind the tools. */
+  readonly session: ToolSession;
+  /** For `tools` of a request. */
+  readonly tools: ChatTool[];
+  /** Carries out one call. */
+  call(call: ChatToolCall, options?: Pick<CallOptions, "approved">): Promise<ChatToolMessage>;
+  /** Carries out every call of an assistant's message, in order; without calls the answer is empty. */
+  run(message: { readonly tool_calls?: readonly ChatToolCall[] | null }): Promise<ChatToolMessage[]>;
+}
+
+/**
+ * A session as tools of OpenAI's Chat Completions API.
+ * @param session an open session, or one that takes tool calls; the options other than `strict` are for the first
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ * import { openaiTools } from "backlot/openai";
+ *
+ * const backend = await loadBackend("intents");
+ * const { tools, run } = openaiTools(backend.open());
+ * // const { choices } = await client.chat.completions.create({ model, messages, tools });
+ * const message = {
+ *   tool_calls: [{ id: "1", type: "function", function: { name: "call_taxi", arguments: "{}" } }],
+ * };
+ * const [answer] = await run(message);
+ * console.assert(tools.length > 10 && answer?.content.startsWith("call_taxi (x0) needs"));
+ * backend.close();
+ * ```
+ */
+export function openaiTools(
+  session: Session | ToolSession,
+  options: OpenAIOptions & ToolSessionOptions = {},
+): ChatTools {
+  const { strict, ...rest } = options;
+  const own = asToolSession(session, rest);
+  const functions = new OpenAIFunctions(own.tools, strict === undefined ? {} : { strict });
+  const call: ChatTools["call"] = async ({ id, function: called }, callOptions = {}) => {
+    const name = called?.name ?? "";
+    const { text } = await own.call(name, functions.arguments(name, called?.arguments ?? ""), { id, ...callOptions });
+    return { role: "tool", tool_call_id: id, content: text };
+  };
+  const run: ChatTools["run"] = async ({ tool_calls }) => {
+    const answers: ChatToolMessage[] = [];
+    for (const one of tool_calls ?? []) answers.push(await call(one));
+    return answers;
+  };
+  return { session: own, tools: functions.all.map((one) => ({ type: "function", function: one })), call, run };
+}

@@ -1,0 +1,59 @@
+import type { Session } from "../../runtime/session/session.js";
+import { asToolSession } from "../asToolSession.js";
+import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
+import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./functions.js";
+
+/** A tool of the Responses API. */
+export interface ResponsesTool extends OpenAIFunction {
+  readonly type: "function";
+}
+
+/** A function call among the output of the Responses API. */
+export interface ResponsesCall {
+  readonly type: "function_call";
+  readonly call_id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** The answer to a function call, as the Responses API takes it among its input. */
+export interface ResponsesCallOutput {
+  type: "function_call_output";
+  call_id: string;
+  output: string;
+}
+
+/** A session as tools of the Responses API. */
+export interface ResponsesTools {
+  /** The session behind the tools. */
+  readonly session: ToolSession;
+  /** For `tools` of a request. */
+  readonly tools: ResponsesTool[];
+  /** Carries out one call. */
+  call(call: ResponsesCall, options?: Pick<CallOptions, "approved">): Promise<ResponsesCallOutput>;
+  /** Carries out every function call of a response, in order; without calls the answer is empty. */
+  run(response: { readonly output: readonly { readonly type: string }[] }): Promise<ResponsesCallOutput[]>;
+}
+
+/**
+ * A session as tools of OpenAI's Responses API.
+ * @param session an open session, or one that takes tool calls; the options other than `strict` are for the first
+ */
+export function openaiResponsesTools(
+  session: Session | ToolSession,
+  options: OpenAIOptions & ToolSessionOptions = {},
+): ResponsesTools {
+  const { strict, ...rest } = options;
+  const own = asToolSession(session, rest);
+  const functions = new OpenAIFunctions(own.tools, strict === undefined ? {} : { strict });
+  const call: ResponsesTools["call"] = async ({ call_id: id, name, arguments: text }, callOptions = {}) => {
+    const { text: output } = await own.call(name, functions.arguments(name, text), { id, ...callOptions });
+    return { type: "function_call_output", call_id: id, output };
+  };
+  const run: ResponsesTools["run"] = async ({ output }) => {
+    const answers: ResponsesCallOutput[] = [];
+    for (const item of output) if (item.type === "function_call") answers.push(await call(item as ResponsesCall));
+    return answers;
+  };
+  return { session: own, tools: functions.all.map((one) => ({ type: "function", ...one })), call, run };
+}

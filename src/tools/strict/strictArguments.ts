@@ -1,0 +1,81 @@
+import { isObject } from "../../json/object.js";
+import { put } from "../../kit/internal.js";
+import type { JsonSchema } from "../../schema/index.js";
+
+/**
+ * Arguments as strict mode has them: what is optional and not given is null.
+ * @param schema the parameters as they are, not as strict mode has them
+ */
+export function toStrict(schema: JsonSchema, args: unknown): unknown {
+  return walk(schema, schema, args, (properties, _required, given, below) => {
+    const result: Record<string, unknown> = {};
+    for (const name of Object.keys(properties)) put(result, name, Object.hasOwn(given, name) ? below(name) : null);
+    for (const name of Object.keys(given)) if (!Object.hasOwn(properties, name)) put(result, name, given[name]);
+    return result;
+  });
+}
+
+/**
+ * Arguments of strict mode as they were meant: null in what is optional stands for nothing given, at each level.
+ * @param schema the parameters as they are, not as strict mode has them
+ */
+export function fromStrict(schema: JsonSchema, args: unknown): unknown {
+  return walk(schema, schema, args, (properties, required, given, below) => {
+    const result: Record<string, unknown> = {};
+    for (const name of Object.keys(given)) {
+      const isAbsent = given[name] === null && Object.hasOwn(properties, name) && !required.has(name);
+      if (!isAbsent) put(result, name, Object.hasOwn(properties, name) ? below(name) : given[name]);
+    }
+    return result;
+  });
+}
+
+type Rewrite = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: ReadonlySet<string>,
+  given: Readonly<Record<string, unknown>>,
+  below: (name: string) => unknown,
+) => unknown;
+
+/** Rewrites every object of a value by the schema that describes it; what no schema describes stays as it is. */
+function walk(root: JsonSchema, schema: JsonSchema, value: unknown, rewrite: Rewrite): unknown {
+  const found = variantFor(root, schema, value);
+  if (found === null) return value;
+  if (Array.isArray(value)) {
+    const items = found.items;
+    return isObject(items) ? value.map((item) => walk(root, items, item, rewrite)) : value;
+  }
+  if (!isObject(value)) return value;
+  const properties = (found.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = new Set((found.required ?? []) as readonly string[]);
+  return rewrite(properties, required, value, (name) =>
+    walk(root, properties[name] as JsonSchema, value[name], rewrite),
+  );
+}
+
+/** The schema that describes a list or an object, behind references and among variants. */
+function variantFor(root: JsonSchema, schema: JsonSchema, value: unknown, depth = 0): JsonSchema | null {
+  if (typeof value !== "object" || value === null || !isObject(schema) || depth > 20) return null;
+  const { $ref, anyOf, oneOf, properties, items } = schema;
+  if (typeof $ref === "string") {
+    const target = pointed(root, $ref);
+    return target === null ? null : variantFor(root, target, value, depth + 1);
+  }
+  for (const variant of [...((anyOf ?? []) as readonly JsonSchema[]), ...((oneOf ?? []) as readonly JsonSchema[])]) {
+    const found = variantFor(root, variant, value, depth + 1);
+    if (found !== null) return found;
+  }
+  const fits = Array.isArray(value) ? items !== undefined : properties !== undefined;
+  return fits ? schema : null;
+}
+
+function pointed(root: JsonSchema, ref: string): JsonSchema | null {
+  if (!ref.startsWith("#")) return null;
+  let at: unknown = root;
+  for (const step of ref.slice(1).split("/").slice(1)) {
+    const key = decodeURIComponent(step).replace(/~1/g, "/").replace(/~0/g, "~");
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return null;
+    at = (at as Readonly<Record<string, unknown>>)[key];
+  }
+  return isObject(at) ? at : null;
+}
