@@ -8,11 +8,12 @@ export { guessRenames, type Renames } from "./compare/renames.js";
 export type { Entity, EntitySlot } from "./entity.js";
 export type { ResolvedIntent, ResolvedSlot } from "./facts.js";
 export { argumentsSchema, rowSchema } from "./jsonSchema.js";
+export type { ResolvedIntents } from "./mergeEntities.js";
 export { className } from "./names.js";
 export { parseIntent } from "./parseIntent.js";
 export { intentFile, printIntent } from "./print.js";
 export { type Problem, problemLine } from "./problem.js";
-export { type ResolvedIntents, resolveIntents } from "./resolve.js";
+export { resolveIntents } from "./resolve.js";
 export { lintIntents } from "./rules/lint.js";
 export type {
   Intent,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { ResolvedIntents } from "../../schema/mergeEntities.js";
 import { intentFile } from "../../schema/print.js";
-import type { ResolvedIntents } from "../../schema/resolve.js";
 import { MANIFEST, moduleName, OWN_OBJECT } from "../files.js";
 import { printManifest } from "../manifest.js";
 import { printClass } from "./printClass.js";

@@ -4,8 +4,8 @@ import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
+import { mergeEntities } from "../../schema/mergeEntities.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { resolveIntents } from "../../schema/resolve.js";
 import type { Goal } from "../users/goal.js";
 import { isReached, tryGoal } from "./tryGoal.js";
 
@@ -28,7 +28,7 @@ export class GoalDrawer {
   constructor(backend: Backend, now?: number) {
     this.backend = backend;
     this.now = now;
-    this.intents = new Map(resolveIntents(backend.intents).intents.map((intent) => [intent.command, intent]));
+    this.intents = new Map(mergeEntities(backend.intents).intents.map((intent) => [intent.command, intent]));
   }
 
   /**

@@ -10,6 +10,7 @@ import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
 import { Expectation, type Expected } from "./expectation.js";
 import { type FollowUp, followUpsOf } from "./followUps.js";
+import { openingOf } from "./opening.js";
 import type { Plan } from "./plan.js";
 import { MAX_PLANNED_TURNS, type PlannedCourse, plannedCourse } from "./plannedCourse.js";
 import { stagePlan } from "./stage.js";
@@ -30,13 +31,7 @@ export interface ExecutedPlan {
   readonly mismatch: Mismatch | null;
 }
 
-/**
- * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of the
- * user call for by the facts of the intents alone. A plan counts only if nothing differs: what does is a bug of an
- * operator, or values that the back-end does not accept.
- *
- * @throws BacklotError BAD_PLAN
- */
+/** What `executePlan` of `backlot/testing` does. */
 export async function executePlan(backend: Backend, plan: Plan): Promise<ExecutedPlan> {
   const staged = stagePlan(plan);
   const transcript = await rehearse({
@@ -70,15 +65,6 @@ function wrongEnding(plan: Plan, { endings }: AgendaReader, turn: number): Misma
     if (expected !== actual) return { turn, expected: `goal ${at}, ${intent}, ${expected}`, actual };
   }
   return null;
-}
-
-/** What the session of a plan is opened with, and what its transcript is called. */
-export function openingOf(
-  plan: Plan,
-): { readonly id: string; readonly seed: number; readonly now?: number } & Pick<Transcript, "faults"> {
-  const { id = "plan", seed = 1, now } = plan;
-  const { faults } = stagePlan(plan);
-  return { id, seed, ...(now === undefined ? {} : { now }), ...(faults.length === 0 ? {} : { faults }) };
 }
 
 function compared(

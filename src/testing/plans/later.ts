@@ -1,5 +1,7 @@
+import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Transcript } from "../../transcript/index.js";
+import type { ExecutedPlan } from "./executePlan.js";
 import type { Plan } from "./plan.js";
 import type { RehearsedPlan, RehearsePlanOptions } from "./rehearsePlan.js";
 import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
@@ -8,6 +10,16 @@ import type { ShrinkOptions, ShrunkPlan } from "./shrinking/shrinkPlan.js";
 import type { ShrunkScript } from "./shrinking/shrinkScript.js";
 
 /* What rehearses many plans is loaded with the first call. */
+
+/**
+ * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of the
+ * user call for by the facts of the intents alone. A plan counts only if nothing differs: what does is a bug of an
+ * operator, or values that the back-end does not accept.
+ * @throws BacklotError BAD_PLAN
+ */
+export async function executePlan(backend: Backend, plan: Plan): Promise<ExecutedPlan> {
+  return (await import("./executePlan.js")).executePlan(backend, plan);
+}
 
 /**
  * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never ends fails

@@ -1,4 +1,5 @@
 import { BacklotError, type ErrorCode } from "../../errors.js";
+import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Transcript } from "../../transcript/index.js";
@@ -6,7 +7,7 @@ import type { RehearseOptions } from "../options.js";
 import type { Policy, User } from "../policies/policy.js";
 import { rehearse } from "../rehearse.js";
 import { agendaUser } from "./agendaUser.js";
-import { openingOf } from "./executePlan.js";
+import { openingOf } from "./opening.js";
 import type { Plan } from "./plan.js";
 import { MAX_PLANNED_TURNS } from "./plannedCourse.js";
 import { checkProperties } from "./properties/checkProperties.js";
@@ -19,6 +20,8 @@ export interface RehearsePlanOptions
   readonly policy: Policy;
   /** What is to hold of every dialogue. Default: all properties that come with Backlot. */
   readonly properties?: readonly (PropertyName | Property)[];
+  /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
+  readonly turns?: number;
 }
 
 /** What a rehearsal came to: over with every property held, or with one broken, or never over. */
@@ -56,7 +59,7 @@ export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Pr
 export async function judgeDialogue(
   user: User,
   opening: OpenOptions & { readonly id: string },
-  { policy, properties, maxTurns = MAX_PLANNED_TURNS, ...options }: RehearsePlanOptions,
+  { policy, properties, turns, maxTurns = MAX_PLANNED_TURNS, ...options }: RehearsePlanOptions,
   plan?: Plan,
 ): Promise<JudgedDialogue> {
   let seen: Transcript = { id: opening.id, turns: [] };
@@ -81,7 +84,7 @@ export async function judgeDialogue(
   const violations = checkProperties(transcript, {
     backend: options.backend,
     ...(plan === undefined ? {} : { plan }),
-    ...(properties === undefined ? {} : { properties }),
+    ...given({ properties, turns }),
   });
   return { outcome: violations.length === 0 ? "completed" : "failed", violations, error: null, transcript };
 }

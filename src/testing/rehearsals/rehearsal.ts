@@ -1,7 +1,8 @@
 import type { Fault } from "../../kit/internal.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { Plan } from "../plans/plan.js";
-import type { Property, PropertyName, Violation } from "../plans/properties/property.js";
+import type { Property, PropertyName } from "../plans/properties/property.js";
+import type { RehearsedPlan } from "../plans/rehearsePlan.js";
 
 /** What the rehearsals of plans are held to. */
 export interface RehearsalsOptions {
@@ -25,19 +26,14 @@ export interface RehearsalsOptions {
   readonly passHatK?: { readonly k: number; readonly atLeast: number };
 }
 
-/** One rehearsal of a plan. */
-export interface Rehearsal {
-  /** The plan as it was played: with its seed, and all faults. */
-  readonly plan: Plan;
-  /** Null where the policy failed before the dialogue was over. */
-  readonly transcript: Transcript | null;
-  readonly violations: readonly Violation[];
-  /** What was thrown: by the policy, or by `expects`; null where nothing was. */
-  readonly error: unknown;
+/** One rehearsal of a plan: `plan` is the plan as it was played, with its seed and all faults. */
+export interface Rehearsal extends RehearsedPlan {
+  /** What `expects` threw; null where it threw nothing. */
+  readonly thrown: unknown;
 }
 
 /** Whether a rehearsal went as it should. */
-export const isPassed = ({ violations, error }: Rehearsal): boolean => violations.length === 0 && error === null;
+export const isPassed = ({ outcome, thrown }: Rehearsal): boolean => outcome === "completed" && thrown === null;
 
 /** The plans that are played for one plan: one for each seed and each set of faults. */
 export function variantsOf(plan: Plan, { repeat = 1, faults = [[]] }: RehearsalsOptions): readonly Plan[] {

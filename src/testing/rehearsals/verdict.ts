@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { report } from "../matchers/report.js";
+import { type Mark, report } from "../matchers/report.js";
 import type { Plan } from "../plans/plan.js";
 import { receptionOf } from "../policies/observation.js";
 import { passHatK } from "./passHatK.js";
@@ -65,15 +65,16 @@ export function planTitle({ id, goals, operators = [], faults = [], seed = 1 }: 
   return `${intents}${names.length === 0 ? "" : ` with ${names.join(", ")}`} (seed ${seed})`;
 }
 
-function formatRehearsal({ transcript, violations, error, plan }: Rehearsal): string {
-  if (transcript === null) return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+function formatRehearsal({ transcript, violations, error, thrown, plan }: Rehearsal): string {
+  const dialogue = (title: string, mark: Mark | null): string =>
+    `${title}\n\n${report(`the plan: ${JSON.stringify(plan)}`, receptionOf(transcript), mark)}`;
+  if (error !== null) return dialogue(`${error.code}: ${error.message}`, null);
   const [first] = violations;
-  if (first === undefined) return error instanceof Error ? error.message : String(error);
+  if (first === undefined) return thrown instanceof Error ? thrown.message : String(thrown);
   const listed = violations.map(({ property, message }) => `${property}: ${message}`);
   const headline =
     violations.length === 1
       ? listed.join("")
       : `the dialogue breaks properties:\n${listed.map((line) => `  ${line}`).join("\n")}`;
-  const mark = { at: first.turn, note: first.message };
-  return `${headline}\n\n${report(`the plan: ${JSON.stringify(plan)}`, receptionOf(transcript), mark)}`;
+  return dialogue(headline, { at: first.turn, note: first.message });
 }

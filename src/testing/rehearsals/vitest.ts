@@ -54,8 +54,8 @@ async function playAll(
   plan: Plan,
   options: RehearsalsOptions,
 ): Promise<readonly Rehearsal[]> {
-  const { rehearsePlan } = await import("./rehearsePlan.js");
+  const { playVariant } = await import("./playVariant.js");
   const done: Rehearsal[] = [];
-  for (const variant of variantsOf(plan, options)) done.push(await rehearsePlan(backend, policy, variant, options));
+  for (const variant of variantsOf(plan, options)) done.push(await playVariant(backend, policy, variant, options));
   return done;
 }

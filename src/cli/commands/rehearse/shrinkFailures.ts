@@ -1,4 +1,4 @@
-import { openingOf } from "../../../testing/plans/executePlan.js";
+import { openingOf } from "../../../testing/plans/opening.js";
 import type { Plan } from "../../../testing/plans/plan.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../../../testing/plans/rehearsePlan.js";
 import type { RehearsalViolation } from "../../../testing/plans/rehearsePlans.js";

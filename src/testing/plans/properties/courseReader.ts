@@ -1,7 +1,8 @@
 import type { Operator, Ref, Signal, Value } from "../../../kit/internal.js";
 import type { Command, Expression } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
-import { commandsOf, type RecordedCommand, type RecordedSignal, type Transcript } from "../../../transcript/index.js";
+import { commandsOf, type RecordedCommand, type RecordedSignal } from "../../../transcript/commands.js";
+import type { Transcript } from "../../../transcript/index.js";
 import { SlotTracker } from "../../../transcript/slots.js";
 import type { Course, Exchange, Step, StepSignal, StepValue } from "./course.js";
 import { GoalReader } from "./goalReader.js";

@@ -1,5 +1,5 @@
 import type { UserSays } from "../../policies/policy.js";
-import { openingOf } from "../executePlan.js";
+import { openingOf } from "../opening.js";
 import type { Plan } from "../plan.js";
 import { PROPERTIES } from "../properties/property.js";
 

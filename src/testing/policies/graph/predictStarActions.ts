@@ -10,7 +10,7 @@ import { actionStateOf, type NextAction, type StarKnowledge } from "./actionStat
  *
  * @example
  * ```ts
- * import { predictStarActions, slotAwareAction, type StarKnowledge } from "backlot/testing";
+ * import { predictStarActions, slotAwareAction, type StarKnowledge } from "backlot/star";
  *
  * const weather = { hello: "weather_ask_day", weather_ask_day: "weather_ask_location", weather_ask_location: "query" };
  * const knowledge: StarKnowledge = {

@@ -2,14 +2,11 @@ import { BacklotError } from "../../../errors.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { formatValue } from "../../matchers/formatValue.js";
 import { checkTimeout } from "../answerTimeout.js";
-import { graphPolicy } from "../graph/graphPolicy.js";
-import { readTaskGraphs } from "../graph/readTaskGraphs.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
 import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
 import { schemaPolicy } from "../schemaPolicy.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
-import { policyOfModule } from "./policyModule.js";
 
 /** How a policy is loaded. */
 export interface PolicyFromOptions {
@@ -59,11 +56,13 @@ export async function policyFrom(
   if (spec === "schema") return loadedPolicy(schemaPolicy(backend));
   if (spec === "graph" || spec.startsWith("graph:")) {
     const folder = spec.slice("graph:".length).trim();
+    const { graphPolicy, readTaskGraphs } = await import("../graph/index.js");
     return graphPolicy(backend, await readTaskGraphs(folder === "" ? "tasks" : folder));
   }
   if (spec.startsWith("exec:")) return execPolicy({ command: commandOf(spec), shell: true, timeout });
   // A single letter is a drive of Windows.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(spec)) return httpPolicy(spec, { timeout });
+  const { policyOfModule } = await import("./policyModule.js");
   return policyOfModule(spec, backend, timeout, NAMES);
 }
 

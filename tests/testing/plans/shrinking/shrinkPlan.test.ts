@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../../src/runtime/backend.js";
 import { drawPlan, type RehearsePlanOptions, rehearsePlan, schemaPolicy } from "../../../../src/testing/index.js";
-import { openingOf } from "../../../../src/testing/plans/executePlan.js";
+import { openingOf } from "../../../../src/testing/plans/opening.js";
 import { shrinkPlan, userTurns } from "../../../../src/testing/plans/shrinking/shrinkPlan.js";
 import { shrinkScript } from "../../../../src/testing/plans/shrinking/shrinkScript.js";
 import { PLANTED } from "../planted.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { SLOT_AWARE_PARTS, type SlotAwarePart } from "../../../../src/testing/index.js";
+import { SLOT_AWARE_PARTS, type SlotAwarePart } from "../../../../src/testing/policies/graph/index.js";
 
 const document = fileURLToPath(new URL("../../../../docs/star.md", import.meta.url));
 

@@ -9,7 +9,7 @@ import {
   readStarKnowledge,
   type StarKnowledge,
   slotAwareAction,
-} from "../../../../src/testing/index.js";
+} from "../../../../src/testing/policies/graph/index.js";
 import * as corpus from "../../../metrics/star/corpus.js";
 import { hasShared, shared } from "../../../shared.js";
 import { ablationRows } from "./ablation.js";

@@ -6,7 +6,7 @@ import {
   type SlotAwarePart,
   type StarKnowledge,
   slotAwareAction,
-} from "../../../../src/testing/index.js";
+} from "../../../../src/testing/policies/graph/index.js";
 import { failureOf } from "../../matchers/recorder.js";
 import { TestProject } from "../../project.js";
 

@@ -4,7 +4,7 @@ import { Seeded } from "../../../../src/runtime/rows/seeded.js";
 import { agendaUser } from "../../../../src/testing/plans/agendaUser.js";
 import { GoalDrawer } from "../../../../src/testing/plans/drawGoal.js";
 import { placeFinder, planOf } from "../../../../src/testing/plans/drawPlan.js";
-import { openingOf } from "../../../../src/testing/plans/executePlan.js";
+import { openingOf } from "../../../../src/testing/plans/opening.js";
 import type { PlaceFinder } from "../../../../src/testing/plans/operators/operator.js";
 import { PLAN_OPERATORS } from "../../../../src/testing/plans/operators/operators.js";
 import { type Initiative, OPERATORS, type Plan, type PlannedOperator } from "../../../../src/testing/plans/plan.js";

@@ -1,5 +1,5 @@
 import type { Backend } from "../../../../src/runtime/backend.js";
-import { openingOf } from "../../../../src/testing/plans/executePlan.js";
+import { openingOf } from "../../../../src/testing/plans/opening.js";
 import { schemaPolicy } from "../../../../src/testing/policies/schemaPolicy.js";
 import { rehearse } from "../../../../src/testing/rehearse.js";
 import type { Transcript } from "../../../../src/transcript/transcript.js";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { drawPlan, mockBackend, type Plan, schemaPolicy } from "../../../src/testing/index.js";
+import { playVariant } from "../../../src/testing/rehearsals/playVariant.js";
 import { type RehearsalsOptions, variantsOf } from "../../../src/testing/rehearsals/rehearsal.js";
-import { rehearsePlan } from "../../../src/testing/rehearsals/rehearsePlan.js";
 import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "../../../src/testing/rehearsals/verdict.js";
 import { hasty } from "../plans/plantedPolicies.js";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const played = (options: RehearsalsOptions, policy = schemaPolicy(backend)) =>
-  Promise.all(variantsOf(plan, options).map((variant) => rehearsePlan(backend, policy, variant, options)));
+  Promise.all(variantsOf(plan, options).map((variant) => playVariant(backend, policy, variant, options)));
 
 describe("the rehearsals of a plan", () => {
   it("are one for each seed and each set of faults, whose ids and goals are the plan's", () => {
@@ -53,7 +53,7 @@ describe("the rehearsals of a plan", () => {
     const throwing = await played({}, () => {
       throw new Error("no model");
     });
-    expect(failureOf(throwing, 1)).toMatch(/^POLICY_FAILED: .*no model|^BacklotError: .*no model/s);
+    expect(failureOf(throwing, 1)).toMatch(/^POLICY_FAILED: .*no model\n\nthe plan: .*\n {3}User /s);
     const expects = () => {
       throw new Error("too polite");
     };
@@ -62,7 +62,7 @@ describe("the rehearsals of a plan", () => {
 
   it("fail with the test itself where the plan is wrong", async () => {
     const wrong = { ...plan, goals: [{ intent: "send_mony" }] };
-    await expect(rehearsePlan(backend, schemaPolicy(backend), wrong, {})).rejects.toMatchObject({ code: "BAD_PLAN" });
+    await expect(playVariant(backend, schemaPolicy(backend), wrong, {})).rejects.toMatchObject({ code: "BAD_PLAN" });
   });
 });
 

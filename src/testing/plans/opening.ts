@@ -1,0 +1,12 @@
+import type { Transcript } from "../../transcript/index.js";
+import type { Plan } from "./plan.js";
+import { stagePlan } from "./stage.js";
+
+/** What the session of a plan is opened with, and what its transcript is called. */
+export function openingOf(
+  plan: Plan,
+): { readonly id: string; readonly seed: number; readonly now?: number } & Pick<Transcript, "faults"> {
+  const { id = "plan", seed = 1, now } = plan;
+  const { faults } = stagePlan(plan);
+  return { id, seed, ...(now === undefined ? {} : { now }), ...(faults.length === 0 ? {} : { faults }) };
+}

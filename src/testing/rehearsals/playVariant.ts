@@ -1,0 +1,27 @@
+import { given } from "../../json/given.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { Plan } from "../plans/plan.js";
+import { rehearsePlan } from "../plans/rehearsePlan.js";
+import type { Policy } from "../policies/policy.js";
+import type { Rehearsal, RehearsalsOptions } from "./rehearsal.js";
+
+/**
+ * Rehearses one variant of a plan, and asks what else is expected of a dialogue that came to its end.
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION: what is wrong with the test and not with the policy
+ */
+export async function playVariant(
+  backend: Backend,
+  policy: Policy,
+  plan: Plan,
+  { properties, turns, maxTurns, policyTimeout, expects }: RehearsalsOptions,
+): Promise<Rehearsal> {
+  const limits = given({ properties, turns, maxTurns, policyTimeout });
+  const rehearsed = await rehearsePlan(plan, { backend, policy, ...limits });
+  if (rehearsed.error !== null) return { ...rehearsed, thrown: null };
+  try {
+    await expects?.(rehearsed.transcript, plan);
+    return { ...rehearsed, thrown: null };
+  } catch (thrown) {
+    return { ...rehearsed, thrown: thrown ?? new Error("expects threw nothing") };
+  }
+}
