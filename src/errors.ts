@@ -85,6 +85,28 @@ export const HINTS = {
   BAD_INDEX: "Indexes are whole numbers from 0; leave the index out to take the next one.",
   NO_CLOCK: "Pass now as an ISO 8601 date and time such as 2026-01-31T09:00:00Z, or as milliseconds.",
   CLOSED: "The backend was closed; load it again.",
+  // servers: these are answered over HTTP, or thrown where a server starts
+  BAD_REQUEST: "See the server's own description at /openapi.json.",
+  NOT_FOUND: "The paths that the server answers are listed at /openapi.json.",
+  METHOD_NOT_ALLOWED: "The header Allow lists the methods of this path.",
+  NO_SESSION: "POST /sessions opens one; GET /sessions lists those that are open.",
+  SESSION_EXPIRED: "Nobody used the session for the server's idle time; open another one, or raise the limit idleMs.",
+  SESSION_EXISTS: "Choose another id, or leave it out to be given one.",
+  SESSION_LOST:
+    "The journal holds commands that no longer lead where they led; delete the session and open another one.",
+  UNAUTHORIZED: "Send the header Authorization: Bearer with the token that the server was started with.",
+  FORBIDDEN_HOST: "Address the server by the host it listens on, or allow the name with allowedHosts (--allow-host).",
+  FORBIDDEN_ORIGIN: "Pages of other origins may not call the server; allow one with allowedOrigins (--allow-origin).",
+  WRONG_MEDIA_TYPE: "Send JSON in UTF-8, uncompressed, with the header Content-Type: application/json.",
+  TOO_LARGE: "Send less, or raise the server's limit bodyBytes (--max-body).",
+  TOO_MANY_REQUESTS: "Wait as long as the header Retry-After says, or raise the limit that the message names.",
+  TOO_MANY_SESSIONS:
+    "Delete sessions that are no longer needed, or raise the server's limit sessions (--max-sessions).",
+  TOO_MANY_COMMANDS: "Open another session, or raise the server's limit commands.",
+  SHUTTING_DOWN: "The server is ending; try again when it is back.",
+  JOURNAL_FULL: "Delete sessions that are no longer needed, or raise the journal's limit maxBytes.",
+  BAD_JOURNAL: "A journal is a folder that only a server of Backlot writes; name another folder, or an empty one.",
+  WIRE_FAULT: "The session's fault plan asks for this answer; take the fault out to get the real one.",
   // policies and their tests: these are thrown
   BAD_REHEARSAL: "rehearse takes { backend, policy, user } and, if wanted, seed, now, entities, outcomes and limits.",
   POLICY_FAILED: "The policy threw while it was asked for the next command; what it threw is the cause of this error.",

@@ -58,6 +58,11 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/rehearse/define.js"),
   },
   {
+    name: "serve",
+    summary: "serve the mock back-end to other processes, over HTTP",
+    load: () => import("./commands/serve/define.js"),
+  },
+  {
     name: "import",
     summary: "turn a dataset into intents, rows, behaviours and transcripts",
     load: () => import("./commands/import/define.js"),

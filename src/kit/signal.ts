@@ -78,11 +78,30 @@ export type Outcome =
     }
   | { readonly reason: string; readonly alternatives?: readonly Row[] };
 
+/** What may befall an answer on its way besides an HTTP status. */
+export const WIRE_EFFECTS = [
+  "latency",
+  "timeout",
+  "empty",
+  "invalid_json",
+  "schema_violation",
+  "wrong_content",
+  "oversized",
+  "disconnect",
+] as const;
+
+/**
+ * What befalls an answer on its way to the client of a server: an HTTP status from 400 to 599; `latency` (the answer is
+ * late by `delayMs`), `timeout` (no answer), `empty` (no content), `invalid_json`, `schema_violation` (JSON of another
+ * shape), `wrong_content` (another media type), `oversized`, `disconnect` (the connection ends in the middle of the answer).
+ */
+export type WireEffect = number | (typeof WIRE_EFFECTS)[number];
+
 /** A failure on demand: what happens to some performances of an intent instead of, or on top of, the usual. */
 export interface Fault {
   /** The intent that is to fail. */
   readonly intent: string;
-  /** Which performance, counted from 1. Default: every one. */
+  /** Which performance, counted from 1; of a fault on the wire, which request that is about the intent. Default: every one. */
   readonly call?: number;
   /** With what probability, drawn from the session's seeded randomness. Default: 1. */
   readonly probability?: number;
@@ -96,6 +115,16 @@ export interface Fault {
   readonly delayMs?: number;
   /** Answers as if nobody had mocked the intent: the error UNMOCKED_INTENT. */
   readonly unmocked?: boolean;
+  /**
+   * Spoils the answer of a server to a request that is about the intent; the session itself knows nothing of it. Only
+   * servers heed it.
+   */
+  readonly wire?: WireEffect;
+  /**
+   * What is lost on the wire: the `request`, so that nothing happens, or the `answer`, so that the command is carried out and
+   * its client does not learn how. Default: the request where `wire` is a status, else the answer.
+   */
+  readonly lost?: "request" | "answer";
 }
 
 /** Everything a dialogue needs, given when it opens; the guest never calls the host. */

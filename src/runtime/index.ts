@@ -19,6 +19,7 @@ export type {
   SlotValues,
   TaskState,
   Value,
+  WireEffect,
 } from "../kit/internal.js";
 export { type Backend, type BackendOptions, loadBackend } from "./backend.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";

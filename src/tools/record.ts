@@ -15,6 +15,7 @@ export class SessionRecord {
   readonly tasks: Tasks;
   private readonly session: Session;
   private readonly turns: Turn[] = [];
+  private heard: (() => void) | null = null;
   /** How many of the session's commands are on record, and the index that the next one took then. */
   private known = 0;
   private next = 0;
@@ -32,6 +33,27 @@ export class SessionRecord {
     return record;
   }
 
+  /**
+   * The record of a session that goes on with what is known already: a fork, or one that was saved.
+   * @param turns those of the session's dialogue so far
+   */
+  static resume(session: Session, turns: readonly Turn[]): SessionRecord {
+    const record = new SessionRecord(session);
+    record.takeOver(turns);
+    records.set(session, record);
+    return record;
+  }
+
+  /** The turns so far. The list grows. */
+  get all(): readonly Turn[] {
+    return this.turns;
+  }
+
+  /** Calls back after every turn that is added from now on. */
+  onTurn(heard: () => void): void {
+    this.heard = heard;
+  }
+
   /** Puts a command on record that the session has just been given. */
   add(command: string, index: number, signals: readonly Signal[], call?: RecordedToolCall): void {
     const isRefused = signals[0]?.kind === "error";
@@ -40,6 +62,7 @@ export class SessionRecord {
     for (const [nth, signal] of signals.entries()) {
       this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal });
     }
+    this.heard?.();
     if (isRefused) return;
     this.tasks.note(tryParseCommand(command), index, signals);
     this.known++;
@@ -50,11 +73,13 @@ export class SessionRecord {
   hear(turn: UserTurn): void {
     this.session.userTurn();
     this.turns.push(turn);
+    this.heard?.();
   }
 
   /** The assistant speaks. */
   respond(text: string): void {
     this.turns.push({ author: "Response", text });
+    this.heard?.();
   }
 
   /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */
@@ -70,6 +95,23 @@ export class SessionRecord {
       now,
       final: finalTasks(this.session),
     });
+  }
+
+  /** Reads the tasks from turns that are on record elsewhere. */
+  private takeOver(turns: readonly Turn[]): void {
+    this.turns.push(...turns);
+    for (const [at, turn] of turns.entries()) {
+      if (turn.author !== "System" || turn.index === undefined) continue;
+      const end = turns.findIndex(({ author }, other) => other > at && author !== "Signal");
+      const signals = turns.slice(at + 1, end < 0 ? undefined : end);
+      this.tasks.note(
+        tryParseCommand(turn.command),
+        turn.index,
+        signals.flatMap((one) => (one.author === "Signal" && one.signal !== undefined ? [one.signal] : [])),
+      );
+      this.known++;
+    }
+    this.next = this.session.next;
   }
 
   /** What was commanded without this record is commanded again, beside the session, for what the back-end said. */

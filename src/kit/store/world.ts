@@ -180,6 +180,7 @@ export class World {
     const fault = faults.find(
       (one) =>
         one.intent === intent &&
+        one.wire === undefined &&
         (one.call ?? call) === call &&
         (one.probability === undefined || this.draw() < one.probability),
     );

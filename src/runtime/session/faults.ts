@@ -1,4 +1,5 @@
 import { isObject } from "../../json/object.js";
+import { WIRE_EFFECTS } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { bad, checkRows, type Known } from "./checkRows.js";
 
@@ -19,6 +20,11 @@ const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
     return part <= MAX_DELAY_MS ? null : ` is at most ${MAX_DELAY_MS}, which is a year`;
   },
   unmocked: (part) => (typeof part === "boolean" ? null : " must be true or false"),
+  wire: (part) =>
+    isStatus(part) || (WIRE_EFFECTS as readonly unknown[]).includes(part)
+      ? null
+      : ` must be an HTTP status from 400 to 599, or one of ${WIRE_EFFECTS.join(", ")}`,
+  lost: (part) => (part === "request" || part === "answer" ? null : " must be request or answer"),
 };
 const KEYS = Object.keys(PARTS);
 
@@ -34,7 +40,7 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
     for (const key of Object.keys(fault)) {
       if (!KEYS.includes(key)) bad(`${where} has no key ${key}${didYouMean(key, KEYS)}`);
     }
-    const { intent, reason, alternatives, rows, delayMs, unmocked } = fault;
+    const { intent, reason, alternatives, rows, delayMs, unmocked, wire } = fault;
     if (typeof intent !== "string" || !intents.has(intent)) {
       bad(`${where} names ${JSON.stringify(intent)}, which is not an intent${didYouMean(String(intent), intents)}`);
     }
@@ -46,10 +52,24 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
       if (reason === undefined) bad(`${where} has alternatives without a reason to fail`);
       checkRows(alternatives, `${where}.alternatives`);
     }
-    if ([reason, rows, delayMs, unmocked].every((effect) => effect === undefined)) {
-      bad(`${where} does nothing: give it a reason, rows, delayMs or unmocked`);
+    if (wire !== undefined) checkWire(fault, where);
+    else if (fault.lost !== undefined) bad(`${where} loses something without a fault on the wire: give it wire`);
+    if ([reason, rows, delayMs, unmocked, wire].every((effect) => effect === undefined)) {
+      bad(`${where} does nothing: give it a reason, rows, delayMs, unmocked or wire`);
     }
   }
+}
+
+/** A fault on the wire spoils an answer, whatever the session says: it is no failure of the session as well. */
+function checkWire(fault: Readonly<Record<string, unknown>>, where: string): void {
+  const other = ["reason", "alternatives", "rows", "unmocked"].find((key) => fault[key] !== undefined);
+  if (other !== undefined) bad(`${where} has both wire and ${other}: make two faults of it`);
+  if (fault.wire === "latency" && fault.delayMs === undefined) bad(`${where} is late by no time: give it delayMs`);
+  if (fault.wire === "latency" && fault.lost !== undefined) bad(`${where} is late, and loses nothing`);
+}
+
+function isStatus(value: unknown): boolean {
+  return isCount(value, 400) && (value as number) <= 599;
 }
 
 function isCount(value: unknown, min: number): boolean {

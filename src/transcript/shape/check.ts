@@ -1,5 +1,5 @@
 import { isObject } from "../../json/object.js";
-import type { SignalKind } from "../../kit/internal.js";
+import { type SignalKind, WIRE_EFFECTS } from "../../kit/internal.js";
 import { isTag } from "../tags.js";
 import type { Author, Transcript, Turn } from "../transcript.js";
 
@@ -169,6 +169,8 @@ const OUTCOME = shape({ rows: listOf(isRow) }, { total: isIndex });
 const REFUSAL = shape({ reason: isString }, { alternatives: listOf(isRow) });
 const isOutcome: Test = (value) => isObject(value) && (fits(value, OUTCOME) || fits(value, REFUSAL));
 
+const isWireEffect: Test = (value) => isNumber(value) || (WIRE_EFFECTS as readonly unknown[]).includes(value);
+
 const FAULT = shape(
   { intent: isName },
   {
@@ -179,6 +181,8 @@ const FAULT = shape(
     rows: isIndex,
     delayMs: isNumber,
     unmocked: isBoolean,
+    wire: isWireEffect,
+    lost: (value) => value === "request" || value === "answer",
   },
 );
 

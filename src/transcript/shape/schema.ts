@@ -1,6 +1,16 @@
 import type { z as Zod } from "zod";
 import { formatValue } from "../../json/formatValue.js";
-import type { Fault, Operator, Outcome, Ref, Row, Signal, SignalKind, Value } from "../../kit/internal.js";
+import {
+  type Fault,
+  type Operator,
+  type Outcome,
+  type Ref,
+  type Row,
+  type Signal,
+  type SignalKind,
+  type Value,
+  WIRE_EFFECTS,
+} from "../../kit/internal.js";
 import { isTag, type Tag } from "../tags.js";
 import type { FinalTask, Transcript, Turn, UserMeaning } from "../transcript.js";
 import { isJson, isRow, isSignalKind, isValue, isVariable, MAX_DEPTH } from "./check.js";
@@ -141,6 +151,8 @@ export function transcriptSchemas(z: typeof Zod) {
     rows: index.exactOptional(),
     delayMs: z.number().exactOptional(),
     unmocked: z.boolean().exactOptional(),
+    wire: z.union([z.number(), z.enum(WIRE_EFFECTS)]).exactOptional(),
+    lost: z.enum(["request", "answer"]).exactOptional(),
   }) satisfies Zod.ZodType<Fault>;
 
   const finalTask = z.strictObject({

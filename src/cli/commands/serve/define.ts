@@ -1,0 +1,13 @@
+import type { Command } from "commander";
+import { type Branch, defineBranches } from "../../branches.js";
+
+/** The protocols in the order of the help. */
+const PROTOCOLS: readonly Branch[] = [
+  { name: "http", summary: "sessions as resources over HTTP", load: () => import("./http.js") },
+];
+
+/** `backlot serve` */
+export function define(command: Command): void {
+  command.description("Serve the mock back-end to other processes. It runs until it is interrupted.");
+  defineBranches(command, PROTOCOLS);
+}

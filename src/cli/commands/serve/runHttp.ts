@@ -1,0 +1,86 @@
+import { BacklotError } from "../../../errors.js";
+import { readText } from "../../../io/index.js";
+import { given } from "../../../json/given.js";
+import { projectSettings } from "../../../project/settings.js";
+import { loadBackend } from "../../../runtime/backend.js";
+import { type FsyncPolicy, serveHttp } from "../../../serve/index.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { printFound } from "../../terminal/printFound.js";
+
+/** The flags of `backlot serve http`. */
+export interface ServeHttpFlags extends ExecutionFlags {
+  readonly port: number;
+  readonly host?: string;
+  readonly tokenFile?: string;
+  readonly allowHost?: readonly string[];
+  readonly allowOrigin?: readonly string[];
+  readonly journal?: string;
+  readonly fsync?: FsyncPolicy;
+  readonly maxBody?: number;
+  readonly maxSessions?: number;
+  readonly rate?: number;
+  readonly idleMinutes?: number;
+  readonly seed?: number;
+  readonly now?: string;
+  readonly realTime?: boolean;
+  readonly star?: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Serves until the process is interrupted.
+ * @param folder whose intents are meant; null for the project's own
+ * @returns the exit code
+ * @throws BacklotError where the intents cannot be loaded, or the server cannot start
+ */
+export async function runHttp(flags: ServeHttpFlags, folder: string | null): Promise<number> {
+  const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
+  const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
+  printFound(settings, folder);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  try {
+    const { host, port, allowHost, allowOrigin, journal, fsync, realTime, star } = flags;
+    const { maxBody, maxSessions, rate, idleMinutes } = flags;
+    const server = await serveHttp(
+      backend,
+      given({
+        host,
+        port,
+        token,
+        allowedHosts: allowHost,
+        allowedOrigins: allowOrigin,
+        journal: journal === undefined ? undefined : given({ folder: journal, fsync }),
+        defaults: given({ seed: settings.seed, now: settings.now }),
+        realTime,
+        star,
+        limits: given({
+          bodyBytes: maxBody,
+          sessions: maxSessions,
+          requestsPerSecond: rate,
+          idleMs: idleMinutes === undefined ? undefined : idleMinutes * MINUTE_MS,
+        }),
+      }),
+    );
+    const interrupted = new Promise<void>((resolve) => onInterrupt(resolve));
+    const { sessions, lost } = server.recovered;
+    if (journal !== undefined) err.print(`${counted(sessions, "session")} brought back from ${journal}`);
+    if (lost > 0) err.print(`${counted(lost, "session")} could not be brought back: see SESSION_LOST`);
+    out.print(`serving ${counted(backend.catalog.size, "intent")} at ${server.url}`);
+    await interrupted;
+    err.print("ending: requests under way may finish");
+    await server.close();
+    return EXIT.good;
+  } finally {
+    backend.close();
+  }
+}
+
+/** @throws BacklotError BAD_OPTION where a file holds no token */
+function tokenIn(file: string): string {
+  const token = readText(file).trim();
+  if (token !== "") return token;
+  throw new BacklotError("BAD_OPTION", `${file} holds no token`, { place: { file } });
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+import { BacklotError } from "../../errors.js";
+import { unsound } from "../../io/sound.js";
+import { isObject, type JsonObject } from "../../json/object.js";
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+const DECODER = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * The body of a request as an object of JSON; an empty one where there is no body.
+ * @param most how many bytes it may have
+ * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
+ */
+export async function readObject(incoming: IncomingMessage, most: number): Promise<JsonObject> {
+  const value = await readJson(incoming, most);
+  if (value === undefined) return {};
+  if (!isObject(value)) throw new BacklotError("BAD_REQUEST", "the body must be a JSON object");
+  return value;
+}
+
+/**
+ * The body of a request as JSON; undefined where there is no body.
+ * @param most how many bytes it may have
+ * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
+ */
+export async function readJson(incoming: IncomingMessage, most: number): Promise<unknown> {
+  const bytes = await readBytes(incoming, most);
+  if (bytes.length === 0) return undefined;
+  const { "content-type": type = "", "content-encoding": encoding = "identity" } = incoming.headers;
+  // A page elsewhere can send text and forms without asking first, JSON it cannot.
+  if (!JSON_TYPE.test(type) || encoding !== "identity") {
+    throw new BacklotError(
+      "WRONG_MEDIA_TYPE",
+      `the body must be application/json, not ${type.slice(0, 80) || "untyped"}`,
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(DECODER.decode(bytes));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? "it is not JSON" : "it is not UTF-8";
+    throw new BacklotError("BAD_REQUEST", `the body cannot be read: ${why}`);
+  }
+  const problem = unsound(value);
+  if (problem !== null) throw new BacklotError("BAD_REQUEST", `the body cannot be read: ${problem}`);
+  return value;
+}
+
+/** The bytes of a body. One that is too large is not read to its end. */
+function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLarge = (): BacklotError => new BacklotError("TOO_LARGE", `the body has more than ${most} bytes`);
+  if (Number(incoming.headers["content-length"] ?? 0) > most) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > most) {
+        incoming.pause();
+        incoming.removeAllListeners("data");
+        reject(tooLarge());
+      } else chunks.push(chunk);
+    });
+    incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    const gone = (): void => reject(new BacklotError("BAD_REQUEST", "the body ended before its time"));
+    incoming.on("error", gone);
+    incoming.on("close", () => incoming.readableEnded || gone());
+  });
+}
+
+/**
+ * Refuses keys that nobody reads, so that a misspelt one is not passed over.
+ * @throws BacklotError BAD_REQUEST
+ */
+export function assertKeys(body: JsonObject, keys: readonly string[]): void {
+  const unknown = Object.keys(body).find((key) => !keys.includes(key));
+  if (unknown === undefined) return;
+  const known = keys.length === 0 ? "none" : keys.join(", ");
+  throw new BacklotError(
+    "BAD_REQUEST",
+    `the body has a key ${JSON.stringify(unknown.slice(0, 80))}; it may have: ${known}`,
+  );
+}

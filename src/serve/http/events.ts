@@ -1,0 +1,72 @@
+import type { ServerResponse } from "node:http";
+import type { ServedSession } from "../sessions/servedSession.js";
+import { drained } from "./wire.js";
+
+/** How often a silent stream says that it is there, in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Sends the turns of a session as server-sent events, those to come as well: `turn` with the turn and its position as id,
+ * `reset` where the session begins anew, `end` where it ends. A client that reads slowly holds up nobody: turns are taken from
+ * the session when it is ready for them.
+ * @param from the position of the first turn to send
+ * @param follows whether the stream goes on after the last turn there is
+ */
+export async function sendEvents(
+  outgoing: ServerResponse,
+  session: ServedSession,
+  { from, follows, stopped }: { readonly from: number; readonly follows: boolean; readonly stopped: AbortSignal },
+): Promise<void> {
+  outgoing.writeHead(200, {
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  outgoing.flushHeaders();
+  let at = from;
+  let wasReset = false;
+  let hasEnded = session.isClosed;
+  let wake = (): void => undefined;
+  const unfollow = session.follow((event) => {
+    if (event === "reset") [at, wasReset] = [0, true];
+    if (event === "end") hasEnded = true;
+    wake();
+  });
+  const onChange = (): void => wake();
+  outgoing.on("close", onChange);
+  stopped.addEventListener("abort", onChange);
+  const isOver = (): boolean => outgoing.destroyed || stopped.aborted;
+  try {
+    while (!isOver()) {
+      if (wasReset) {
+        wasReset = false;
+        if (!outgoing.write("event: reset\ndata: {}\n\n")) await drained(outgoing);
+      } else if (at < session.turns.length) {
+        const data = JSON.stringify(session.turns[at]);
+        if (!outgoing.write(`id: ${at++}\nevent: turn\ndata: ${data}\n\n`)) await drained(outgoing);
+      } else if (hasEnded || !follows) {
+        outgoing.write("event: end\ndata: {}\n\n");
+        break;
+      } else if (!(await changed())) {
+        if (!isOver()) outgoing.write(": still here\n\n");
+      }
+    }
+  } finally {
+    unfollow();
+    stopped.removeEventListener("abort", onChange);
+    outgoing.end();
+  }
+
+  /** Waits for a change. @returns false where nothing has changed for a while */
+  function changed(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
+      timer.unref();
+      wake = () => {
+        clearTimeout(timer);
+        wake = () => undefined;
+        resolve(true);
+      };
+    });
+  }
+}

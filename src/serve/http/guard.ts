@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { BacklotError } from "../../errors.js";
+
+/** Names of this very machine. */
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/;
+
+/** Whether nobody but this machine reaches a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === "::1" || LOOPBACK.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Whom a server lets in. */
+export interface GuardOptions {
+  /** Null where everybody is let in who reaches it. */
+  readonly token: string | null;
+  /** The host that it listens on, and the names under which it may be addressed besides, each with a port or without. */
+  readonly host: string;
+  readonly allowedHosts: readonly string[];
+  /** Origins of pages that may call it, such as `https://lab.example`. */
+  readonly allowedOrigins: readonly string[];
+  readonly requestsPerSecond: number;
+  /** Milliseconds that never go back. */
+  readonly clock: () => number;
+}
+
+/** Decides by its headers alone whether a request is let in. */
+export class Guard {
+  private readonly options: GuardOptions;
+  private readonly token: Buffer | null;
+  private readonly names: ReadonlySet<string>;
+  private port = 0;
+  private allowance: number;
+  private refilledAt: number;
+
+  constructor(options: GuardOptions) {
+    this.options = options;
+    this.token = options.token === null ? null : digest(options.token);
+    const named = options.host.includes(":") ? `[${options.host}]` : options.host;
+    const isLocal = isLoopback(options.host) || isEverywhere(options.host);
+    this.names = new Set([named.toLowerCase(), ...(isLocal ? LOOPBACK : [])]);
+    this.allowance = options.requestsPerSecond;
+    this.refilledAt = options.clock();
+  }
+
+  /** Says where the server listens, once that is known. */
+  listens(port: number): void {
+    this.port = port;
+  }
+
+  /** Why a request is not let in; null where it is. */
+  refuses({ headers, url = "" }: IncomingMessage): BacklotError | null {
+    if (!this.spends()) {
+      const { requestsPerSecond } = this.options;
+      return new BacklotError(
+        "TOO_MANY_REQUESTS",
+        `more than ${requestsPerSecond} requests a second (limit: requestsPerSecond)`,
+      );
+    }
+    if (!this.isOurs(headers.host)) return new BacklotError("FORBIDDEN_HOST", "the server has no name like this");
+    if (!this.isWelcome(headers.origin)) {
+      return new BacklotError("FORBIDDEN_ORIGIN", "pages of this origin may not call the server");
+    }
+    // Whoever watches a server must see that it runs.
+    if (this.token === null || url === "/health") return null;
+    const [, given] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.authorization ?? "") ?? [];
+    if (given !== undefined && timingSafeEqual(digest(given), this.token)) return null;
+    return new BacklotError("UNAUTHORIZED", given === undefined ? "a token is needed" : "the token is another one");
+  }
+
+  /** A page of another site that has its name point here still sends that name. */
+  private isOurs(host: string | undefined): boolean {
+    const [, name, port] = HOST.exec(host?.toLowerCase() ?? "") ?? [];
+    if (name === undefined) return false;
+    const { allowedHosts } = this.options;
+    if (allowedHosts.some((allowed) => allowed === name || allowed === `${name}:${port ?? 80}`)) return true;
+    return this.names.has(name) && Number(port ?? 80) === this.port;
+  }
+
+  private isWelcome(origin: string | undefined): boolean {
+    if (origin === undefined || this.options.allowedOrigins.includes(origin)) return true;
+    return origin.startsWith("http://") && this.isOurs(origin.slice("http://".length));
+  }
+
+  /** A bucket that fills up with as many requests as a second may have. */
+  private spends(): boolean {
+    const { requestsPerSecond: rate, clock } = this.options;
+    if (rate === Number.POSITIVE_INFINITY) return true;
+    const now = clock();
+    this.allowance = Math.min(Math.max(1, rate), this.allowance + ((now - this.refilledAt) / 1_000) * rate);
+    this.refilledAt = now;
+    if (this.allowance < 1) return false;
+    this.allowance -= 1;
+    return true;
+  }
+}
+
+function isEverywhere(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+/** Digests have one length, so that comparing them takes the same time whatever was sent. */
+function digest(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

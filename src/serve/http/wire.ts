@@ -1,0 +1,112 @@
+import type { ServerResponse } from "node:http";
+import type { WireVerdict } from "../sessions/wirePlan.js";
+import { sendJson, sendProblem, sendText } from "./answer.js";
+import { problem } from "./problem.js";
+
+/** As much as an oversized answer has, in bytes: more than any client should take without a look. */
+const OVERSIZED = 8 * 1_048_576;
+const CHUNK = `"${"x".repeat(65_534)}",`;
+
+/** What an answer would be if nothing befell it. */
+export interface Intact {
+  readonly status: number;
+  readonly value: unknown;
+}
+
+/** What may be said of time besides the answer. */
+export interface WireTime {
+  /** Whether a timeout is one: the connection stays open and nothing comes. */
+  readonly realTime: boolean;
+  /** Ends what waits. */
+  readonly stopped: AbortSignal;
+}
+
+/** Answers a request that something befalls on the wire. */
+export async function sendSpoilt(
+  outgoing: ServerResponse,
+  { effect, delayMs }: WireVerdict,
+  intact: Intact,
+  time: WireTime,
+): Promise<void> {
+  const late: Record<string, string> = delayMs > 0 ? { "backlot-delay-ms": String(delayMs) } : {};
+  if (typeof effect === "number") {
+    sendProblem(outgoing, problem("WIRE_FAULT", effect, `the fault plan answers with ${effect}`), late);
+    return;
+  }
+  switch (effect) {
+    case "latency":
+      sendJson(outgoing, intact.status, intact.value, late);
+      return;
+    case "timeout":
+      if (time.realTime) await untilGone(outgoing, time.stopped);
+      else sendProblem(outgoing, problem("WIRE_FAULT", 504, "the fault plan lets this request time out"), late);
+      return;
+    case "empty":
+      sendText(outgoing, intact.status, "", "application/json", late);
+      return;
+    case "invalid_json": {
+      const text = JSON.stringify(intact.value);
+      sendText(outgoing, intact.status, text.slice(0, Math.ceil(text.length / 2)), "application/json", late);
+      return;
+    }
+    case "schema_violation":
+      sendJson(outgoing, intact.status, { signals: "none", sequence: null, unexpected: [intact.status] }, late);
+      return;
+    case "wrong_content":
+      sendText(outgoing, intact.status, "<!doctype html><title>Sign in</title><h1>Sign in</h1>", "text/html", late);
+      return;
+    case "oversized":
+      await sendOversized(outgoing, intact, late);
+      return;
+    case "disconnect": {
+      const text = JSON.stringify(intact.value);
+      const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text), ...late };
+      outgoing.writeHead(intact.status, headers);
+      outgoing.write(text.slice(0, Math.floor(text.length / 2)), () => outgoing.destroy());
+      return;
+    }
+    default:
+      effect satisfies never;
+  }
+}
+
+/** The whole answer, with far too much in front of it; a client that reads no further costs nothing. */
+async function sendOversized(
+  outgoing: ServerResponse,
+  { status, value }: Intact,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  outgoing.writeHead(status, { "content-type": "application/json", ...headers });
+  outgoing.write('{"padding":[');
+  for (let sent = 0; sent < OVERSIZED && !outgoing.destroyed; sent += CHUNK.length) {
+    if (!outgoing.write(CHUNK)) await drained(outgoing);
+  }
+  outgoing.end(`""],"answer":${JSON.stringify(value)}}`);
+}
+
+/** Waits until a client has read on, or is gone. */
+export function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      outgoing.off("drain", done);
+      outgoing.off("close", done);
+      resolve();
+    };
+    outgoing.on("drain", done);
+    outgoing.on("close", done);
+    if (outgoing.destroyed) done();
+  });
+}
+
+function untilGone(outgoing: ServerResponse, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stopped.removeEventListener("abort", done);
+      outgoing.destroy();
+      resolve();
+    };
+    outgoing.on("close", done);
+    stopped.addEventListener("abort", done);
+    if (stopped.aborted || outgoing.destroyed) done();
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * Servers over a backend: sessions as resources of HTTP.
+ * @module backlot/serve
+ */
+import { BacklotError } from "../errors.js";
+import type { Backend } from "../runtime/backend.js";
+import type { HttpServer } from "./http/server.js";
+import type { ServeOptions } from "./options.js";
+
+export type { HttpServer } from "./http/server.js";
+export type { FsyncPolicy, JournalOptions } from "./journal/journal.js";
+export type { ServeOptions } from "./options.js";
+export type { ServeLimits } from "./sessions/limits.js";
+
+/**
+ * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes it all
+ * in OpenAPI 3.1, and errors are problems after RFC 9457. Needs the packages `hono` and `@hono/node-server`.
+ * @param backend stays the caller's: closing the server leaves it open
+ * @param options by default the server listens on 127.0.0.1, at any port that is free
+ * @returns once it listens
+ * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for options that cannot be, and where the port is taken; BAD_JOURNAL,
+ * FILE_UNWRITABLE for a journal that cannot be read or kept
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ * import { serveHttp } from "backlot/serve";
+ *
+ * const backend = await loadBackend("intents");
+ * const server = await serveHttp(backend);
+ * const response = await fetch(`${server.url}/sessions`, { method: "POST" });
+ * console.assert(response.status === 201);
+ * await server.close();
+ * backend.close();
+ * ```
+ */
+export async function serveHttp(backend: Backend, options: ServeOptions = {}): Promise<HttpServer> {
+  if (typeof options !== "object" || options === null) {
+    throw new BacklotError("BAD_OPTION", "serveHttp takes a backend and an object of options");
+  }
+  return (await import("./http/server.js")).startHttp(backend, options);
+}

@@ -1,0 +1,45 @@
+import type { Signal, SignalKind } from "../../kit/internal.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { SavedSession } from "../../runtime/session/saved.js";
+import type { ResponseTurn, Turn, UserTurn } from "../../transcript/index.js";
+import type { WireProgress } from "../sessions/wirePlan.js";
+
+/** The number of the journal's format: another one is refused. */
+export const FORMAT = 1;
+
+/** The first line of a journal's file. */
+export interface Header {
+  readonly journal: number;
+  readonly backlot: string;
+}
+
+/** One line of a journal: what was done to a session, in the order in which it was done. */
+export type JournalRecord =
+  | { readonly op: "open"; readonly id: string; readonly opening: OpenOptions }
+  | { readonly op: "reopen"; readonly id: string; readonly saved: SavedSession }
+  | { readonly op: "fork"; readonly id: string; readonly from: string; readonly at?: number }
+  /** A command that was carried out. What it signalled is compared when it is carried out again. */
+  | {
+      readonly op: "execute";
+      readonly id: string;
+      readonly command: string;
+      readonly index: number;
+      readonly kinds: readonly SignalKind[];
+    }
+  /** A command that was refused. It changed nothing, so it is not executed again. */
+  | { readonly op: "refuse"; readonly id: string; readonly command: string; readonly signals: readonly Signal[] }
+  /** A request about an intent that was lost on the wire. */
+  | { readonly op: "lost"; readonly id: string; readonly intent: string }
+  | { readonly op: "say"; readonly id: string; readonly turn: UserTurn | ResponseTurn }
+  | { readonly op: "reset"; readonly id: string }
+  | { readonly op: "close"; readonly id: string; readonly expired?: boolean }
+  /** A whole session as it stood when the journal was rewritten. */
+  | {
+      readonly op: "restore";
+      readonly id: string;
+      readonly opening: OpenOptions;
+      readonly saved: SavedSession;
+      readonly turns: readonly Turn[];
+      readonly sequence: number;
+      readonly wire: WireProgress;
+    };

@@ -1,0 +1,74 @@
+import { BacklotError } from "../errors.js";
+import type { OpenOptions } from "../runtime/session/opening.js";
+import { didYouMean } from "../schema/nearest.js";
+import type { JournalOptions } from "./journal/journal.js";
+import type { ServeLimits } from "./sessions/limits.js";
+
+/** How a server is started. */
+export interface ServeOptions {
+  /** Where it listens. Default: 127.0.0.1, which only this machine reaches. */
+  readonly host?: string;
+  /** The port. Default: 0, any that is free. */
+  readonly port?: number;
+  /** The token that every request must bear, of 16 characters or more. Default: none, which only a loopback host may have. */
+  readonly token?: string;
+  /** Names by which the server may be addressed besides its own, each with a port or without. Default: none. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of pages that may call it, such as `https://lab.example`. Default: its own. */
+  readonly allowedOrigins?: readonly string[];
+  /** What it takes on at most. */
+  readonly limits?: Partial<ServeLimits>;
+  /** The folder in which every change is written down before it is acknowledged, or more about it. Default: none is kept. */
+  readonly journal?: string | JournalOptions;
+  /** What sessions are opened with where their clients say nothing else. Default: nothing. */
+  readonly defaults?: OpenOptions;
+  /** Whether delays of fault plans and behaviours take real time; else only the virtual clock goes on. Default: false. */
+  readonly realTime?: boolean;
+  /** Whether STAR's own protocol is answered below `/star`. Default: false. */
+  readonly star?: boolean;
+  /** The clock that idle times and rates go by, in milliseconds. Default: the machine's, from when it was started. */
+  readonly clock?: () => number;
+  /** Gives a session its id. Default: a random UUID. */
+  readonly newId?: () => string;
+}
+
+const NAMES: readonly (keyof ServeOptions)[] = [
+  "host",
+  "port",
+  "token",
+  "allowedHosts",
+  "allowedOrigins",
+  "limits",
+  "journal",
+  "defaults",
+  "realTime",
+  "star",
+  "clock",
+  "newId",
+];
+
+const SHORTEST_TOKEN = 16;
+const TOKEN = /^[\x21-\x7e]+$/;
+
+/** @throws BacklotError BAD_OPTION for an option that does not exist, and for a host, port or token that cannot be */
+export function checkServeOptions(options: ServeOptions, isLoopback: (host: string) => boolean): void {
+  for (const name of Object.keys(options)) {
+    if (!NAMES.includes(name as keyof ServeOptions))
+      throw bad(`serveHttp has no option ${name}${didYouMean(name, NAMES)}`);
+  }
+  const { host = "127.0.0.1", port = 0, token } = options;
+  if (typeof host !== "string" || host === "") throw bad("host must be a name or an address");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`port must be from 0 to 65535, not ${port}`);
+  if (token !== undefined && (typeof token !== "string" || !TOKEN.test(token) || token.length < SHORTEST_TOKEN)) {
+    throw bad(`a token has at least ${SHORTEST_TOKEN} characters, all of them visible ones of ASCII`);
+  }
+  if (token === undefined && !isLoopback(host)) {
+    throw bad(
+      `${host} can be reached from other machines: give the server a token, or a loopback host such as 127.0.0.1`,
+    );
+  }
+}
+
+function bad(message: string): BacklotError {
+  return new BacklotError("BAD_OPTION", message);
+}

@@ -1,0 +1,165 @@
+import { BacklotError } from "../../errors.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { SavedSession } from "../../runtime/session/saved.js";
+import type { ServeLimits } from "./limits.js";
+import { type Beginning, ServedSession } from "./servedSession.js";
+
+/** So many sessions that nobody used are remembered, so that their clients learn what became of them. */
+const MAX_REMEMBERED = 10_000;
+
+/** What ids of sessions consist of: nothing that means anything in a path. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** What a registry is made with. */
+export interface RegistryOptions {
+  readonly limits: ServeLimits;
+  /** The server's own clock, in milliseconds; it decides nothing but which sessions are idle. */
+  readonly clock: () => number;
+  /** Gives each session an id that nobody can guess. */
+  readonly newId: () => string;
+  /** What sessions are opened with where nobody says otherwise. */
+  readonly defaults: OpenOptions;
+}
+
+/** The sessions of a server, by id. */
+export class Registry {
+  readonly backend: Backend;
+  private readonly options: RegistryOptions;
+  private readonly sessions = new Map<string, ServedSession>();
+  private readonly expired = new Set<string>();
+  /** Why sessions could not be brought back from the journal. */
+  private readonly lost = new Map<string, string>();
+
+  constructor(backend: Backend, options: RegistryOptions) {
+    this.backend = backend;
+    this.options = options;
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.sessions.size;
+  }
+
+  /** How many could not be brought back from the journal, and were not closed since. */
+  get lostCount(): number {
+    return this.lost.size;
+  }
+
+  /** Their ids. */
+  lostIds(): readonly string[] {
+    return [...this.lost.keys()];
+  }
+
+  /** Whether a session could not be brought back. */
+  isLost(id: string): boolean {
+    return this.lost.has(id);
+  }
+
+  /** Those that are open, in the order in which they were opened. */
+  all(): Iterable<ServedSession> {
+    return this.sessions.values();
+  }
+
+  /**
+   * Opens a session.
+   * @throws BacklotError BAD_OPENING, NO_CLOCK, BAD_REQUEST for an id that is none, SESSION_EXISTS, TOO_MANY_SESSIONS
+   */
+  open(opening: OpenOptions, id?: string): ServedSession {
+    const name = this.free(id);
+    const whole = { ...this.options.defaults, ...opening };
+    return this.add(name, { opening: whole, session: this.backend.open(whole), turns: [] });
+  }
+
+  /**
+   * Goes on with a session that was saved. Its transcript begins anew.
+   * @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE
+   */
+  reopen(saved: SavedSession, id?: string): ServedSession {
+    const name = this.free(id);
+    const session = this.backend.reopen(saved);
+    return this.add(name, { opening: saved.opening, session, turns: [] });
+  }
+
+  /**
+   * Opens a session that starts from what another one has come to.
+   * @throws BacklotError BAD_REQUEST, SESSION_EXISTS, TOO_MANY_SESSIONS
+   */
+  start(beginning: () => Beginning, id?: string): ServedSession {
+    const name = this.free(id);
+    return this.add(name, beginning());
+  }
+
+  /**
+   * The session of an id.
+   * @throws BacklotError NO_SESSION, SESSION_EXPIRED, SESSION_LOST
+   */
+  get(id: string): ServedSession {
+    const session = this.sessions.get(id);
+    if (session !== undefined) {
+      session.usedAt = this.options.clock();
+      return session;
+    }
+    const why = this.lost.get(id);
+    if (why !== undefined) throw new BacklotError("SESSION_LOST", why);
+    if (this.expired.has(id)) throw new BacklotError("SESSION_EXPIRED", "nobody used the session for too long");
+    throw new BacklotError("NO_SESSION", "no session has this id");
+  }
+
+  /** Closes a session. @returns whether there was one */
+  close(id: string): boolean {
+    const session = this.sessions.get(id);
+    this.sessions.delete(id);
+    session?.end();
+    return this.lost.delete(id) || session !== undefined;
+  }
+
+  /** The ids of sessions that nobody has used for the idle time, and nobody follows. */
+  idle(): string[] {
+    const before = this.options.clock() - this.options.limits.idleMs;
+    return [...this.sessions.values()]
+      .filter(({ usedAt, isFollowed }) => usedAt < before && !isFollowed)
+      .map(({ id }) => id);
+  }
+
+  /** Closes a session because nobody used it. */
+  expire(id: string): void {
+    if (!this.close(id)) return;
+    this.expired.add(id);
+    const [oldest] = this.expired;
+    if (this.expired.size > MAX_REMEMBERED && oldest !== undefined) this.expired.delete(oldest);
+  }
+
+  /** Keeps in mind that a session could not be brought back. */
+  lose(id: string, why: string): void {
+    this.close(id);
+    this.lost.set(id, why);
+  }
+
+  private add(id: string, beginning: Beginning): ServedSession {
+    const { clock, limits } = this.options;
+    const session = new ServedSession(id, this.backend, beginning, { ...limits, at: clock() });
+    this.sessions.set(id, session);
+    this.expired.delete(id);
+    return session;
+  }
+
+  /** An id that is free, where there is room for one more session. */
+  private free(id: string | undefined): string {
+    if (id !== undefined && !ID.test(id)) {
+      throw new BacklotError(
+        "BAD_REQUEST",
+        "an id is made of 1 to 64 letters, digits, _ and -, and begins with a letter or a digit",
+      );
+    }
+    const name = id ?? this.options.newId();
+    if (this.sessions.has(name) || this.lost.has(name)) {
+      throw new BacklotError("SESSION_EXISTS", "a session has this id already");
+    }
+    const { sessions } = this.options.limits;
+    if (this.sessions.size >= sessions) {
+      throw new BacklotError("TOO_MANY_SESSIONS", `${sessions} sessions are open, which is the limit`);
+    }
+    return name;
+  }
+}

@@ -1,0 +1,40 @@
+import { BacklotError } from "../../errors.js";
+
+/** Lets one piece of work at a time through, in the order in which they came. */
+export class SerialQueue {
+  private readonly most: number;
+  private last: Promise<unknown> | null = null;
+  private count = 0;
+
+  /** @param most how many may be under way or wait */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /**
+   * Does the work once all that came before it has ended, however that ended.
+   * @throws BacklotError TOO_MANY_REQUESTS where too many wait already; what the work throws
+   */
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
+    if (this.count >= this.most) {
+      throw new BacklotError(
+        "TOO_MANY_REQUESTS",
+        `${this.count} requests wait for this session already (limit: waiting)`,
+      );
+    }
+    this.count++;
+    const before = this.last;
+    const done = before === null ? Promise.resolve().then(work) : before.then(work);
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.last = settled;
+    try {
+      return await done;
+    } finally {
+      this.count--;
+      if (this.last === settled) this.last = null;
+    }
+  }
+}

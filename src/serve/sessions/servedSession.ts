@@ -1,0 +1,228 @@
+import { BacklotError } from "../../errors.js";
+import type { Signal } from "../../kit/internal.js";
+import { EPOCH } from "../../kit/internal.js";
+import type { Command } from "../../labels/index.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { LogEntry } from "../../runtime/session/logs.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { SavedSession } from "../../runtime/session/saved.js";
+import type { Session } from "../../runtime/session/session.js";
+import { textOf } from "../../runtime/session/trees.js";
+import { SessionRecord } from "../../tools/record.js";
+import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import { SerialQueue } from "./serialQueue.js";
+import { intentOf, WirePlan, type WireProgress, type WireVerdict } from "./wirePlan.js";
+
+/** What a command came to. */
+export interface Executed {
+  /** The command as text; null where its tree says nothing that a text could. */
+  readonly command: string | null;
+  /** The index that it took; null where it was refused. */
+  readonly index: number | null;
+  readonly signals: readonly Signal[];
+  readonly logs: readonly LogEntry[];
+}
+
+/** What a served session starts from. */
+export interface Beginning {
+  /** What it was opened with, faults on the wire included: a reset leads back to this. */
+  readonly opening: OpenOptions;
+  readonly session: Session;
+  readonly turns: readonly Turn[];
+  /** How far its faults on the wire have come. Default: at their beginning. */
+  readonly wire?: WireProgress;
+}
+
+/** What somebody who follows a session hears of. */
+export type Follower = (event: "turn" | "reset" | "end") => void;
+
+/** A session that clients share: one dialogue with its transcript. Knows nothing of HTTP, nor of a journal. */
+export class ServedSession {
+  readonly id: string;
+  /** Requests go through it one after the other. */
+  readonly queue: SerialQueue;
+  /** When it was opened, and when it was used last: milliseconds of the server's own clock. */
+  readonly createdAt: number;
+  usedAt: number;
+  /** How many requests have changed it, resets among them: the number of the last one. */
+  sequence = 0;
+  private readonly backend: Backend;
+  private readonly most: number;
+  private beginning: OpenOptions;
+  private current: Session;
+  private history: Turn[];
+  private wire: WirePlan;
+  private readonly followers = new Set<Follower>();
+  private hasEnded = false;
+
+  constructor(
+    id: string,
+    backend: Backend,
+    { opening, session, turns, wire }: Beginning,
+    { at, commands, waiting }: { readonly at: number; readonly commands: number; readonly waiting: number },
+  ) {
+    this.id = id;
+    this.backend = backend;
+    this.beginning = opening;
+    this.current = session;
+    this.history = [...turns];
+    this.wire = new WirePlan(opening.faults ?? [], opening.seed, wire);
+    this.createdAt = at;
+    this.usedAt = at;
+    this.most = commands;
+    this.queue = new SerialQueue(waiting);
+  }
+
+  /** The dialogue's state. Nobody but this class changes it. */
+  get session(): Session {
+    return this.current;
+  }
+
+  /** What it was opened with. */
+  get opening(): OpenOptions {
+    return this.beginning;
+  }
+
+  /** The turns of its transcript so far. */
+  get turns(): readonly Turn[] {
+    return this.history;
+  }
+
+  /** Whether it was closed while a request waited for it. */
+  get isClosed(): boolean {
+    return this.hasEnded;
+  }
+
+  /** Whether somebody follows it. */
+  get isFollowed(): boolean {
+    return this.followers.size > 0;
+  }
+
+  /**
+   * Executes a command, given as text or as a tree.
+   * @throws BacklotError BAD_INDEX, TOO_MANY_COMMANDS
+   */
+  execute(command: string | Command, index?: number): Executed {
+    this.assertRoom();
+    const { session } = this;
+    const text = typeof command === "string" ? command : textOf(command);
+    const at = index ?? session.next;
+    const before = session.logs.length;
+    const signals = typeof command === "string" ? session.execute(command, at) : session.executeCommand(command, at);
+    const isRefused = signals[0]?.kind === "error";
+    this.sequence++;
+    if (typeof text === "string") this.record(text, isRefused ? null : at, signals);
+    return {
+      command: typeof text === "string" ? text : null,
+      index: isRefused ? null : at,
+      signals,
+      logs: session.logs.slice(before),
+    };
+  }
+
+  /** How far its faults on the wire have come. */
+  get wireProgress(): WireProgress {
+    return this.wire.progress;
+  }
+
+  /** What befalls a request with a command on the wire; null for nothing. */
+  befalls(command: string | Command): { readonly intent: string; readonly verdict: WireVerdict } | null {
+    if (this.wire.isEmpty) return null;
+    const intent = intentOf(command, this.session);
+    const verdict = intent === null ? null : this.wire.befalls(intent);
+    return intent === null || verdict === null ? null : { intent, verdict };
+  }
+
+  /** What befalls a request about an intent. */
+  befallsIntent(intent: string): WireVerdict | null {
+    return this.wire.befalls(intent);
+  }
+
+  /** Puts a command on record that was refused: it changed nothing, so it need not be executed again. */
+  refused(command: string, signals: readonly Signal[]): void {
+    this.sequence++;
+    this.record(command, null, signals);
+  }
+
+  /** Somebody speaks. @throws BacklotError TOO_MANY_COMMANDS */
+  say(turn: UserTurn | ResponseTurn): void {
+    this.assertRoom();
+    if (turn.author === "User") this.session.userTurn();
+    this.sequence++;
+    this.history.push(turn);
+    this.tell("turn");
+  }
+
+  /** Takes the session back to how it was opened. */
+  reset(): void {
+    this.current = this.backend.open(this.beginning);
+    this.history = [];
+    this.wire = new WirePlan(this.beginning.faults ?? [], this.beginning.seed);
+    this.sequence++;
+    this.tell("reset");
+  }
+
+  /** What a session starts from that has come as far as this one, or as far as this one had after an index. */
+  fork(at?: number): Beginning {
+    const { opening, session, turns } = this;
+    const wire = this.wireProgress;
+    if (at === undefined) return { opening, session: session.fork(), turns, wire };
+    const after = turns.findIndex((turn) => turn.author === "System" && turn.index !== undefined && turn.index > at);
+    return { opening, session: session.at(at), turns: after < 0 ? turns : turns.slice(0, after), wire };
+  }
+
+  /** The session as plain data: another server, and `Backend.reopen`, go on with it. */
+  save(): SavedSession {
+    return this.session.save();
+  }
+
+  /** The whole dialogue, replayable. */
+  transcript(): Transcript {
+    const { seed = 1, now = EPOCH, entities, outcomes, faults } = this.beginning;
+    const { catalog } = this.session.scope;
+    const final = Object.entries(this.session.state).map(([variable, { intent, slots, confirmed }]) => {
+      const needsConfirmation = catalog.get(intent)?.confirm === true;
+      return [variable, { intent, slots, ...(needsConfirmation ? { confirmed } : {}) }] as const;
+    });
+    return {
+      id: this.id,
+      turns: this.history,
+      ...(entities === undefined || Object.keys(entities).length === 0 ? {} : { entities }),
+      ...(outcomes === undefined ? {} : { outcomes }),
+      ...(faults === undefined ? {} : { faults }),
+      seed,
+      now: typeof now === "number" ? now : new Date(now).getTime(),
+      final: Object.fromEntries(final),
+    };
+  }
+
+  /** Calls the follower with what happens from now on. @returns stops that */
+  follow(follower: Follower): () => void {
+    this.followers.add(follower);
+    return () => this.followers.delete(follower);
+  }
+
+  /** Ends it for everybody who follows it. */
+  end(): void {
+    this.hasEnded = true;
+    this.tell("end");
+    this.followers.clear();
+  }
+
+  private record(command: string, index: number | null, signals: readonly Signal[]): void {
+    this.history.push({ author: "System", ...(index === null ? {} : { index }), command });
+    for (const [nth, signal] of signals.entries()) {
+      this.history.push({ author: "Signal", ...(index === null ? {} : { index: index + 1 + nth }), signal });
+    }
+    this.tell("turn");
+  }
+
+  private tell(event: "turn" | "reset" | "end"): void {
+    for (const follower of [...this.followers]) follower(event);
+  }
+
+  private assertRoom(): void {
+    if (this.sequence < this.most) return;
+    throw new BacklotError("TOO_MANY_COMMANDS", `the session has had ${this.sequence} commands and turns already`);
+  }
+}

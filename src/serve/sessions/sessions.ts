@@ -1,0 +1,190 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { BacklotError } from "../../errors.js";
+import type { Command } from "../../labels/index.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { SavedSession } from "../../runtime/session/saved.js";
+import { type Change, diff, type Snapshot } from "../../runtime/session/snapshot.js";
+import type { ResponseTurn, UserTurn } from "../../transcript/index.js";
+import type { Journal } from "../journal/journal.js";
+import type { JournalRecord } from "../journal/records.js";
+import { restoring } from "../journal/recover.js";
+import type { Registry } from "./registry.js";
+import type { Executed, ServedSession } from "./servedSession.js";
+import type { WireVerdict } from "./wirePlan.js";
+
+/** No answer is late by more than this, in milliseconds of real time. */
+const MAX_DELAY_MS = 600_000;
+
+/** What a request led to, and what befalls its answer. */
+export interface Answered<T> {
+  /** Null where the request was lost on the wire, so that nothing happened. */
+  readonly result: T | null;
+  /** The session's count of changes, this one included: the order in which they happened. */
+  readonly sequence: number;
+  readonly verdict: WireVerdict | null;
+}
+
+/** How sessions are kept. */
+export interface SessionsOptions {
+  /** Null where nothing outlives the process. */
+  readonly journal: Journal | null;
+  /** Whether delays take real time; else they pass on the virtual clock only. */
+  readonly realTime: boolean;
+  /** Ends what waits. */
+  readonly stopped: AbortSignal;
+}
+
+/**
+ * What clients do with sessions, whatever protocol they speak: one request at a time on each session, every change in the
+ * journal before it is acknowledged.
+ */
+export class Sessions {
+  readonly registry: Registry;
+  private readonly options: SessionsOptions;
+
+  constructor(registry: Registry, options: SessionsOptions) {
+    this.registry = registry;
+    this.options = options;
+  }
+
+  /** Opens a session. @throws BacklotError as `Registry.open` does */
+  async open(opening: OpenOptions, id?: string): Promise<ServedSession> {
+    this.options.journal?.assertRoom();
+    const session = this.registry.open(opening, id);
+    await this.note({ op: "open", id: session.id, opening: session.opening });
+    return session;
+  }
+
+  /** Goes on with a saved session. @throws BacklotError as `Registry.reopen` does */
+  async reopen(saved: SavedSession, id?: string): Promise<ServedSession> {
+    this.options.journal?.assertRoom();
+    const session = this.registry.reopen(saved, id);
+    await this.note({ op: "reopen", id: session.id, saved });
+    return session;
+  }
+
+  /** Opens a session that has come as far as another one. @throws BacklotError as `Registry.start` does */
+  fork(from: string, at?: number, id?: string): Promise<ServedSession> {
+    return this.changing(from, async (parent) => {
+      const session = this.registry.start(() => parent.fork(at), id);
+      await this.note({ op: "fork", id: session.id, from, ...(at === undefined ? {} : { at }) });
+      return session;
+    });
+  }
+
+  /** Executes a command. @throws BacklotError as `ServedSession.execute` does */
+  execute(id: string, command: string | Command, index?: number): Promise<Answered<Executed>> {
+    return this.changing(id, async (session) => {
+      const befallen = session.befalls(command);
+      if (befallen?.verdict.lost === "request") {
+        const { intent, verdict } = befallen;
+        await this.note({ op: "lost", id, intent });
+        await this.late(verdict.delayMs);
+        return { result: null, sequence: session.sequence, verdict };
+      }
+      const before = this.options.realTime ? session.session.snapshot().now : 0;
+      const result = session.execute(command, index);
+      const { sequence } = session;
+      const record = recordOf(id, result);
+      if (record !== null) await this.note(record);
+      const verdict = befallen?.verdict ?? null;
+      if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
+      return { result, sequence, verdict };
+    });
+  }
+
+  /** Adds what somebody says. @returns the session's count of changes */
+  say(id: string, turn: UserTurn | ResponseTurn): Promise<number> {
+    return this.changing(id, async (session) => {
+      session.say(turn);
+      const { sequence } = session;
+      await this.note({ op: "say", id, turn });
+      return sequence;
+    });
+  }
+
+  /** Takes a session back to how it was opened. @returns the session's count of changes */
+  reset(id: string): Promise<number> {
+    return this.changing(id, async (session) => {
+      session.reset();
+      const { sequence } = session;
+      await this.note({ op: "reset", id });
+      return sequence;
+    });
+  }
+
+  /** Closes a session. @throws BacklotError NO_SESSION */
+  async close(id: string): Promise<void> {
+    if (!this.registry.isLost(id)) this.registry.get(id);
+    this.registry.close(id);
+    await this.note({ op: "close", id });
+  }
+
+  /** Closes all sessions. @returns how many there were */
+  async closeAll(): Promise<number> {
+    const ids = [...this.registry.all()].map(({ id }) => id);
+    for (const id of [...ids, ...this.registry.lostIds()]) {
+      this.registry.close(id);
+      void this.note({ op: "close", id }).catch(() => undefined);
+    }
+    return ids.length;
+  }
+
+  /** Closes the sessions that nobody has used for the idle time. */
+  async closeIdle(): Promise<void> {
+    for (const id of this.registry.idle()) {
+      this.registry.expire(id);
+      await this.note({ op: "close", id, expired: true });
+    }
+  }
+
+  /** Reads something of a session, in its turn. @throws BacklotError NO_SESSION and the others of `Registry.get` */
+  read<T>(id: string, reading: (session: ServedSession) => T): Promise<T> {
+    const session = this.registry.get(id);
+    return session.queue.run(() => {
+      assertOpen(session);
+      return reading(session);
+    });
+  }
+
+  /** What differs between a session as it was after an index, or another session, and as it is now. */
+  async diff(id: string, from: { readonly index: number } | { readonly session: string }): Promise<readonly Change[]> {
+    const before: Snapshot =
+      "index" in from
+        ? await this.read(id, ({ session }) => session.at(from.index).snapshot())
+        : await this.read(from.session, ({ session }) => session.snapshot());
+    return diff(before, await this.read(id, ({ session }) => session.snapshot()));
+  }
+
+  private changing<T>(id: string, work: (session: ServedSession) => Promise<T>): Promise<T> {
+    const session = this.registry.get(id);
+    return session.queue.run(() => {
+      assertOpen(session);
+      this.options.journal?.assertRoom();
+      return work(session);
+    });
+  }
+
+  private note(record: JournalRecord): Promise<void> {
+    const { journal } = this.options;
+    return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
+  }
+
+  /** Takes real time, where that is asked for. */
+  private async late(milliseconds: number): Promise<void> {
+    if (!this.options.realTime || milliseconds <= 0) return;
+    const { stopped: signal } = this.options;
+    await wait(Math.min(milliseconds, MAX_DELAY_MS), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** What the journal keeps of a command; null for a tree that no text says, which changed nothing. */
+function recordOf(id: string, { command, index, signals }: Executed): JournalRecord | null {
+  if (command === null) return null;
+  if (index === null) return { op: "refuse", id, command, signals };
+  return { op: "execute", id, command, index, kinds: signals.map(({ kind }) => kind) };
+}
+
+function assertOpen(session: ServedSession): void {
+  if (session.isClosed) throw new BacklotError("NO_SESSION", "the session was closed meanwhile");
+}

@@ -1,0 +1,93 @@
+import { type Fault, Random, type WireEffect } from "../../kit/internal.js";
+import type { Variable } from "../../labels/ast.js";
+import type { Command } from "../../labels/index.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Session } from "../../runtime/session/session.js";
+import { textOf } from "../../runtime/session/trees.js";
+
+/** What befalls one request. */
+export interface WireVerdict {
+  readonly effect: WireEffect;
+  /** Whether nothing happens, or only the answer is spoilt. */
+  readonly lost: "request" | "answer";
+  /** How late the answer is, in milliseconds of virtual time. */
+  readonly delayMs: number;
+}
+
+/** How far a plan has come, as plain data. */
+export interface WireProgress {
+  readonly calls: Readonly<Record<string, number>>;
+  readonly draws: number;
+}
+
+/** The faults on the wire of one session: they count requests by intent, and draw from a stream of their own. */
+export class WirePlan {
+  private readonly faults: readonly Fault[];
+  private readonly random: Random;
+  private readonly calls: Map<string, number>;
+  private draws = 0;
+
+  /** @param seed the session's own */
+  constructor(faults: readonly Fault[], seed = 1, progress?: WireProgress) {
+    this.faults = faults.filter(({ wire }) => wire !== undefined);
+    this.random = new Random(seed);
+    this.calls = new Map(Object.entries(progress?.calls ?? {}));
+    while (this.draws < (progress?.draws ?? 0)) this.draw();
+  }
+
+  /** Whether there is nothing in it. */
+  get isEmpty(): boolean {
+    return this.faults.length === 0;
+  }
+
+  /** How far it has come. */
+  get progress(): WireProgress {
+    return { calls: Object.fromEntries(this.calls), draws: this.draws };
+  }
+
+  /** What befalls the next request about an intent; null for nothing. As in a session, the first fault that applies decides. */
+  befalls(intent: string | null): WireVerdict | null {
+    if (intent === null || this.isEmpty) return null;
+    const call = (this.calls.get(intent) ?? 0) + 1;
+    this.calls.set(intent, call);
+    const fault = this.faults.find(
+      (one) =>
+        one.intent === intent &&
+        (one.call ?? call) === call &&
+        (one.probability === undefined || this.draw() < one.probability),
+    );
+    if (fault?.wire === undefined) return null;
+    const lost = fault.lost ?? (typeof fault.wire === "number" ? "request" : "answer");
+    return { effect: fault.wire, lost, delayMs: fault.delayMs ?? 0 };
+  }
+
+  private draw(): number {
+    this.draws++;
+    return this.random.next();
+  }
+}
+
+/** The intent that a command is about: the one it starts, or that of the task it goes on with; null for none. */
+export function intentOf(command: string | Command, { scope }: Session): string | null {
+  const text = typeof command === "string" ? command : textOf(command);
+  const tree = typeof text === "string" ? tryParseCommand(text) : null;
+  if (tree === null) return null;
+  if (tree.kind === "start") return tree.intent.text;
+  const variable = variableOf(tree);
+  const use = variable === null ? undefined : scope.uses.get(variable.index);
+  return use?.kind === "task" ? use.spec.command : null;
+}
+
+/** The variable that a command goes on with. */
+function variableOf(tree: Exclude<Command, { kind: "start" }>): Variable | null {
+  switch (tree.kind) {
+    case "assign":
+      return tree.targets[0]?.variable ?? null;
+    case "append":
+      return tree.target.variable;
+    case "say":
+      return null;
+    default:
+      return tree.variable;
+  }
+}
