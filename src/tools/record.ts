@@ -99,18 +99,25 @@ export class SessionRecord {
 
   /** Reads the tasks from turns that are on record elsewhere. */
   private takeOver(turns: readonly Turn[]): void {
-    this.turns.push(...turns);
-    for (const [at, turn] of turns.entries()) {
-      if (turn.author !== "System" || turn.index === undefined) continue;
-      const end = turns.findIndex(({ author }, other) => other > at && author !== "Signal");
-      const signals = turns.slice(at + 1, end < 0 ? undefined : end);
-      this.tasks.note(
-        tryParseCommand(turn.command),
-        turn.index,
-        signals.flatMap((one) => (one.author === "Signal" && one.signal !== undefined ? [one.signal] : [])),
-      );
+    let command: { readonly text: string; readonly index: number } | null = null;
+    let signals: Signal[] = [];
+    const note = (): void => {
+      if (command === null) return;
+      this.tasks.note(tryParseCommand(command.text), command.index, signals);
       this.known++;
+      command = null;
+    };
+    for (const turn of turns) {
+      if (turn.author === "Signal") {
+        if (turn.signal !== undefined) signals.push(turn.signal);
+        continue;
+      }
+      note();
+      signals = [];
+      if (turn.author === "System" && turn.index !== undefined) command = { text: turn.command, index: turn.index };
     }
+    note();
+    this.turns.push(...turns);
     this.next = this.session.next;
   }
 

@@ -41,6 +41,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       "storedReport",
     ],
   },
+  serve: { serve: ["serveHttp"], backlot: ["loadBackend"], project: ["projectSettings"] },
   show: { files: ["readTranscripts"], transcript: ["showTranscript"] },
   split: { files: ["splitTranscripts"] },
   stats: { metrics: ["CorpusCount"] },

@@ -9,13 +9,13 @@ import type { Handler, Route, Service } from "./routes/route.js";
 type Env = { Bindings: HttpBindings };
 
 /** The routes as an application of hono. Handlers write their answers themselves. */
-export function appOf(routes: readonly Route[], service: Service, { Hono, ALREADY_SENT }: HttpPackages): Hono<Env> {
-  const app = new Hono<Env>();
+export function appOf(routes: readonly Route[], service: Service, packages: HttpPackages): Hono<Env> {
+  const app = new packages.Hono<Env>();
   const answering =
     (handle: Handler) =>
     async (context: Context<Env>): Promise<Response> => {
       await answered(handle, service, context);
-      return ALREADY_SENT;
+      return packages.ALREADY_SENT;
     };
   const methods = new Map<string, string[]>();
   for (const { method, path, handle } of routes) {

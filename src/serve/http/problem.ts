@@ -23,6 +23,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   NOT_FOUND: 404,
   NO_SESSION: 404,
   UNKNOWN_INTENT: 404,
+  UNKNOWN_TOOL: 404,
   METHOD_NOT_ALLOWED: 405,
   SESSION_EXISTS: 409,
   STALE_SAVE: 409,

@@ -15,7 +15,7 @@ import { appOf } from "./app.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
 import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
-import { ROUTES } from "./routes/routes.js";
+import { routesOf } from "./routes/routes.js";
 
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 5_000;
@@ -50,7 +50,7 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const stop = new AbortController();
   const sessions = new Sessions(registry, { journal, realTime, stopped: stop.signal });
   const service = { backend, sessions, registry, limits, realTime, stopped: stop.signal };
-  const app = appOf(ROUTES, service, packages);
+  const app = appOf(routesOf(options.star === true), service, packages);
   const { requestsPerSecond } = limits;
   const guard = new Guard({ token, host, allowedHosts, allowedOrigins, requestsPerSecond, clock });
   const listener = packages.getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable });

@@ -28,6 +28,8 @@ export type JournalRecord =
     }
   /** A command that was refused. It changed nothing, so it is not executed again. */
   | { readonly op: "refuse"; readonly id: string; readonly command: string; readonly signals: readonly Signal[] }
+  /** What a tool call came to. */
+  | { readonly op: "call"; readonly id: string; readonly intent: string | null; readonly turns: readonly Turn[] }
   /** A request about an intent that was lost on the wire. */
   | { readonly op: "lost"; readonly id: string; readonly intent: string }
   | { readonly op: "say"; readonly id: string; readonly turn: UserTurn | ResponseTurn }

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import type { Registry } from "../sessions/registry.js";
-import type { ServedSession } from "../sessions/servedSession.js";
+import { assertSame, type ServedSession } from "../sessions/servedSession.js";
 import type { JournalRecord } from "./records.js";
 
 /**
@@ -45,22 +45,23 @@ function carryOut(registry: Registry, record: JournalRecord): void {
   }
 }
 
-type Changing = Extract<JournalRecord, { op: "execute" | "refuse" | "lost" | "say" | "reset" }>;
+type Changing = Extract<JournalRecord, { op: "execute" | "refuse" | "call" | "lost" | "say" | "reset" }>;
 
 function change(session: ServedSession, record: Changing): void {
   switch (record.op) {
     case "execute": {
       session.befalls(record.command);
       const { signals } = session.execute(record.command, record.index);
-      const kinds = signals.map(({ kind }) => kind);
-      if (kinds.join() !== record.kinds.join()) {
-        throw new BacklotError(
-          "STALE_SAVE",
-          `x${record.index} led to ${record.kinds.join(", ") || "no signal"}, now to ${kinds.join(", ") || "none"}`,
-        );
-      }
+      assertSame(
+        record.kinds.map((kind) => ({ kind })),
+        signals,
+      );
       return;
     }
+    case "call":
+      if (record.intent !== null) session.befallsIntent(record.intent);
+      session.repeat(record.turns);
+      return;
     case "refuse":
       session.befalls(record.command);
       session.refused(record.command, record.signals);

@@ -68,17 +68,17 @@ export class Registry {
   open(opening: OpenOptions, id?: string): ServedSession {
     const name = this.free(id);
     const whole = { ...this.options.defaults, ...opening };
-    return this.add(name, { opening: whole, session: this.backend.open(whole), turns: [] });
+    return this.add(name, { opening: whole, session: this.backend.open(whole), turns: null });
   }
 
   /**
-   * Goes on with a session that was saved. Its transcript begins anew.
+   * Goes on with a session that was saved. Its transcript has the commands that led there, and what nobody saved is not in it.
    * @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE
    */
   reopen(saved: SavedSession, id?: string): ServedSession {
     const name = this.free(id);
     const session = this.backend.reopen(saved);
-    return this.add(name, { opening: saved.opening, session, turns: [] });
+    return this.add(name, { opening: saved.opening, session, turns: null });
   }
 
   /**

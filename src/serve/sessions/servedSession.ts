@@ -1,13 +1,21 @@
 import { BacklotError } from "../../errors.js";
-import type { Signal } from "../../kit/internal.js";
-import { EPOCH } from "../../kit/internal.js";
+import { EPOCH, type Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
+import { finalTasks } from "../../runtime/session/finalTasks.js";
 import type { LogEntry } from "../../runtime/session/logs.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import type { Session } from "../../runtime/session/session.js";
 import { textOf } from "../../runtime/session/trees.js";
+import {
+  type CallOptions,
+  type ToolResult,
+  type ToolSession,
+  type ToolStyle,
+  toolCallOf,
+  toolSession,
+} from "../../tools/index.js";
 import { SessionRecord } from "../../tools/record.js";
 import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { SerialQueue } from "./serialQueue.js";
@@ -28,9 +36,16 @@ export interface Beginning {
   /** What it was opened with, faults on the wire included: a reset leads back to this. */
   readonly opening: OpenOptions;
   readonly session: Session;
-  readonly turns: readonly Turn[];
+  /** The turns of its transcript so far; null where only the session knows what was commanded. */
+  readonly turns: readonly Turn[] | null;
   /** How far its faults on the wire have come. Default: at their beginning. */
   readonly wire?: WireProgress;
+}
+
+/** How the tools of a session are made; every intent is one. */
+export interface ServedToolOptions {
+  readonly style?: ToolStyle | undefined;
+  readonly confirmedFlag?: boolean | undefined;
 }
 
 /** What somebody who follows a session hears of. */
@@ -50,8 +65,10 @@ export class ServedSession {
   private readonly most: number;
   private beginning: OpenOptions;
   private current: Session;
-  private history: Turn[];
+  private record: SessionRecord;
   private wire: WirePlan;
+  /** Made when they are first wanted. */
+  private readonly toolSessions = new Map<string, ToolSession>();
   private readonly followers = new Set<Follower>();
   private hasEnded = false;
 
@@ -65,7 +82,7 @@ export class ServedSession {
     this.backend = backend;
     this.beginning = opening;
     this.current = session;
-    this.history = [...turns];
+    this.record = this.recordOf(session, turns);
     this.wire = new WirePlan(opening.faults ?? [], opening.seed, wire);
     this.createdAt = at;
     this.usedAt = at;
@@ -85,7 +102,7 @@ export class ServedSession {
 
   /** The turns of its transcript so far. */
   get turns(): readonly Turn[] {
-    return this.history;
+    return this.record.all;
   }
 
   /** Whether it was closed while a request waited for it. */
@@ -111,7 +128,7 @@ export class ServedSession {
     const signals = typeof command === "string" ? session.execute(command, at) : session.executeCommand(command, at);
     const isRefused = signals[0]?.kind === "error";
     this.sequence++;
-    if (typeof text === "string") this.record(text, isRefused ? null : at, signals);
+    if (typeof text === "string") this.record.add(text, at, signals);
     return {
       command: typeof text === "string" ? text : null,
       index: isRefused ? null : at,
@@ -138,25 +155,66 @@ export class ServedSession {
     return this.wire.befalls(intent);
   }
 
+  /** The session as one that takes tool calls, in a style. */
+  tools({ style = "slot-filling", confirmedFlag = false }: ServedToolOptions): ToolSession {
+    const key = `${style} ${confirmedFlag}`;
+    const made = this.toolSessions.get(key) ?? toolSession(this.session, { style, confirmedFlag });
+    this.toolSessions.set(key, made);
+    return made;
+  }
+
+  /**
+   * Calls a tool.
+   * @returns what came of it, and the turns that it added
+   * @throws BacklotError TOO_MANY_COMMANDS, BAD_OPTION
+   */
+  async call(
+    name: string,
+    args: unknown,
+    { style, confirmedFlag, ...options }: ServedToolOptions & CallOptions,
+  ): Promise<{ readonly result: ToolResult; readonly turns: readonly Turn[] }> {
+    this.assertRoom();
+    const before = this.turns.length;
+    const result = await this.tools({ style, confirmedFlag }).call(name, args, options);
+    this.sequence++;
+    return { result, turns: this.turns.slice(before) };
+  }
+
   /** Puts a command on record that was refused: it changed nothing, so it need not be executed again. */
   refused(command: string, signals: readonly Signal[]): void {
     this.sequence++;
-    this.record(command, null, signals);
+    this.record.add(command, this.session.next, signals);
+  }
+
+  /**
+   * Does again what a tool call came to.
+   * @throws BacklotError STALE_SAVE where it signals something else
+   */
+  repeat(turns: readonly Turn[]): void {
+    this.sequence++;
+    for (const [at, turn] of turns.entries()) {
+      if (turn.author === "User") this.record.hear(turn);
+      if (turn.author === "Response") this.record.respond(turn.text);
+      if (turn.author !== "System") continue;
+      const signals = signalsAfter(turns, at);
+      if (turn.index !== undefined) assertSame(signals, this.session.execute(turn.command, turn.index));
+      this.record.add(turn.command, turn.index ?? this.session.next, signals, toolCallOf(turn) ?? undefined);
+    }
   }
 
   /** Somebody speaks. @throws BacklotError TOO_MANY_COMMANDS */
   say(turn: UserTurn | ResponseTurn): void {
     this.assertRoom();
-    if (turn.author === "User") this.session.userTurn();
     this.sequence++;
-    this.history.push(turn);
-    this.tell("turn");
+    if (turn.author === "User") this.record.hear(turn);
+    else this.record.respond(turn.text);
   }
 
   /** Takes the session back to how it was opened. */
   reset(): void {
     this.current = this.backend.open(this.beginning);
-    this.history = [];
+    this.record = this.recordOf(this.current, null);
+    this.toolSessions.clear();
     this.wire = new WirePlan(this.beginning.faults ?? [], this.beginning.seed);
     this.sequence++;
     this.tell("reset");
@@ -179,20 +237,15 @@ export class ServedSession {
   /** The whole dialogue, replayable. */
   transcript(): Transcript {
     const { seed = 1, now = EPOCH, entities, outcomes, faults } = this.beginning;
-    const { catalog } = this.session.scope;
-    const final = Object.entries(this.session.state).map(([variable, { intent, slots, confirmed }]) => {
-      const needsConfirmation = catalog.get(intent)?.confirm === true;
-      return [variable, { intent, slots, ...(needsConfirmation ? { confirmed } : {}) }] as const;
-    });
     return {
       id: this.id,
-      turns: this.history,
+      turns: this.turns,
       ...(entities === undefined || Object.keys(entities).length === 0 ? {} : { entities }),
       ...(outcomes === undefined ? {} : { outcomes }),
       ...(faults === undefined ? {} : { faults }),
       seed,
       now: typeof now === "number" ? now : new Date(now).getTime(),
-      final: Object.fromEntries(final),
+      final: finalTasks(this.session),
     };
   }
 
@@ -209,12 +262,10 @@ export class ServedSession {
     this.followers.clear();
   }
 
-  private record(command: string, index: number | null, signals: readonly Signal[]): void {
-    this.history.push({ author: "System", ...(index === null ? {} : { index }), command });
-    for (const [nth, signal] of signals.entries()) {
-      this.history.push({ author: "Signal", ...(index === null ? {} : { index: index + 1 + nth }), signal });
-    }
-    this.tell("turn");
+  private recordOf(session: Session, turns: readonly Turn[] | null): SessionRecord {
+    const record = turns === null ? SessionRecord.of(session) : SessionRecord.resume(session, turns);
+    record.onTurn(() => this.tell("turn"));
+    return record;
   }
 
   private tell(event: "turn" | "reset" | "end"): void {
@@ -225,4 +276,21 @@ export class ServedSession {
     if (this.sequence < this.most) return;
     throw new BacklotError("TOO_MANY_COMMANDS", `the session has had ${this.sequence} commands and turns already`);
   }
+}
+
+/** The signals that follow a command. */
+function signalsAfter(turns: readonly Turn[], at: number): Signal[] {
+  const signals: Signal[] = [];
+  for (const turn of turns.slice(at + 1)) {
+    if (turn.author !== "Signal") break;
+    if (turn.signal !== undefined) signals.push(turn.signal);
+  }
+  return signals;
+}
+
+/** @throws BacklotError STALE_SAVE where the kinds of two lists of signals differ */
+export function assertSame(before: readonly Pick<Signal, "kind">[], now: readonly Signal[]): void {
+  const [old, fresh] = [before, now].map((signals) => signals.map(({ kind }) => kind).join(", ") || "nothing");
+  if (old === fresh) return;
+  throw new BacklotError("STALE_SAVE", `a command led to ${old} when it was new, and now to ${fresh}`);
 }

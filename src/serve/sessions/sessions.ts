@@ -1,15 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import type { Command } from "../../labels/index.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import { type Change, diff, type Snapshot } from "../../runtime/session/snapshot.js";
+import { didYouMean } from "../../schema/nearest.js";
+import type { CallOptions, ToolResult } from "../../tools/index.js";
 import type { ResponseTurn, UserTurn } from "../../transcript/index.js";
 import type { Journal } from "../journal/journal.js";
 import type { JournalRecord } from "../journal/records.js";
 import { restoring } from "../journal/recover.js";
 import type { Registry } from "./registry.js";
-import type { Executed, ServedSession } from "./servedSession.js";
+import type { Executed, ServedSession, ServedToolOptions } from "./servedSession.js";
 import type { WireVerdict } from "./wirePlan.js";
 
 /** No answer is late by more than this, in milliseconds of real time. */
@@ -88,6 +91,33 @@ export class Sessions {
       const record = recordOf(id, result);
       if (record !== null) await this.note(record);
       const verdict = befallen?.verdict ?? null;
+      if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
+      return { result, sequence, verdict };
+    });
+  }
+
+  /**
+   * Calls a tool.
+   * @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for options that no tools are made with
+   */
+  call(
+    id: string,
+    name: string,
+    args: unknown,
+    options: ServedToolOptions & CallOptions,
+  ): Promise<Answered<ToolResult>> {
+    return this.changing(id, async (session) => {
+      const intent = intentOfCall(session, name, args, options);
+      const verdict = intent === null ? null : session.befallsIntent(intent);
+      if (verdict?.lost === "request" && intent !== null) {
+        await this.note({ op: "lost", id, intent });
+        await this.late(verdict.delayMs);
+        return { result: null, sequence: session.sequence, verdict };
+      }
+      const before = this.options.realTime ? session.session.snapshot().now : 0;
+      const { result, turns } = await session.call(name, args, options);
+      const { sequence } = session;
+      await this.note({ op: "call", id, intent, turns });
       if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
       return { result, sequence, verdict };
     });
@@ -176,6 +206,25 @@ export class Sessions {
     const { stopped: signal } = this.options;
     await wait(Math.min(milliseconds, MAX_DELAY_MS), undefined, { signal }).catch(() => undefined);
   }
+}
+
+/**
+ * The intent that a call of a tool is about: its own, or that of the task that it acts on.
+ * @throws BacklotError UNKNOWN_TOOL
+ */
+function intentOfCall(session: ServedSession, name: string, args: unknown, options: ServedToolOptions): string | null {
+  const { tools, record } = session.tools(options);
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) {
+    const names = tools.map((one) => one.name);
+    throw new BacklotError("UNKNOWN_TOOL", `no tool is called ${name.slice(0, 80)}${didYouMean(name, names)}`);
+  }
+  if (tool.intent !== null) return tool.intent;
+  const named = tool.taskParameter !== null && isObject(args) ? args[tool.taskParameter] : undefined;
+  const { tasks } = record;
+  const task =
+    typeof named === "string" ? tasks.get(named) : tool.action === "confirm" ? tasks.unconfirmed() : tasks.latest();
+  return task?.spec.command ?? null;
 }
 
 /** What the journal keeps of a command; null for a tree that no text says, which changed nothing. */

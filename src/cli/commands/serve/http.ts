@@ -22,9 +22,10 @@ export function define(command: Command): void {
     .option("--allow-origin <origin>", "an origin of pages that may call the server", list)
     .option("--journal <folder>", "write every change down before it is acknowledged, and go on from there")
     .addOption(
-      new Option("--fsync <policy>", "when the journal is forced onto the disk (default: interval, once a second)").choices(
-        ["always", "interval", "never"],
-      ),
+      new Option(
+        "--fsync <policy>",
+        "when the journal is forced onto the disk (default: interval, once a second)",
+      ).choices(["always", "interval", "never"]),
     );
   engineOptions(command)
     .option("--max-body <bytes>", "the bytes of a request's body (default: 1048576)", wholeNumber(1))

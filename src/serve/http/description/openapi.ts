@@ -24,6 +24,7 @@ const TAGS = {
   sessions: "Dialogues with a state of their own, opened, forked, reset and closed",
   dialogue: "What is done and said in a session, and what it comes to",
   tools: "The intents as tools of an agent",
+  star: "The protocol of STAR's API server",
   server: "What the server says of itself",
 };
 

@@ -83,6 +83,20 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
     signals: listOf("Signal"),
     "logs?": { type: "array", items: anything },
   }),
+  Tools: object({ tools: { type: "array", items: anything } }),
+  ToolCall: object({
+    "arguments?": { ...anything, description: "The arguments, as the tool's schema has them" },
+    "id?": { ...text, description: "The id that the caller gives the call, for the transcript" },
+    "approved?": { ...flag, description: "The user has agreed to this call beforehand" },
+  }),
+  ToolResult: object({
+    sequence: count,
+    content: { ...anything, required: ["status"] },
+    text,
+    isError: flag,
+    signals: listOf("Signal"),
+    commands: { type: "array", items: text },
+  }),
   SpokenTurn: {
     type: "object",
     properties: { author: { enum: ["User", "Response"] }, text },
@@ -123,6 +137,16 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
     required: ["id", "turns"],
     additionalProperties: true,
   },
+  StarConstraints: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { Slot: text, Value: {}, Comparator: { type: ["string", "null"] } },
+      required: ["Slot", "Value"],
+    },
+  },
+  StarReply: {},
+  StarAnswer: {},
   Health: object({ status: { const: "ok" }, sessions: count }),
   Intents: object({ intents: { type: "array", items: anything } }),
   ProblemType: object({ code: text, title: text, hint: text }),

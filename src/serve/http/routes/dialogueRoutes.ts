@@ -127,9 +127,9 @@ async function execute(call: Call): Promise<void> {
 export async function answer<T>(
   { service, outgoing }: Call,
   { result, verdict }: Answered<T>,
-  valueOf: (result: T) => JsonObject,
+  render: (result: T) => JsonObject,
 ): Promise<void> {
-  const value = result === null ? {} : valueOf(result);
+  const value = result === null ? {} : render(result);
   if (verdict === null) sendJson(outgoing, 200, value);
   else await sendSpoilt(outgoing, verdict, { status: 200, value }, service);
 }
@@ -164,7 +164,7 @@ async function getDiff({ service, outgoing, path, query }: Call): Promise<void> 
 
 async function getTranscript({ service, incoming, outgoing, path, query }: Call): Promise<void> {
   if (!incoming.headers.accept?.includes("text/event-stream")) {
-    sendJson(outgoing, 200, await service.sessions.read(path("id"), (session) => session.transcript()));
+    sendJson(outgoing, 200, await service.sessions.read(path("id"), (served) => served.transcript()));
     return;
   }
   const last = wholeNumber(incoming.headers["last-event-id"]?.toString() || undefined, "Last-Event-ID");

@@ -1,0 +1,167 @@
+import { BacklotError } from "../../../errors.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import type { Signal, Value } from "../../../kit/internal.js";
+import type { BuildValue } from "../../../labels/build.js";
+import * as build from "../../../labels/build.js";
+import { sendJson, sendProblem } from "../answer.js";
+import { readJson } from "../body.js";
+import { problemOf } from "../problem.js";
+import type { Call, Handler, Route } from "./route.js";
+
+/** As many replies wait for one task at most. */
+const MAX_QUEUED = 1_000;
+
+/** STAR's code gives no count for this search; those of other searches say how many rows fit. */
+const UNCOUNTED = "weather";
+
+/** Our operators by the comparators of STAR's API. */
+const COMPARATORS: Readonly<Record<string, string>> = {
+  is_equal_to: "equal_to",
+  is_unequal_to: "not_equal",
+  is_greater_than: "greater_than",
+  is_at_least: "at_least",
+  is_less_than: "less_than",
+  is_at_most: "at_most",
+  is_one_of: "one_of",
+  contains: "contains",
+  contains_substring: "contains",
+  contains_not: "contains_not",
+  contains_none_of: "contains_none_of",
+  contain_all_of: "contains_all_of",
+  contain_at_least_one_of: "contains_any_of",
+};
+
+/**
+ * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end: a query is a POST of its
+ * constraints, and replies may be laid in that are served first. It knows no sessions: each query is the first of a dialogue
+ * of its own, with the next seed.
+ */
+export function starRoutes(): readonly Route[] {
+  const queued = new Map<string, unknown[]>();
+  let seed = 0;
+  const query: Handler = async (call) => {
+    const { service, outgoing } = call;
+    const { catalog } = service.backend;
+    const constraints = await readJson(call.incoming, service.limits.bodyBytes);
+    const task = taskOf(call);
+    const reply = queued.get(task)?.shift();
+    if (reply !== undefined) {
+      sendJson(outgoing, 200, reply);
+      return;
+    }
+    seed++;
+    const session = service.backend.open({ seed, lenient: true });
+    const { slots = [], entity = null } = catalog.get(task) ?? {};
+    const [signal] = session.executeCommand(build.start(task, slotsOf(constraints, slots)));
+    const { status, body } = answerOf(task, signal, entity !== null);
+    sendJson(outgoing, status, body);
+  };
+  const lay: Handler = async (call) => {
+    const reply = await readJson(call.incoming, call.service.limits.bodyBytes);
+    if (reply === undefined) throw new BacklotError("BAD_REQUEST", "the body is the reply that is to be served");
+    const replies = queued.get(taskOf(call)) ?? [];
+    if (replies.length >= MAX_QUEUED) {
+      sendProblem(
+        call.outgoing,
+        problemOf(new BacklotError("TOO_MANY_REQUESTS", `${MAX_QUEUED} replies wait already`)),
+      );
+      return;
+    }
+    queued.set(taskOf(call), [...replies, reply]);
+    sendJson(call.outgoing, 200, { Message: "Ok" });
+  };
+  const clear: Handler = ({ outgoing }) => {
+    queued.clear();
+    sendJson(outgoing, 200, { Message: "Ok" });
+  };
+  const common = { tag: "star", success: { status: 200, description: "STAR's answer", schema: "StarAnswer" } } as const;
+  return [
+    {
+      ...common,
+      method: "post",
+      path: "/star/{task}",
+      id: "queryStar",
+      summary: "Queries an API of STAR with constraints; a reply that was laid in comes first",
+      body: { schema: "StarConstraints", required: false },
+      handle: query,
+    },
+    {
+      ...common,
+      method: "post",
+      path: "/star/mock/{task}",
+      id: "layStarReply",
+      summary: "Lays in a reply for an API of STAR; they are served in order",
+      body: { schema: "StarReply", required: true },
+      handle: lay,
+    },
+    {
+      ...common,
+      method: "get",
+      path: "/star/mock/clear",
+      id: "clearStarReplies",
+      summary: "Takes back all replies that were laid in",
+      handle: clear,
+    },
+  ];
+}
+
+/** @throws BacklotError UNKNOWN_INTENT */
+function taskOf({ service, path }: Call): string {
+  const task = path("task");
+  if (service.backend.catalog.has(task)) return task;
+  throw new BacklotError("UNKNOWN_INTENT", "no API has this name");
+}
+
+/**
+ * Constraints as slots. A parameter that is given more than once becomes a list, which the behaviours know as such.
+ * @throws BacklotError BAD_REQUEST
+ */
+function slotsOf(constraints: unknown, slots: readonly { readonly name: string }[]): [string, BuildValue][] {
+  if (constraints === undefined) return [];
+  if (!Array.isArray(constraints)) throw malformed();
+  const given = new Map<string, { readonly value: Value; readonly operator: string | null }[]>();
+  for (const constraint of constraints as unknown[]) {
+    if (!isObject(constraint)) throw malformed();
+    const { Slot, Value: value, Comparator } = constraint;
+    if (typeof Slot !== "string" || value === undefined) throw malformed();
+    const operator = Comparator === undefined || Comparator === null ? null : COMPARATORS[String(Comparator)];
+    if (operator === undefined) throw new BacklotError("BAD_REQUEST", "the Comparator is none of STAR's");
+    // A row's number is `id`; a column of that name was imported under another one.
+    const name = Slot === "id" && slots.some((slot) => slot.name === "Id") ? "Id" : Slot;
+    given.set(name, [...(given.get(name) ?? []), { value: value as Value, operator }]);
+  }
+  return [...given].map(([name, said]) => {
+    const [only, ...more] = said;
+    if (only === undefined || more.length > 0) return [name, said.flatMap(({ value }) => value) as BuildValue];
+    const { operator, value: argument } = only;
+    return [name, operator === null ? (argument as BuildValue) : build.operator(operator, argument as BuildValue)];
+  });
+}
+
+function answerOf(task: string, signal: Signal | undefined, searches: boolean): { status: number; body: JsonObject } {
+  switch (signal?.kind) {
+    case "found": {
+      const [row = {}] = signal.rows;
+      const { Id, ...item } = row;
+      const count = searches && task !== UNCOUNTED ? (signal.total ?? signal.rows.length) : -1;
+      const Item = { ...item, ...(Id === undefined ? {} : { id: Id }), api_name: task };
+      return { status: 200, body: { Message: "Ok", Item, NumOtherItems: count } };
+    }
+    case "ask":
+      return refusal(`Parameter '${signal.slot}' is required but was not provided.`);
+    case "failed":
+      return refusal(signal.reason);
+    case "error":
+      return refusal(signal.message);
+    default:
+      return refusal("the API gave no answer");
+  }
+}
+
+function refusal(reason: string): { status: number; body: JsonObject } {
+  return { status: 400, body: { Message: `API code failed: ${reason}` } };
+}
+
+function malformed(): BacklotError {
+  return new BacklotError("BAD_REQUEST", "constraints are a list of { Slot, Value, Comparator? }");
+}

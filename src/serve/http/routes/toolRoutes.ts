@@ -1,0 +1,91 @@
+import { BacklotError } from "../../../errors.js";
+import type { JsonObject } from "../../../json/object.js";
+import type { ToolResult } from "../../../tools/index.js";
+import type { ServedToolOptions } from "../../sessions/servedSession.js";
+import { sendJson } from "../answer.js";
+import { assertKeys, readObject } from "../body.js";
+import { answer } from "./dialogueRoutes.js";
+import type { Call, QueryParameter, Route } from "./route.js";
+import { FORMATS, inFormat } from "./toolFormats.js";
+
+const STYLES = ["slot-filling", "one-shot"] as const;
+const STYLE: QueryParameter = {
+  name: "style",
+  description: "Whether calls may leave out what is then asked for, or hold everything",
+  schema: { enum: STYLES, default: "slot-filling" },
+};
+const CONFIRMED: QueryParameter = {
+  name: "confirmed",
+  description: "Of one-shot tools: whether they take the user's consent as a parameter",
+  schema: { type: "boolean", default: false },
+};
+
+/** The intents as tools of an agent. */
+export const TOOL_ROUTES: readonly Route[] = [
+  {
+    method: "get",
+    path: "/sessions/{id}/tools",
+    id: "listTools",
+    tag: "tools",
+    summary: "Lists the tools of a session in the format of a provider",
+    query: [
+      { name: "format", description: "The format", schema: { enum: FORMATS, default: "schema" } },
+      STYLE,
+      CONFIRMED,
+    ],
+    success: { status: 200, description: "The tools", schema: "Tools" },
+    handle: listTools,
+  },
+  {
+    method: "post",
+    path: "/sessions/{id}/tools/{name}",
+    id: "callTool",
+    tag: "tools",
+    summary: "Calls a tool",
+    query: [STYLE, CONFIRMED],
+    body: { schema: "ToolCall", required: false },
+    success: { status: 200, description: "What came of it", schema: "ToolResult" },
+    handle: callTool,
+  },
+];
+
+async function listTools({ service, outgoing, path, query }: Call): Promise<void> {
+  const format = oneOf(query("format") ?? "schema", "format", FORMATS);
+  const options = optionsOf(query);
+  const tools = await service.sessions.read(path("id"), (session) => session.tools(options).tools);
+  sendJson(outgoing, 200, { tools: tools.map((tool) => inFormat(tool, format)) });
+}
+
+async function callTool(call: Call): Promise<void> {
+  const { service, incoming, path, query } = call;
+  const body = await readObject(incoming, service.limits.bodyBytes);
+  assertKeys(body, ["arguments", "id", "approved"]);
+  const { arguments: args = {}, id, approved } = body;
+  if (id !== undefined && typeof id !== "string") throw new BacklotError("BAD_REQUEST", "id must be a string");
+  if (approved !== undefined && typeof approved !== "boolean") {
+    throw new BacklotError("BAD_REQUEST", "approved must be true or false");
+  }
+  const options = {
+    ...optionsOf(query),
+    ...(id === undefined ? {} : { id }),
+    ...(approved === undefined ? {} : { approved }),
+  };
+  const answered = await service.sessions.call(path("id"), path("name"), args, options);
+  await answer(call, answered, (result) => answerOf(result, answered.sequence));
+}
+
+function answerOf({ signals, content, text, isError, commands }: ToolResult, sequence: number): JsonObject {
+  return { sequence, content, text, isError, signals, commands };
+}
+
+function optionsOf(query: Call["query"]): ServedToolOptions {
+  const confirmed = oneOf(query("confirmed") ?? "false", "confirmed", ["true", "false"]);
+  return { style: oneOf(query("style") ?? "slot-filling", "style", STYLES), confirmedFlag: confirmed === "true" };
+}
+
+/** @throws BacklotError BAD_REQUEST */
+function oneOf<T extends string>(text: string, name: string, values: readonly T[]): T {
+  const value = values.find((one) => one === text);
+  if (value !== undefined) return value;
+  throw new BacklotError("BAD_REQUEST", `${name} must be one of ${values.join(", ")}`);
+}
