@@ -149,6 +149,7 @@ export type ErrorCode = keyof typeof HINTS;
 
 /** An error as JSON. */
 export interface BacklotErrorData {
+  /** The class's name. */
   readonly name: "BacklotError";
   /** Which problem it is; stable, for programs. */
   readonly code: ErrorCode;
@@ -162,6 +163,7 @@ export interface BacklotErrorData {
 
 /** Every problem Backlot reports: a stable code, a message that names the offending thing, where it lies, and advice. */
 export class BacklotError extends Error {
+  /** The class's name. */
   override readonly name = "BacklotError";
   /** Which problem it is; stable, for programs. */
   readonly code: ErrorCode;

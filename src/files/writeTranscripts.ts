@@ -106,6 +106,7 @@ export class TranscriptWriter {
    */
   static create(file: string): Promise<TranscriptWriter>;
   /**
+   * Writes into a file that is open already, and appears with `finish`.
    * @param file the file itself, opened
    * @private
    */

@@ -10,6 +10,7 @@ export class Intent {}
 
 /** An intent's class: generated from a schema, or made from its facts by `classOf`. */
 export interface IntentClass<T extends object = object> {
+  /** Makes an intent whose slots hold their defaults. */
   new (): T;
   /** The facts of the intent. */
   readonly spec: IntentSpec;

@@ -5,6 +5,7 @@ import { type Found, findProject, formatFound } from "./findProject.js";
 
 /** A backend that says what it was made from. */
 export interface MockBackend extends Backend {
+  /** What was found in the project, and where. */
   readonly found: Found;
 }
 

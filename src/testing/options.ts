@@ -9,14 +9,19 @@ import type { Policy, Respond, User } from "./policies/policy.js";
 
 /** Who plays, on which back-end, and for how long. What a session can be opened with can be given here too. */
 export interface RehearseOptions extends OpenOptions {
+  /** The back-end that carries out the commands. */
   readonly backend: Backend;
+  /** Chooses the assistant's commands. */
   readonly policy: Policy;
+  /** Chooses what the user says. */
   readonly user: User;
   /** What the assistant says to the user when its turn ends. Default: nothing is recorded. */
   readonly respond?: Respond;
-  /** What a recorded dialogue records about itself beside its opening; a rehearsal observes everything, and leaves it out. */
+  /** Of a recorded dialogue whose opening is used; it is not taken over. */
   readonly split?: string;
+  /** As `split`: a rehearsal records every kind of signal. */
   readonly observes?: Transcript["observes"];
+  /** As `split`. */
   readonly extra?: Transcript["extra"];
   /** The transcript's id. Default: `rehearsal`. */
   readonly id?: string;

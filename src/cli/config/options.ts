@@ -56,7 +56,7 @@ export interface ExecutionFlags {
 
 /** What runs the commands, and within which limits. */
 export function engineOptions(command: Command): Command {
-  return command
+  command
     .addOption(
       new Option("--engine <name>", "what runs the commands (default: quickjs; isolated with behaviours)").choices([
         "quickjs",
@@ -64,7 +64,13 @@ export function engineOptions(command: Command): Command {
         "native",
       ]),
     )
-    .option("--generated <folder>", "use the generated classes of this folder in the sandbox")
+    .option("--generated <folder>", "use the generated classes of this folder in the sandbox");
+  return sandboxOptions(command);
+}
+
+/** Which behaviours commands run, within which limits, and whether the results of booting are kept. */
+export function sandboxOptions(command: Command): Command {
+  return command
     .option(
       "--behaviours <folder>",
       "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",

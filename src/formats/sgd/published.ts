@@ -59,6 +59,7 @@ export const SHAPES = { span, state, slot };
 export type SgdAction = z.infer<typeof action>;
 /** What one turn says of one service. */
 export type SgdFrame = z.infer<typeof frame>;
+/** A turn of SGD, with a frame for each service that it is about. */
 export type SgdTurn = PublishedSgdDialogue["turns"][number];
 /** A dialogue as SGD publishes it. */
 export type PublishedSgdDialogue = z.infer<typeof dialogue>;

@@ -52,6 +52,7 @@ export interface SgdFrame {
   readonly state?: SgdState | undefined;
 }
 
+/** A turn of SGD as its scores read it, with a frame for each service that it is about. */
 export interface SgdTurn {
   /** `USER` or `SYSTEM`. */
   readonly speaker: string;

@@ -1,6 +1,7 @@
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { DialoguePlace } from "../../files/duplicateIds.js";
 import { parseRecord } from "../../files/readTranscripts.js";
+import type { RecordPlace } from "../../io/index.js";
 import type { Backend } from "../backend.js";
 import { type Divergence, Replay, type ReplayOptions } from "./replay.js";
 
@@ -18,13 +19,7 @@ export interface PlainProblem {
 
 /** A record as it goes to a thread: its text, or why there is none. */
 export type BatchRecord =
-  | {
-      readonly file: string;
-      readonly line: number;
-      readonly column: number;
-      readonly record: number;
-      readonly text: string;
-    }
+  | (RecordPlace & { readonly text: string })
   | {
       readonly file: string;
       readonly line: number;

@@ -9,9 +9,11 @@ import { commandBreaches, fileDifferences, intentBreaches, replayImport } from "
 
 /** An importer, something for it to import, and what is known of that. */
 export interface ImporterTest<Options extends object> {
+  /** The importer that is held to the contract. */
   readonly importer: Importer<Options>;
   /** The dataset's files, as a user would name them: enough to be worth replaying, small enough to be read often. */
   readonly paths: readonly string[];
+  /** What the importer is called with. */
   readonly options: Options;
   /**
    * Commands stand as their source wrote them. They need not print to themselves then, and one that cannot be parsed
@@ -28,6 +30,7 @@ export interface ImporterTest<Options extends object> {
 
 /** What a sound importer made of its files. */
 export interface ImporterResult {
+  /** The report of the import, as `writeImport` gives it. */
   readonly report: ImportReport;
   /** What replaying the dialogues came to; null where no intents came in. */
   readonly replay: CorpusSummary | null;

@@ -5,6 +5,7 @@ import type { Form } from "./form.js";
 import type { FormUtterance } from "./modules/contracts.js";
 import { checkPositive, type FormSystem } from "./system/formSystem.js";
 
+/** How a form is filled in. */
 export interface FillFormOptions {
   /** The run's name; what stands before its last `/` is the group that averages are taken over. Default: `form`. */
   readonly id?: string;
@@ -14,9 +15,13 @@ export interface FillFormOptions {
 
 /** A form that was filled in: one run as `scoreForms` of `backlot/metrics` takes it, and why it ended. */
 export interface FilledForm {
+  /** The run's id, as the option `id` gave it. */
   readonly run: string;
+  /** The form with its answers. */
   readonly filledForm: Form;
+  /** What was said, in order. */
   readonly dialogue: readonly FormUtterance[];
+  /** Which modules were at work, in order; `user` for each answer. */
   readonly transcriptModules: readonly string[];
   /** The system stopped, or got no further; the user had nothing more to say; or there were too many turns. */
   readonly ended: "finished" | "limit" | "user" | "maxTurns";

@@ -17,6 +17,7 @@ export interface FormProfile {
   readonly answers?: Readonly<Record<string, FormAnswer>>;
 }
 
+/** How a user with a profile behaves. */
 export interface ProfileUserOptions {
   /** Plays the person. Default: none; the user then says what `answers` holds. */
   readonly model?: ModuleModel<"user">;
@@ -35,6 +36,7 @@ export interface ProfileUserOptions {
 
 /** What a form is to the back-end. */
 export interface FormBinding {
+  /** The intent whose slots the fields are. */
   readonly intent: string;
   /** The slot of each field, by the field's name with the sections above it: `Your Name:Surname`. */
   readonly slots: Readonly<Record<string, string>>;

@@ -4,7 +4,9 @@ import { showTranscript } from "../../transcript/show.js";
 
 /** A plugin of snapshots, as vitest and Jest take it. */
 export interface SnapshotSerializer {
+  /** Whether this serializer is for the value. */
   test(value: unknown): boolean;
+  /** The text of the snapshot. */
   serialize(value: unknown): string;
 }
 

@@ -31,6 +31,7 @@ export interface Mutant extends Mutation {
    * and turns leave it as it is.
    */
   readonly id: string;
+  /** What was changed: schema, behaviours or labels. */
   readonly kind: MutantKind;
   /** The path of the file, relative to the folder of the project that the intents belong to; `report.root` names it. */
   readonly file: string;
@@ -42,7 +43,9 @@ export interface Mutant extends Mutation {
 
 /** Where a mutant lies in its file. */
 export interface MutantPlace {
+  /** At its first character; line and column from 1. */
   readonly start: { readonly line: number; readonly column: number };
+  /** Behind its last character; line and column from 1. */
   readonly end: { readonly line: number; readonly column: number };
 }
 

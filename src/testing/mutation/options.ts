@@ -35,6 +35,7 @@ export interface MutateOptions {
   readonly memoryMb?: number;
   /** As of `replayTranscript`. */
   readonly strict?: boolean;
+  /** Accept values of the wrong type, as `replay --lenient`. Default: false. */
   readonly lenient?: boolean;
   /** Stops the run; what is done until then is reported, the rest as pending. */
   readonly signal?: AbortSignal;

@@ -6,7 +6,9 @@ export type MutantStatus = Verdict["status"] | "Pending";
 
 /** A mutant and what became of it. */
 export interface MutantResult extends Omit<Verdict, "status"> {
+  /** The change that was tried. */
   readonly mutant: Mutant;
+  /** What became of it. */
   readonly status: MutantStatus;
   /** Whether an earlier run had found that out. */
   readonly isReused: boolean;
@@ -21,6 +23,7 @@ export interface MutationReport {
   readonly root: string;
   /** Kind after kind, in the order of the files. */
   readonly mutants: readonly MutantResult[];
+  /** How many mutants there are of each status. */
   readonly counts: MutantCounts;
   /** The same for each kind that was asked for. */
   readonly kinds: Readonly<Partial<Record<MutantKind, MutantCounts>>>;
@@ -32,6 +35,7 @@ export interface MutationReport {
   readonly unreadable: number;
   /** How many verdicts are those of earlier runs. */
   readonly reused: number;
+  /** How long it took, in seconds. */
   readonly seconds: number;
   /** What is said of the file of equivalent mutants that is not, or no longer, so: a line each. */
   readonly stale: readonly string[];

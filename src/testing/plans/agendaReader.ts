@@ -6,6 +6,7 @@ import { type StagedPlan, UNASKED } from "./stage.js";
 
 /** One user turn as it follows from a plan. */
 export interface PlannedTurn {
+  /** What the user does in it. */
   readonly act: UserAct;
   /** The goal that it is about, by its position in the plan; null for the goodbye. */
   readonly goal: number | null;

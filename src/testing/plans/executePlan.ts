@@ -19,11 +19,15 @@ import { stagePlan } from "./stage.js";
 export interface Mismatch {
   /** The user turn, counted from 0. */
   readonly turn: number;
+  /** What the plan calls for, in words. */
   readonly expected: string;
+  /** What the session did, in words. */
   readonly actual: string;
 }
 
+/** A plan as it was executed on a session. */
 export interface ExecutedPlan {
+  /** The dialogue as it went. */
   readonly transcript: Transcript;
   /** What every user turn is about. */
   readonly turns: readonly PlannedTurn[];

@@ -33,10 +33,12 @@ export const OPERATORS = [
   "delay",
 ] as const;
 
+/** The name of an operator, such as `correction`. */
 export type OperatorName = (typeof OPERATORS)[number];
 
 /** An operator with its place in a plan. */
 export interface PlannedOperator {
+  /** Which operator it is. */
   readonly name: OperatorName;
   /** The goal that it happens to, by its position in the plan's goals. */
   readonly goal: number;
@@ -60,9 +62,11 @@ export type Initiative = 1 | 2 | 3 | 4;
  * back-end, and the seed of all that is left to chance. A policy and a plan give one dialogue, each time the same.
  */
 export interface Plan {
+  /** The version of the format, 1. */
   readonly version: typeof PLAN_VERSION;
   /** Default: `plan`. */
   readonly id?: string;
+  /** What the user wants, in order; at least one. */
   readonly goals: readonly Goal[];
   /** Default: none. */
   readonly operators?: readonly PlannedOperator[];

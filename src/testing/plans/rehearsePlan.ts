@@ -16,7 +16,9 @@ import type { Property, PropertyName, Violation } from "./properties/property.js
 /** What is rehearsed, and by what it is judged. */
 export interface RehearsePlanOptions
   extends Pick<RehearseOptions, "respond" | "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout"> {
+  /** The back-end that carries out the commands. */
   readonly backend: Backend;
+  /** The policy that is rehearsed. */
   readonly policy: Policy;
   /** What is to hold of every dialogue. Default: all properties that come with Backlot. */
   readonly properties?: readonly (PropertyName | Property)[];
@@ -29,7 +31,9 @@ export type RehearsalOutcome = "completed" | "failed" | "stuck";
 
 /** A dialogue that was played, and what is wrong with it. */
 export interface JudgedDialogue {
+  /** `failed`: it breaks a property or ends in an error; `stuck`: the policy would have gone on for ever. */
   readonly outcome: RehearsalOutcome;
+  /** The properties that it breaks, in the order of the dialogue. */
   readonly violations: readonly Violation[];
   /** What ended the dialogue before its time; null where nothing did. */
   readonly error: { readonly code: ErrorCode; readonly message: string } | null;
@@ -39,6 +43,7 @@ export interface JudgedDialogue {
 
 /** A plan that was rehearsed. */
 export interface RehearsedPlan extends JudgedDialogue {
+  /** The plan that was rehearsed. */
   readonly plan: Plan;
 }
 

@@ -2,7 +2,9 @@ import { passHatK } from "../rehearsals/passHatK.js";
 import type { OperatorName, Plan } from "./plan.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
 
+/** Which plans are rehearsed, how often, and with which policy. */
 export interface RehearsePlansOptions extends RehearsePlanOptions {
+  /** The plans, each rehearsed `repeat` times. */
   readonly plans: Iterable<Plan>;
   /** How often each plan is rehearsed, for policies that leave something to chance. Default: 1. */
   readonly repeat?: number;
@@ -16,12 +18,15 @@ export interface RehearsePlansOptions extends RehearsePlanOptions {
 export interface RehearsalViolation {
   /** The name of the property, or the code of the error. */
   readonly property: string;
+  /** What is wrong, in a sentence. */
   readonly message: string;
   /** The intent of the plan's first goal. */
   readonly intent: string;
   /** The operators of the plan. */
   readonly phenomena: readonly OperatorName[];
+  /** The plan that was rehearsed. */
   readonly plan: Plan;
+  /** The dialogue. */
   readonly transcript: RehearsedPlan["transcript"];
 }
 
@@ -31,13 +36,17 @@ export interface RehearsalReport {
   readonly plans: number;
   /** How many dialogues were played: plans times repetitions. */
   readonly rehearsed: number;
+  /** How many broke no property. */
   readonly completed: number;
+  /** How many broke a property, or ended in an error. */
   readonly failed: number;
+  /** How many would have gone on for ever: the policy hung, or gave commands without end. */
   readonly stuck: number;
   /** The probability that k rehearsals of a plan all succeed, by k up to the repetitions, as τ-bench estimates it; null without plans. */
   readonly passK: readonly number[] | null;
   /** The first of each property in each dialogue. */
   readonly violations: readonly RehearsalViolation[];
+  /** How long it took, in seconds. */
   readonly seconds: number;
 }
 

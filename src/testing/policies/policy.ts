@@ -32,6 +32,7 @@ export type Policy = (transcript: Transcript) => PolicyAnswer | Promise<PolicyAn
 
 /** One user turn. */
 export interface UserSays {
+  /** The words. */
   readonly text: string;
   /** What the words come to, for policies that read no language. */
   readonly means?: UserMeaning;

@@ -8,6 +8,7 @@ export type SlotChanges = Readonly<Record<string, Value | Operator | null>>;
 
 /** One thing that a simulated user wants done. */
 export interface Goal {
+  /** The intent that the user wants performed. */
   readonly intent: string;
   /** The constraints: given when asked for; what nobody asks for is volunteered before the end. Default: none. */
   readonly slots?: GoalSlots;

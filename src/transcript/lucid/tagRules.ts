@@ -5,9 +5,11 @@ import type { Transcript } from "../transcript.js";
 
 /** A command that a tag of its user turn does not allow. */
 export interface TagProblem {
+  /** The phenomenon that does not fit it. */
   readonly tag: Tag;
   /** The command's position in the turns. */
   readonly at: number;
+  /** The command that is labelled. */
   readonly command: string;
   /** What the tag asks of the command. */
   readonly rule: string;

@@ -26,6 +26,7 @@ export interface LucidRecord {
   readonly entities?: Transcript["entities"];
   /** The values at the end, by variable. */
   readonly final?: Transcript["final"];
+  /** Whatever else the record holds. */
   readonly [further: string]: unknown;
 }
 

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import {
-  cacheOption,
   examples,
   fixturesOption,
   intentsOptions,
   percentage,
+  sandboxOptions,
   strictnessOptions,
   wholeNumber,
 } from "../../config/options.js";
@@ -21,11 +21,6 @@ export function define(command: Command): void {
     )
     .argument("[paths...]", "files or folders of dialogues, or a folder with intents of its own (default: examples)");
   fixturesOption(intentsOptions(command))
-    .option(
-      "--behaviours <folder>",
-      "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",
-    )
-    .option("--no-behaviours", "use no behaviours")
     .addOption(
       new Option("--what <kinds...>", "what to change (default: schema behaviours)").choices([
         "schema",
@@ -45,10 +40,7 @@ export function define(command: Command): void {
     .option("--max-survivors <n>", "show at most so many (default: 20)", wholeNumber(0))
     .option("--workers <n>", "threads (default: the machine's cores)", wholeNumber(1))
     .option("--no-incremental", "try every mutant, whatever is known of it from earlier runs");
-  strictnessOptions(command)
-    .option("--deadline-ms <n>", "how long one command may run (default: 1000)", wholeNumber(1))
-    .option("--memory-mb <n>", "the cap on the sandbox's memory (default: 64)", wholeNumber(1))
-    .addOption(cacheOption())
+  sandboxOptions(strictnessOptions(command))
     .option("-q, --quiet", "no progress, no messages")
     .action(async (paths: readonly string[], flags: MutateFlags) => {
       const { mutateProject } = await import("./mutateProject.js");

@@ -14,6 +14,7 @@ import { type FormSystem, type FormTurn, formSystem } from "../system/formSystem
 import { foldAnswers } from "../system/memo.js";
 import { type BoundForm, boundForm, leafOf, slotValue, slotValues } from "./slots.js";
 
+/** What a form policy asks about, and with which system. */
 export interface FormPolicyOptions {
   /** The intent that the form is: `fill_club`, or any other. */
   readonly intent: string;
@@ -25,6 +26,7 @@ export interface FormPolicyOptions {
 
 /** A policy, and what it says when its turn ends: give both to `rehearse`. */
 export interface FormPolicy extends Policy {
+  /** Says the form's questions; goes to `rehearse` as `respond`. */
   readonly respond: Respond;
   /** Which slots the fields are: for a `profileUser` whose turns are to have a meaning. */
   readonly binding: FormBinding;

@@ -27,8 +27,11 @@ export interface FormTurn {
 
 /** The same of the modular system, with what its managers know. */
 export interface ModularTurn extends FormTurn {
+  /** What the user said so far, by the name under which it was taken in. */
   readonly info: FormInfo;
+  /** What is known of each chunk, by name. */
   readonly chunks: Readonly<Record<string, ChunkState>>;
+  /** The state by which the manager decides. */
   readonly manager: ManagerState;
 }
 
@@ -43,6 +46,7 @@ export interface FormSystem<Turn extends FormTurn = FormTurn> {
   readonly after: (answers: readonly string[]) => Promise<Turn>;
 }
 
+/** How a form is filled by modules. */
 export interface FormSystemOptions {
   /** The models. Default: none, so that every module uses its fallback. */
   readonly models?: FormModels;

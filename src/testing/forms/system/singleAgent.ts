@@ -7,6 +7,7 @@ import { copyAnswers } from "../modules/likeness.js";
 import { checkPositive, type FormSystem, type FormTurn } from "./formSystem.js";
 import { foldAnswers } from "./memo.js";
 
+/** How the single agent is run. */
 export interface SingleAgentOptions {
   /** The model of `agent_question`, `agent_action` and `agent_filling`: one in the paper. Default: none. */
   readonly models?: FormModels;

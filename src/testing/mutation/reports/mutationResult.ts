@@ -2,34 +2,51 @@ import type { MutantResult, MutationReport } from "../report.js";
 
 /** A position of a mutation testing report; both count from 1. */
 export interface ReportPosition {
+  /** From 1. */
   readonly line: number;
+  /** From 1. */
   readonly column: number;
 }
 
 /** A mutant of a mutation testing report. */
 export interface ReportMutant {
+  /** The mutant's id, the same in every run. */
   readonly id: string;
+  /** The kind of change. */
   readonly mutatorName: string;
+  /** The change, in words. */
   readonly description: string;
+  /** What stands there instead. */
   readonly replacement: string;
+  /** Where the change is. */
   readonly location: { readonly start: ReportPosition; readonly end: ReportPosition };
+  /** What became of it. */
   readonly status: MutantResult["status"];
+  /** Why, such as what diverged. */
   readonly statusReason?: string;
+  /** The ids of the tests that noticed it. */
   readonly killedBy?: readonly string[];
+  /** How many dialogues and tests were run on it. */
   readonly testsCompleted: number;
+  /** How long it was tried, in milliseconds. */
   readonly duration: number;
 }
 
 /** A mutation testing report in the format that Stryker and others share. */
 export interface MutationTestResult {
+  /** The version of the format. */
   readonly schemaVersion: string;
+  /** From which score on the page is yellow and green, in percent. */
   readonly thresholds: { readonly high: number; readonly low: number };
+  /** The files that were changed, by their paths, each with its text and its mutants. */
   readonly files: Readonly<
     Record<string, { readonly language: string; readonly source: string; readonly mutants: readonly ReportMutant[] }>
   >;
+  /** The files of dialogues and tests, by their paths, each with what may notice mutants. */
   readonly testFiles: Readonly<
     Record<string, { readonly tests: readonly { readonly id: string; readonly name: string }[] }>
   >;
+  /** What made the report. */
   readonly framework: { readonly name: string };
 }
 

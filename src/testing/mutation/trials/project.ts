@@ -1,3 +1,4 @@
+import type { RecordPlace } from "../../../io/index.js";
 import type { BehaviourFile } from "../../../runtime/behaviours/find.js";
 import type { Mutant } from "../mutant.js";
 
@@ -8,12 +9,8 @@ export interface FileText {
 }
 
 /** A recorded dialogue as it is written, and where. */
-export interface DialogueText extends FileText {
+export interface DialogueText extends FileText, RecordPlace {
   readonly id: string;
-  /** Where it begins in its file, from 1. */
-  readonly line: number;
-  readonly column: number;
-  readonly record: number;
 }
 
 /** All that mutants are tried on. Plain data, so that threads can have it. */

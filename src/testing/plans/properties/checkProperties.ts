@@ -9,6 +9,7 @@ import type { Plan } from "../plan.js";
 import { properties } from "./properties.js";
 import { PROPERTIES, type Property, type PropertyContext, type PropertyName, type Violation } from "./property.js";
 
+/** Which properties are checked, and what is known of the user. */
 export interface CheckPropertiesOptions {
   /** Where the intents come from. Default: the back-end that the dialogue was rehearsed on in this process. */
   readonly backend?: Pick<Backend, "catalog">;

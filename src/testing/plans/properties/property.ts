@@ -15,6 +15,7 @@ export const PROPERTIES = [
   "derivableArguments",
 ] as const;
 
+/** The name of a property, such as `honoursCorrections`. */
 export type PropertyName = (typeof PROPERTIES)[number];
 
 /** Where a dialogue breaks a property. */

@@ -9,6 +9,7 @@ export interface TestParts {
   readonly policy: string;
   /** The property that is broken, or the code of the error. */
   readonly failure: string;
+  /** The plan that the test is named after. */
   readonly plan: Plan;
   /** What the user says, turn by turn. Default: what the user of the plan says. */
   readonly script?: readonly UserSays[];

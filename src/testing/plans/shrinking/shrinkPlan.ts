@@ -9,6 +9,7 @@ import { Budget, type ShrinkLimits } from "./budget.js";
 import { simplerPlans, sizeOf } from "./candidates.js";
 import { failureOf, showsFailure } from "./failure.js";
 
+/** How a failing rehearsal is repeated and shortened. */
 export interface ShrinkOptions extends RehearsePlanOptions, ShrinkLimits {
   /** The property or error code to keep. Default: the first that the plan shows. */
   readonly failure?: string;
@@ -18,6 +19,7 @@ export interface ShrinkOptions extends RehearsePlanOptions, ShrinkLimits {
 export interface ShrunkPlan {
   /** The property, or the code of the error, that it still shows. */
   readonly failure: string;
+  /** The shortest plan that still fails, and how it went. */
   readonly rehearsed: RehearsedPlan;
   /** How many dialogues were played, those of the reference policy included. */
   readonly executions: number;

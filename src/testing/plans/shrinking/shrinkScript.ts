@@ -11,8 +11,11 @@ import { showsFailure } from "./failure.js";
 export interface ShrunkScript {
   /** What the user says, turn by turn, whatever the assistant does. */
   readonly script: readonly UserSays[];
+  /** The dialogue of the shortest script, judged. */
   readonly judged: JudgedDialogue;
+  /** How many dialogues it took. */
   readonly executions: number;
+  /** Whether a limit ended the search before its time. */
   readonly isCut: boolean;
 }
 

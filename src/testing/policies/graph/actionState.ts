@@ -13,7 +13,9 @@ export interface StarKnowledge {
 
 /** Where a dialogue stands as the wizard's next action is due. */
 export interface ActionState {
+  /** The task that the wizard is in. */
   readonly task: StarTask;
+  /** The inputs of the task's API. */
   readonly inputs: readonly AskedParameter[];
   /** The labels of the wizard's actions in this task, in order. */
   readonly done: readonly string[];

@@ -2,8 +2,11 @@ import type { Utterance } from "./utterance.js";
 
 /** A parameter of an API, as far as a text can mention a value of it. */
 export interface AskedParameter {
+  /** The input's name in the API. */
   readonly Name: string;
+  /** The input's type in STAR's words, such as `Categorical`. */
   readonly Type: string;
+  /** The values that it may have, where it is a category. */
   readonly Categories?: unknown;
 }
 

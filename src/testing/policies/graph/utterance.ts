@@ -4,6 +4,7 @@ export interface Utterance {
   readonly words: readonly string[];
   /** The same in small letters. */
   readonly lower: readonly string[];
+  /** Whether there is a question mark in it. */
   readonly isQuestion: boolean;
   /** The lower words with one blank around each, for phrases. */
   readonly padded: string;

@@ -6,6 +6,7 @@ export interface LoadedPolicy extends Policy {
   readonly respond?: Respond;
   /** Ends what the policy started. May be called more than once. */
   close(): Promise<void>;
+  /** As `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

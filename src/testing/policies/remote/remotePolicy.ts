@@ -7,6 +7,7 @@ import type { LoadedPolicy } from "../loading/loadedPolicy.js";
  * asked afterwards, or still waits for its answer, fails.
  */
 export interface RemotePolicy extends LoadedPolicy {
+  /** Asks for the next command as text; null hands the turn to the user. */
   (transcript: Transcript): Promise<string | null>;
 }
 

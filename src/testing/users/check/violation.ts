@@ -17,15 +17,19 @@ export const USER_ERRORS = [
   "wrong_sequence",
 ] as const;
 
+/** What a user may do wrong, as `checkUser` reports it. */
 export type UserError = (typeof USER_ERRORS)[number];
 
 /** One error of a user. */
 export interface UserViolation {
+  /** Which error it is. */
   readonly tag: UserError;
   /** The position of the user turn in the transcript's turns; what is left undone is reported at the last one. */
   readonly turn: number;
   /** The goal that it is about, by its position among the goals. */
   readonly goal?: number;
+  /** The slot that it is about, where it is about one. */
   readonly slot?: string;
+  /** What is wrong, in a sentence. */
   readonly message: string;
 }

@@ -14,6 +14,7 @@ export interface ModelUserOptions {
   readonly model: LanguageModel;
   /** Where the intents come from. */
   readonly backend: AgendaBackend;
+  /** What the user wants, and what comes between. */
   readonly plan: Plan;
   /** How often an answer that is an error of the user is sent back, for each turn. Default: 2. */
   readonly retries?: number;
