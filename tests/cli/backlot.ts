@@ -26,9 +26,11 @@ export interface RunOptions {
   readonly cwd?: string;
   /** What stdin gives before it ends. */
   readonly input?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<NodeJS.ProcessEnv>;
   /** Options of node itself. */
   readonly node?: readonly string[];
+  /** The address of the command line as a function. Default: what was built here */
+  readonly program?: string;
 }
 
 /** Runs the built command line to its end, in this process unless node is to have options. */
@@ -42,8 +44,9 @@ export function backlot(args: readonly string[], options: RunOptions = {}): Prom
 /** The end of the runs so far: there is one at a time, since the working directory is the process's. */
 let last: Promise<unknown> = Promise.resolve();
 
-async function inThisProcess(args: readonly string[], { cwd = ROOT, input = "", env }: RunOptions): Promise<Ran> {
-  const { run } = (await import(PROGRAM)) as typeof import("../../src/cli/program.js");
+async function inThisProcess(args: readonly string[], options: RunOptions): Promise<Ran> {
+  const { cwd = ROOT, input = "", env, program = PROGRAM } = options;
+  const { run } = (await import(program)) as typeof import("../../src/cli/program.js");
   const [stdout, stderr] = [new Captured(), new Captured()];
   const terminal: Terminal = {
     stdin: Readable.from(input === "" ? [] : [Buffer.from(input)]),

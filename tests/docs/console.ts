@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { backlot } from "../cli/backlot.js";
 import type { Printed } from "./output.js";
 
 /** One command of a console block, and what the documentation shows of its output. */
@@ -17,6 +19,7 @@ export interface Ran {
 }
 
 const PROMPT = "$ ";
+const SHOW_STATUS = "echo $?";
 
 /** Separates the outputs of a block's commands; no program prints it. */
 const MARK = "\u001e";
@@ -36,6 +39,40 @@ export function exchangesOf(lines: readonly string[]): Exchange[] {
     else last.shown.push(line);
   }
   return exchanges;
+}
+
+/** A command line without anything for a shell to do but to take words and quoted words apart. */
+const PLAIN = /^npx backlot((?: +(?:[\w./:,=@-]+|'[^']*'))*)$/;
+const WORD = /'([^']*)'|\S+/g;
+
+/** The arguments of `npx backlot …` where no shell is needed to know them. */
+export function plainArguments(command: string): string[] | null {
+  const words = PLAIN.exec(command)?.[1];
+  return words === undefined ? null : [...words.matchAll(WORD)].map(([word, quoted]) => quoted ?? word);
+}
+
+/**
+ * Runs the commands of a block in this process, which takes a fraction of what processes of their own do.
+ * @param program the address of the installed command line as a function
+ * @returns null, with nothing run, where some command needs a shell or a program other than Backlot
+ */
+export async function runHere(
+  commands: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  program: string,
+): Promise<Ran | null> {
+  const all = commands.map((command) => (command === SHOW_STATUS ? command : plainArguments(command)));
+  if (all.includes(null) || all[0] === SHOW_STATUS) return null;
+  const ran: { printed: Printed; status: number }[] = [];
+  for (const args of all as (string[] | typeof SHOW_STATUS)[]) {
+    if (args === SHOW_STATUS) ran.push({ printed: { stdout: `${ran.at(-1)?.status}\n`, stderr: "" }, status: 0 });
+    else {
+      const { code, stdout, stderr } = await backlot(args, { cwd, env, program: pathToFileURL(program).href });
+      ran.push({ printed: { stdout, stderr }, status: code ?? -1 });
+    }
+  }
+  return { ran, cwd };
 }
 
 /** The lines of a block with these outputs. */

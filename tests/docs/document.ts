@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { DEEP } from "../runs.js";
 import { type Block, blocksOf, withLines } from "./blocks.js";
-import { consoleLines, exchangesOf, runConsole } from "./console.js";
+import { consoleLines, exchangesOf, runConsole, runHere } from "./console.js";
 import { testDataCommands } from "./dataCommands.js";
 import { isShown, linesOf } from "./output.js";
-import { makeCopy, ROOT, terminal } from "./scratch.js";
+import { installedProgram, makeCopy, ROOT, terminal } from "./scratch.js";
 import { compiled, promisedOutput, typeErrors } from "./typescript.js";
 
 /*
@@ -93,7 +93,9 @@ class Run {
     const where = `${block.file}:${block.line}`;
     const exchanges = exchangesOf(block.lines);
     const commands = exchanges.map(({ command }) => command);
-    const { ran, cwd } = await runConsole(commands, this.folder, terminal(this.scratch), UPDATE);
+    const env = terminal(this.scratch);
+    const here = UPDATE ? null : await runHere(commands, this.folder, env, installedProgram(this.scratch));
+    const { ran, cwd } = here ?? (await runConsole(commands, this.folder, env, UPDATE));
     this.folder = cwd;
     const actual = exchanges.map(({ command, shown }, i) => {
       const printed = ran[i]?.printed ?? { stdout: "", stderr: "" };

@@ -52,6 +52,11 @@ export async function makeCopy(root: string, name: string): Promise<string> {
   return folder;
 }
 
+/** The command line as it is installed there, as a function. */
+export function installedProgram(root: string): string {
+  return join(root, "node_modules/backlot/dist/cli/program.js");
+}
+
 /** The variables of a terminal in which the stand-ins come first. */
 export function terminal(root: string): NodeJS.ProcessEnv {
   const path = [root, join(root, "node_modules/.bin"), process.env.PATH ?? ""].join(delimiter);
