@@ -68,10 +68,12 @@ function constraintOf(
   const plain = table.columns.get(key);
   if (plain === undefined) return null;
   if (isOperator(wanted)) return constraint(plain, operatorRanges(plain, wanted), absent);
-  const folded = typeof wanted === "string" ? table.folded.get(key) : undefined;
+  const { match = "exact" } = slot ?? {};
+  // A column may be folded for another reason than this slot: to find what a text may stand for.
+  const folded = match === "exact" ? undefined : table.folded.get(key);
   if (folded === undefined || typeof wanted !== "string") return constraint(plain, rangesOf(plain, wanted));
   const text = fold(wanted);
-  return constraint(folded, slot?.match === "fuzzy" ? fuzzyRanges(folded, text) : rangesOf(folded, text));
+  return constraint(folded, match === "fuzzy" ? fuzzyRanges(folded, text) : rangesOf(folded, text));
 }
 
 function constraint(column: PackedColumn, ranges: readonly CodeRange[], absent = false): Constraint {
