@@ -44,7 +44,7 @@ export class FindPurchases extends Intent {
   /** The day it was bought */
   bought_on: string | null = null;
 
-  /** How many days are left to send it back */
+  /** For how many days after the purchase it can be sent back; 30 if not given */
   days_to_return: number | null = null;
   date_of_purchases: string | null = null;
 }

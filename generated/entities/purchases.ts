@@ -11,7 +11,7 @@ export type Purchases = {
   price?: number | null
   /** The day it was bought */
   bought_on?: string | null
-  /** How many days are left to send it back */
+  /** For how many days after the purchase it can be sent back; 30 if not given */
   days_to_return?: number | null
   date_of_purchases?: string | null
 };

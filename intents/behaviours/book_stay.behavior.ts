@@ -3,6 +3,7 @@ import type { BookStay } from "../../generated/book_stay.js";
 import type { Hotels } from "../../generated/entities/hotels.js";
 import type { Stays } from "../../generated/entities/stays.js";
 import { daysAfter, money } from "./calendar.js";
+import type { Filled } from "./filled.js";
 import { reference } from "./reference.js";
 
 /** Rooms of each kind in each house. */
@@ -25,15 +26,20 @@ export default defineBehaviour<typeof BookStay>("book_stay", {
   perform(task, world) {
     const { hotel_name, city, check_in, nights, room_type, breakfast } = task.slots;
     const leaving = daysAfter(check_in, nights);
-    const taken = world
-      .rows<Stays>("stays", { hotel_name, city, room_type, check_in: operator("less_than", leaving) })
-      .filter((stay) => stay.id !== task.row?.id)
-      .filter((stay) => daysAfter(stay.check_in ?? check_in, stay.nights ?? 1) > check_in);
-    if (taken.length >= ROOMS[room_type]) {
-      const others = world.rows<Hotels>("hotels", { city }).filter((other) => other.hotel_name !== hotel_name);
-      return fail(`no ${room_type} room is left for these nights`, others.slice(0, 3));
-    }
     const [hotel] = world.rows<Hotels>("hotels", { hotel_name, city });
+    const taken = world
+      .rows<Filled<Stays, "check_in" | "nights">>("stays", {
+        hotel_name,
+        city,
+        room_type,
+        check_in: operator("less_than", leaving),
+      })
+      .filter((stay) => stay.id !== task.row?.id)
+      .filter((stay) => daysAfter(stay.check_in, stay.nights) > check_in);
+    if (taken.length >= ROOMS[room_type]) {
+      const others = world.rows<Hotels>("hotels", { city }).filter((other) => other.id !== hotel?.id);
+      return fail(`no ${room_type} room is left for these nights`, others);
+    }
     const aNight = (hotel?.price_per_night ?? USUAL_PRICE) * SHARE[room_type];
     const meals = breakfast === true ? BREAKFAST * GUESTS[room_type] : 0;
     return succeed({

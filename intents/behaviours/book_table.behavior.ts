@@ -1,7 +1,8 @@
 import { defineBehaviour, fail, succeed } from "backlot/kit";
 import type { BookTable } from "../../generated/book_table.js";
 import type { TableBookings } from "../../generated/entities/table_bookings.js";
-import { minutesOf, timeOf, weekday } from "./calendar.js";
+import { MONDAY, minutesOf, timeOf, weekday } from "./calendar.js";
+import type { Filled } from "./filled.js";
 import { reference } from "./reference.js";
 
 const OPENS = minutesOf("12:00");
@@ -17,7 +18,7 @@ export default defineBehaviour<typeof BookTable>("book_table", {
   check({ slots }, world) {
     const { date, time, party_size } = slots;
     if (date < world.today) return fail("that day is over");
-    if (weekday(date) === "Monday") return fail("the restaurant is closed on Mondays");
+    if (weekday(date) === MONDAY) return fail("the restaurant is closed on Mondays");
     if (minutesOf(time) < OPENS || minutesOf(time) > LAST_SEATING) {
       return fail("tables are given from 12:00 to 21:30", [{ time: "12:00" }, { time: "19:00" }, { time: "21:30" }]);
     }
@@ -30,11 +31,11 @@ export default defineBehaviour<typeof BookTable>("book_table", {
     const { restaurant_name, date, time, party_size } = task.slots;
     const seating = task.slots.seating ?? "indoor";
     const bookings = world
-      .rows<TableBookings>("table_bookings", { restaurant_name, date })
+      .rows<Filled<TableBookings, "time" | "party_size">>("table_bookings", { restaurant_name, date })
       .filter((booking) => booking.id !== task.row?.id && (booking.seating ?? "indoor") === seating);
     const isFree = (minutes: number): boolean => {
-      const there = bookings.filter((booking) => Math.abs(minutesOf(booking.time ?? time) - minutes) < SITTING);
-      const seated = there.reduce((sum, booking) => sum + (booking.party_size ?? 0), 0);
+      const there = bookings.filter((booking) => Math.abs(minutesOf(booking.time) - minutes) < SITTING);
+      const seated = there.reduce((sum, booking) => sum + booking.party_size, 0);
       return seated + party_size <= SEATS[seating];
     };
     const wanted = minutesOf(time);

@@ -19,7 +19,7 @@ export default defineBehaviour<typeof BookTrainTicket>("book_train_ticket", {
     if (return_date !== null && return_date < travel_date) {
       return fail("the return is before the departure", [{ return_date: travel_date }]);
     }
-    if ((passengers ?? 1) < 1) return fail("a ticket is for at least one passenger");
+    if (passengers !== null && passengers < 1) return fail("a ticket is for at least one passenger");
     return undefined;
   },
 
@@ -27,7 +27,8 @@ export default defineBehaviour<typeof BookTrainTicket>("book_train_ticket", {
     const { origin, destination, travel_date, departure_time, return_date, ticket_class, bicycle } = task.slots;
     const trains = world.rows<Trains>("trains", { origin, destination, travel_date });
     const train = trains.find((one) => one.departure_time === departure_time);
-    if (trains.length > 0 && train === undefined)
+    const [any] = trains;
+    if (any !== undefined && train === undefined)
       return fail(`no train leaves at ${departure_time}`, trains.slice(0, 3));
     const ways = return_date === null ? 1 : 2;
     const fare = (train?.price ?? USUAL_FARE) * (ticket_class === "first" ? 1.6 : 1);

@@ -3,6 +3,7 @@ import type { BuyTickets } from "../../generated/buy_tickets.js";
 import type { Shows } from "../../generated/entities/shows.js";
 import type { Tickets } from "../../generated/entities/tickets.js";
 import { money } from "./calendar.js";
+import type { Filled } from "./filled.js";
 import { reference } from "./reference.js";
 
 const SEATS = { stalls: 40, circle: 20, balcony: 12 } as const;
@@ -14,7 +15,9 @@ export default defineBehaviour<typeof BuyTickets>("buy_tickets", {
   check({ slots }, world) {
     if (slots.date < world.today) return fail("that performance is over");
     if (slots.seats < 1) return fail("how many seats shall it be?");
-    if ((slots.concessions ?? 0) > slots.seats) return fail("there are more concessions than seats");
+    if (slots.concessions !== null && slots.concessions > slots.seats) {
+      return fail("there are more concessions than seats");
+    }
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(slots.email)) return fail(`${slots.email} is not an e-mail address`);
     return undefined;
   },
@@ -22,15 +25,17 @@ export default defineBehaviour<typeof BuyTickets>("buy_tickets", {
   perform(task, world) {
     const { show, date, time, seats } = task.slots;
     const section = task.slots.section ?? "stalls";
-    const sold = world.rows<Tickets>("tickets", { show, date, time }).filter((ticket) => ticket.id !== task.row?.id);
+    const sold = world
+      .rows<Filled<Tickets, "seats">>("tickets", { show, date, time })
+      .filter((ticket) => ticket.id !== task.row?.id);
     const left = (name: keyof typeof SEATS): number => {
       const there = sold.filter((ticket) => (ticket.section ?? "stalls") === name);
-      return SEATS[name] - there.reduce((sum, ticket) => sum + (ticket.seats ?? 0), 0);
+      return SEATS[name] - there.reduce((sum, ticket) => sum + ticket.seats, 0);
     };
     if (left(section) < seats) {
       const others = (Object.keys(SEATS) as (keyof typeof SEATS)[]).filter((name) => left(name) >= seats);
       return fail(
-        `only ${Math.max(0, left(section))} seats are left in the ${section}`,
+        `only ${left(section)} seats are left in the ${section}`,
         others.map((name) => ({ section: name })),
       );
     }

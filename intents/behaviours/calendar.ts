@@ -1,5 +1,9 @@
 const DAY_MS = 86_400_000;
-const NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** Days of the week, as `weekday` counts them. */
+export const SUNDAY = 0;
+export const MONDAY = 1;
+export const SATURDAY = 6;
 
 /** A date some days later, `YYYY-MM-DD`. */
 export function daysAfter(date: string, days: number): string {
@@ -8,17 +12,17 @@ export function daysAfter(date: string, days: number): string {
 
 /** How many days lie between two dates; 0 for the same one. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-/** `Sunday` … `Saturday`. */
-export function weekday(date: string): (typeof NAMES)[number] {
-  return NAMES[new Date(date).getUTCDay()] ?? "Sunday";
+/** The day of the week, 0 for Sunday. */
+export function weekday(date: string): number {
+  return new Date(date).getUTCDay();
 }
 
 /** Minutes since midnight of a time of day. */
 export function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  const [hours, minutes] = time.split(":").map(Number) as [number, number];
   return hours * 60 + minutes;
 }
 

@@ -1,8 +1,11 @@
-import { defineBehaviour, fail, operator, succeed } from "backlot/kit";
+import { type BehaviourFilter, defineBehaviour, fail, operator, succeed } from "backlot/kit";
 import type { EnrolCourse } from "../../generated/enrol_course.js";
-import type { CourseEnrolments } from "../../generated/entities/course_enrolments.js";
 import type { Courses } from "../../generated/entities/courses.js";
 import { money } from "./calendar.js";
+import type { Filled } from "./filled.js";
+
+/** The programme says so much of every course. */
+type Course = Filled<Courses, "places_left" | "price" | "weekday">;
 
 /** A course begins on the days of the programme and has so many places; the same course later is offered. */
 export default defineBehaviour<typeof EnrolCourse>("enrol_course", {
@@ -16,20 +19,21 @@ export default defineBehaviour<typeof EnrolCourse>("enrol_course", {
 
   perform({ slots, row }, world) {
     const { course, start_date, participant, concession } = slots;
-    const taken = world
-      .rows<CourseEnrolments>("course_enrolments", { course, start_date })
-      .filter((one) => one.id !== row?.id);
-    if (taken.some((one) => one.participant === participant)) return fail(`${participant} has a place already`);
-    const [chosen] = world.rows<Courses>("courses", { course, start_date });
-    // Places that were free when the programme was printed, less those of this dialogue.
-    const booked = taken.filter((one) => one.date_of_course_enrolments === world.today).length;
-    const left = (chosen?.places_left ?? 0) - booked;
-    if (left > 0) {
-      const price = (chosen?.price ?? 0) * (concession === true ? 0.5 : 1);
-      return succeed({ price: money(price), weekday: chosen?.weekday ?? null, places_left: left - 1 });
+    const enrolled = (those: BehaviourFilter): number =>
+      world.rows("course_enrolments", { course, ...those }).filter(({ id }) => id !== row?.id).length;
+    if (enrolled({ start_date, participant }) > 0) return fail(`${participant} has a place already`);
+    // Places that were free when the programme was printed, less those that were taken today.
+    const left = (one: Course): number =>
+      one.places_left - enrolled({ start_date: one.start_date, date_of_course_enrolments: world.today });
+    const [chosen] = world.rows<Course>("courses", { course, start_date }) as [Course];
+    if (left(chosen) > 0) {
+      const price = money(chosen.price * (concession === true ? 0.5 : 1));
+      return succeed({ price, weekday: chosen.weekday, places_left: left(chosen) - 1 });
     }
-    const later = world.rows<Courses>("courses", { course, start_date: operator("greater_than", start_date) });
-    const open = later.filter((one) => (one.places_left ?? 0) > 0);
-    return fail("the course is full", open);
+    const later = world.rows<Course>("courses", { course, start_date: operator("greater_than", start_date) });
+    return fail(
+      "the course is full",
+      later.filter((one) => left(one) > 0),
+    );
   },
 });

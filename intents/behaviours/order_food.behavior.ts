@@ -1,6 +1,6 @@
 import { defineBehaviour, fail, succeed } from "backlot/kit";
 import type { OrderFood } from "../../generated/order_food.js";
-import { money, timeOf } from "./calendar.js";
+import { money, timeAt } from "./calendar.js";
 import { reference } from "./reference.js";
 
 const DISH = 11.5;
@@ -18,7 +18,7 @@ export default defineBehaviour<typeof OrderFood>("order_food", {
     const minutes = 15 + 5 * dishes.length + (fulfilment === "delivery" ? 20 : 0);
     // Taking the order takes a minute.
     world.pass(MINUTE_MS);
-    const readyAt = timeOf(Math.floor((world.now % 86_400_000) / MINUTE_MS) + minutes);
+    const readyAt = timeAt(world.now + minutes * MINUTE_MS);
     if (pickup_time !== null && pickup_time < readyAt)
       return fail(`the kitchen needs until ${readyAt}`, [{ pickup_time: readyAt }]);
     return succeed({

@@ -2,12 +2,16 @@ import { defineBehaviour, fail, succeed } from "backlot/kit";
 import type { Payments } from "../../generated/entities/payments.js";
 import type { SendMoney } from "../../generated/send_money.js";
 import { money } from "./calendar.js";
+import type { Filled } from "./filled.js";
 import { reference } from "./reference.js";
 
 /** What an account may pay in a day. */
 const A_DAY = 5_000;
 /** What a euro buys of a currency. */
 const RATES = { EUR: 1, GBP: 0.86, USD: 1.08, CHF: 0.95 } as const;
+
+/** What decides how much an account is debited with. */
+type Payment = Filled<Pick<Payments, "amount" | "currency">, "amount">;
 
 /** An account pays up to 5,000 euros a day; an account in another currency is debited by the rate. */
 export default defineBehaviour<typeof SendMoney>("send_money", {
@@ -23,18 +27,19 @@ export default defineBehaviour<typeof SendMoney>("send_money", {
     const leaves = payment_date ?? world.today;
     const debit = debitOf(task.slots);
     const paid = world
-      .rows<Payments>("payments")
+      .rows<Payments & Payment>("payments")
       .filter((one) => one.id !== task.row?.id && (one.from_account ?? "current") === account)
       .filter((one) => (one.payment_date ?? one.date_of_payments) === leaves)
       .reduce((sum, one) => sum + debitOf(one), 0);
     if (paid + debit > A_DAY) {
-      return fail(`the ${account} account pays up to ${A_DAY} euros a day`, [{ amount: Math.max(0, A_DAY - paid) }]);
+      const rest = money((A_DAY - paid) * RATES[task.slots.currency ?? "EUR"]);
+      return fail(`the ${account} account pays up to ${A_DAY} euros a day`, rest > 0 ? [{ amount: rest }] : []);
     }
     return succeed({ reference_number: reference("PY", task, world), debit, leaves });
   },
 });
 
 /** What an account is debited with, in euros. */
-function debitOf({ amount, currency }: Pick<Payments, "amount" | "currency">): number {
-  return money((amount ?? 0) / RATES[currency ?? "EUR"]);
+function debitOf({ amount, currency }: Payment): number {
+  return money(amount / RATES[currency ?? "EUR"]);
 }

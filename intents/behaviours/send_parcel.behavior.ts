@@ -1,6 +1,6 @@
 import { defineBehaviour, fail, succeed } from "backlot/kit";
 import type { SendParcel } from "../../generated/send_parcel.js";
-import { money, weekday } from "./calendar.js";
+import { money, SUNDAY, weekday } from "./calendar.js";
 import { reference } from "./reference.js";
 
 const HEAVIEST = 31.5;
@@ -20,7 +20,7 @@ export default defineBehaviour<typeof SendParcel>("send_parcel", {
     }
     if (collection_date === null) return undefined;
     if (collection_date <= world.today) return fail("parcels are collected from tomorrow on");
-    return weekday(collection_date) === "Sunday" ? fail("nobody collects on Sundays") : undefined;
+    return weekday(collection_date) === SUNDAY ? fail("nobody collects on Sundays") : undefined;
   },
 
   perform(task, world) {

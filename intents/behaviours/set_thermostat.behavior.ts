@@ -1,8 +1,11 @@
 import { defineBehaviour, fail, succeed } from "backlot/kit";
 import type { Thermostats } from "../../generated/entities/thermostats.js";
 import type { SetThermostat } from "../../generated/set_thermostat.js";
+import type { Filled } from "./filled.js";
 
 const [LEAST, MOST] = [5, 28];
+
+type Thermostat = Filled<Thermostats, "id">;
 
 /** The house's own thermostats are set; it makes no row, it changes theirs. */
 export default defineBehaviour<typeof SetThermostat>("set_thermostat", {
@@ -12,17 +15,16 @@ export default defineBehaviour<typeof SetThermostat>("set_thermostat", {
         { temperature: Math.max(LEAST, Math.min(MOST, temperature)) },
       ]);
     }
-    const rooms = world.rows<Thermostats>("thermostats");
-    if (rooms.length === 0 || rooms.some((one) => one.room === room)) return undefined;
+    const [thermostat] = world.rows("thermostats", { room });
+    if (thermostat !== undefined) return undefined;
     return fail(
       `there is no thermostat in the ${room}`,
-      rooms.map((one) => ({ room: one.room })),
+      world.rows("thermostats").map((one) => ({ room: one.room })),
     );
   },
 
   perform({ slots: { room, temperature } }, world) {
-    const [thermostat] = world.rows<Thermostats & { id: string }>("thermostats", { room });
-    if (thermostat === undefined) return undefined;
+    const [thermostat] = world.rows<Thermostat>("thermostats", { room }) as [Thermostat];
     if (thermostat.online === false) return fail(`the thermostat in the ${room} does not answer`);
     world.update("thermostats", thermostat.id, { temperature });
     return succeed();
