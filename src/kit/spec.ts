@@ -4,7 +4,7 @@ export type ScalarType = "str" | "int" | "float" | "bool" | "date" | "time";
 /** A single value in JSON; dates and times are strings. */
 export type Scalar = string | number | boolean;
 
-/** What fills a slot: a scalar, a list of scalars, or a JSON object (only in slots of an object type). */
+/** What fills a slot: a scalar, a list, or a JSON object. */
 export type Value = Scalar | readonly Value[] | { readonly [key: string]: Value | null };
 
 /** Closed values. */
@@ -13,11 +13,68 @@ export interface EnumType {
   readonly enum: readonly Scalar[];
 }
 
-/** What a list of a slot may hold: scalars of one type, or closed values. */
-export type ItemType = ScalarType | EnumType;
+/** The spellings of strings that slots may ask for, as JSON Schema names them. */
+export type TextFormat = "email" | "uri" | "date-time" | "uuid";
 
-/** A list of scalars, or an object whose JSON Schema is kept and checked on the host. */
-export type SlotType = ItemType | { readonly list: ItemType } | { readonly object: true };
+/** What holds of every string in a slot. */
+export interface TextLimits {
+  /** How it is spelt. Default: anyhow. */
+  readonly format?: TextFormat;
+  /** How many characters (code points) it has at least. Default: 0. */
+  readonly min_length?: number;
+  /** How many characters (code points) it has at most. Default: any number. */
+  readonly max_length?: number;
+  /** A regular expression that some part of it matches: see `compilePattern` for what may stand in one. */
+  readonly pattern?: string;
+}
+
+/** What holds of every number in a slot. */
+export interface NumberLimits {
+  /** The least number that is allowed. */
+  readonly minimum?: number;
+  /** The greatest number that is allowed. */
+  readonly maximum?: number;
+  /** A number that all allowed ones are above. */
+  readonly exclusive_minimum?: number;
+  /** A number that all allowed ones are below. */
+  readonly exclusive_maximum?: number;
+}
+
+/** Strings within limits. */
+export interface TextType {
+  /** What holds of them. */
+  readonly str: TextLimits;
+}
+
+/** Numbers within limits: whole ones, or any. */
+export type NumberType = { readonly int: NumberLimits } | { readonly float: NumberLimits };
+
+/** What a single value may be: a scalar of one type, one within limits, or one of closed values. */
+export type ItemType = ScalarType | EnumType | TextType | NumberType;
+
+/** One field of an object, as the kit knows it. */
+export interface FieldSpec {
+  /** The field's name. */
+  readonly name: string;
+  /** What it may hold. */
+  readonly type: SlotType;
+  /** Whether an object lacks something without it. */
+  readonly required: boolean;
+  /** Whether null is a value of it. Default: no. */
+  readonly nullable?: true;
+}
+
+/** Objects of named fields. */
+export interface FieldsType {
+  /** The fields, in the order in which they are asked for. */
+  readonly fields: readonly FieldSpec[];
+}
+
+/** What the items of a list may be: single values, or objects of named fields. */
+export type ListItemType = ItemType | FieldsType;
+
+/** A single value, a list, an object of named fields, or one whose JSON Schema is kept and checked on the host. */
+export type SlotType = ItemType | { readonly list: ListItemType } | FieldsType | { readonly object: true };
 
 /** How a query compares this slot: by value; without regard to case, accents and blanks; or by similarity. */
 export type Match = "exact" | "fold" | "fuzzy";
@@ -40,6 +97,8 @@ export interface SlotSpec {
   readonly required: boolean;
   /** The condition under which it is required. Default: always. */
   readonly when?: Condition;
+  /** Whether None answers it: it is not asked for then, and not sent. Default: no. */
+  readonly nullable?: true;
   /** Default: exact. */
   readonly match?: Match;
   /** For slots marked `disambiguation`: values known beforehand. A text that may stand for several must be chosen. */

@@ -1,5 +1,9 @@
+import { isDate, isTime } from "./limits/formats.js";
+import { describeNumber, describeText, isWithin } from "./limits/limits.js";
 import type { Operator } from "./signal.js";
-import type { ItemType, Scalar, SlotType, Value } from "./spec.js";
+import type { FieldSpec, ItemType, NumberLimits, Scalar, ScalarType, SlotType, TextLimits, Value } from "./spec.js";
+
+export { isDate, isTime };
 
 /** What a value is, in the command language's words. */
 export type Kind = "str" | "int" | "float" | "bool" | "none" | "list" | "object";
@@ -32,7 +36,21 @@ export function kindOf(value: Value | null | undefined): Kind {
 export function typeName(type: SlotType): string {
   if (typeof type === "string") return type;
   if ("enum" in type) return `one of ${type.enum.map((v) => JSON.stringify(v)).join(", ")}`;
-  return "list" in type ? `list of ${typeName(type.list)}` : "object";
+  if ("list" in type) return `list of ${typeName(type.list)}`;
+  if ("str" in type) return describeText(type.str);
+  if ("int" in type) return describeNumber("int", type.int);
+  return "float" in type ? describeNumber("float", type.float) : "object";
+}
+
+/** Whether a type is of single values: neither of lists nor of objects. */
+export function isItemType(type: SlotType): type is ItemType {
+  return typeof type === "string" || !("list" in type || "fields" in type || "object" in type);
+}
+
+/** A type of single values without its limits: a scalar type, or null for closed values. */
+export function scalarOf(type: ItemType): ScalarType | null {
+  if (typeof type === "string") return type;
+  return "enum" in type ? null : "str" in type ? "str" : "int" in type ? "int" : "float";
 }
 
 /**
@@ -42,6 +60,7 @@ export function typeName(type: SlotType): string {
  */
 export function itemMismatch(type: ItemType, value: Scalar, kind: Kind): Mismatch | null {
   if (typeof type !== "string") {
+    if (!("enum" in type)) return limitMismatch(type, value, kind);
     if (type.enum.includes(value)) return null;
     return { code: "WRONG_VALUE", text: `takes ${typeName(type)}, not ${JSON.stringify(value)}` };
   }
@@ -58,45 +77,100 @@ export function itemMismatch(type: ItemType, value: Scalar, kind: Kind): Mismatc
   return { code: "WRONG_TYPE", text: `takes ${type}, not ${kind} ${JSON.stringify(value)}` };
 }
 
+function limitMismatch(
+  type: Exclude<ItemType, ScalarType | { readonly enum: unknown }>,
+  value: Scalar,
+  kind: Kind,
+): Mismatch | null {
+  const wrong = itemMismatch(scalarOf(type) as ScalarType, value, kind);
+  if (wrong !== null) return wrong;
+  const limits = Object.values(type)[0] as TextLimits | NumberLimits;
+  return isWithin(limits, value as string | number) ? null : wrongValue(typeName(type), value);
+}
+
 /**
- * Whether a value fits a slot's type.
+ * Whether a value fits a slot's type. Of an object, the fields that it has are looked at: one that lacks some fits, and
+ * `missingField` says which.
  * @returns null when it fits
  */
 export function mismatch(type: SlotType, value: Value): Mismatch | null {
+  return valueMismatch(type, value, "");
+}
+
+/** @param at where in the slot's value this one stands: `[0].first_name`, or nothing for the whole */
+function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatch | null {
   const kind = kindOf(value);
-  if (typeof type !== "string" && "object" in type) {
-    return kind === "object" ? null : { code: "WRONG_TYPE", text: `takes an object by reference, not ${kind}` };
+  if (isItemType(type)) {
+    if (kind === "list" || kind === "object" || kind === "none") {
+      return placed({ code: "WRONG_TYPE", text: `takes ${typeName(type)}, not ${kind}` }, at);
+    }
+    return placed(itemMismatch(type, value as Scalar, kind), at);
   }
-  if (typeof type !== "string" && "list" in type) {
-    if (kind !== "list") return { code: "WRONG_TYPE", text: `takes ${typeName(type)}, not ${kind}` };
-    for (const item of value as readonly Value[]) {
-      const wrong = mismatch(type.list, item);
-      if (wrong !== null) return { code: wrong.code, text: `${wrong.text} in its list` };
+  if ("list" in type) {
+    if (kind !== "list") return placed({ code: "WRONG_TYPE", text: `takes ${typeName(type)}, not ${kind}` }, at);
+    const items = value as readonly Value[];
+    if (isItemType(type.list)) {
+      for (const item of items) {
+        const wrong = valueMismatch(type.list, item, "");
+        if (wrong !== null) return placed({ code: wrong.code, text: `${wrong.text} in its list` }, at);
+      }
+      return null;
+    }
+    for (let i = 0; i < items.length; i++) {
+      const wrong = valueMismatch(type.list, items[i] as Value, `${at}[${i}]`);
+      if (wrong !== null) return wrong;
     }
     return null;
   }
-  if (kind === "list" || kind === "object" || kind === "none") {
-    return { code: "WRONG_TYPE", text: `takes ${typeName(type)}, not ${kind}` };
+  if (kind !== "object") return placed({ code: "WRONG_TYPE", text: `takes an object, not ${kind}` }, at);
+  return "fields" in type ? fieldMismatch(type.fields, value as Readonly<Record<string, Value | null>>, at) : null;
+}
+
+function fieldMismatch(
+  fields: readonly FieldSpec[],
+  value: Readonly<Record<string, Value | null>>,
+  at: string,
+): Mismatch | null {
+  for (const name of Object.keys(value)) {
+    const field = fields.find((one) => one.name === name);
+    if (field === undefined) return placed({ code: "WRONG_VALUE", text: `has no field ${name}` }, at);
+    const held = value[name] as Value | null;
+    if (held === null && field.nullable === true) continue;
+    const wrong = valueMismatch(field.type, held, at === "" ? name : `${at}.${name}`);
+    if (wrong !== null) return wrong;
   }
-  return itemMismatch(type, value as Scalar, kind);
+  return null;
 }
 
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** A calendar date, `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
-  const parts = DATE.exec(text);
-  if (parts === null) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 2 && leap ? 29 : DAYS[month - 1];
-  return days !== undefined && day >= 1 && day <= days;
+function placed(wrong: Mismatch | null, at: string): Mismatch | null {
+  return wrong === null || at === "" ? wrong : { code: wrong.code, text: `${wrong.text} at ${at}` };
 }
 
-/** A time of day on the 24-hour clock, `HH:MM` or `HH:MM:SS`. */
-export function isTime(text: string): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
+/**
+ * The first required field that an object in a slot lacks, in the order of the fields: `[0].last_name`,
+ * `.address.city`; null where there is none, also for values that do not fit.
+ */
+export function missingField(type: SlotType, value: Value): string | null {
+  if (typeof type === "string" || typeof value !== "object") return null;
+  if ("list" in type) {
+    if (isItemType(type.list) || !Array.isArray(value)) return null;
+    for (let i = 0; i < value.length; i++) {
+      const missing = missingField(type.list, value[i] as Value);
+      if (missing !== null) return `[${i}]${missing}`;
+    }
+    return null;
+  }
+  if (!("fields" in type) || Array.isArray(value)) return null;
+  for (const { name, type: inner, required, nullable } of type.fields) {
+    const held = Object.hasOwn(value, name) ? (value as Readonly<Record<string, Value | null>>)[name] : undefined;
+    if (held === undefined || held === null) {
+      if (required && !(held === null && nullable === true)) return `.${name}`;
+      continue;
+    }
+    const missing = missingField(inner, held);
+    if (missing !== null) return `.${name}${missing}`;
+  }
+  return null;
 }
 
 /** Equality of values: scalars by value, lists item by item, objects and comparisons key by key. */

@@ -1,6 +1,6 @@
 import type { ParsedComponents, ParsedResult } from "chrono-node";
 import { chrono } from "#packages";
-import { type ItemType, isDate, isTime, type SlotType } from "../kit/internal.js";
+import { type ItemType, isDate, isItemType, isTime, type SlotType } from "../kit/internal.js";
 import type { Command } from "./ast.js";
 import type { Scope } from "./check/scope.js";
 import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
@@ -26,8 +26,10 @@ export function resolveDateTimes(command: Command, scope: Scope, now: () => numb
   return transformCommand(command, { leaf: (leaf, place) => resolved(leaf, typeAt(place), now) });
 }
 
-const itemOf = (type: SlotType): ItemType | undefined =>
-  typeof type === "string" || "enum" in type ? type : "list" in type ? type.list : undefined;
+const itemOf = (type: SlotType): ItemType | undefined => {
+  const member = typeof type === "object" && "list" in type ? type.list : type;
+  return isItemType(member) ? member : undefined;
+};
 
 function resolved(leaf: Leaf, type: SlotType | undefined, now: () => number): Leaf {
   const item = type === undefined ? undefined : itemOf(type);

@@ -18,6 +18,8 @@ export interface Draft {
 
 /** Reads the object of an intent file. */
 export function draftOf(value: unknown): Draft {
+  const hidden = hiddenFields(value);
+  if (hidden.length > 0) return { intent: null, findings: hidden, broken: new Set() };
   const parsed = IntentSchema.safeParse(value);
   if (parsed.success) return { intent: parsed.data, findings: [], broken: new Set() };
   const issues = parsed.error.issues;
@@ -28,6 +30,25 @@ export function draftOf(value: unknown): Draft {
     findings: issues.flatMap((issue) => findingsOf(issue, value)),
     broken,
   };
+}
+
+/** Fields called `__proto__`, which no validator would see. */
+function hiddenFields(value: unknown): Finding[] {
+  const args = isObject(value) && isObject(value.args) ? Object.entries(value.args) : [];
+  const found: Finding[] = [];
+  const visit = (type: unknown, path: JsonPath): void => {
+    if (!isObject(type)) return;
+    visit(type.list, [...path, "list"]);
+    if (!isObject(type.fields)) return;
+    for (const [name, field] of Object.entries(type.fields)) {
+      const place = [...path, "fields", name];
+      if (name === "__proto__")
+        found.push({ path: place, part: "key", message: `slot ${path[1]}: __proto__ cannot name a field` });
+      if (isObject(field)) visit(field.type, [...place, "type"]);
+    }
+  };
+  for (const [name, slot] of args) if (isObject(slot)) visit(slot.type, ["args", name, "type"]);
+  return found;
 }
 
 /** Whether a fault leaves nothing of its slot: the slot is not an object, or has no type. */

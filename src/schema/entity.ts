@@ -1,7 +1,8 @@
 import { sameValue, typeName, type Value } from "../kit/internal.js";
+import { specType } from "./facts.js";
 import { dateSlot } from "./names.js";
-import { closedValues, isListType, isObjectType } from "./slotKinds.js";
-import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";
+import { isFieldsType, isListType } from "./slotKinds.js";
+import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of an entity: its type, and what the first intent that declares it says of it. */
 export interface EntitySlot extends Omit<SlotSchema, "optional" | "required_when" | "default"> {
@@ -93,21 +94,30 @@ export function widen(a: SlotSchemaType, b: SlotSchemaType): SlotSchemaType | nu
   return numbers.has(a) && numbers.has(b) ? "float" : null;
 }
 
-/** Whether two types hold the same values. The order of closed values does not matter. */
+/** Whether two types hold the same values. The order of closed values, and of fields, does not matter. */
 function sameType(a: SlotSchemaType, b: SlotSchemaType): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
-  if (isObjectType(a) || isObjectType(b)) {
-    return isObjectType(a) && isObjectType(b) && sameValue(a.object as Value, b.object as Value);
-  }
-  if (isListType(a) !== isListType(b)) return false;
-  const [left, right] = [closedValues(a), closedValues(b)];
-  if (left !== null && right !== null) {
-    return left.length === right.length && left.every((value) => right.includes(value));
-  }
-  return isListType(a) && isListType(b) && a.list === b.list;
+  if (isListType(a) && isListType(b)) return sameType(a.list, b.list);
+  if ("enum" in a && "enum" in b) return a.enum.length === b.enum.length && a.enum.every((v) => b.enum.includes(v));
+  if (isFieldsType(a) && isFieldsType(b)) return sameFields(a, b);
+  return sameValue(a as unknown as Value, b as unknown as Value);
+}
+
+function sameFields({ fields: a }: FieldsSchemaType, { fields: b }: FieldsSchemaType): boolean {
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => {
+    const [left, right] = [a[name], b[name]];
+    if (left === undefined || right === undefined) return false;
+    return (
+      left.optional === right.optional &&
+      (left.nullable ?? false) === (right.nullable ?? false) &&
+      sameType(left.type, right.type)
+    );
+  });
 }
 
 /** A slot type in the words of the schema, for messages. */
 export function slotTypeName(type: SlotSchemaType): string {
-  return isObjectType(type) ? "object" : typeName(type);
+  return typeName(specType(type));
 }

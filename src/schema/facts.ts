@@ -1,6 +1,6 @@
-import type { IntentSpec, SlotSpec, SlotType } from "../kit/internal.js";
-import { isObjectType } from "./slotKinds.js";
-import type { Intent, SlotSchema, SlotSchemaType } from "./types.js";
+import type { FieldsType, IntentSpec, SlotSpec, SlotType } from "../kit/internal.js";
+import { isFieldsType, isListType, isObjectType } from "./slotKinds.js";
+import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of a resolved intent: what the kit needs, and what people, models and validators want besides. */
 export interface ResolvedSlot extends Omit<SlotSchema, "optional" | "required_when"> {
@@ -42,7 +42,22 @@ export interface ResolvedIntent {
 
 /** A slot type as the kit knows it: of an object's JSON Schema, only that there is one. */
 export function specType(type: SlotSchemaType): SlotType {
-  return isObjectType(type) ? { object: true } : type;
+  if (isObjectType(type)) return { object: true };
+  if (isFieldsType(type)) return fieldsType(type);
+  if (!isListType(type)) return type;
+  const { list } = type;
+  return isFieldsType(list) ? { list: fieldsType(list) } : { list };
+}
+
+function fieldsType({ fields }: FieldsSchemaType): FieldsType {
+  return {
+    fields: Object.entries(fields).map(([name, { type, optional, nullable }]) => ({
+      name,
+      type: specType(type),
+      required: !optional,
+      ...(nullable === true ? { nullable } : {}),
+    })),
+  };
 }
 
 /** The facts of an intent, in a fixed order of keys: what codegen prints and the sandbox runs. */
@@ -51,12 +66,13 @@ export function specOf(intent: ResolvedIntent): IntentSpec {
   return { command, entity, query, confirm, performs, asks, dontcare, slots: intent.slots.map(slotSpec) };
 }
 
-function slotSpec({ name, type, required, when, match, disambiguation, values }: ResolvedSlot): SlotSpec {
+function slotSpec({ name, type, required, nullable, when, match, disambiguation, values }: ResolvedSlot): SlotSpec {
   return {
     name,
     type: specType(type),
     required,
     ...(when === undefined ? {} : { when }),
+    ...(nullable === true ? { nullable } : {}),
     ...(match === undefined || match === "exact" ? {} : { match }),
     ...(disambiguation && type === "str" ? { known: (values ?? []) as readonly string[] } : {}),
   };

@@ -13,15 +13,23 @@ export { className } from "./names.js";
 export { parseIntent } from "./parseIntent.js";
 export { intentFile, printIntent } from "./print.js";
 export { type Problem, problemLine } from "./problem.js";
+export type { Refused } from "./reader/refused.js";
+export { type SlotReading, slotsOf } from "./reader/slotsOf.js";
 export { resolveIntents } from "./resolve.js";
 export { lintIntents } from "./rules/lint.js";
 export type {
+  FieldFile,
+  FieldSchema,
+  FieldsFileType,
+  FieldsSchemaType,
   Intent,
   IntentFile,
   IntentSchema,
   IntentSource,
+  ItemFileType,
   JsonPath,
   JsonSchema,
+  ListItemSchemaType,
   ObjectType,
   SlotFile,
   SlotFileType,

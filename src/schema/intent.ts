@@ -2,7 +2,7 @@ import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { isObject } from "../json/object.js";
 import type { Condition, Value } from "../kit/internal.js";
-import { SlotType, scalar } from "./slotType.js";
+import { nullable, SlotType, scalar } from "./slotType.js";
 import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./types.js";
 
 const z = zod();
@@ -33,6 +33,7 @@ export const SlotSchema = z
     {
       type: SlotType,
       optional: flag.default(false).meta({ description: "Whether a task performs without it." }),
+      nullable: nullable.exactOptional(),
       disambiguation: flag.default(false).meta({ description: "Whether the user may have to choose among values." }),
       description: text.exactOptional().meta({ description: "What the slot means, for people and models." }),
       values: z

@@ -1,9 +1,10 @@
-import { DONTCARE, type ItemType, put, type Scalar } from "../kit/internal.js";
+import { given } from "../json/given.js";
+import { DONTCARE, type ItemType, type NumberType, put, type Scalar, type TextType } from "../kit/internal.js";
 import { embedded } from "./compare/rewrite.js";
 import type { Entity } from "./entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "./facts.js";
-import { isListType, isObjectType } from "./slotKinds.js";
-import type { JsonSchema, SlotSchemaType } from "./types.js";
+import { isFieldsType, isListType, isObjectType, isSingleType } from "./slotKinds.js";
+import type { FieldsSchemaType, JsonSchema, SlotSchemaType } from "./types.js";
 
 /** The dialect of every JSON Schema that is made here. */
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -48,7 +49,7 @@ export function rowSchema(entity: Entity): JsonSchema {
 }
 
 function slotSchema(slot: ResolvedSlot, dontcare: boolean): JsonSchema {
-  const own = typeSchema(slot.name, slot.type);
+  const own = nullableSchema(slot.name, slot.type, slot.nullable);
   return {
     ...(dontcare ? { anyOf: [own, { const: DONTCARE }] } : own),
     ...(slot.description === undefined ? {} : { description: slot.description }),
@@ -57,15 +58,37 @@ function slotSchema(slot: ResolvedSlot, dontcare: boolean): JsonSchema {
   };
 }
 
+function nullableSchema(slot: string, type: SlotSchemaType, isNullable: boolean | undefined): JsonSchema {
+  return isNullable === true ? nullable(slot, type) : typeSchema(slot, type);
+}
+
 function typeSchema(slot: string, type: SlotSchemaType): JsonSchema {
   if (isObjectType(type)) return embedded(type.object, slot).schema;
-  return isListType(type) ? { type: "array", items: itemSchema(type.list) } : itemSchema(type);
+  if (isListType(type)) return { type: "array", items: typeSchema(slot, type.list) };
+  return isFieldsType(type) ? fieldsSchema(slot, type) : itemSchema(type);
+}
+
+/** An object of named fields: all that are not optional must be there, and no others. */
+function fieldsSchema(slot: string, { fields }: FieldsSchemaType): JsonSchema {
+  const entries = Object.entries(fields);
+  const required = entries.filter(([, field]) => !field.optional).map(([name]) => name);
+  return {
+    type: "object",
+    properties: record(
+      entries.map(([name, { type, nullable: isNullable, description }]) => [
+        name,
+        { ...nullableSchema(slot, type, isNullable), ...(description === undefined ? {} : { description }) },
+      ]),
+    ),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
 }
 
 function nullable(slot: string, type: SlotSchemaType): JsonSchema {
   const own = typeSchema(slot, type);
-  if (isListType(type) || isObjectType(type)) return { anyOf: [own, { type: "null" }] };
-  if (typeof type !== "string") return { enum: [...type.enum, null] };
+  if (!isSingleType(type)) return { anyOf: [own, { type: "null" }] };
+  if (typeof type !== "string" && "enum" in type) return { enum: [...type.enum, null] };
   return { ...own, type: [own.type, "null"] };
 }
 
@@ -76,7 +99,7 @@ function definitions(slots: readonly { readonly name: string; readonly type: Slo
 }
 
 /** The 24-hour clock without zone or fractions, which JSON Schema's own format `time` does not allow. */
-const CLOCK = "^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$";
+export const CLOCK = "^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$";
 
 function itemSchema(type: ItemType): JsonSchema {
   switch (type) {
@@ -93,8 +116,18 @@ function itemSchema(type: ItemType): JsonSchema {
     case "time":
       return { type: "string", pattern: CLOCK };
     default:
-      return { ...kindOfAll(type.enum), enum: type.enum };
+      return "enum" in type ? { ...kindOfAll(type.enum), enum: type.enum } : limitedSchema(type);
   }
+}
+
+function limitedSchema(type: TextType | NumberType): JsonSchema {
+  if ("str" in type) {
+    const { format, min_length: minLength, max_length: maxLength, pattern } = type.str;
+    return { type: "string", ...given({ format, minLength, maxLength, pattern }) };
+  }
+  const { minimum, maximum, exclusive_minimum, exclusive_maximum } = "int" in type ? type.int : type.float;
+  const limits = { minimum, maximum, exclusiveMinimum: exclusive_minimum, exclusiveMaximum: exclusive_maximum };
+  return { type: "int" in type ? "integer" : "number", ...given(limits) };
 }
 
 /** The `type` that all closed values share, for readers that want one beside `enum`. */

@@ -1,30 +1,45 @@
-import type { ItemType, Scalar } from "../kit/internal.js";
-import type { ObjectType, SlotSchemaType } from "./types.js";
+import { type ItemType, type Scalar, scalarOf } from "../kit/internal.js";
+import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType } from "./types.js";
 
 /*
  * Questions about values and slot types that need no validator: apart from `slotType`, so that asking them does not load
  * one.
  */
 
-/** Whether a slot's values are objects. */
+/** Whether a slot's values are objects that a JSON Schema describes. */
 export function isObjectType(type: SlotSchemaType): type is ObjectType {
   return typeof type !== "string" && "object" in type;
 }
 
+/** Whether a slot's values are objects of named fields. */
+export function isFieldsType(type: SlotSchemaType): type is FieldsSchemaType {
+  return typeof type !== "string" && "fields" in type;
+}
+
 /** Whether a slot's values are lists. */
-export function isListType(type: SlotSchemaType): type is { readonly list: ItemType } {
+export function isListType(type: SlotSchemaType): type is { readonly list: ListItemSchemaType } {
   return typeof type !== "string" && "list" in type;
+}
+
+/** Whether a slot's values are single: neither lists nor objects. */
+export function isSingleType(type: SlotSchemaType): type is ItemType {
+  return !(isListType(type) || isFieldsType(type) || isObjectType(type));
+}
+
+/** What each item of a list takes, or a value that is not a list. */
+export function memberType(type: SlotSchemaType): SlotSchemaType {
+  return isListType(type) ? type.list : type;
 }
 
 /** The closed values of an enum, or of a list of one; null for other types. */
 export function closedValues(type: SlotSchemaType): readonly Scalar[] | null {
-  const item = isListType(type) ? type.list : type;
+  const item = memberType(type);
   return typeof item !== "string" && "enum" in item ? item.enum : null;
 }
 
 /** The primitive TypeScript type of a single value; null where the values are closed. */
 export function primitiveType(type: ItemType): "string" | "number" | "boolean" | null {
-  switch (type) {
+  switch (scalarOf(type)) {
     case "str":
     case "date":
     case "time":

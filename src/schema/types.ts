@@ -1,5 +1,14 @@
 import type { Place } from "../errors.js";
-import type { Condition, ItemType, Match, Scalar, ScalarType, Value } from "../kit/internal.js";
+import type {
+  Condition,
+  ItemType,
+  Match,
+  NumberLimits,
+  Scalar,
+  ScalarType,
+  TextLimits,
+  Value,
+} from "../kit/internal.js";
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -10,8 +19,29 @@ export interface ObjectType {
   readonly object: JsonSchema;
 }
 
-/** What a slot takes: a scalar, closed values, a list of either, or an object. */
-export type SlotSchemaType = ItemType | { readonly list: ItemType } | ObjectType;
+/** One field of an object, with everything that its file left out filled in. */
+export interface FieldSchema {
+  /** What the field may hold. */
+  readonly type: SlotSchemaType;
+  /** Whether an object is complete without it. */
+  readonly optional: boolean;
+  /** Whether null is a value of it. Default: no. */
+  readonly nullable?: boolean;
+  /** What the field means, for people and models. */
+  readonly description?: string;
+}
+
+/** A slot type whose values are objects of named fields. */
+export interface FieldsSchemaType {
+  /** The fields by name, in the order in which they are asked for. An object has no others. */
+  readonly fields: { readonly [name: string]: FieldSchema };
+}
+
+/** What the items of a list may be: single values, or objects of named fields. */
+export type ListItemSchemaType = ItemType | FieldsSchemaType;
+
+/** What a slot takes: single values, lists, objects of named fields, or objects that a JSON Schema describes. */
+export type SlotSchemaType = ItemType | { readonly list: ListItemSchemaType } | FieldsSchemaType | ObjectType;
 
 /** One slot of an intent, with everything that its file left out filled in. */
 export interface SlotSchema {
@@ -19,6 +49,8 @@ export interface SlotSchema {
   readonly type: SlotSchemaType;
   /** Whether a task performs without it. A query's required slots are advisory unless it waits for them. */
   readonly optional: boolean;
+  /** Whether None answers the slot, which is not asked for then. Default: no. */
+  readonly nullable?: boolean;
   /** LUCID's mark for slots whose value the user may have to choose among several. */
   readonly disambiguation: boolean;
   /** What the slot means, for people and models. */
@@ -77,8 +109,40 @@ export interface Intent extends IntentSchema {
   readonly source?: IntentSource;
 }
 
+/** A field of an object as a file spells it. */
+export interface FieldFile {
+  /** What the field may hold. */
+  readonly type: SlotFileType;
+  /** Default: false. */
+  readonly optional?: boolean;
+  /** Whether null is a value of it. Default: false. */
+  readonly nullable?: boolean;
+  /** What the field means, for people and models. */
+  readonly description?: string;
+}
+
+/** A type of single values as files spell it: `{ "const": "a" }` stands for `{ "enum": ["a"] }`. */
+export type ItemFileType =
+  | ScalarType
+  | { readonly enum: readonly Scalar[] }
+  | { readonly const: Scalar }
+  | { readonly str: TextLimits }
+  | { readonly int: NumberLimits }
+  | { readonly float: NumberLimits };
+
+/** Objects of named fields as files spell them. */
+export interface FieldsFileType {
+  /** The fields by name. */
+  readonly fields: { readonly [name: string]: FieldFile };
+}
+
 /** A slot type as files spell it: `"List[str]"` and `"list[str]"` stand for `{ "list": "str" }`. */
-export type SlotFileType = SlotSchemaType | `${"l" | "L"}ist[${ScalarType}]`;
+export type SlotFileType =
+  | ItemFileType
+  | FieldsFileType
+  | { readonly list: ItemFileType | FieldsFileType }
+  | ObjectType
+  | `${"l" | "L"}ist[${ScalarType}]`;
 
 /** A slot as a file spells it. */
 export interface SlotFile {
@@ -86,6 +150,8 @@ export interface SlotFile {
   readonly type: SlotFileType;
   /** Default: false. */
   readonly optional?: boolean;
+  /** Whether None answers the slot. Default: false. */
+  readonly nullable?: boolean;
   /** Whether the user may have to choose among values. Default: false. */
   readonly disambiguation?: boolean;
   /** What the slot means, for people and models. */

@@ -1,5 +1,5 @@
 import type { Fault, IntentSpec, ItemType, Outcome, Row, SlotSpec, SlotType, Value } from "../../src/kit/internal.js";
-import { LIMIT, OPERATORS, ORDER_BY, Random } from "../../src/kit/internal.js";
+import { isItemType, LIMIT, OPERATORS, ORDER_BY, Random, scalarOf } from "../../src/kit/internal.js";
 import { build, printCommand, type Scope } from "../../src/labels/index.js";
 import type { OpenOptions } from "../../src/runtime/index.js";
 
@@ -220,18 +220,18 @@ function value(choices: Choices, type: SlotType, filter: boolean, tasks: readonl
       takes === "list" ? [scalar(choices, item), scalar(choices, item)] : scalar(choices, item),
     );
   }
-  if (typeof type === "object" && "list" in type) return choices.several(3, () => scalar(choices, type.list));
+  if (typeof type === "object" && "list" in type) return choices.several(3, () => scalar(choices, itemOf(type)));
   return scalar(choices, roll < 97 ? itemOf(type) : choices.of(ITEMS));
 }
 
 function itemOf(type: SlotType): ItemType {
-  if (typeof type === "object" && "list" in type) return type.list;
-  return typeof type === "object" && "object" in type ? "str" : type;
+  const member = typeof type === "object" && "list" in type ? type.list : type;
+  return isItemType(member) ? member : "str";
 }
 
 function scalar(choices: Choices, type: ItemType): build.BuildValue {
-  if (typeof type === "object") return choices.of(type.enum);
-  switch (type) {
+  if (typeof type === "object" && "enum" in type) return choices.of(type.enum);
+  switch (scalarOf(type)) {
     case "str":
       return choices.of(TEXTS);
     case "int":
@@ -245,6 +245,6 @@ function scalar(choices: Choices, type: ItemType): build.BuildValue {
     case "time":
       return choices.of(TIMES);
     default:
-      return type satisfies never;
+      return choices.of(TEXTS);
   }
 }

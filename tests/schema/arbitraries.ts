@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ItemType, Scalar } from "../../src/kit/internal.js";
-import type { IntentFile, SlotFile, SlotSchemaType } from "../../src/schema/types.js";
+import type { FieldsSchemaType, IntentFile, SlotFile, SlotSchemaType } from "../../src/schema/types.js";
 
 const WORDS = [
   "a",
@@ -27,7 +27,49 @@ const item: fc.Arbitrary<ItemType> = fc.oneof(
       maxLength: 4,
     })
     .map((values) => ({ enum: values })),
+  fc
+    .record(
+      {
+        format: fc.constantFrom("email" as const, "uri" as const, "date-time" as const, "uuid" as const),
+        min_length: fc.integer({ min: 1, max: 3 }),
+        max_length: fc.integer({ min: 3, max: 9 }),
+        pattern: fc.constantFrom("^[A-Z]{3}$", "a|b", "^\\d+$"),
+      },
+      { requiredKeys: [] },
+    )
+    .map((str) => ({ str })),
+  fc
+    .record({ minimum: fc.integer({ min: -9, max: 0 }), maximum: fc.nat(9) }, { requiredKeys: [] })
+    .map((int) => ({ int })),
+  fc
+    .record({ exclusive_minimum: fc.nat(3), exclusive_maximum: fc.integer({ min: 5, max: 9 }) }, { requiredKeys: [] })
+    .map((float) => ({ float })),
 );
+
+const fieldName = fc.oneof(
+  fc.constantFrom("a", "b", "city", "class", "then"),
+  fc.stringMatching(/^[a-z][a-z0-9_]{0,6}$/),
+);
+
+/** Objects of named fields, within one another at most three deep. */
+export const { fields: fieldsType } = fc.letrec<{ fields: FieldsSchemaType; type: SlotSchemaType }>((tie) => ({
+  fields: fc
+    .uniqueArray(
+      fc.tuple(
+        fieldName,
+        fc.record({ type: tie("type"), optional: fc.boolean(), nullable: fc.boolean() }, { noNullPrototype: true }),
+      ),
+      { selector: ([name]) => name, minLength: 1, maxLength: 4 },
+    )
+    .map((entries) => ({ fields: Object.fromEntries(entries) })),
+  type: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    item,
+    item.map((list) => ({ list })),
+    tie("fields"),
+    tie("fields").map((list) => ({ list })),
+  ),
+}));
 
 export const objectSchema = fc.constantFrom(
   { type: "object", properties: { street: { type: "string" }, number: { type: "integer" } }, required: ["street"] },
@@ -42,6 +84,8 @@ export const objectSchema = fc.constantFrom(
 export const slotType: fc.Arbitrary<SlotSchemaType> = fc.oneof(
   { weight: 5, arbitrary: item },
   { weight: 2, arbitrary: item.map((list) => ({ list })) },
+  { weight: 2, arbitrary: fieldsType },
+  { weight: 1, arbitrary: fieldsType.map((list) => ({ list })) },
   { weight: 1, arbitrary: objectSchema.map((object) => ({ object })) },
 );
 
@@ -49,6 +93,7 @@ const slotFile: fc.Arbitrary<SlotFile> = fc.record(
   {
     type: slotType,
     optional: fc.boolean(),
+    nullable: fc.boolean(),
     disambiguation: fc.boolean(),
     description: fc.string(),
     match: fc.constantFrom("exact" as const, "fold" as const, "fuzzy" as const),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ItemType, Outcome, Value } from "../../src/kit/internal.js";
+import { type ItemType, type Outcome, scalarOf, type Value } from "../../src/kit/internal.js";
 import {
   type Goal,
   recordedPolicy,
@@ -38,8 +38,8 @@ const text = fc
   .filter((one) => !/\p{Surrogate}/u.test(one));
 
 function item(type: ItemType): fc.Arbitrary<Value> {
-  if (typeof type !== "string") return fc.constantFrom(...type.enum);
-  switch (type) {
+  if (typeof type !== "string" && "enum" in type) return fc.constantFrom(...type.enum);
+  switch (scalarOf(type)) {
     case "str":
       return text;
     case "int":
@@ -56,13 +56,14 @@ function item(type: ItemType): fc.Arbitrary<Value> {
     case "time":
       return time;
     default:
-      return type satisfies never;
+      throw new Error("no value of the type is known");
   }
 }
 
 /** A value that the slot takes. */
 function fitting({ type }: SlotSchema): fc.Arbitrary<Value> {
-  if (typeof type !== "string" && "list" in type) return fc.array(item(type.list), { minLength: 1, maxLength: 3 });
+  if (typeof type !== "string" && "list" in type)
+    return fc.array(item(type.list as ItemType), { minLength: 1, maxLength: 3 });
   return item(type as ItemType);
 }
 

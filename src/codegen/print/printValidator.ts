@@ -1,7 +1,9 @@
-import { DONTCARE, type ItemType } from "../../kit/internal.js";
+import { DONTCARE, type ItemType, scalarOf, typeName } from "../../kit/internal.js";
 import { normalised } from "../../schema/compare/rewrite.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { className } from "../../schema/names.js";
+import { isFieldsType, isListType, isObjectType } from "../../schema/slotKinds.js";
+import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { moduleName, OWN_OBJECT } from "../files.js";
 import { keyText, literalText } from "./literal.js";
 import { origin } from "./origin.js";
@@ -71,17 +73,43 @@ function valueSchema(intent: ResolvedIntent, slot: ResolvedSlot): Printable[] {
   return intent.dontcare ? [sym("z"), ".union([", ...own, ", ", sym("z"), `.literal("${DONTCARE}")])`] : own;
 }
 
-function typeSchema(intent: ResolvedIntent, { name, type }: ResolvedSlot): Printable[] {
-  if (typeof type === "string" || "enum" in type) return itemSchema(type);
-  if ("list" in type) return [sym("z"), ".array(", ...itemSchema(type.list), ")"];
+function typeSchema(intent: ResolvedIntent, { name, type, nullable }: ResolvedSlot): Printable[] {
+  if (!isObjectType(type)) return nullable === true ? [...partSchema(type), ".nullable()"] : partSchema(type);
   const objects = typeFrom("Objects", `../objects/${moduleName(intent.command)}.js`);
   const schema = { literal: normalised(type.object) };
   const cast = [" as ", sym("z"), ".ZodType<", objects, `[${JSON.stringify(name)}]>`];
   return ["(", sym("z"), ".fromJSONSchema(", schema, ")", ...cast, ")"];
 }
 
+/** The validator of anything that no JSON Schema describes. */
+function partSchema(type: SlotSchemaType): Printable[] {
+  if (isListType(type)) return [sym("z"), ".array(", ...partSchema(type.list), ")"];
+  return isFieldsType(type) ? fieldsSchema(type) : itemSchema(type as ItemType);
+}
+
+function fieldsSchema({ fields }: FieldsSchemaType): Printable[] {
+  const members = Object.entries(fields).flatMap(([name, { type, optional, nullable }], i): Printable[] => [
+    `${i === 0 ? "" : ", "}${keyText(name)}: `,
+    ...partSchema(type),
+    nullable === true ? ".nullable()" : "",
+    optional ? ".optional()" : "",
+  ]);
+  return [sym("z"), ".strictObject({ ", ...members, " })"];
+}
+
 function itemSchema(type: ItemType): Printable[] {
   const z = sym("z");
+  if (typeof type !== "string") {
+    if ("enum" in type) return [z, `.literal(${literalText(type.enum)})`];
+    const [limits] = Object.values(type);
+    const test = [sym("within"), `(${literalText(limits)})`];
+    return [
+      ...itemSchema(scalarOf(type) as ItemType),
+      ".refine(",
+      ...test,
+      `, ${JSON.stringify(`takes ${typeName(type)}`)})`,
+    ];
+  }
   switch (type) {
     case "str":
       return [z, ".string()"];
@@ -96,6 +124,6 @@ function itemSchema(type: ItemType): Printable[] {
     case "time":
       return [z, ".string().refine(", sym("isTime"), ', "takes a time HH:MM or HH:MM:SS")'];
     default:
-      return [z, `.literal(${literalText(type.enum)})`];
+      return type satisfies never;
   }
 }

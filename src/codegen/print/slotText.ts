@@ -1,18 +1,28 @@
 import type { ItemType, Scalar } from "../../kit/internal.js";
-import { primitiveType } from "../../schema/slotKinds.js";
-import type { SlotSchemaType } from "../../schema/types.js";
+import { closedValues, isFieldsType, isListType, isObjectType, primitiveType } from "../../schema/slotKinds.js";
+import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { literalText } from "./literal.js";
 
 /** The TypeScript type of a slot's value; null for an object, whose type another file declares. */
 export function typeText(type: SlotSchemaType): string | null {
-  if (typeof type === "object" && "object" in type) return null;
-  if (typeof type === "string" || "enum" in type) return itemText(type);
-  const item = itemText(type.list);
-  return item.includes(" | ") ? `readonly (${item})[]` : `readonly ${item}[]`;
+  if (isObjectType(type)) return null;
+  if (isFieldsType(type)) return fieldsText(type);
+  if (!isListType(type)) return itemText(type);
+  const item = isFieldsType(type.list) ? fieldsText(type.list) : itemText(type.list);
+  return item.includes(" | ") && !item.startsWith("{") ? `readonly (${item})[]` : `readonly ${item}[]`;
+}
+
+/** An object of named fields as a type on one line. */
+function fieldsText({ fields }: FieldsSchemaType): string {
+  const members = Object.entries(fields).map(([name, { type, optional, nullable }]) => {
+    const text = `${typeText(type)}${nullable === true ? " | null" : ""}`;
+    return `readonly ${name}${optional ? "?" : ""}: ${text}`;
+  });
+  return `{ ${members.join("; ")} }`;
 }
 
 function itemText(type: ItemType): string {
-  return typeof type === "object" ? unionText(type.enum) : (primitiveType(type) as string);
+  return primitiveType(type) ?? unionText(closedValues(type) ?? []);
 }
 
 /** Closed values as a union of literals. */

@@ -1,5 +1,6 @@
+import { type ItemType, scalarOf } from "../../kit/internal.js";
 import type { Intent, SlotSchema } from "../../schema/index.js";
-import { closedValues, isListType, isObjectType } from "../../schema/slotKinds.js";
+import { closedValues, isListType, isSingleType, memberType } from "../../schema/slotKinds.js";
 import type { LucidRecord, Transcript } from "../../transcript/index.js";
 import { toLucid } from "../../transcript/lucid/toLucid.js";
 import { pythonJson } from "./pythonJson.js";
@@ -80,7 +81,9 @@ export function exportIntent(intent: Intent): ToolboxExport {
 const SLOT_LOSSES: readonly (readonly [isLost: (slot: SlotSchema) => boolean, lost: string])[] = [
   [({ type }) => closedValues(type) !== null, "closed values are sample values in the format"],
   [({ type }) => type === "date" || type === "time", "dates and times are strings in the format"],
-  [({ type }) => isObjectType(type), "objects are strings in the format"],
+  [({ type }) => !isSingleType(memberType(type)), "objects are strings in the format"],
+  [({ type }) => hasLimits(memberType(type)), "limits of strings and numbers have no place in the format"],
+  [({ nullable }) => nullable === true, "that a slot may be null has no place in the format"],
   [(slot) => slot.description !== undefined, "descriptions of slots have no place in the format"],
   [(slot) => slot.default !== undefined, "defaults have no place in the format"],
   [(slot) => slot.match !== undefined, "how a query compares has no place in the format"],
@@ -89,15 +92,21 @@ const SLOT_LOSSES: readonly (readonly [isLost: (slot: SlotSchema) => boolean, lo
 
 /** The Python type by which LUCID calls a slot's type. */
 function pythonType({ type }: SlotSchema): string {
-  if (isObjectType(type)) return "str";
-  if (isListType(type)) return `List[${scalarName(type.list)}]`;
-  return scalarName(type);
+  const member = memberType(type);
+  const name = isSingleType(member) ? scalarName(member) : "str";
+  return isListType(type) ? `List[${name}]` : name;
 }
 
-function scalarName(type: string | { readonly enum: readonly unknown[] }): string {
-  if (typeof type === "string") return type === "date" || type === "time" ? "str" : type;
-  const kinds = new Set(type.enum.map((value) => typeof value));
+function hasLimits(type: SlotSchema["type"]): boolean {
+  return typeof type !== "string" && ("str" in type || "int" in type || "float" in type);
+}
+
+function scalarName(type: ItemType): string {
+  const scalar = scalarOf(type);
+  if (scalar !== null) return scalar === "date" || scalar === "time" ? "str" : scalar;
+  const closed = closedValues(type) ?? [];
+  const kinds = new Set(closed.map((value) => typeof value));
   if (kinds.size > 1 || kinds.has("string")) return "str";
   if (kinds.has("boolean")) return "bool";
-  return type.enum.every((value) => Number.isInteger(value)) ? "int" : "float";
+  return closed.every((value) => Number.isInteger(value)) ? "int" : "float";
 }

@@ -1,5 +1,5 @@
 import type { ItemType, SlotType } from "../../kit/internal.js";
-import { kindOf, typeName } from "../../kit/internal.js";
+import { kindOf, scalarOf, typeName } from "../../kit/internal.js";
 import { isItem, listItem } from "./fit.js";
 
 const ORDERING: ReadonlySet<string> = new Set(["at_least", "at_most", "greater_than", "less_than", "between"]);
@@ -14,7 +14,7 @@ export function comparedType(
 ): { readonly type: ItemType } | { readonly never: string } {
   const item = listItem(slot);
   if (operator.startsWith("contains")) {
-    if (item !== null) return { type: item };
+    if (item !== null && isItem(item)) return { type: item };
     return isItem(slot) && scale(slot) === "text"
       ? { type: "str" }
       : { never: `searches strings and lists, not ${typeName(slot)}` };
@@ -29,9 +29,10 @@ export function comparedType(
 
 /** What the values of a type are ordered by. */
 function scale(type: ItemType): "text" | "number" | null {
-  if (type === "bool") return null;
-  if (type === "int" || type === "float") return "number";
-  if (typeof type === "string") return "text";
+  const scalar = scalarOf(type);
+  if (scalar === "bool") return null;
+  if (scalar !== null) return scalar === "int" || scalar === "float" ? "number" : "text";
+  if (typeof type === "string" || !("enum" in type)) return null;
   const kinds = new Set(type.enum.map((value) => (typeof value === "number" ? "number" : kindOf(value))));
   if (kinds.has("bool")) return null;
   return kinds.has("number") ? (kinds.has("str") ? null : "number") : "text";

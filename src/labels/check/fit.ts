@@ -1,16 +1,16 @@
-import type { IntentSpec, ItemType, Kind, Mismatch, SlotType } from "../../kit/internal.js";
-import { DONTCARE, itemMismatch, kindOf, typeName } from "../../kit/internal.js";
+import type { IntentSpec, ItemType, Kind, ListItemType, Mismatch, Scalar, SlotType } from "../../kit/internal.js";
+import { DONTCARE, isItemType, itemMismatch, kindOf, scalarOf, typeName } from "../../kit/internal.js";
 import type { Literal } from "../ast.js";
 import { clip } from "./describe.js";
 
 /** The item type of a list, or null for any other type. */
-export function listItem(type: SlotType): ItemType | null {
+export function listItem(type: SlotType): ListItemType | null {
   return typeof type === "object" && "list" in type ? type.list : null;
 }
 
 /** Whether a type is a scalar or closed values: neither a list nor an object. */
 export function isItem(type: SlotType): type is ItemType {
-  return typeof type === "string" || "enum" in type;
+  return isItemType(type);
 }
 
 /** Whether a literal, None apart, fits an item's type. `5.0` counts as written: a float, which no int slot takes. */
@@ -22,7 +22,7 @@ export function literalMismatch(type: ItemType, literal: Exclude<Literal, { type
 
 /** The kinds that values of a type can have at run time, where 5.0 and 5 are one number. */
 function kinds(type: ItemType): readonly Kind[] {
-  switch (type) {
+  switch (scalarOf(type)) {
     case "str":
     case "date":
     case "time":
@@ -33,21 +33,26 @@ function kinds(type: ItemType): readonly Kind[] {
     case "bool":
       return ["bool"];
     default:
-      return type.enum.map(kindOf);
+      return closedOf(type).map(kindOf);
   }
 }
 
 /** Whether some value of one item type fits another. Where the value decides, it can. */
 function itemCanFit(from: ItemType, to: ItemType): boolean {
-  if (typeof from === "object") return from.enum.some((value) => itemMismatch(to, value, kindOf(value)) === null);
-  if (typeof to === "object") {
+  const [source, wanted] = [scalarOf(from), scalarOf(to)];
+  if (source === null) return closedOf(from).some((value) => itemMismatch(to, value, kindOf(value)) === null);
+  if (wanted === null) {
     const possible = kinds(from);
-    return to.enum.some(
+    return closedOf(to).some(
       (value) => possible.includes(kindOf(value)) && itemMismatch(from, value, kindOf(value)) === null,
     );
   }
-  if ((from === "date" && to === "time") || (from === "time" && to === "date")) return false;
+  if ((source === "date" && wanted === "time") || (source === "time" && wanted === "date")) return false;
   return kinds(from)[0] === kinds(to)[0];
+}
+
+function closedOf(type: ItemType): readonly Scalar[] {
+  return typeof type !== "string" && "enum" in type ? type.enum : [];
 }
 
 /** Whether some value of one slot type fits another. */
@@ -55,7 +60,15 @@ export function canFit(from: SlotType, to: SlotType): boolean {
   if (isItem(from)) return isItem(to) && itemCanFit(from, to);
   const [source, wanted] = [listItem(from), listItem(to)];
   if (source !== null) return wanted !== null && canFit(source, wanted);
-  return !isItem(to) && wanted === null;
+  if (isItem(to) || wanted !== null) return false;
+  if (!("fields" in from && "fields" in to)) return true;
+  // Some object fits: no field that one needs is unknown to the other, or holds what it cannot.
+  return (
+    from.fields.every(({ name, type, required }) => {
+      const other = to.fields.find((one) => one.name === name);
+      return other === undefined ? !required : !required || canFit(type, other.type);
+    }) && to.fields.every(({ name, required }) => !required || from.fields.some((one) => one.name === name))
+  );
 }
 
 /** Whether a slot of one intent can hold what fits a slot of another, "dontcare" of imported intents included. */

@@ -1,5 +1,5 @@
 import type { IntentSpec, ItemType, SlotType } from "../../kit/internal.js";
-import { primitiveType } from "../../schema/slotKinds.js";
+import { closedValues, primitiveType } from "../../schema/slotKinds.js";
 import type { Expression } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 
@@ -31,7 +31,8 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
 }
 
 function literalFits(value: string | number | boolean, type: ItemType): boolean {
-  return typeof type === "object" ? type.enum.includes(value) : typeof value === primitiveType(type);
+  const primitive = primitiveType(type);
+  return primitive === null ? closedValues(type)?.includes(value) === true : typeof value === primitive;
 }
 
 /** Whether a slot's value can stand for another's in TypeScript. Object types are never compared. */
@@ -40,6 +41,7 @@ function sameType(from: SlotType, to: SlotType): boolean {
     const [left, right] = [listItem(from), listItem(to)];
     return left !== null && right !== null && sameType(left, right);
   }
-  if (typeof from !== "object") return typeof to !== "object" && primitiveType(from) === primitiveType(to);
-  return from.enum.every((value) => literalFits(value, to));
+  const closed = closedValues(from);
+  if (closed === null) return closedValues(to) === null && primitiveType(from) === primitiveType(to);
+  return closed.every((value) => literalFits(value, to));
 }

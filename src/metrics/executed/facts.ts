@@ -1,4 +1,4 @@
-import type { SlotType } from "../../kit/internal.js";
+import { isItemType, type SlotType, scalarOf } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specOf } from "../../schema/facts.js";
 
@@ -41,6 +41,6 @@ export class IntentFacts {
 
 function typeName(type: SlotType): string {
   if (typeof type === "string") return type;
-  if ("enum" in type) return "enum";
+  if (isItemType(type)) return scalarOf(type) ?? "enum";
   return "list" in type ? "list" : "object";
 }

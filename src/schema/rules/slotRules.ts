@@ -1,44 +1,22 @@
 import { formatJson } from "../../json/formatJson.js";
-import { DONTCARE, mismatch, type Value } from "../../kit/internal.js";
+import { DONTCARE, mismatch, missingField, type Value } from "../../kit/internal.js";
 import { slotTypeName } from "../entity.js";
+import { specType } from "../facts.js";
 import { nearestName } from "../nearest.js";
 import { objectFault, objectMismatch } from "../objectType.js";
-import type { Finding } from "../problem.js";
-import { closedValues, isListType, isObjectType } from "../slotKinds.js";
-import type { SlotSchema, SlotSchemaType } from "../types.js";
+import { closedValues, isListType, isObjectType, isSingleType, memberType, primitiveType } from "../slotKinds.js";
+import type { SlotSchemaType } from "../types.js";
+import { eachSlot } from "./eachSlot.js";
 import { error, type Rules, type Subject, warning } from "./rule.js";
-
-/** Applies a check to every slot; the paths of its findings are completed with the slot's. */
-function eachSlot(check: (slot: SlotSchema, name: string, subject: Subject) => readonly Finding[]) {
-  return (subject: Subject): Finding[] => {
-    const found: Finding[] = [];
-    for (const [name, slot] of subject.intent.args) {
-      for (const finding of check(slot, name, subject)) {
-        found.push({ ...finding, path: ["args", name, ...finding.path], message: `slot ${name}: ${finding.message}` });
-      }
-    }
-    return found;
-  };
-}
+import { numbersOf } from "./typeParts.js";
+import { repeated, TYPE_RULES } from "./typeRules.js";
 
 /** Rules about single slots and the conditions between them. */
 export const SLOT_RULES: Rules<Subject> = {
-  "an enum has values": error(
-    eachSlot(({ type }) =>
-      closedValues(type)?.length === 0 ? [{ path: ["type"], message: "the enum has no values" }] : [],
-    ),
-  ),
-  "an enum names each value once": error(
-    eachSlot(({ type }) =>
-      repeated(closedValues(type) ?? []).map((value) => ({
-        path: ["type"],
-        message: `the enum names ${formatJson(value)} more than once`,
-      })),
-    ),
-  ),
+  ...TYPE_RULES,
   "numbers are finite, and integers at most 2^53-1": error(
     eachSlot(({ type, values, default: value, required_when: when }) => {
-      const parts = { type: closedValues(type), values, default: value, required_when: when?.in };
+      const parts = { type: numbersOf(type), values, default: value, required_when: when?.in };
       return Object.entries(parts).flatMap(([part, held]) =>
         inexact(held) ? [{ path: [part], message: "holds a number that is not finite or not exact" }] : [],
       );
@@ -107,7 +85,7 @@ export const SLOT_RULES: Rules<Subject> = {
       const path = ["required_when"];
       if (when.in.length === 0)
         return [{ path, message: "required_when lists no value, so the slot is never required" }];
-      if (isListType(other.type) || isObjectType(other.type)) {
+      if (!isSingleType(other.type)) {
         return [
           { path, message: `required_when compares ${when.slot}, a ${slotTypeName(other.type)}, with a single value` },
         ];
@@ -135,7 +113,12 @@ export const SLOT_RULES: Rules<Subject> = {
 
 /** What is wrong with a value for a slot of that type, or null: completes "slot x …". */
 function valueFault(type: SlotSchemaType, value: Value): string | null {
-  return isObjectType(type) ? objectMismatch(type.object, value) : (mismatch(type, value)?.text ?? null);
+  if (isObjectType(type)) return objectMismatch(type.object, value);
+  const spec = specType(type);
+  const wrong = mismatch(spec, value)?.text ?? null;
+  if (wrong !== null) return wrong;
+  const missing = missingField(spec, value);
+  return missing === null ? null : `lacks the required field ${missing.replace(/^\./, "")}`;
 }
 
 /** A list's samples may be whole lists or single items. */
@@ -145,10 +128,10 @@ function sampleFault(type: SlotSchemaType, value: Value, dontcare: boolean): str
 }
 
 function holdsText(type: SlotSchemaType): boolean {
-  const item = isListType(type) ? type.list : type;
-  return typeof item === "string"
-    ? !["int", "float", "bool"].includes(item)
-    : "enum" in item && item.enum.some((v) => typeof v === "string");
+  const item = memberType(type);
+  if (!isSingleType(item)) return false;
+  const closed = closedValues(item);
+  return closed === null ? primitiveType(item) === "string" : closed.some((value) => typeof value === "string");
 }
 
 /** Whether a number that JSON cannot keep stands anywhere in a value. */
@@ -157,15 +140,4 @@ function inexact(value: unknown): boolean {
     return !Number.isFinite(value) || (/^-?\d+$/.test(String(value)) && !Number.isSafeInteger(value));
   }
   return typeof value === "object" && value !== null && Object.values(value).some(inexact);
-}
-
-/** The values that occur more than once, each once. */
-function repeated<V extends Value>(values: readonly V[]): V[] {
-  const counts = new Map<string, number>();
-  return values.filter((value) => {
-    const key = JSON.stringify(value);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count === 2;
-  });
 }

@@ -1,5 +1,6 @@
-import { put } from "../../../kit/internal.js";
+import { put, scalarOf } from "../../../kit/internal.js";
 import type { Intent, SlotSchema } from "../../../schema/index.js";
+import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotKinds.js";
 import { spoken } from "../../users/words.js";
 import type { FormPart } from "../form.js";
 
@@ -14,7 +15,7 @@ export function intentForm({ args }: Pick<Intent, "args">): IntentForm {
   const form: FormPart = {};
   const fields: { slot: string; path: string[] }[] = [];
   for (const [slot, schema] of args) {
-    if (typeof schema.type === "object" && "object" in schema.type) continue;
+    if (!isSingleType(memberType(schema.type))) continue;
     const label = spoken(slot);
     const free = label === "" || Object.hasOwn(form, label) ? slot : label;
     put(form, free, fieldFor(schema));
@@ -36,14 +37,10 @@ function fieldFor({ type, optional, description }: SlotSchema): FormPart {
 
 /** The form's word for a slot's type, and what can be chosen. */
 function kindOf(type: SlotSchema["type"]): { readonly type: string; readonly options?: readonly string[] } {
-  if (typeof type === "object" && "list" in type) {
-    return typeof type.list === "object"
-      ? { type: "multi-choice", options: type.list.enum.map(String) }
-      : { type: "text-field" };
-  }
-  if (typeof type === "object")
-    return "enum" in type ? { type: "single-choice", options: type.enum.map(String) } : { type: "text-field" };
-  switch (type) {
+  const options = closedValues(type)?.map(String);
+  if (isListType(type)) return options === undefined ? { type: "text-field" } : { type: "multi-choice", options };
+  if (options !== undefined) return { type: "single-choice", options };
+  switch (isSingleType(type) ? scalarOf(type) : null) {
     case "int":
     case "float":
       return { type: "number" };

@@ -1,6 +1,14 @@
 import { BacklotError } from "../../../errors.js";
 import { formIntent } from "../../../importers/forms/formIntent.js";
-import { type IntentSpec, type ItemType, mismatch, type SlotSpec, type Value } from "../../../kit/internal.js";
+import {
+  type IntentSpec,
+  type ItemType,
+  isItemType,
+  mismatch,
+  type SlotSpec,
+  scalarOf,
+  type Value,
+} from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { copyOfForm, type Form, type FormLeaf, isField, leavesOf, partAt, pathName, spokenPath } from "../form.js";
@@ -67,15 +75,16 @@ export function leafOf({ form, fields }: BoundForm, name: string): FormLeaf | un
  */
 export function slotValue({ type }: SlotSpec, answer: unknown): Value | undefined {
   if (answer === null || answer === undefined) return undefined;
-  if (typeof type === "object" && "list" in type) return listValue(type.list, answer);
-  if (typeof type === "object" && "object" in type) return undefined;
+  if (typeof type === "object" && "list" in type)
+    return isItemType(type.list) ? listValue(type.list, answer) : undefined;
+  if (!isItemType(type)) return undefined;
   if (Array.isArray(answer))
     return answer.length === 1 ? itemValue(type, answer[0]) : itemValue(type, answer.join(", "));
   return itemValue(type, answer);
 }
 
 function listValue(type: ItemType, answer: unknown): Value | undefined {
-  const options = typeof type === "object" ? type.enum.map(String) : [];
+  const options = typeof type === "object" && "enum" in type ? type.enum.map(String) : [];
   const parts = Array.isArray(answer) ? answer : (optionsIn(String(answer), options) ?? String(answer).split(/[,;]/));
   const items = parts.flatMap((part) => itemValue(type, part) ?? []);
   return items.length === 0 ? undefined : items;
@@ -86,12 +95,13 @@ function itemValue(type: ItemType, answer: unknown): Value | undefined {
   const text = answer.trim();
   if (text === "") return undefined;
   if (mismatch(type, text) === null) return text;
-  if (typeof type === "object") {
+  if (typeof type === "object" && "enum" in type) {
     const chosen = optionFor(text, type.enum.map(String));
     return type.enum.find((one) => String(one) === chosen) ?? text;
   }
   const number = Number(text);
-  if ((type === "int" || type === "float") && Number.isFinite(number)) return number;
+  const scalar = scalarOf(type);
+  if ((scalar === "int" || scalar === "float") && Number.isFinite(number)) return number;
   const truth = optionFor(text, ["yes", "true", "no", "false"]);
   return type === "bool" && truth !== null ? truth === "yes" || truth === "true" : text;
 }

@@ -1,4 +1,4 @@
-import type { ItemType, Scalar, SlotSpec, SlotType } from "../../../kit/internal.js";
+import { type ItemType, isItemType, type Scalar, type SlotSpec, type SlotType } from "../../../kit/internal.js";
 import type { Expression, Literal } from "../../../labels/index.js";
 import type { Leaf } from "../../../labels/transform.js";
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export function otherValue(leaf: Leaf, slot: SlotSpec | undefined): Expression | null {
   if (leaf.kind !== "literal" || leaf.type === "none") return null;
   const item = slot === undefined ? null : itemOf(slot.type);
-  if (item !== null && typeof item !== "string") return closed(leaf, item.enum);
+  if (item !== null && typeof item !== "string" && "enum" in item) return closed(leaf, item.enum);
   switch (leaf.type) {
     case "bool":
       return { ...leaf, value: !leaf.value };
@@ -28,8 +28,8 @@ export function otherValue(leaf: Leaf, slot: SlotSpec | undefined): Expression |
 
 /** What a slot, or each member of its lists, takes; null for objects. */
 function itemOf(type: SlotType): ItemType | null {
-  if (typeof type === "string" || "enum" in type) return type;
-  return "list" in type ? type.list : null;
+  const member = typeof type === "object" && "list" in type ? type.list : type;
+  return isItemType(member) ? member : null;
 }
 
 /** The next of closed values of the same type. */

@@ -1,0 +1,80 @@
+/** Characters as pairs of first and last code point, both among them. */
+export type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** The last code point of Unicode. */
+export const LAST_POINT = 0x10ffff;
+
+const DIGITS: Ranges = [[48, 57]];
+const WORD: Ranges = [
+  [48, 57],
+  [65, 90],
+  [95, 95],
+  [97, 122],
+];
+/** White space and line ends, as `\s` has them. */
+const BLANKS: Ranges = [
+  [9, 13],
+  [32, 32],
+  [160, 160],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+];
+
+/** What `.` stands for: anything but a line end. */
+export const ANY: Ranges = complement([
+  [10, 10],
+  [13, 13],
+  [0x2028, 0x2029],
+]);
+
+/** The classes by the letter of their escape. */
+export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
+  ["d", DIGITS],
+  ["D", complement(DIGITS)],
+  ["w", WORD],
+  ["W", complement(WORD)],
+  ["s", BLANKS],
+  ["S", complement(BLANKS)],
+]);
+
+/** The same characters in ascending ranges without overlap. */
+export function merged(ranges: Ranges): Ranges {
+  const result: [number, number][] = [];
+  for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const before = result.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else result.push([first, last]);
+  }
+  return result;
+}
+
+/** All other characters. */
+export function complement(ranges: Ranges): Ranges {
+  const result: [number, number][] = [];
+  let next = 0;
+  for (const [first, last] of merged(ranges)) {
+    if (first > next) result.push([next, first - 1]);
+    next = last + 1;
+  }
+  if (next <= LAST_POINT) result.push([next, LAST_POINT]);
+  return result;
+}
+
+/** Whether a code point is among ascending ranges. */
+export function includes(ranges: Ranges, point: number): boolean {
+  for (const range of ranges) {
+    if (point < range[0]) return false;
+    if (point <= range[1]) return true;
+  }
+  return false;
+}
+
+/** Whether a code point is part of a word, as `\b` has it. */
+export function isWord(point: number): boolean {
+  return includes(WORD, point);
+}

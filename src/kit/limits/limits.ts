@@ -1,0 +1,64 @@
+import type { NumberLimits, TextLimits } from "../spec.js";
+import { TEXT_FORMATS } from "./formats.js";
+import { matchesPattern } from "./pattern.js";
+
+/** Whether a string or number is within limits. */
+export function isWithin(limits: TextLimits | NumberLimits, value: string | number): boolean {
+  return typeof value === "string" ? textFits(limits as TextLimits, value) : numberFits(limits as NumberLimits, value);
+}
+
+/** Whether values are within limits, as a function: what generated validators test. */
+export function within(limits: TextLimits | NumberLimits): (value: string | number) => boolean {
+  return (value) => isWithin(limits, value);
+}
+
+/** What strings within limits are, completing "takes …". */
+export function describeText({ format, min_length: min, max_length: max, pattern }: TextLimits): string {
+  const parts = [
+    min === undefined ? "" : `of at least ${characters(min)}`,
+    max === undefined ? "" : `of at most ${characters(max)}`,
+    pattern === undefined ? "" : `that matches ${pattern}`,
+  ].filter((part) => part !== "");
+  return [format === undefined ? "str" : TEXT_FORMATS[format].says, ...parts].join(" ");
+}
+
+/** What numbers within limits are, completing "takes …". */
+export function describeNumber(kind: "int" | "float", limits: NumberLimits): string {
+  const parts = [
+    limits.minimum === undefined ? "" : `at least ${limits.minimum}`,
+    limits.exclusive_minimum === undefined ? "" : `greater than ${limits.exclusive_minimum}`,
+    limits.maximum === undefined ? "" : `at most ${limits.maximum}`,
+    limits.exclusive_maximum === undefined ? "" : `less than ${limits.exclusive_maximum}`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? kind : `${kind} of ${parts.join(" and ")}`;
+}
+
+function textFits({ format, min_length: min = 0, max_length: max, pattern }: TextLimits, text: string): boolean {
+  if (min > 0 || max !== undefined) {
+    const length = lengthOf(text);
+    if (length < min || length > (max ?? length)) return false;
+  }
+  if (format !== undefined && !TEXT_FORMATS[format].fits(text)) return false;
+  return pattern === undefined || matchesPattern(pattern, text);
+}
+
+/** The length of a text in characters: code points. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+function numberFits(limits: NumberLimits, value: number): boolean {
+  const { minimum, maximum, exclusive_minimum: above, exclusive_maximum: below } = limits;
+  return (
+    (minimum === undefined || value >= minimum) &&
+    (maximum === undefined || value <= maximum) &&
+    (above === undefined || value > above) &&
+    (below === undefined || value < below)
+  );
+}
+
+function characters(count: number): string {
+  return `${count} character${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,95 @@
+import { isObject } from "../../json/object.js";
+import { own, put } from "../../kit/internal.js";
+import type { JsonPath, JsonSchema } from "../types.js";
+import { Unsayable } from "./refused.js";
+
+/** A schema without references and `allOf`, and the references that led there: what is met again is a cycle. */
+export interface Flat {
+  readonly schema: JsonSchema;
+  readonly passed: readonly string[];
+}
+
+/** Keywords that describe a value without limiting it: of two, the outer one counts. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "example",
+  "$comment",
+]);
+
+/**
+ * Follows references within the document and merges `allOf`.
+ * @throws Unsayable for cycles, references that lead elsewhere, and parts that contradict each other
+ */
+export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed: readonly string[]): Flat {
+  if (node === true || (isObject(node) && Object.keys(node).length === 0))
+    throw new Unsayable(path, "type", "any value at all");
+  if (!isObject(node)) throw new Unsayable(path, "type", "no value at all");
+  const { $ref, allOf, ...rest } = node;
+  let flat: Flat = { schema: rest, passed };
+  if ($ref !== undefined) {
+    if (typeof $ref !== "string") throw new Unsayable([...path, "$ref"], "$ref", "a reference that is not a string");
+    if (passed.includes($ref))
+      throw new Unsayable([...path, "$ref"], "$ref", `a value within itself: ${$ref} is a cycle`);
+    const target = targetOf(root, $ref);
+    if (target === undefined)
+      throw new Unsayable([...path, "$ref"], "$ref", `a reference that leads nowhere in the document: ${$ref}`);
+    flat = merge(flat, flatten(root, target, path, [...passed, $ref]), [...path, "$ref"], "$ref");
+  }
+  if (allOf !== undefined) {
+    if (!Array.isArray(allOf)) throw new Unsayable([...path, "allOf"], "allOf", "an allOf that is not a list");
+    for (const [i, part] of allOf.entries()) {
+      flat = merge(flat, flatten(root, part, [...path, "allOf", i], flat.passed), [...path, "allOf", i], "allOf");
+    }
+  }
+  return flat;
+}
+
+function merge(a: Flat, b: Flat, path: JsonPath, keyword: string): Flat {
+  const schema: Record<string, unknown> = { ...a.schema };
+  for (const [key, value] of Object.entries(b.schema)) {
+    const known = own(schema, key);
+    if (known === undefined) put(schema, key, value);
+    else if (ANNOTATIONS.has(key) || JSON.stringify(known) === JSON.stringify(value)) continue;
+    else if (key === "required" && Array.isArray(known) && Array.isArray(value))
+      schema.required = [...new Set([...known, ...value])];
+    else if (key === "properties" && isObject(known) && isObject(value))
+      schema.properties = joined(known, value, path, keyword);
+    else throw new Unsayable(path, keyword, `two values of ${key} for one place`);
+  }
+  return { schema, passed: [...new Set([...a.passed, ...b.passed])] };
+}
+
+function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string): JsonSchema {
+  const all: Record<string, unknown> = {};
+  for (const [name, schema] of [...Object.entries(a), ...Object.entries(b)]) {
+    const known = own(all, name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Unsayable(path, keyword, `two schemas for the property ${name}`);
+    put(all, name, schema);
+  }
+  return all;
+}
+
+/** What a reference within the document stands for: a JSON pointer after `#`. */
+function targetOf(root: JsonSchema, ref: string): unknown {
+  if (ref === "#") return root;
+  if (!ref.startsWith("#/")) return undefined;
+  let node: unknown = root;
+  for (const written of ref.slice(2).split("/")) {
+    const step = decoded(written)?.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (step === undefined || typeof node !== "object" || node === null || !Object.hasOwn(node, step)) return undefined;
+    node = (node as Record<string, unknown>)[step];
+  }
+  return node;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

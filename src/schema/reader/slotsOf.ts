@@ -1,0 +1,209 @@
+import { isObject } from "../../json/object.js";
+import { mismatch, missingField, put, type Scalar, type Value } from "../../kit/internal.js";
+import { specType } from "../facts.js";
+import { isIdentifier } from "../names.js";
+import { objectFault, objectMismatch } from "../objectType.js";
+import { SlotType } from "../slotType.js";
+import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
+import { flatten } from "./flatten.js";
+import { KNOWN } from "./keywords.js";
+import { described, TypeReader } from "./readType.js";
+import { type Refused, Unsayable } from "./refused.js";
+
+/** The slots of a JSON Schema, and what of it they do not say. */
+export interface SlotReading {
+  /** The slots in the order of the properties: the `args` of an intent's file. */
+  readonly slots: { readonly [slot: string]: SlotFile };
+  /** What no slot can say, in the order of the schema; none where the slots say all. */
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * Reads the JSON Schema of a tool's parameters (draft 2020-12, and what OpenAPI 3.0 has instead) into the slots of an
+ * intent: the inverse of `argumentsSchema`. References within the document are followed, `allOf` is merged, and
+ * `anyOf` or `oneOf` may add null or list constants. Everything that slots cannot say is named with its place;
+ * nothing is dropped in silence and nothing is thrown.
+ * @param schema the schema of an object whose properties are the parameters
+ * @returns the slots, and what is refused: cycles of references, choices between objects, lists of lists, fields
+ * without names, patterns that cannot be matched in linear time, keywords such as `multipleOf`
+ * @example
+ * ```ts
+ * import { slotsOf } from "backlot/schema";
+ *
+ * const { slots, refused } = slotsOf({
+ *   type: "object",
+ *   properties: { seats: { type: "integer", minimum: 1, multipleOf: 2 } },
+ *   required: ["seats"],
+ * });
+ * console.assert(JSON.stringify(slots) === '{"seats":{"type":{"int":{"minimum":1}}}}');
+ * console.assert(refused[0]?.keyword === "multipleOf");
+ * ```
+ */
+export function slotsOf(schema: JsonSchema): SlotReading {
+  const refused: Refused[] = [];
+  const slots: Record<string, SlotFile> = {};
+  const { root, conditions } = wholeOf(schema, refused);
+  const { properties = {}, required = [], additionalProperties: more } = root;
+  if (more !== undefined && more !== false)
+    refused.push(whole(["additionalProperties"], "additionalProperties", "parameters that are not named", "left_out"));
+  for (const [name, node] of Object.entries(isObject(properties) ? properties : {})) {
+    const slot = slotOf(schema, name, node, Array.isArray(required) && required.includes(name), refused);
+    const when = conditions.get(name);
+    if (slot !== null) put(slots, name, when === undefined ? slot : { ...slot, optional: true, required_when: when });
+  }
+  return { slots, refused };
+}
+
+type When = NonNullable<SlotFile["required_when"]>;
+
+/** The parameters as one object, and the conditions as `argumentsSchema` writes them. */
+function wholeOf(
+  schema: JsonSchema,
+  refused: Refused[],
+): { readonly root: JsonSchema; readonly conditions: ReadonlyMap<string, When> } {
+  const conditions = new Map<string, When>();
+  const { allOf, ...rest } = isObject(schema) ? schema : {};
+  const others = (Array.isArray(allOf) ? allOf : []).filter((part) => {
+    const found = conditionOf(part);
+    if (found !== null) conditions.set(...found);
+    return found === null;
+  });
+  try {
+    const node = others.length === 0 ? rest : { ...rest, allOf: others };
+    const root = Object.keys(node).length === 0 ? {} : flatten(schema, node, [], []).schema;
+    if (root.type !== undefined && root.type !== "object")
+      refused.push(whole(["type"], "type", "parameters that are not an object", "left_out"));
+    for (const keyword of Object.keys(root)) {
+      if (KNOWN.has(keyword) || ROOT.has(keyword) || keyword.startsWith("x-")) continue;
+      refused.push(whole([keyword], keyword, `the keyword ${keyword}`, "wider"));
+    }
+    return { root, conditions };
+  } catch (cause) {
+    if (!(cause instanceof Unsayable)) throw cause;
+    refused.push(whole(cause.path, cause.keyword, cause.message, "left_out"));
+    return { root: rest, conditions };
+  }
+}
+
+const ROOT: ReadonlySet<string> = new Set(["type", "properties", "required", "additionalProperties", "$id"]);
+
+function whole(path: JsonPath, keyword: string, message: string, effect: Refused["effect"]): Refused {
+  return { path, keyword, message: `parameters: ${message} cannot be said`, effect };
+}
+
+/** `{ if: { properties: { payment: { enum: […] } }, required: ["payment"] }, then: { required: ["voucher"] } }` */
+function conditionOf(part: unknown): [slot: string, when: When] | null {
+  if (!isObject(part) || Object.keys(part).toSorted().join() !== "if,then") return null;
+  const { if: holds, then } = part;
+  if (!isObject(holds) || !isObject(then) || !isObject(holds.properties)) return null;
+  const [other, ...others] = Object.entries(holds.properties);
+  const required = Array.isArray(then.required) ? then.required : [];
+  const closed: unknown = isObject(other?.[1]) ? (other[1].enum ?? [other[1].const]) : null;
+  const isPlain = Object.keys(then).length === 1 && required.length === 1 && others.length === 0;
+  if (!isPlain || other === undefined || !Array.isArray(closed) || !closed.every((one) => isScalar(one))) return null;
+  return [String(required[0]), { slot: other[0], in: closed }];
+}
+
+function slotOf(
+  root: JsonSchema,
+  name: string,
+  node: unknown,
+  isRequired: boolean,
+  refused: Refused[],
+): SlotFile | null {
+  const path = ["properties", name];
+  const notes: Refused[] = [];
+  const say = (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]): void => {
+    notes.push({ path: at, keyword, message: `${placeOf(at)}: ${message} cannot be said`, slot: name, effect });
+  };
+  try {
+    if (!isIdentifier(name)) throw new Unsayable(path, "name", `a parameter called ${JSON.stringify(name)}`);
+    const reader = new TypeReader(root, (at, keyword, message) => say(at, keyword, message, "wider"));
+    const { type, nullable, schema } = reader.read(node, path);
+    const slot: SlotFile = {
+      type,
+      optional: !isRequired,
+      ...(nullable ? { nullable } : {}),
+      ...described(schema),
+      ...samplesOf(type, schema, path, isRequired, say),
+    };
+    refused.push(...notes);
+    return isRequired ? withoutOptional(slot) : slot;
+  } catch (cause) {
+    if (!(cause instanceof Unsayable)) throw cause;
+    const kept = isIdentifier(name) ? keptObject(root, node) : null;
+    notes.length = 0;
+    say(cause.path, cause.keyword, cause.message, kept === null ? "left_out" : "object");
+    refused.push(...notes);
+    if (kept === null) return null;
+    return { type: { object: kept }, ...(isRequired ? {} : { optional: true }), ...described(kept) };
+  }
+}
+
+function withoutOptional({ optional: _, ...slot }: SlotFile): SlotFile {
+  return slot;
+}
+
+/** The schema of an object as a slot may keep it, with the definitions that it refers to; null where it may not. */
+function keptObject(root: JsonSchema, node: unknown): JsonSchema | null {
+  if (!isObject(node) || (node.type !== undefined && node.type !== "object")) return null;
+  const takesObjects = ["properties", "additionalProperties", "patternProperties", "anyOf", "oneOf", "$ref", "allOf"];
+  if (node.type === undefined && !takesObjects.some((keyword) => node[keyword] !== undefined)) return null;
+  const refers = JSON.stringify(node).includes('"$ref"');
+  const definitions = refers ? { $defs: root.$defs, definitions: root.definitions } : {};
+  const kept = { ...node, ...Object.fromEntries(Object.entries(definitions).filter(([, held]) => isObject(held))) };
+  // Parts of OpenAPI that validators do not know would make the schema unusable.
+  return objectFault(kept) === null ? kept : null;
+}
+
+/** The default and the examples, as far as the slot takes them. */
+function samplesOf(
+  type: SlotFileType,
+  schema: JsonSchema,
+  path: JsonPath,
+  isRequired: boolean,
+  say: (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void,
+): Pick<SlotFile, "default" | "values"> {
+  const parsed = SlotType.parse(type);
+  const assumed = schema.default;
+  const examples = [
+    ...(Array.isArray(schema.examples) ? schema.examples : []),
+    ...(schema.example === undefined ? [] : [schema.example]),
+  ];
+  const good = examples.filter((one) => fits(parsed, one));
+  if (good.length < examples.length)
+    say(
+      [...path, schema.examples === undefined ? "example" : "examples"],
+      "examples",
+      "an example of another type",
+      "wider",
+    );
+  const isKept = assumed !== undefined && assumed !== null && !isRequired && fits(parsed, assumed);
+  if (assumed !== undefined && assumed !== null && !isKept)
+    say(
+      [...path, "default"],
+      "default",
+      isRequired ? "a default of what is required" : "a default of another type",
+      "wider",
+    );
+  return {
+    ...(good.length === 0 ? {} : { values: good as readonly Value[] }),
+    ...(isKept ? { default: assumed as Value } : {}),
+  };
+}
+
+function fits(type: SlotSchemaType, value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof type === "object" && "object" in type) return objectMismatch(type.object, value as Value) === null;
+  const spec = specType(type);
+  return mismatch(spec, value as Value) === null && missingField(spec, value as Value) === null;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** `passengers.items.seat` for a path in a schema. */
+function placeOf(path: JsonPath): string {
+  return path.filter((step, i) => step !== "properties" || path[i - 1] === "properties").join(".");
+}
