@@ -71,7 +71,7 @@ describe("a slot's type and a value's kind", () => {
     expect(mismatch({ list: "int" }, 1)?.text).toBe("takes list of int, not int");
     expect(mismatch({ enum: ["a", 1] }, "b")?.text).toBe('takes one of "a", 1, not "b"');
     expect(mismatch("str", ["a"])?.text).toBe("takes str, not list");
-    expect(mismatch({ object: true }, "a")?.text).toBe("takes an object by reference, not str");
+    expect(mismatch({ object: true }, "a")?.text).toBe("takes an object, not str");
   });
 
   it("takes 5.0 for an int when only the value is known, and not when it is written as a float", () => {
