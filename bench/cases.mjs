@@ -23,6 +23,7 @@ export const CASES = [
   "coldStart",
   "multiwoz",
   "import",
+  "rehearsals",
 ];
 
 /** How long a case that does not say may begin further rounds in a quick run, in seconds. */

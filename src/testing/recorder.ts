@@ -117,7 +117,7 @@ export class DialogueRecorder {
     const done = signals.find(({ kind }) => kind === "performed" || kind === "found");
     const isEdit = signals.length === 0 && tryParseCommand(command)?.kind === "assign";
     if (done === undefined && !isEdit) return;
-    const { rows } = this.session.snapshot();
+    const rows = this.session.changedRows;
     const intent = done !== undefined && "intent" in done ? done.intent : null;
     for (const entity of changedBetween(this.rows, rows)) this.changes.push({ at: this.turns.length, entity, intent });
     this.rows = rows;

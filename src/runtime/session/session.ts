@@ -16,7 +16,7 @@ import { Interpreter, isCompiled } from "./interpreter.js";
 import { type LogEntry, logsBehind, noteLogs, SessionLogs } from "./logs.js";
 import { errorSignal } from "./refusal.js";
 import { NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
-import { type Snapshot, snapshotOf } from "./snapshot.js";
+import { changedRows, type Snapshot, snapshotOf } from "./snapshot.js";
 import { ofTree, textOf } from "./trees.js";
 
 /** Makes a session; only a backend does. */
@@ -157,6 +157,11 @@ export class Session {
   /** What this dialogue has made of the world so far: its variables, its rows, its clock. */
   snapshot(): Snapshot {
     return snapshotOf(this.ask(), worldOf(this.guest.send(QUESTIONS.world)));
+  }
+
+  /** The rows of `snapshot()`, for which less has to be asked. */
+  get changedRows(): Snapshot["rows"] {
+    return changedRows(worldOf(this.guest.send(QUESTIONS.world)));
   }
 
   /** This session as plain data, small enough for a file: `Backend.reopen` goes on with it, also elsewhere. */

@@ -36,7 +36,13 @@ export type Change =
   | { readonly kind: "clock"; readonly before: number; readonly after: number };
 
 /** Puts together what the guest says of its program and its world. */
-export function snapshotOf(state: ProgramState, { tables, now, unconsumed }: WorldState): Snapshot {
+export function snapshotOf(state: ProgramState, world: WorldState): Snapshot {
+  const { now, unconsumed } = world;
+  return { variables: Object.fromEntries(state.variables), rows: changedRows(world), now, unconsumed };
+}
+
+/** The rows of a snapshot. */
+export function changedRows({ tables }: WorldState): Snapshot["rows"] {
   const rows: Record<string, Record<string, Row | null>> = {};
   for (const [entity, { added, changed, removed }] of tables) {
     const entries = new Map<string, Row | null>();
@@ -44,7 +50,7 @@ export function snapshotOf(state: ProgramState, { tables, now, unconsumed }: Wor
     for (const id of removed) entries.set(free(idOf(id), entries), null);
     if (entries.size > 0) put(rows, entity, Object.fromEntries(entries));
   }
-  return { variables: Object.fromEntries(state.variables), rows, now, unconsumed };
+  return rows;
 }
 
 /**

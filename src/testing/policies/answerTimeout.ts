@@ -27,6 +27,7 @@ export function unanswered(who: string, timeout: number): BacklotError {
  * @throws BacklotError POLICY_TIMEOUT
  */
 export async function inTime<T>(answer: T | PromiseLike<T>, who: string, timeout: number): Promise<T> {
+  if (!isPending(answer)) return answer;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unanswered(who, timeout)), timeout);
@@ -37,3 +38,7 @@ export async function inTime<T>(answer: T | PromiseLike<T>, who: string, timeout
     clearTimeout(timer);
   }
 }
+
+/** Whether an answer is still to come; what is there at once needs no timer. */
+const isPending = <T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> =>
+  typeof answer === "object" && answer !== null && "then" in answer;

@@ -2,7 +2,7 @@ import { type ErrorSignal, type IntentSpec, own, type Ref, type Signal } from ".
 import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Catalog } from "../../schema/index.js";
-import type { Transcript, Turn, UserMeaning } from "../../transcript/index.js";
+import type { SystemTurn, Transcript, Turn, UserMeaning } from "../../transcript/index.js";
 
 /** A signal about a task: anything but an error. */
 export type TaskSignal = Exclude<Signal, ErrorSignal>;
@@ -51,10 +51,14 @@ export interface Tasks {
 export function policyStateOf({ turns }: Transcript, catalog: Catalog): PolicyState {
   const spoken = turns.findLastIndex((turn) => turn.author === "User");
   const said = turns[spoken];
+  const tasks = new TaskReader(catalog);
+  tasks.read(turns, 0, spoken + 1);
+  const before = tasks.copy;
+  tasks.read(turns, spoken + 1, turns.length);
   return {
     means: said?.author === "User" ? (said.means ?? {}) : null,
-    before: tasksOf(turns.slice(0, spoken + 1), catalog),
-    now: tasksOf(turns, catalog),
+    before,
+    now: tasks.copy,
     attempts: attemptsOf(turns.slice(spoken + 1)),
     requested: said?.author === "User" ? holderOf(said.means?.requests ?? [], turns) : null,
   };
@@ -86,51 +90,72 @@ function holdsSlot(signal: Signal, slot: string): boolean {
 
 const isHeld = (row: Readonly<Record<string, unknown>>, slot: string): boolean => (own(row, slot) ?? null) !== null;
 
-function tasksOf(turns: readonly Turn[], catalog: Catalog): Tasks {
-  const tasks = new Map<Ref, KnownTask>();
-  let focus: KnownTask | null = null;
-  for (const [at, turn] of turns.entries()) {
-    if (turn.author === "User") {
-      const { cancels, confirms } = turn.means ?? {};
-      if (focus !== null && (cancels === true || confirms === false)) focus.dropped = true;
-    } else if (turn.author === "System") {
-      const [attempt] = attemptsOf(turns.slice(at, endOf(turns, at)));
-      if (attempt?.command?.kind === "start" && attempt.index !== null) {
-        const { index } = attempt;
-        const spec = catalog.get(attempt.command.intent.text);
-        if (spec !== undefined) tasks.set(`x${index}`, { index, spec, last: null, dropped: false });
-      }
-      for (const { signal } of attempt?.signals ?? []) {
-        const task = tasks.get(signal.ref);
-        if (task === undefined) continue;
-        task.last = signal;
-        task.dropped = false;
-        focus = task;
-      }
+/** Reads which tasks there are, turn by turn. */
+class TaskReader {
+  private readonly catalog: Catalog;
+  private readonly tasks = new Map<Ref, KnownTask>();
+  private focus: KnownTask | null = null;
+
+  constructor(catalog: Catalog) {
+    this.catalog = catalog;
+  }
+
+  /** The tasks as they stand; what is read later does not change them. */
+  get copy(): Tasks {
+    const all = [...this.tasks.values()].map((task) => ({ ...task }));
+    return { all, focus: all.find(({ index }) => index === this.focus?.index) ?? null };
+  }
+
+  read(turns: readonly Turn[], from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      const turn = turns[at] as Turn;
+      if (turn.author === "User") {
+        const { cancels, confirms } = turn.means ?? {};
+        if (this.focus !== null && (cancels === true || confirms === false)) this.focus.dropped = true;
+      } else if (turn.author === "System") this.follow(attemptAt(turns, at, turn));
     }
   }
-  return { all: [...tasks.values()], focus };
+
+  private follow({ command, index, signals }: Attempt): void {
+    if (command?.kind === "start" && index !== null) {
+      const spec = this.catalog.get(command.intent.text);
+      if (spec !== undefined) this.tasks.set(`x${index}`, { index, spec, last: null, dropped: false });
+    }
+    for (const { signal } of signals) {
+      const task = this.tasks.get(signal.ref);
+      if (task === undefined) continue;
+      task.last = signal;
+      task.dropped = false;
+      this.focus = task;
+    }
+  }
 }
 
 function attemptsOf(turns: readonly Turn[]): Attempt[] {
-  return turns.flatMap((turn, at) => {
-    if (turn.author !== "System") return [];
-    const answers = turns.slice(at + 1, endOf(turns, at));
-    const signals: Attempt["signals"][number][] = [];
-    const errors: ErrorSignal[] = [];
-    for (const answer of answers) {
-      if (answer.author !== "Signal" || answer.signal === undefined) continue;
-      const { signal, index = null } = answer;
-      if (signal.kind === "error") errors.push(signal);
-      else signals.push({ index, signal });
-    }
-    return [{ command: tryParseCommand(turn.command), index: turn.index ?? null, signals, errors }];
-  });
+  return turns.flatMap((turn, at) => (turn.author === "System" ? attemptAt(turns, at, turn) : []));
 }
 
-/** Where the signals end that follow a command. */
-function endOf(turns: readonly Turn[], at: number): number {
-  let end = at + 1;
-  while (turns[end]?.author === "Signal") end++;
-  return end;
+/** The command at a position, and the signals that follow it. */
+function attemptAt(turns: readonly Turn[], at: number, turn: SystemTurn): Attempt {
+  const signals: Attempt["signals"][number][] = [];
+  const errors: ErrorSignal[] = [];
+  for (let next = at + 1; ; next++) {
+    const answer = turns[next];
+    if (answer?.author !== "Signal") break;
+    const { signal, index = null } = answer;
+    if (signal?.kind === "error") errors.push(signal);
+    else if (signal !== undefined) signals.push({ index, signal });
+  }
+  return { command: parsed(turn), index: turn.index ?? null, signals, errors };
+}
+
+const trees = new WeakMap<Turn, Command | null>();
+
+/** The command of a turn, parsed once where the turn is on record: it stays as it is, and is read again with each question. */
+function parsed(turn: SystemTurn): Command | null {
+  const known = trees.get(turn);
+  if (known !== undefined) return known;
+  const command = tryParseCommand(turn.command);
+  if (Object.isFrozen(turn)) trees.set(turn, command);
+  return command;
 }
