@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** Who may speak to an endpoint over HTTP. */
+export interface AccessOptions {
+  /**
+   * Host names under which it may be reached, without ports: a page on the internet that a browser was led to name this
+   * machine is refused. Default: localhost, 127.0.0.1 and [::1].
+   */
+  readonly hosts?: readonly string[];
+  /** Host names of the pages that may call it from a browser, without ports. Default: as `hosts`. */
+  readonly origins?: readonly string[];
+  /** The bearer token that every request has to carry. Default: none is asked for. */
+  readonly token?: string;
+}
+
+type Guards = Pick<
+  typeof import("@modelcontextprotocol/server"),
+  "hostHeaderValidationResponse" | "originValidationResponse" | "localhostAllowedHostnames"
+>;
+
+/** The answer to a request that may not pass, or undefined. */
+export function refuse(request: Request, guards: Guards, options: AccessOptions): Response | undefined {
+  const hosts = [...(options.hosts ?? guards.localhostAllowedHostnames())];
+  return (
+    guards.hostHeaderValidationResponse(request, hosts) ??
+    guards.originValidationResponse(request, [...(options.origins ?? hosts)]) ??
+    (options.token === undefined || carries(request, options.token) ? undefined : unauthorised())
+  );
+}
+
+/** Whether the request carries the token; how long the comparison takes says nothing about it. */
+function carries(request: Request, token: string): boolean {
+  const given = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function unauthorised(): Response {
+  return protocolError(401, -32_001, "Unauthorized: the request carries no valid bearer token", {
+    "WWW-Authenticate": "Bearer",
+  });
+}
+
+/** An error as the protocol writes it, for a request that no server has seen. */
+export function protocolError(
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+}

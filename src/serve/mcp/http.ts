@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import type { McpHttpHandler, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { type AccessOptions, protocolError, refuse } from "./access.js";
+import type { ServerPackages } from "./packages.js";
+import type { McpSessions } from "./sessions.js";
+import type { OpenSession } from "./source.js";
+
+const BODY_SIZE = 4 * 1_024 * 1_024;
+const IDLE = 30 * 60_000;
+/** The session of requests that name none, in the revision without connections. */
+const UNNAMED = "default";
+
+/** How HTTP is answered. */
+export interface HttpOptions extends AccessOptions {
+  readonly path?: string;
+  readonly idle?: number;
+  readonly bodySize?: number;
+  readonly onError?: (error: Error) => void;
+}
+
+/** A connection of the revision of 2025-11-25, which the header Mcp-Session-Id names. */
+interface Connection {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly session: string;
+}
+
+/**
+ * Streamable HTTP in both revisions. That of 2025-11-25 knows connections, and each has a session of its own. That of
+ * 2026-07-28 knows requests alone: the address says which session is meant, `/mcp/NAME`, and the requests to `/mcp` share one.
+ */
+export class HttpSide<Held> {
+  private readonly packages: ServerPackages;
+  private readonly sessions: McpSessions<Held>;
+  private readonly options: HttpOptions;
+  private readonly connections = new Map<string, Connection>();
+  private readonly handlers = new Map<string, McpHttpHandler>();
+  /** When each session was last asked, and its open answers. */
+  private readonly asked = new Map<string, number>();
+  private readonly sweeper: NodeJS.Timeout;
+
+  constructor(packages: ServerPackages, sessions: McpSessions<Held>, options: HttpOptions) {
+    this.packages = packages;
+    this.sessions = sessions;
+    this.options = options;
+    const idle = options.idle ?? IDLE;
+    this.sweeper = setInterval(() => this.sweep(Date.now() - idle), Math.min(idle, 60_000));
+    this.sweeper.unref();
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const refused = refuse(request, this.packages.server, this.options);
+    if (refused !== undefined) return refused;
+    const name = this.sessionIn(new URL(request.url).pathname);
+    if (name === null) return protocolError(404, -32_601, "Not Found: nothing is served under this path");
+    const maxRequestBodySize = this.options.bodySize ?? BODY_SIZE;
+    const isOlder = await this.packages.server.isLegacyRequest(request, undefined, { maxRequestBodySize });
+    return isOlder ? this.byConnection(request, name) : this.byRequest(request, name ?? UNNAMED);
+  }
+
+  /** Tells the subscribers of every session that the lists have changed. */
+  changed(): void {
+    for (const { notify } of this.handlers.values()) {
+      notify.toolsChanged();
+      notify.resourcesChanged();
+      notify.promptsChanged();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.sweeper);
+    const handlers = [...this.handlers.values()];
+    const transports = [...this.connections.values()].map(({ transport }) => transport);
+    await Promise.allSettled([...handlers, ...transports].map((one) => one.close()));
+  }
+
+  /** The session that a path names; undefined where it names none, null where it is another path. */
+  private sessionIn(path: string): string | undefined | null {
+    const base = this.options.path ?? "/mcp";
+    if (path === base || path === `${base}/`) return undefined;
+    const name = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : "";
+    return /^[\w.~-]{1,128}$/.test(name) ? name : null;
+  }
+
+  /** The revision of 2026-07-28. */
+  private async byRequest(request: Request, name: string): Promise<Response> {
+    const session = this.sessions.named(name);
+    if (session === null) return full();
+    this.asked.set(name, Date.now());
+    const handler = this.handlers.get(name) ?? this.newHandler(session);
+    return handler.fetch(request);
+  }
+
+  private newHandler(session: OpenSession<Held>): McpHttpHandler {
+    const { onError, bodySize = BODY_SIZE } = this.options;
+    const handler = this.packages.server.createMcpHandler(() => this.sessions.forRequest(session, handler.notify), {
+      legacy: "reject",
+      maxRequestBodySize: bodySize,
+      ...(onError === undefined ? {} : { onerror: onError }),
+    });
+    this.handlers.set(session.name, handler);
+    return handler;
+  }
+
+  /** The revision of 2025-11-25. */
+  private async byConnection(request: Request, name: string | undefined): Promise<Response> {
+    const id = request.headers.get("mcp-session-id");
+    if (id === null) return this.newConnection(request, name);
+    const connection = this.connections.get(id);
+    if (connection === undefined) return protocolError(404, -32_001, "Session not found: it is over, or never began");
+    this.asked.set(connection.session, Date.now());
+    return connection.transport.handleRequest(request);
+  }
+
+  /** A connection begins with `initialize`; anything else belongs to one that does not exist. */
+  private async newConnection(request: Request, name: string | undefined): Promise<Response> {
+    const { isInitializeRequest, WebStandardStreamableHTTPServerTransport, isJsonContentType } = this.packages.server;
+    const maxRequestBodySize = this.options.bodySize ?? BODY_SIZE;
+    if (request.method === "POST" && isJsonContentType(request.headers.get("content-type"))) {
+      const first = await this.read(request.clone(), maxRequestBodySize);
+      if (first instanceof Response) return first;
+      if (isInitializeRequest(first)) {
+        const id = randomUUID();
+        const session = this.sessions.named(name ?? id);
+        if (session === null) return full();
+        const transport = new WebStandardStreamableHTTPServerTransport({
+          sessionIdGenerator: () => id,
+          onsessioninitialized: () => void this.connections.set(id, { transport, session: session.name }),
+          onsessionclosed: () => this.disconnect(id),
+          maxRequestBodySize,
+        });
+        this.asked.set(session.name, Date.now());
+        await (await this.sessions.serve(session)).connect(transport);
+        const answer = await transport.handleRequest(request);
+        if (!this.connections.has(id) && name === undefined) this.sessions.end(id);
+        return answer;
+      }
+    }
+    // The transport knows how each other request is refused: by its method, its media type, its shape.
+    const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: randomUUID, maxRequestBodySize });
+    return transport.handleRequest(request);
+  }
+
+  /** The body as JSON, or how it is refused. */
+  private async read(request: Request, most: number): Promise<unknown> {
+    const body = await this.packages.server.readRequestBody(request, most);
+    if (body.tooLarge) return protocolError(413, -32_600, "Payload Too Large: the message is larger than the server takes");
+    try {
+      return JSON.parse(body.text);
+    } catch {
+      return protocolError(400, -32_700, "Parse error: the message is not JSON");
+    }
+  }
+
+  private async disconnect(id: string): Promise<void> {
+    const connection = this.connections.get(id);
+    if (connection === undefined) return;
+    this.connections.delete(id);
+    await connection.transport.close();
+    const isShared = [...this.connections.values()].some(({ session }) => session === connection.session);
+    if (connection.session === id && !isShared) this.end(id);
+  }
+
+  /** Ends the sessions that nobody has asked since that time. */
+  private sweep(since: number): void {
+    for (const [name, last] of this.asked) {
+      if (last >= since) continue;
+      for (const [id, { session }] of this.connections) if (session === name) void this.disconnect(id);
+      this.end(name);
+    }
+  }
+
+  private end(name: string): void {
+    void this.handlers.get(name)?.close();
+    this.handlers.delete(name);
+    this.asked.delete(name);
+    this.sessions.end(name);
+  }
+}
+
+function full(): Response {
+  return protocolError(503, -32_000, "Service Unavailable: as many sessions as allowed are open", { "Retry-After": "60" });
+}

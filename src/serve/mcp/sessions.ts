@@ -1,0 +1,79 @@
+import type { McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
+import type { McpSource, OpenSession } from "./source.js";
+
+/** The sessions of an endpoint, by name, and the servers that are connected to their clients. */
+export class McpSessions<Held> {
+  private readonly source: McpSource<Held>;
+  private readonly most: number;
+  private readonly open = new Map<string, OpenSession<Held>>();
+  private readonly connected = new Set<McpServer | Server>();
+
+  /** @param most how many may be open at once */
+  constructor(source: McpSource<Held>, most: number) {
+    this.source = source;
+    this.most = most;
+  }
+
+  /** The open sessions, in the order in which they began. */
+  get all(): readonly OpenSession<Held>[] {
+    return [...this.open.values()];
+  }
+
+  /** The session of that name; it begins where there is none. Null where there is no room for another. */
+  named(name: string): OpenSession<Held> | null {
+    const found = this.open.get(name);
+    if (found !== undefined) return found;
+    if (this.open.size >= this.most) return null;
+    const session = { name, held: this.source.open(name) };
+    this.open.set(name, session);
+    return session;
+  }
+
+  /** A server for a connection that lasts. */
+  async serve({ held }: OpenSession<Held>): Promise<McpServer | Server> {
+    const made = await this.source.serve(held);
+    const server = lowLevel(made);
+    const before = server.onclose;
+    server.onclose = () => {
+      this.connected.delete(made);
+      before?.();
+    };
+    this.connected.add(made);
+    return made;
+  }
+
+  /** A server for one request. */
+  forRequest({ held }: OpenSession<Held>, notify: ServerNotifier): McpServer | Server | Promise<McpServer | Server> {
+    return this.source.serve(held, notify);
+  }
+
+  /** Ends a session: its state is given back to the source. */
+  end(name: string): void {
+    const session = this.open.get(name);
+    if (session === undefined) return;
+    this.open.delete(name);
+    this.source.close(session.held);
+  }
+
+  /** Tells every connected client that the lists of tools, resources and prompts have changed. */
+  async changed(): Promise<void> {
+    const told = [...this.connected].map(lowLevel).flatMap((server) => {
+      const { tools, resources, prompts } = server.getCapabilities();
+      return [
+        ...(tools?.listChanged ? [server.sendToolListChanged()] : []),
+        ...(resources?.listChanged ? [server.sendResourceListChanged()] : []),
+        ...(prompts?.listChanged ? [server.sendPromptListChanged()] : []),
+      ];
+    });
+    // A client that went away meanwhile need not know.
+    await Promise.allSettled(told);
+  }
+
+  /** Ends all of them. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.connected].map((server) => server.close()));
+    for (const { name } of this.all) this.end(name);
+  }
+}
+
+const lowLevel = (server: McpServer | Server): Server => ("server" in server ? server.server : server);

@@ -1,0 +1,21 @@
+import type { McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
+
+/** What is served: it holds a state of its own for each session, and makes the servers that speak for it. */
+export interface McpSource<Held> {
+  /** A session begins. */
+  open(name: string): Held;
+  /**
+   * A server that speaks for a session: one for a connection or, in the revision of 2026-07-28 over HTTP, one for a
+   * request. It is not connected yet.
+   * @param notify tells the session's subscribers what has changed, where the server is there for one request alone
+   */
+  serve(held: Held, notify?: ServerNotifier): McpServer | Server | Promise<McpServer | Server>;
+  /** A session is over. */
+  close(held: Held): void;
+}
+
+/** A session that is open. */
+export interface OpenSession<Held> {
+  readonly name: string;
+  readonly held: Held;
+}
