@@ -59,7 +59,7 @@ export const SUB_COMMANDS: readonly {
   },
   {
     name: "serve",
-    summary: "serve the mock back-end to other processes, over HTTP",
+    summary: "serve the mock back-end to other processes",
     load: () => import("./commands/serve/define.js"),
   },
   {

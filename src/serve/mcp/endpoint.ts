@@ -79,7 +79,10 @@ export class McpEndpoint<Held> {
   }
 
   /** Serves a client over streams: those of this process where none are given. */
-  async stdio(input?: NodeJS.ReadableStream, output?: NodeJS.WritableStream): Promise<{ readonly ended: Promise<void> }> {
+  async stdio(
+    input?: NodeJS.ReadableStream,
+    output?: NodeJS.WritableStream,
+  ): Promise<{ readonly ended: Promise<void> }> {
     type Streams = ConstructorParameters<typeof this.packages.stdio.StdioServerTransport>;
     return this.connect(new this.packages.stdio.StdioServerTransport(input as Streams[0], output as Streams[1]));
   }

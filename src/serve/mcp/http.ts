@@ -113,16 +113,16 @@ export class HttpSide<Held> {
 
   /** A connection begins with `initialize`; anything else belongs to one that does not exist. */
   private async newConnection(request: Request, name: string | undefined): Promise<Response> {
-    const { isInitializeRequest, WebStandardStreamableHTTPServerTransport, isJsonContentType } = this.packages.server;
+    const { server: sdk } = this.packages;
     const maxRequestBodySize = this.options.bodySize ?? BODY_SIZE;
-    if (request.method === "POST" && isJsonContentType(request.headers.get("content-type"))) {
+    if (request.method === "POST" && sdk.isJsonContentType(request.headers.get("content-type"))) {
       const first = await this.read(request.clone(), maxRequestBodySize);
       if (first instanceof Response) return first;
-      if (isInitializeRequest(first)) {
+      if (sdk.isInitializeRequest(first)) {
         const id = randomUUID();
         const session = this.sessions.named(name ?? id);
         if (session === null) return full();
-        const transport = new WebStandardStreamableHTTPServerTransport({
+        const transport = new sdk.WebStandardStreamableHTTPServerTransport({
           sessionIdGenerator: () => id,
           onsessioninitialized: () => void this.connections.set(id, { transport, session: session.name }),
           onsessionclosed: () => this.disconnect(id),
@@ -136,14 +136,18 @@ export class HttpSide<Held> {
       }
     }
     // The transport knows how each other request is refused: by its method, its media type, its shape.
-    const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: randomUUID, maxRequestBodySize });
+    const transport = new sdk.WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      maxRequestBodySize,
+    });
     return transport.handleRequest(request);
   }
 
   /** The body as JSON, or how it is refused. */
   private async read(request: Request, most: number): Promise<unknown> {
     const body = await this.packages.server.readRequestBody(request, most);
-    if (body.tooLarge) return protocolError(413, -32_600, "Payload Too Large: the message is larger than the server takes");
+    if (body.tooLarge)
+      return protocolError(413, -32_600, "Payload Too Large: the message is larger than the server takes");
     try {
       return JSON.parse(body.text);
     } catch {
@@ -178,5 +182,7 @@ export class HttpSide<Held> {
 }
 
 function full(): Response {
-  return protocolError(503, -32_000, "Service Unavailable: as many sessions as allowed are open", { "Retry-After": "60" });
+  return protocolError(503, -32_000, "Service Unavailable: as many sessions as allowed are open", {
+    "Retry-After": "60",
+  });
 }

@@ -4,6 +4,7 @@ import { type Branch, defineBranches } from "../../branches.js";
 /** The protocols in the order of the help. */
 const PROTOCOLS: readonly Branch[] = [
   { name: "http", summary: "sessions as resources over HTTP", load: () => import("./http.js") },
+  { name: "mcp", summary: "tools for agents over MCP, by stdio or HTTP", load: () => import("./mcp.js") },
 ];
 
 /** `backlot serve` */

@@ -1,7 +1,7 @@
 import {
   acceptedContent,
-  CLIENT_CAPABILITIES_META_KEY,
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
   type ElicitRequestFormParams,
   type InputRequest,
   type InputRequests,
@@ -9,7 +9,6 @@ import {
   inputRequired,
   inputResponse,
   type McpServer,
-  MissingRequiredClientCapabilityError,
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
@@ -23,7 +22,9 @@ export function registerInputs(server: McpServer, states: RequestStateCodec): vo
   };
   tool("test_input_required_result_elicitation", ({ mcpReq }) => {
     const given = acceptedContent(mcpReq.inputResponses, "user_name", NAMED);
-    return given === undefined ? inputRequired({ inputRequests: { user_name: YOUR_NAME } }) : text(`Hello, ${given.name}!`);
+    return given === undefined
+      ? inputRequired({ inputRequests: { user_name: YOUR_NAME } })
+      : text(`Hello, ${given.name}!`);
   });
   tool("test_input_required_result_sampling", ({ mcpReq }) => {
     const view = inputResponse(mcpReq.inputResponses, "capital_question");
@@ -63,9 +64,9 @@ export function registerInputs(server: McpServer, states: RequestStateCodec): vo
       },
     });
   });
-  tool("test_missing_capability", (context) => {
-    if (capabilities(context).sampling !== undefined) return text("The client can sample.");
-    throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
+  tool("test_missing_capability", ({ mcpReq }) => {
+    if (inputResponse(mcpReq.inputResponses, "greeting").kind === "sampling") return text("The client can sample.");
+    return inputRequired({ inputRequests: { greeting: question("Generate a greeting", 50) } });
   });
   tool("test_streaming_elicitation", () => inputRequired({ inputRequests: { user_name: YOUR_NAME } }));
   registerForms(server);
@@ -76,10 +77,10 @@ type Answer = CallToolResult | InputRequiredResult;
 /** A name, then a colour, with another state each time. */
 async function rounds(context: ServerContext, states: RequestStateCodec): Promise<Answer> {
   const { inputResponses } = context.mcpReq;
-  const ask = async (key: string, message: string, field: string, state: string): Promise<Answer> => {
+  const ask = async (key: string, message: string, field: string, then: string): Promise<Answer> => {
     const requestedSchema = z.object({ [field]: z.string() });
     const inputRequests = { [key]: inputRequired.elicit({ message, requestedSchema }) };
-    return inputRequired({ inputRequests, requestState: await states.mint(state, context) });
+    return inputRequired({ inputRequests, requestState: await states.mint(then, context) });
   };
   const state = context.mcpReq.requestState();
   if (state === "named" && acceptedContent(inputResponses, "step2") !== undefined) return text("Two rounds.");
@@ -108,11 +109,16 @@ function registerForms(server: McpServer): void {
     verified: { type: "boolean", default: true },
   });
   const options = ["option1", "option2", "option3"];
-  const titled = (word: string) => ["First", "Second", "Third"].map((nth, i) => ({ const: `value${i + 1}`, title: `${nth} ${word}` }));
+  const titled = (word: string) =>
+    ["First", "Second", "Third"].map((nth, i) => ({ const: `value${i + 1}`, title: `${nth} ${word}` }));
   form(server, "test_elicitation_sep1330_enums", {
     untitledSingle: { type: "string", enum: options },
     titledSingle: { type: "string", oneOf: titled("Option") },
-    legacyEnum: { type: "string", enum: ["opt1", "opt2", "opt3"], enumNames: ["Option One", "Option Two", "Option Three"] },
+    legacyEnum: {
+      type: "string",
+      enum: ["opt1", "opt2", "opt3"],
+      enumNames: ["Option One", "Option Two", "Option Three"],
+    },
     untitledMulti: { type: "array", items: { type: "string", enum: options } },
     titledMulti: { type: "array", items: { anyOf: titled("Choice") } },
   });

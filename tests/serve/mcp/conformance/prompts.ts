@@ -46,7 +46,9 @@ export function registerPrompts(server: McpServer): void {
     const given = acceptedContent(mcpReq.inputResponses, "user_context", context);
     if (given !== undefined) return { messages: [said(`Context: ${given.context}`)] };
     const message = "What context should the prompt use?";
-    return inputRequired({ inputRequests: { user_context: inputRequired.elicit({ message, requestedSchema: context }) } });
+    return inputRequired({
+      inputRequests: { user_context: inputRequired.elicit({ message, requestedSchema: context }) },
+    });
   });
 }
 

@@ -26,10 +26,14 @@ export function registerTools(server: McpServer, notify: ServerNotifier): void {
     }
     return text("Logged three messages.");
   });
-  server.registerTool("test_logging_tool", { description: "Logs a message where the client wants any." }, async (context) => {
-    await context.mcpReq.log("info", "Logged");
-    return text("Logged.");
-  });
+  server.registerTool(
+    "test_logging_tool",
+    { description: "Logs a message where the client wants any." },
+    async (context) => {
+      await context.mcpReq.log("info", "Logged");
+      return text("Logged.");
+    },
+  );
   server.registerTool("test_tool_with_progress", { description: "Reports its progress." }, async (context) => {
     for (const progress of [0, 50, 100]) await report(context, progress);
     return text("Done.");

@@ -1,0 +1,44 @@
+import { type Command, Option } from "commander";
+import { holdsIntents } from "../../config/corpusSettings.js";
+import { engineOptions, examples, fixturesOption, intentsOptions, wholeNumber } from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import type { ServeMcpFlags } from "./runMcp.js";
+
+/** `backlot serve mcp` */
+export function define(command: Command): void {
+  command
+    .description(
+      "Serve the intents as tools over the Model Context Protocol: to one client over standard input and output, or with " +
+        "--port to any number over HTTP, under /mcp. A folder that holds intents may be given: they are used.",
+    )
+    .argument("[folder]", "a folder that holds intents");
+  fixturesOption(intentsOptions(command))
+    .option("--port <n>", "serve over HTTP at this port; 0 for any that is free", wholeNumber(0))
+    .option("--host <host>", "where to listen (default: 127.0.0.1, which only this machine reaches)")
+    .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
+    .addOption(
+      new Option("--style <style>", "whether calls fill a task step by step, or hold everything").choices([
+        "slot-filling",
+        "one-shot",
+      ]),
+    )
+    .option("--no-elicit", "never ask the client's user in the middle of a call")
+    .option("--out <file>", "append the transcript of each session that ends to this file (JSONL)")
+    .option("--seed <n>", "the seed of every session (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
+    .option("--now <time>", "the clock of every session, as ISO 8601 (default: 2024-01-01T09:00:00Z)");
+  engineOptions(command).action(async (folder: string | undefined, flags: ServeMcpFlags, self: Command) => {
+    if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
+      self.error("error: intents are named by a folder, or by --intents or --config, not both");
+    }
+    if (folder !== undefined && !holdsIntents(folder)) self.error(`error: ${folder} holds no intents`);
+    if (flags.port === undefined && flags.host !== undefined) self.error("error: --host needs --port");
+    const { runMcp } = await import("./runMcp.js");
+    terminal.exitCode = await runMcp(flags, folder ?? null);
+  });
+  examples(command, [
+    "backlot serve mcp                               # for a client that starts it, such as an agent's configuration",
+    "backlot serve mcp --port 4174                   # http://127.0.0.1:4174/mcp",
+    "backlot serve mcp corpus --port 0 --out sessions.jsonl",
+    "backlot serve mcp --port 4174 --host 0.0.0.0 --token-file token.txt",
+  ]);
+}

@@ -1,0 +1,196 @@
+import type {
+  McpServer,
+  McpServerOptions,
+  RegisteredPrompt,
+  RegisteredResource,
+  RegisteredTool,
+  RequestStateCodec,
+  ServerNotifier,
+} from "@modelcontextprotocol/server";
+import type { Backend } from "../../../runtime/backend.js";
+import type { OpenOptions } from "../../../runtime/session/opening.js";
+import type { ToolOptions } from "../../../tools/tool.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { ServerPackages } from "../packages.js";
+import type { McpSource } from "../source.js";
+import type { SealedState } from "./callTool.js";
+import { McpDialogue } from "./dialogue.js";
+import { registerPrompts } from "./prompts.js";
+import { registerResources } from "./resources.js";
+import { Subscriptions } from "./subscriptions.js";
+import { registerTools } from "./tools.js";
+
+/** What a project serves of its own beside the intents' tools. */
+export interface McpExtension {
+  /** The server, for one connection or request. */
+  readonly server: McpServer;
+  /** Tells the session's clients that a list has changed. */
+  readonly notify: ServerNotifier;
+  /** Seals what goes to a client and comes back with its answer. */
+  readonly seal: RequestStateCodec;
+  /** The dialogue behind it. */
+  readonly dialogue: McpDialogue;
+}
+
+/** How a back-end is served over MCP. */
+export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confirmedFlag" | "intents"> {
+  /** What each session begins with. Default: nothing planned, the default seed and clock. */
+  readonly opening?: OpenOptions;
+  /** The name of the server. Default: backlot. */
+  readonly name?: string;
+  /** Its version. Default: 0. */
+  readonly version?: string;
+  /**
+   * Whether the client's user is asked, in the middle of a call, for what it lacks and whether it may be carried out, where
+   * the client can do so. Default: true.
+   */
+  readonly elicits?: boolean;
+  /** The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this process. */
+  readonly key?: Uint8Array;
+  /** Is given the transcript of each session that ends. */
+  readonly onEnd?: (transcript: Transcript) => void;
+  /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
+  readonly extend?: (extension: McpExtension) => void;
+}
+
+/** A server that is connected, and what is registered with it of the intents. */
+interface Live {
+  readonly server: McpServer;
+  readonly held: Holder;
+  readonly seal: RequestStateCodec<SealedState>;
+  readonly subscriptions: Subscriptions;
+  registered: readonly (RegisteredTool | RegisteredResource | RegisteredPrompt)[];
+}
+
+/** A session's dialogue; another takes its place when the intents are loaded anew. */
+export interface Holder {
+  readonly name: string;
+  dialogue: McpDialogue;
+}
+
+/** Lists stay the same until the intents are loaded anew, which clients are told; what a resource holds changes with each call. */
+const CACHE_HINTS: NonNullable<McpServerOptions["cacheHints"]> = {
+  "tools/list": { ttlMs: 60_000, cacheScope: "private" },
+  "prompts/list": { ttlMs: 60_000, cacheScope: "private" },
+  "resources/list": { ttlMs: 60_000, cacheScope: "private" },
+  "resources/templates/list": { ttlMs: 60_000, cacheScope: "private" },
+  "resources/read": { ttlMs: 0, cacheScope: "private" },
+};
+
+/** A back-end as a source: a dialogue for each session, and servers with the tools of its intents. */
+export class IntentSource implements McpSource<Holder> {
+  private readonly packages: ServerPackages;
+  private readonly options: IntentSourceOptions;
+  private readonly key: Uint8Array;
+  private readonly live = new Set<Live>();
+  private readonly holders = new Set<Holder>();
+  private backend: Backend;
+
+  constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
+    this.packages = packages;
+    this.backend = backend;
+    this.options = options;
+    this.key = options.key ?? crypto.getRandomValues(new Uint8Array(32));
+  }
+
+  open(name: string): Holder {
+    const dialogue = McpDialogue.begin(name, this.backend, this.options.opening ?? {}, this.toolOptions);
+    const holder = { name, dialogue };
+    this.holders.add(holder);
+    return holder;
+  }
+
+  close(holder: Holder): void {
+    this.holders.delete(holder);
+    this.options.onEnd?.(holder.dialogue.tools.transcript(holder.name));
+  }
+
+  serve(held: Holder, notify?: ServerNotifier): McpServer {
+    const { name = "backlot", version = "0", extend } = this.options;
+    const seal = this.sealOf(held);
+    const server = new this.packages.server.McpServer(
+      { name, version },
+      {
+        capabilities: {
+          tools: { listChanged: true },
+          resources: { listChanged: true, subscribe: true },
+          prompts: { listChanged: true },
+          completions: {},
+          logging: {},
+        },
+        cacheHints: CACHE_HINTS,
+        requestState: { verify: (state, context) => seal.verify(state, context) },
+      },
+    );
+    const subscriptions = new Subscriptions(server, notify);
+    const parts = { server, held, seal, subscriptions };
+    const live: Live = { ...parts, registered: this.register(parts) };
+    extend?.({ server, notify: subscriptions.notify, seal: seal as RequestStateCodec, dialogue: held.dialogue });
+    if (notify === undefined) this.keep(live);
+    return server;
+  }
+
+  /**
+   * Serves another back-end from now on. A dialogue goes on where its commands lead to the same state there, and begins anew
+   * where they do not.
+   * @returns the names of the sessions that have begun anew
+   */
+  reload(backend: Backend): readonly string[] {
+    this.backend = backend;
+    const anew: string[] = [];
+    for (const holder of this.holders) {
+      const resumed = this.resumed(holder);
+      if (resumed === null) anew.push(holder.name);
+      holder.dialogue =
+        resumed ?? McpDialogue.begin(holder.name, backend, this.options.opening ?? {}, this.toolOptions);
+    }
+    for (const live of this.live) {
+      for (const one of live.registered) one.remove();
+      live.registered = this.register(live);
+    }
+    return anew;
+  }
+
+  private resumed({ name, dialogue }: Holder): McpDialogue | null {
+    try {
+      return new McpDialogue(name, this.backend.reopen(dialogue.tools.session.save()), this.toolOptions);
+    } catch {
+      return null;
+    }
+  }
+
+  private keep(live: Live): void {
+    this.live.add(live);
+    const { server } = live.server;
+    const before = server.onclose;
+    server.onclose = () => {
+      this.live.delete(live);
+      before?.();
+    };
+  }
+
+  private register({ server, held, seal, subscriptions }: Omit<Live, "registered">): Live["registered"] {
+    const dialogue = (): McpDialogue => held.dialogue;
+    const { registered, changing } = registerResources(server, this.backend, dialogue);
+    const called = (): void => {
+      for (const uri of changing) subscriptions.changed(uri);
+    };
+    const elicits = this.options.elicits ?? true;
+    const tools = registerTools(server, dialogue, this.packages.server, seal, elicits, called);
+    return [...tools, ...registered, ...registerPrompts(server, this.backend, dialogue)];
+  }
+
+  /** What is sealed for one session is worth nothing to another. */
+  private sealOf({ name }: Holder): RequestStateCodec<SealedState> {
+    return this.packages.server.createRequestStateCodec<SealedState>({ key: this.key, bind: () => name });
+  }
+
+  private get toolOptions(): ToolOptions {
+    const { style, confirmedFlag, intents } = this.options;
+    return {
+      ...(style === undefined ? {} : { style }),
+      ...(confirmedFlag === undefined ? {} : { confirmedFlag }),
+      ...(intents === undefined ? {} : { intents }),
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { BacklotError } from "../../errors.js";
+import { nodePackage } from "./packages.js";
+
+/** Where an HTTP server listens. */
+export interface ListenOptions {
+  /** The port. Default: one that is free. */
+  readonly port?: number;
+  /** The address. Default: 127.0.0.1, which only this machine reaches. */
+  readonly host?: string;
+}
+
+/** An HTTP server that listens. */
+export interface Listening {
+  /** Its address, without a path: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Takes no more connections, and ends those that are open. */
+  close(): Promise<void>;
+}
+
+/** How long a client may take to send its headers, and its request. */
+const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
+/** How many headers a request may have, and of what size together: Node's own limit, said here. */
+const [MOST_HEADERS, HEADER_SIZE] = [100, 16_384];
+
+/**
+ * Puts a handler of web requests behind Node's own HTTP server.
+ * @throws BacklotError MISSING_PACKAGE, or BAD_OPTION where it cannot listen there
+ */
+export async function listen(
+  fetch: (request: Request) => Promise<Response>,
+  { port = 0, host = "127.0.0.1" }: ListenOptions = {},
+  onError?: (error: Error) => void,
+): Promise<Listening> {
+  const { toNodeHandler } = await nodePackage();
+  const handle = toNodeHandler({ fetch }, onError === undefined ? {} : { onerror: onError });
+  const server = createServer({ maxHeaderSize: HEADER_SIZE }, (request, response) => {
+    void handle(request as Parameters<typeof handle>[0], response);
+  });
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  server.maxHeadersCount = MOST_HEADERS;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      reject(
+        new BacklotError("BAD_OPTION", `cannot listen at ${host}:${port}: ${cause.code ?? cause.message}`, { cause }),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  const { address, port: taken, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

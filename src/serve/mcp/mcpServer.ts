@@ -1,0 +1,124 @@
+import type { Transport } from "@modelcontextprotocol/server";
+import type { Backend } from "../../runtime/backend.js";
+import type { Transcript } from "../../transcript/index.js";
+import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
+import { type Holder, IntentSource, type IntentSourceOptions } from "./intents/source.js";
+import { type Listening, type ListenOptions, listen } from "./listen.js";
+import { serverPackages } from "./packages.js";
+
+/** How a back-end is served over MCP, and how it is reached. */
+export interface McpServerOptions extends IntentSourceOptions, EndpointOptions {}
+
+/** Makes a server; users call `mcpServer`. */
+let make: (endpoint: McpEndpoint<Holder>, source: IntentSource, options: McpServerOptions) => BackendMcpServer;
+
+/** A back-end that is served over MCP, in both revisions of the protocol and over every transport. */
+export class BackendMcpServer {
+  private readonly endpoint: McpEndpoint<Holder>;
+  private readonly source: IntentSource;
+  private readonly options: McpServerOptions;
+  private readonly listening = new Set<Listening>();
+
+  static {
+    make = (...parts) => new BackendMcpServer(...parts);
+  }
+
+  private constructor(endpoint: McpEndpoint<Holder>, source: IntentSource, options: McpServerOptions) {
+    this.endpoint = endpoint;
+    this.source = source;
+    this.options = options;
+  }
+
+  /** The dialogues of the sessions that are open, in the order in which they began. */
+  get transcripts(): readonly Transcript[] {
+    return this.endpoint.sessions.map(({ name, held }) => held.dialogue.tools.transcript(name));
+  }
+
+  /** Answers a web request: for frameworks that take such a function. */
+  get fetch(): (request: Request) => Promise<Response> {
+    return this.endpoint.fetch;
+  }
+
+  /**
+   * A transport for a client in this process, with a session of its own.
+   * @param name of the session. Default: a random one
+   */
+  inMemory(name?: string): Promise<Transport> {
+    return this.endpoint.inMemory(name);
+  }
+
+  /**
+   * Serves one connection over a transport of the official SDK.
+   * @returns with a promise of its end
+   */
+  connect(transport: Transport): Promise<{ readonly ended: Promise<void> }> {
+    return this.endpoint.connect(transport);
+  }
+
+  /**
+   * Serves a client over standard input and output, or over the streams given.
+   * @returns with a promise of the end of the connection
+   */
+  stdio(input?: NodeJS.ReadableStream, output?: NodeJS.WritableStream): Promise<{ readonly ended: Promise<void> }> {
+    return this.endpoint.stdio(input, output);
+  }
+
+  /**
+   * Serves clients over HTTP, under `/mcp`.
+   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; BAD_OPTION where it cannot listen
+   * there
+   */
+  async listen(options?: ListenOptions): Promise<Listening> {
+    const listening = await listen(this.fetch, options, this.options.onError);
+    this.listening.add(listening);
+    return listening;
+  }
+
+  /**
+   * Serves another back-end from now on, as after a change of the intents, and tells the clients. The dialogue of a session goes
+   * on where its commands lead to the same state there, and begins anew where they do not.
+   * @returns the names of the sessions that have begun anew
+   */
+  async reload(backend: Backend): Promise<readonly string[]> {
+    const anew = this.source.reload(backend);
+    await this.endpoint.changed();
+    return anew;
+  }
+
+  /** Ends all sessions and connections. The back-end stays open. */
+  async close(): Promise<void> {
+    await this.endpoint.close();
+    await Promise.all([...this.listening].map((one) => one.close()));
+  }
+}
+
+/**
+ * Serves a back-end over the Model Context Protocol, in its revisions of 2025-11-25 and 2026-07-28: its intents as tools with
+ * schemas of what they take and give; what is missing and what wants a confirmation is asked of the client's user, where
+ * the client can do so; schemas, tables and the transcript as resources, and a system prompt.
+ *
+ * Each connection has a session of its own. The revision of 2026-07-28 has no connections over HTTP: the address names the
+ * session, `/mcp/NAME`, and the requests to `/mcp` share one.
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/server` is not installed
+ * @example
+ * ```ts
+ * import { Client } from "@modelcontextprotocol/client";
+ * import { loadBackend } from "backlot";
+ * import { mcpServer } from "backlot/mcp";
+ *
+ * const backend = await loadBackend("intents");
+ * const server = await mcpServer(backend);
+ * const client = new Client({ name: "test", version: "1" });
+ * await client.connect(await server.inMemory());
+ * const { structuredContent } = await client.callTool({ name: "book_table", arguments: { restaurant_name: "Blue Heron" } });
+ * console.assert(structuredContent?.status === "ask" && structuredContent.slot === "date");
+ * await client.close();
+ * await server.close();
+ * backend.close();
+ * ```
+ */
+export async function mcpServer(backend: Backend, options: McpServerOptions = {}): Promise<BackendMcpServer> {
+  const packages = await serverPackages();
+  const source = new IntentSource(packages, backend, options);
+  return make(new McpEndpoint(packages, source, options), source, options);
+}

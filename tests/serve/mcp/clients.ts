@@ -1,0 +1,36 @@
+import { Client, type ClientOptions } from "@modelcontextprotocol/client";
+
+/** The revisions of the protocol that are served. */
+export const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
+export type Revision = (typeof REVISIONS)[number];
+
+/** What a client answers to a form: its content, or what it does instead. */
+export type Answer = Readonly<Record<string, string | number | boolean>> | "decline" | "cancel";
+
+/** What a client was asked, and what is answered next. */
+export interface Asked {
+  readonly message: string;
+  readonly fields: readonly string[];
+}
+
+/**
+ * A client of the official SDK.
+ * @param answers what its user answers to one form after the other; without it, the client shows no forms
+ */
+export function clientOf(revision: Revision, answers?: Answer[]): { readonly client: Client; readonly asked: Asked[] } {
+  const asked: Asked[] = [];
+  const options: ClientOptions = {
+    capabilities: answers === undefined ? {} : { elicitation: { form: {} } },
+    versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } },
+  };
+  const client = new Client({ name: "test", version: "1" }, options);
+  if (answers !== undefined) {
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      const fields = "requestedSchema" in params ? Object.keys(params.requestedSchema.properties) : [];
+      asked.push({ message: params.message, fields });
+      const answer = answers.shift() ?? "cancel";
+      return typeof answer === "string" ? { action: answer } : { action: "accept", content: { ...answer } };
+    });
+  }
+  return { client, asked };
+}
