@@ -32,12 +32,15 @@ export type { ShrinkOptions, ShrunkPlan } from "./plans/shrinking/shrinkPlan.js"
 export type { ShrunkScript } from "./plans/shrinking/shrinkScript.js";
 export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";
 export { type PolicyFromOptions, policyFrom } from "./policies/loading/policyFrom.js";
-export type { Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policies/policy.js";
+export type { CommandTurn, Policy, PolicyAnswer, Respond, User, UserAnswer, UserSays } from "./policies/policy.js";
 export { recordedPolicy, recordedUser } from "./policies/recorded.js";
 export { type ExecPolicyOptions, execPolicy } from "./policies/remote/execPolicy.js";
 export { type HttpPolicyOptions, httpPolicy } from "./policies/remote/httpPolicy.js";
 export type { RemotePolicy } from "./policies/remote/remotePolicy.js";
 export { schemaPolicy } from "./policies/schemaPolicy.js";
+export type { Agent, AgentAnswer, AgentCall, AgentSdkTool, AgentTurn } from "./policies/toolCalling/agent.js";
+export type { AgentMessage, AgentText, AgentToolCall, AgentToolResult } from "./policies/toolCalling/messages.js";
+export { type ToolCallingOptions, toolCallingPolicy } from "./policies/toolCalling/toolCallingPolicy.js";
 export { passHatK } from "./rehearsals/passHatK.js";
 export { rehearse } from "./rehearse.js";
 export type { Aside, Given, UserAct } from "./users/agenda/acts.js";

@@ -61,9 +61,10 @@ export class DialogueRecorder {
 
   /**
    * Executes a command and keeps it with its signals. A refused command uses no index, nor do its error signals.
+   * @param extra what else is to be on record of its turn
    * @returns whether it was accepted
    */
-  command(command: string): boolean {
+  command(command: string, extra?: Readonly<Record<string, unknown>>): boolean {
     const index = this.session.next;
     const before = this.session.logs.length;
     const signals = this.session.execute(command);
@@ -71,7 +72,8 @@ export class DialogueRecorder {
     if (logs.length > 0) this.lines.set(this.turns.length, logs.flatMap(logLines));
     const accepted = signals[0]?.kind !== "error";
     if (accepted) this.noteChanges(command, signals);
-    this.add({ author: "System", ...(accepted ? { index } : {}), command });
+    const more = extra === undefined ? {} : { extra: structuredClone(extra) };
+    this.add({ author: "System", ...(accepted ? { index } : {}), command, ...more });
     for (const [nth, signal] of signals.entries()) {
       this.add({ author: "Signal", ...(accepted ? { index: index + 1 + nth } : {}), signal });
     }

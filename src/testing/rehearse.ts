@@ -54,7 +54,7 @@ export async function rehearse(options: RehearseOptions): Promise<Transcript> {
 
 /** A rehearsal that is over, added to those that coverage counts where this is wanted. */
 async function finished(transcript: Transcript): Promise<Transcript> {
-  const folder = process.env["BACKLOT_COVERAGE"];
+  const folder = process.env.BACKLOT_COVERAGE;
   if (folder !== undefined && folder !== "") (await import("./collect.js")).collect(transcript, folder);
   return transcript;
 }
@@ -68,7 +68,7 @@ async function assistantTurn(policy: Policy, recorder: DialogueRecorder, limits:
     if (commands === limits.commands) {
       throw recorder.error("POLICY_STUCK", `the policy gave ${commands} commands in one user turn and went on`);
     }
-    if (!recorder.command(command)) refusals++;
+    if (!recorder.command(command.command, command.extra)) refusals++;
     if (refusals > limits.refusals) {
       throw recorder.error("POLICY_STUCK", `${refusals} of the policy's commands were refused in one user turn`);
     }

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../errors.js";
 import { HINTS } from "../errors.js";
 import { formatValue } from "../json/formatValue.js";
 import { isObject } from "../json/object.js";
-import type { ErrorSignal } from "../kit/internal.js";
+import { type ErrorSignal, type Filter, own, sameValue, type Value } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { Command } from "../labels/index.js";
 import { didYouMean } from "../schema/nearest.js";
@@ -55,6 +55,11 @@ function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, m
   }
   const named = tool.taskParameter === null ? undefined : given.get(tool.taskParameter);
   const start = () => started(mayAsk ? { ...tool, parameters: {} } : tool, intent, slots);
+  // The user was asked about this very call, and the model makes it again.
+  const asked = isConfirmed(tool, given) ? tasks.openTask(intent) : null;
+  if (asked?.last === "confirm" && holdsExactly(tasks.held(asked.ref)?.slots ?? {}, slots)) {
+    return { command: build.confirm(asked.ref) };
+  }
   if (tool.taskParameter === null || named === NEW_TASK) return start();
   if (named === undefined || named === null) {
     const open = tasks.openTask(intent);
@@ -120,8 +125,20 @@ const refused = (message: string): { readonly problem: ErrorSignal } => ({
   problem: problemOf("BAD_TOOL_CALL", message),
 });
 
+/** Whether the model says in the call that the user has agreed. */
+export function isConfirmed({ confirmedParameter }: Tool, given: ReadonlyMap<string, unknown>): boolean {
+  return confirmedParameter !== null && given.get(confirmedParameter) === true;
+}
+
+/** Whether a task holds what is given, and nothing else. */
+function holdsExactly(held: Filter, slots: readonly (readonly [string, unknown])[]): boolean {
+  const given = slots.filter(([, value]) => value !== null);
+  const isHeld = ([slot, value]: readonly [string, unknown]) => sameValue(own(held, slot), value as Value);
+  return given.length === Object.keys(held).length && given.every(isHeld);
+}
+
 /** The arguments by name; null where they are not an object. Nothing given is no arguments; what is undefined is left out. */
-function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {
+export function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {
   if (args === undefined || args === null) return new Map();
   if (!isObject(args)) return null;
   try {

@@ -1,12 +1,11 @@
-import { isObject } from "../json/object.js";
-import { own, type Ref, type SlotValues } from "../kit/internal.js";
+import type { Ref, SlotValues } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { Command } from "../labels/index.js";
 import { intentsBehind } from "../runtime/catalogs.js";
 import type { Session } from "../runtime/session/session.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { Transcript, UserTurn } from "../transcript/index.js";
-import { commandOf, problemOf } from "./commandOf.js";
+import { argumentsIn, commandOf, isConfirmed, problemOf } from "./commandOf.js";
 import type { ConfirmationRequest, ToolHooks } from "./hooks.js";
 import { SessionRecord } from "./record.js";
 import { recordedCall } from "./recorded.js";
@@ -88,7 +87,8 @@ export class ToolSession {
     if (command.kind === "say" && command.about !== null) {
       return steps.result({ status: "cancelled", task: `x${command.about.index}` });
     }
-    const given = options.approved === true ? "user" : isConfirmed(tool, args) ? "model" : null;
+    const given =
+      options.approved === true ? "user" : isConfirmed(tool, argumentsIn(args) ?? new Map()) ? "model" : null;
     return this.style === "one-shot" ? this.goOn(tool, steps, given) : steps.result();
   }
 
@@ -191,11 +191,6 @@ export class ToolSession {
     const { content, text } = resultOf([{ kind: "confirm", ref: task }], [], (ref) => this.held(ref));
     return { task, tool, arguments: content.arguments ?? {}, text };
   }
-}
-
-/** Whether the model says in the call that the user has agreed. */
-function isConfirmed({ confirmedParameter }: Tool, args: unknown): boolean {
-  return confirmedParameter !== null && isObject(args) && own(args, confirmedParameter) === true;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { IntentSpec, Ref, Signal, SignalKind } from "../kit/internal.js";
 import type { Command } from "../labels/index.js";
+import { SlotTracker } from "../transcript/slots.js";
 import { isFilled } from "./parameters.js";
+import type { HeldTask } from "./result.js";
 
 /** A task of a dialogue as its commands and signals tell of it. */
 export interface OpenTask {
@@ -19,6 +21,7 @@ const OPEN: ReadonlySet<OpenTask["last"]> = new Set(["ask", "choose", "confirm",
 export class Tasks {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
   private readonly tasks = new Map<Ref, OpenTask>();
+  private readonly slots = new SlotTracker();
 
   /** @param catalog the facts of the intents, by command name */
   constructor(catalog: ReadonlyMap<string, IntentSpec>) {
@@ -32,7 +35,17 @@ export class Tasks {
       if (spec !== undefined) this.tasks.set(`x${index}`, { ref: `x${index}`, spec, last: null });
     }
     if (command?.kind === "say" && command.about !== null) this.move(`x${command.about.index}`, "cancelled");
-    for (const signal of signals) if (signal.kind !== "error") this.move(signal.ref, signal.kind);
+    if (command !== null) this.write(command, index);
+    for (const signal of signals) {
+      if (signal.kind !== "error") this.move(signal.ref, signal.kind);
+      if (signal.kind === "found") this.slots.reveal(signal.ref, signal.rows);
+    }
+  }
+
+  /** What a task holds as far as its commands say; null for what is not a task. */
+  held(ref: Ref): HeldTask | null {
+    const task = this.tasks.get(ref);
+    return task === undefined ? null : { spec: task.spec, slots: this.slots.known(ref) };
   }
 
   /** The task of a variable. */
@@ -53,6 +66,27 @@ export class Tasks {
   /** The task that was spoken of last and was not given up. */
   latest(): OpenTask | null {
     return this.last(({ last }) => last !== "cancelled");
+  }
+
+  /** Takes over the values that a command gives. */
+  private write(command: Command, index: number): void {
+    if (command.kind === "start") {
+      for (const { slot, value } of command.args) this.slots.write(`x${index}`, slot.text, this.slots.resolve(value));
+    } else if (command.kind === "assign") {
+      const values = command.values.map((value) => this.slots.resolve(value));
+      for (const [nth, { variable, hit, slot }] of command.targets.entries()) {
+        const task = this.tasks.get(`x${variable.index}`);
+        if (hit === null && task !== undefined && isFilled(task.spec)) {
+          this.slots.write(task.ref, slot.text, values[nth]);
+        }
+      }
+    } else if (command.kind === "append" && command.target.hit === null) {
+      this.slots.append(
+        `x${command.target.variable.index}`,
+        command.target.slot.text,
+        this.slots.resolve(command.value),
+      );
+    }
   }
 
   private last(test: (task: OpenTask) => boolean): OpenTask | null {

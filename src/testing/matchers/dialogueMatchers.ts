@@ -7,6 +7,7 @@ import { KnownNames } from "../policies/known.js";
 import { nameOf, receptionOf, transcriptOf } from "../policies/observation.js";
 import type { Goal } from "../users/goal.js";
 import { goalProblem } from "../users/script.js";
+import { calledTool, toolProblem } from "./calledTool.js";
 import { completed } from "./completed.js";
 import { consented } from "./consented.js";
 import { courseVerdict } from "./course.js";
@@ -68,6 +69,15 @@ export const dialogueMatchers = {
     const problem = new KnownNames(reception).problemOf(wanted.intent, Object.keys(wanted.slots ?? {}));
     if (problem !== null) return open(problem, reception, this);
     return result(completed(transcript, reception, wanted, toolsOf(this)), reception, "the dialogue");
+  },
+  toCallTool(this: MatcherContext, received: unknown, tool: string, args: WantedSlots = {}) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    const name = nameOf(tool, "toCallTool", "the name of a tool");
+    if (typeof args !== "object" || args === null) throw bad("toCallTool takes arguments, as an object");
+    const problem = toolProblem(transcript, name, new KnownNames(reception).catalog);
+    if (problem !== null) return open(problem, reception, this);
+    return result(calledTool(transcript, name, args, toolsOf(this)), reception, "the assistant");
   },
   toStayUnder(this: MatcherContext, received: unknown, turns: number) {
     const transcript = transcriptOf(received);

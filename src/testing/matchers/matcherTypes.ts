@@ -51,6 +51,11 @@ export interface BacklotMatchers<R = void> {
    * was performed. An intent's name stands for a goal without slots.
    */
   toComplete(goal: Goal | string): R;
+  /**
+   * The assistant called the tool; of its arguments only those named count: a value or an asymmetric matcher, null for one
+   * that must not be given.
+   */
+  toCallTool(tool: string, args?: WantedSlots): R;
   /** The dialogue has fewer user turns than these. */
   toStayUnder(turns: number): R;
   /** The dialogue keeps to a property: one of `properties` by its name, or one of your own. */

@@ -1,12 +1,20 @@
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import { printCommand } from "../../labels/print.js";
 import type { UserTurn } from "../../transcript/index.js";
-import { isTurn } from "../../transcript/shape/check.js";
+import { isExtra, isTurn } from "../../transcript/shape/check.js";
 import { explainingSchemas } from "../../transcript/shape/explaining.js";
 import { formatValue } from "../matchers/formatValue.js";
 import type { DialogueRecorder } from "../recorder.js";
 import { inTime } from "./answerTimeout.js";
 import type { Policy, Respond, User } from "./policy.js";
+
+/** A command of the policy, as text. */
+export interface PolicyCommand {
+  readonly command: string;
+  /** What else is to be on record of its turn. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
 
 /**
  * Asks the policy for its next command.
@@ -17,17 +25,27 @@ export async function policyAnswer(
   policy: Policy,
   recorder: DialogueRecorder,
   timeout: number,
-): Promise<string | null> {
+): Promise<PolicyCommand | null> {
   const ask = () => inTime(policy(recorder.transcript), "the policy", timeout);
-  const answer: unknown = await answerOf(ask, "POLICY_FAILED", "the policy", recorder);
-  if (answer === null || typeof answer === "string") return answer;
+  const given: unknown = await answerOf(ask, "POLICY_FAILED", "the policy", recorder);
+  if (given === null) return null;
+  const { command: answer, extra } =
+    isObject(given) && "command" in given ? given : { command: given, extra: undefined };
+  if (extra !== undefined && !isExtra(extra)) {
+    throw recorder.error(
+      "POLICY_ANSWER",
+      `the policy gave ${formatValue(extra)} as extra, which is not an object of JSON`,
+    );
+  }
+  const more = extra === undefined ? {} : { extra: extra as Readonly<Record<string, unknown>> };
+  if (typeof answer === "string") return { command: answer, ...more };
   const bad = (cause?: unknown) =>
     recorder.error(
       "POLICY_ANSWER",
       `the policy answered ${formatValue(answer)}, which is not a command${because(cause)}`,
       cause,
     );
-  if (typeof answer !== "object") throw bad();
+  if (typeof answer !== "object" || answer === null) throw bad();
   let text: unknown;
   try {
     text = printCommand(answer as Parameters<typeof printCommand>[0]);
@@ -36,7 +54,7 @@ export async function policyAnswer(
   }
   // An object that is not a tree prints as whatever it is.
   if (typeof text !== "string") throw bad();
-  return text;
+  return { command: text, ...more };
 }
 
 /**

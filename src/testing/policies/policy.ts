@@ -1,8 +1,16 @@
 import type { Command } from "../../labels/index.js";
 import type { Tag, Transcript, UserMeaning } from "../../transcript/index.js";
 
-/** The next command, as text or as a tree; null when there is nothing more to do in this user turn. */
-export type PolicyAnswer = string | Command | null;
+/** A command with what else is to be on record of its turn. */
+export interface CommandTurn {
+  /** The command, as text or as a tree. */
+  readonly command: string | Command;
+  /** Kept in the turn's `extra`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** The next command, as text or as a tree, perhaps with what belongs to its turn; null when there is nothing more to do in this user turn. */
+export type PolicyAnswer = string | Command | CommandTurn | null;
 
 /**
  * Whatever chooses the assistant's next command: code, a model, a recorded dialogue. It is asked again after each of

@@ -100,4 +100,13 @@ export const PLANTED: readonly PlantedPolicy[] = [
     shortestUserTurns: 1,
     plan: (backend) => drawPlan(backend, { intents: ["book_vet", "send_money"], operators: ["refusal"], seed: 10 }),
   },
+  {
+    name: "doubling",
+    policy: plants.doubling,
+    property: "performsOnce",
+    // Something that needs no confirmation, all at once.
+    shortestUserTurns: 1,
+    plan: (backend) =>
+      drawPlan(backend, { intents: ["set_reminder", "book_table"], operators: ["correction"], seed: 11 }),
+  },
 ];

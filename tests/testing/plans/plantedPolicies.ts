@@ -68,6 +68,16 @@ export const meddler: Plant = (backend) => (transcript) => {
   return isDone ? 'set_reminder(text="be there", date="2024-06-13")' : schemaPolicy(backend)(transcript);
 };
 
+/** Does again, and once, what it has just done. */
+export const doubling: Plant = (backend) => (transcript) => {
+  const { turns } = transcript;
+  const heard = turns.findLastIndex(({ author }) => author === "User");
+  const done = turns.slice(heard).filter((turn) => signalOf(turn)?.kind === "performed").length;
+  const signal = lastSignal(transcript);
+  if (signal?.kind !== "performed" || done > 1) return schemaPolicy(backend)(transcript);
+  return start(signal.intent, Object.entries(signal.arguments) as [string, BuildValue][]);
+};
+
 /** Tries at once again, and once, what has failed. */
 export const impatient: Plant = (backend) => (transcript) => {
   const { turns } = transcript;

@@ -5,6 +5,7 @@ import { changesNothingElse } from "./changesNothingElse.js";
 import { derivableArguments } from "./derivableArguments.js";
 import { honoursCorrections } from "./honoursCorrections.js";
 import { leavesCancelledTasks } from "./leavesCancelledTasks.js";
+import { performsOnce } from "./performsOnce.js";
 import type { Property, PropertyName } from "./property.js";
 import { reachesEveryGoal } from "./reachesEveryGoal.js";
 import { repairsRefusals } from "./repairsRefusals.js";
@@ -24,6 +25,7 @@ import { repairsRefusals } from "./repairsRefusals.js";
  * | `changesNothingElse` | changes no table but those of the user's goals |
  * | `asksAfterFailures` | asks the user after a failure instead of trying again |
  * | `derivableArguments` | uses no argument that was neither said nor returned |
+ * | `performsOnce` | performs nothing twice that the user wants once |
  */
 export const properties: Readonly<Record<PropertyName, Property>> = {
   asksBeforePerforming,
@@ -35,4 +37,5 @@ export const properties: Readonly<Record<PropertyName, Property>> = {
   changesNothingElse,
   asksAfterFailures,
   derivableArguments,
+  performsOnce,
 };

@@ -13,6 +13,7 @@ export const PROPERTIES = [
   "changesNothingElse",
   "asksAfterFailures",
   "derivableArguments",
+  "performsOnce",
 ] as const;
 
 /** The name of a property, such as `honoursCorrections`. */

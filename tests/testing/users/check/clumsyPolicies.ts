@@ -65,6 +65,7 @@ const users = (turns: readonly Turn[]): number => turns.filter(({ author }) => a
 const commands = (turns: readonly Turn[]): number => turns.filter(({ author }) => author === "System").length;
 
 async function textOf(policy: Policy, transcript: Parameters<Policy>[0]): Promise<string | null> {
-  const command = await policy(transcript);
+  const answer = await policy(transcript);
+  const command = typeof answer === "object" && answer !== null && "command" in answer ? answer.command : answer;
   return command === null || typeof command === "string" ? command : printCommand(command);
 }

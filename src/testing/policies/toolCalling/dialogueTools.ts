@@ -1,0 +1,95 @@
+import type { Signal } from "../../../kit/internal.js";
+import * as build from "../../../labels/build.js";
+import type { Command } from "../../../labels/index.js";
+import { tryParseCommand } from "../../../labels/tryParse.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../tools/commandOf.js";
+import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../tools/index.js";
+import { recordedCall, refusedText } from "../../../tools/recorded.js";
+import { resultOf } from "../../../tools/result.js";
+import { Tasks } from "../../../tools/tasks.js";
+import { commandsOf, type RecordedCommand, type Transcript } from "../../../transcript/index.js";
+import type { CommandTurn } from "../policy.js";
+import type { AgentCall } from "./agent.js";
+
+/** The tools of a back-end over a dialogue that is known by its transcript: what calls mean, and what came of them. */
+export class DialogueTools {
+  readonly tools: readonly Tool[];
+  private readonly catalog: Backend["catalog"];
+  private readonly byName: ReadonlyMap<string, Tool>;
+  private readonly isOneShot: boolean;
+
+  constructor(backend: Pick<Backend, "intents" | "catalog">, options: ToolOptions) {
+    this.tools = toolsOf(backend, options);
+    this.catalog = backend.catalog;
+    this.byName = new Map(this.tools.map((tool) => [tool.name, tool]));
+    this.isOneShot = options.style === "one-shot";
+  }
+
+  /** The command that a call comes to, with the call on its turn. What no command says becomes one that is refused. */
+  commandFor(transcript: Transcript, { name, args = {}, id }: AgentCall): CommandTurn {
+    const tool = this.byName.get(name);
+    const meaning =
+      tool === undefined
+        ? { problem: problemOf("UNKNOWN_TOOL", `no tool is called ${name}${didYouMean(name, this.byName.keys())}`) }
+        : commandOf(tool, args, this.tasksAt(transcript, transcript.turns.length));
+    const { problem } = meaning;
+    const extra = { tool: recordedCall(name, args, id, problem) };
+    return { command: problem === undefined ? meaning.command : refusedText(problem), extra };
+  }
+
+  /**
+   * What a one-shot call does next by itself, after the command that the transcript ends with.
+   * @returns null where the call is over
+   */
+  next({ turns }: Transcript): Command | null {
+    const last = turns.at(-1);
+    const signal = last?.author === "Signal" ? last.signal : undefined;
+    if (!this.isOneShot || signal === undefined) return null;
+    if (signal.kind === "ready") return build.resume(signal.ref);
+    const began = turns.findLast((turn) => turn.author === "System" && toolCallOf(turn) !== null);
+    const call = began?.author === "System" ? toolCallOf(began) : null;
+    const tool = this.byName.get(call?.name ?? "");
+    const agreed = tool !== undefined && isConfirmed(tool, argumentsIn(call?.arguments) ?? new Map());
+    return signal.kind === "confirm" && agreed ? build.confirm(signal.ref) : null;
+  }
+
+  /** What came of the call whose first command stands at a position of the turns. */
+  resultAt(transcript: Transcript, at: number): ToolResult {
+    const { turns } = transcript;
+    const rest = turns.findIndex((turn, nth) => nth > at && (turn.author === "User" || isCall(turn)));
+    const end = rest < 0 ? turns.length : rest;
+    const commands = commandsOf(turns.slice(0, end)).filter((command) => command.at >= at);
+    const signals = commands.flatMap(signalsOf);
+    const tasks = this.tasksAt(transcript, end);
+    const texts = commands.map(({ turn }) => turn.command);
+    const first = turns[at];
+    const call = first?.author === "System" ? toolCallOf(first) : null;
+    if (call?.problem !== undefined) {
+      const { code, message } = call.problem;
+      return resultOf([{ kind: "error", code, message }], texts, () => null);
+    }
+    const tree = tryParseCommand(texts[0] ?? "");
+    const isCancelled = this.byName.get(call?.name ?? "")?.action === "cancel" && tree?.kind === "say";
+    const about = isCancelled ? (tree.about?.index ?? null) : null;
+    return resultOf(
+      signals,
+      texts,
+      (ref) => tasks.held(ref),
+      about === null ? undefined : { status: "cancelled", task: `x${about}` },
+    );
+  }
+
+  private tasksAt({ turns }: Transcript, end: number): Tasks {
+    const tasks = new Tasks(this.catalog);
+    for (const command of commandsOf(turns.slice(0, end))) {
+      if (!command.isRefused) tasks.note(tryParseCommand(command.turn.command), command.index, signalsOf(command));
+    }
+    return tasks;
+  }
+}
+
+const isCall = (turn: Transcript["turns"][number]): boolean => turn.author === "System" && toolCallOf(turn) !== null;
+
+const signalsOf = ({ signals }: RecordedCommand): Signal[] => signals.flatMap(({ turn }) => turn.signal ?? []);

@@ -1,0 +1,81 @@
+import { BacklotError } from "../../../errors.js";
+import type { Tool, ToolResult } from "../../../tools/index.js";
+import { wordsOf } from "../../../tools/words.js";
+import type { LanguageModel } from "../../users/model/languageModel.js";
+import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
+
+type Sdk = typeof import("ai");
+
+/** The AI SDK, or what kept it from loading. */
+export async function loadSdk(): Promise<Sdk | BacklotError> {
+  try {
+    return await import("ai");
+  } catch (cause) {
+    const isMissing = (cause as { readonly code?: unknown }).code === "ERR_MODULE_NOT_FOUND";
+    const why = isMissing ? "is not installed" : "fails to load";
+    return new BacklotError(
+      "MISSING_PACKAGE",
+      `tools of the AI SDK need the package ai, version 6 or 7, which ${why}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Whatever carries tool calls out. */
+interface Caller {
+  call(name: string, args?: unknown, id?: string): Promise<ToolResult>;
+}
+
+/**
+ * The tools as the AI SDK takes them.
+ * @throws BacklotError MISSING_PACKAGE where the SDK could not be loaded
+ */
+export function sdkTools(sdk: Sdk | BacklotError, tools: readonly Tool[], caller: Caller): AgentTurn["tools"] {
+  if (sdk instanceof BacklotError) throw sdk;
+  return Object.fromEntries(
+    tools.map(({ name, description, parameters }) => {
+      const made = sdk.tool<unknown, ToolResult["content"]>({
+        description,
+        inputSchema: sdk.jsonSchema(parameters as Parameters<typeof sdk.jsonSchema>[0]),
+        execute: async (input, { toolCallId }) => (await caller.call(name, input, toolCallId)).content,
+        toModelOutput: ({ output }) => {
+          const isError = output.status === "error" || output.status === "failed";
+          return { type: isError ? "error-text" : "text", value: wordsOf(output) };
+        },
+      });
+      return [name, made as unknown as AgentSdkTool];
+    }),
+  );
+}
+
+const SYSTEM = [
+  "You help a user by calling tools.",
+  "Use only what the user said or a tool returned; ask the user for what is missing, and invent nothing.",
+  "Before anything is confirmed, tell the user what will be done and wait for a yes.",
+].join(" ");
+
+const MAX_STEPS = 20;
+
+/** A model in the SDK's own tool loop, as an agent. */
+export function modelAgent(
+  model: LanguageModel,
+  {
+    system = SYSTEM,
+    maxSteps = MAX_STEPS,
+  }: { readonly system?: string | undefined; readonly maxSteps?: number | undefined },
+): Agent {
+  return async ({ messages, tools }) => {
+    const sdk = await loadSdk();
+    if (sdk instanceof BacklotError) throw sdk;
+    const { text } = await sdk.generateText({
+      model: model as Parameters<typeof sdk.generateText>[0]["model"],
+      system,
+      messages: [...messages],
+      tools,
+      stopWhen: sdk.stepCountIs(maxSteps),
+    });
+    return text;
+  };
+}
