@@ -42,7 +42,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const files = await printAll(resolveIntents(intents));
   const existing = readExisting(out, files);
   const changes = difference(files, existing);
-  if (!check) writeFiles(out, files, changes, existing, options.write);
+  if (!check) writeFiles(out, files, changes, options.write);
   const typeErrors = options.typecheck === true ? await typecheckLazily(out, behaviours) : [];
   return { ...changes, files: [...files.keys()].sort(), typeErrors };
 }
