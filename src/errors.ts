@@ -108,6 +108,8 @@ export const HINTS = {
   BAD_JOURNAL: "A journal is a folder that only a server of Backlot writes; name another folder, or an empty one.",
   WIRE_FAULT: "The session's fault plan asks for this answer; take the fault out to get the real one.",
   // policies and their tests: these are thrown
+  BAD_CORPUS:
+    "makeCorpus takes { count, seed, rates, lengths, intents } in the ranges of its documentation; see `backlot make --help`.",
   BAD_REHEARSAL: "rehearse takes { backend, policy, user } and, if wanted, seed, now, entities, outcomes and limits.",
   POLICY_FAILED: "The policy threw while it was asked for the next command; what it threw is the cause of this error.",
   POLICY_ANSWER:

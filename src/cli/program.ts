@@ -63,6 +63,11 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/serve/define.js"),
   },
   {
+    name: "make",
+    summary: "make a corpus of labelled dialogues from the intents, without a model",
+    load: () => import("./commands/make/define.js"),
+  },
+  {
     name: "import",
     summary: "turn a dataset into intents, rows, behaviours and transcripts",
     load: () => import("./commands/import/define.js"),

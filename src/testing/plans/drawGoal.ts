@@ -37,10 +37,7 @@ export class GoalDrawer {
    * UNKNOWN_INTENT
    */
   goal(name: string, seed: number): Goal {
-    const intent = this.intents.get(name);
-    if (intent === undefined) {
-      throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, this.intents.keys())}`);
-    }
+    const intent = this.intent(name);
     let last: Signal | null = null;
     for (let draw = 0; draw < MAX_DRAWS; draw++) {
       // Some intents take only what is there: a course on the day that it begins. Every other draw is from a row.
@@ -54,6 +51,12 @@ export class GoalDrawer {
       "UNREACHABLE_GOAL",
       `${name} was not performed with any of ${MAX_DRAWS} sets of values; the last one ended with ${describe(last)}`,
     );
+  }
+
+  /** The first goal that is drawn for an intent, without trying it out: the back-end may not let a user reach it. */
+  untried(name: string, seed: number): Goal {
+    const intent = this.intent(name);
+    return { intent: name, slots: this.slots(intent, seed, 0, {}) };
   }
 
   /** A value other than the goal's with which it is reached as well; undefined where none was found. */
@@ -71,6 +74,12 @@ export class GoalDrawer {
         return value;
     }
     return undefined;
+  }
+
+  private intent(name: string): ResolvedIntent {
+    const intent = this.intents.get(name);
+    if (intent !== undefined) return intent;
+    throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, this.intents.keys())}`);
   }
 
   /** Rows of the back-end that share at least two slots with an intent. */

@@ -1,0 +1,56 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { engineOptions, examples, fixturesOption, intentsOptions, wholeNumber } from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import type { MakeFlags } from "./makeCorpusInto.js";
+
+/** `backlot make` */
+export function define(command: Command): void {
+  command.description(
+    "Make a corpus of labelled dialogues from the intents, without a model: each is planned, executed on the back-end, compared " +
+      "with its plan, put into words, and checked. What is in doubt is discarded, with the reason.",
+  );
+  command.requiredOption(
+    "-o, --out <folder>",
+    "where the corpus goes: transcripts, what was discarded, data card, report",
+  );
+  fixturesOption(intentsOptions(command))
+    .option("-n, --count <n>", "how many dialogues (default: 100)", wholeNumber(1))
+    .option("--seed <n>", "equal seeds make equal corpora (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
+    .option(
+      "--phenomena <rates...>",
+      "what comes between, and in what percentage of the dialogues: lucid for the rates of LUCID's corpus, none, or such as correction=10 sarcasm=2.5 (default: lucid)",
+    )
+    .option("--failures <percent>", "in what percentage of the dialogues something fails first (default: 0)", percent)
+    .option(
+      "--lengths <weights>",
+      "how often a dialogue is about one intent, two, three … (default: 60,30,10)",
+      weights,
+    )
+    .option("--only <intents...>", "make dialogues about these intents alone (default: all)");
+  engineOptions(command)
+    .option("-q, --quiet", "no progress, no messages")
+    .option("--json", "print one JSON object")
+    .action(async (flags: MakeFlags) => {
+      const { makeCorpusInto } = await import("./makeCorpusInto.js");
+      terminal.exitCode = await makeCorpusInto(flags);
+    });
+  examples(command, [
+    "backlot make --count 1000 --seed 7 --out corpus",
+    "backlot make --phenomena correction=20 overheard=5 --failures 10 --out corpus",
+    "backlot make --only book_table find_tables --count 50 --out corpus && backlot replay corpus/transcripts.jsonl",
+  ]);
+}
+
+function percent(text: string): number {
+  const number = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || number > 100) throw new InvalidArgumentError("It must be a number from 0 to 100.");
+  return number;
+}
+
+function weights(text: string): readonly number[] {
+  const given = text.split(",").map(Number);
+  if (!/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/.test(text) || given.every((weight) => weight === 0)) {
+    throw new InvalidArgumentError("It must be weights such as 60,30,10.");
+  }
+  return given;
+}

@@ -1,0 +1,106 @@
+import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
+import { type CorpusReport, LUCID_RATES, type Rates, writeCorpus } from "../../../pipeline/index.js";
+import { projectSettings } from "../../../project/settings.js";
+import { loadBackend } from "../../../runtime/backend.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import { onInterrupt } from "../../terminal/exit.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { type Column, table } from "../../terminal/table.js";
+
+/** The flags of `backlot make`. */
+export interface MakeFlags extends ExecutionFlags {
+  readonly out: string;
+  readonly count?: number;
+  readonly seed?: number;
+  readonly phenomena?: readonly string[];
+  /** In percent. */
+  readonly failures?: number;
+  readonly lengths?: readonly number[];
+  readonly only?: readonly string[];
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Makes a corpus as the flags say, and prints what came of it.
+ * @returns the exit code: 0
+ * @throws BacklotError where the intents cannot be read, options are wrong, or the folder cannot be written
+ */
+export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
+  const { count: wanted = 100 } = flags;
+  const rates = ratesOf(flags);
+  const settings = await projectSettings(flags);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const progress = await startProgress("dialogues", null, flags.quiet !== true);
+  progress.update(0, wanted);
+  try {
+    const report = await writeCorpus(flags.out, backend, {
+      count: wanted,
+      rates,
+      intentsFolder: settings.intents,
+      signal: ending.signal,
+      onProgress: (dialogues) => progress.update(dialogues),
+      onUnreachable: (intent, reason) => {
+        if (flags.quiet !== true) err.print(`${intent} is left out: ${reason}`);
+      },
+      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
+    });
+    progress.stop();
+    if (flags.json === true) out.print(JSON.stringify(report));
+    else print(report, flags.out);
+    return 0;
+  } finally {
+    progress.stop();
+    release();
+    backend.close();
+  }
+}
+
+/** @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is made */
+function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
+  const rates: Record<string, number> = failures === 0 ? {} : { failure: failures / 100 };
+  for (const text of phenomena.flatMap((one) => one.split(","))) {
+    if (text === "none") continue;
+    if (text === "lucid") Object.assign(rates, LUCID_RATES);
+    else {
+      const [, name, share] = /^([a-z_]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+      if (name === undefined) {
+        throw new BacklotError(
+          "USAGE",
+          `--phenomena ${text}: it must be lucid, none, or a name with a percentage such as correction=10`,
+        );
+      }
+      rates[name] = Number(share) / 100;
+    }
+  }
+  return rates as Rates;
+}
+
+function print({ attempts, dialogues, discards, phenomena, seed, files }: CorpusReport, folder: string): void {
+  const right = (title: string): Column => ({ title, align: "right" });
+  if (phenomena.length > 0) {
+    const rows = phenomena.map(({ name, asked, shown, dialogues: shows }) => [
+      name,
+      percent(asked),
+      percent(shown),
+      count(shows),
+    ]);
+    out.print(
+      ...table([{ title: "phenomenon" }, right("asked for"), right("shown"), right("dialogues")], rows, out.colours),
+      "",
+    );
+  }
+  if (discards.length > 0) {
+    const rows = discards.map(({ stage, reason, discarded }) => [stage, reason, count(discarded)]);
+    out.print(...table([{ title: "stage" }, { title: "discarded because" }, right("attempts")], rows, out.colours), "");
+  }
+  out.print(
+    `${counted(dialogues, "dialogue")} of ${counted(attempts, "attempt")} with the seed ${seed}, in ${folder}: ${files.join(", ")}`,
+  );
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;

@@ -1,0 +1,10 @@
+import type { Check } from "./check.js";
+import { claims } from "./claims.js";
+import { derivable } from "./derivable.js";
+import { derivedTags } from "./derivedTags.js";
+import { residue } from "./residue.js";
+import { spans } from "./spans.js";
+import { tagRules } from "./tagRules.js";
+
+/** What every dialogue has to pass, the cheap ones first; the first one that fails is the reason. */
+export const CHECKS: readonly Check[] = [residue, tagRules, derivedTags, spans, claims, derivable];

@@ -1,0 +1,34 @@
+import type { Transcript } from "../../transcript/index.js";
+import type { Check } from "./check.js";
+
+/** What only a report of something done says. */
+const CLAIMS: readonly RegExp[] = [
+  /\b(?:that|this|it|everything) (?:is|has been|'s) (?:all )?(?:done|booked|sent|set|arranged|paid|cancelled|ordered|reserved|scheduled|confirmed)\b/i,
+  /\b(?:i have|i've|we have|we've) (?:just |now |already )?(?:booked|sent|arranged|paid|cancelled|ordered|reserved|scheduled|made|set|added|bought)\b/i,
+  /^(?:done|all set|all done|booked|sent|paid|ordered|reserved)\b/i,
+  /\b(?:is|are) (?:now )?(?:booked|reserved|on (?:its|the|their) way)\b/i,
+];
+
+/** No response claims that something was done before the back-end has done it. */
+export const claims: Check = {
+  name: "claims before performances",
+  problem(transcript) {
+    for (const { at, text, hasPerformed } of responsesOf(transcript)) {
+      if (hasPerformed) continue;
+      const claim = CLAIMS.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+      if (claim !== undefined && claim !== null) {
+        return `turn ${at + 1} says ${JSON.stringify(claim[0])}, and nothing was performed: ${text}`;
+      }
+    }
+    return null;
+  },
+};
+
+/** Every response, and whether something was performed since the user's turn or before it. */
+function* responsesOf({ turns }: Transcript): Generator<{ at: number; text: string; hasPerformed: boolean }> {
+  let hasPerformed = false;
+  for (const [at, turn] of turns.entries()) {
+    if (turn.author === "Signal") hasPerformed ||= turn.signal?.kind === "performed";
+    if (turn.author === "Response") yield { at, text: turn.text, hasPerformed };
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Making labelled dialogues from intents: planned, executed, put into words, checked.
+ * @module backlot/pipeline
+ */
+export {
+  type Attempt,
+  type CorpusOptions,
+  type DiscardedDialogue,
+  type KeptDialogue,
+  makeCorpus,
+} from "./makeCorpus.js";
+export type { Discard } from "./makeDialogue.js";
+export { type CorpusReport, type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
+export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
+export { LUCID_RATES, type Rates } from "./planner/rates.js";

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { BacklotError } from "../errors.js";
+import type { Backend } from "../runtime/backend.js";
+import type { Plan } from "../testing/plans/plan.js";
+import type { Transcript } from "../transcript/index.js";
+import { type Discard, makeDialogue } from "./makeDialogue.js";
+import { DialoguePlanner } from "./planner/dialoguePlanner.js";
+import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
+
+/** What a corpus is made by. */
+export interface CorpusOptions {
+  /** How many dialogues. Default: 100. */
+  readonly count?: number;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** What comes between, and in what share of the dialogues. Default: the nine phenomena as often as in LUCID's corpus. */
+  readonly rates?: Rates;
+  /** How likely a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
+  readonly lengths?: readonly number[];
+  /** What dialogues are about. Default: every intent of the back-end. */
+  readonly intents?: readonly string[];
+  /** The clock of every dialogue, in milliseconds since 1970. Default: that of sessions. */
+  readonly now?: number;
+  /** Called with an intent that is left out, since no values reach its goal, and why. */
+  readonly onUnreachable?: (intent: string, reason: string) => void;
+}
+
+/** A dialogue that is kept, with the plan that it follows. */
+export interface KeptDialogue {
+  readonly transcript: Transcript;
+  readonly plan: Plan;
+}
+
+/** An attempt at a dialogue that is not kept, and why. */
+export interface DiscardedDialogue extends Discard {
+  /** The number of the dialogue, from 0, and of the attempt at it. */
+  readonly index: number;
+  readonly attempt: number;
+  /** Null where there is no plan. */
+  readonly plan: Plan | null;
+  /** Null where nothing was executed. */
+  readonly transcript: Transcript | null;
+}
+
+/** What comes of one attempt. */
+export type Attempt = { readonly kept: KeptDialogue } | { readonly discarded: DiscardedDialogue };
+
+/** How often a dialogue is attempted before its number is passed over. */
+const MAX_ATTEMPTS = 24;
+const MAX_DIALOGUES = 10_000_000;
+const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
+
+/**
+ * Makes a corpus of labelled dialogues without a model: each is planned, executed on the back-end, compared with what its plan calls
+ * for, put into words by templates, and checked; what fails is given with its reason, and attempted anew with other goals.
+ * Equal options give equal dialogues.
+ *
+ * @throws BacklotError BAD_CORPUS for options out of range, and where nothing can be made; UNKNOWN_INTENT
+ */
+export async function* makeCorpus(
+  backend: Backend,
+  options: CorpusOptions = {},
+): AsyncGenerator<Attempt, void, undefined> {
+  const { count, ...planning } = checked(options);
+  const planner = new DialoguePlanner(backend, planning);
+  for (const [intent, reason] of planner.unreachable) options.onUnreachable?.(intent, reason);
+  const known = new Set<string>();
+  let kept = 0;
+  for (let index = 0; kept < count; index++) {
+    if (index > 2 * count + 100)
+      throw new BacklotError(
+        "BAD_CORPUS",
+        `only ${kept} of ${count} dialogues could be made; the last reasons are in the yield`,
+      );
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const made = await attemptAt(backend, planner, index, attempt);
+      if ("discarded" in made) {
+        yield made;
+        continue;
+      }
+      const { transcript, plan } = made.kept;
+      const key = contentOf(transcript);
+      if (known.has(key)) {
+        const problem = "an earlier dialogue has the same turns";
+        yield { discarded: { stage: "check", reason: "duplicates", problem, index, attempt, plan, transcript } };
+        continue;
+      }
+      known.add(key);
+      kept++;
+      yield made;
+      break;
+    }
+  }
+}
+
+async function attemptAt(backend: Backend, planner: DialoguePlanner, index: number, attempt: number): Promise<Attempt> {
+  const planned = planner.plan(index, attempt);
+  if ("reason" in planned) {
+    const { reason } = planned;
+    return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
+  }
+  const { plan } = planned;
+  const { transcript, discard } = await makeDialogue(backend, plan);
+  if (discard !== null) return { discarded: { ...discard, index, attempt, plan, transcript } };
+  return { kept: { transcript, plan } };
+}
+
+/** A digest of what is said and commanded. */
+function contentOf({ turns }: Transcript): string {
+  const hash = createHash("sha256");
+  for (const turn of turns)
+    if (turn.author !== "Signal") hash.update(`${turn.author === "System" ? turn.command : turn.text}\n`);
+  return hash.digest("base64");
+}
+
+function checked(options: CorpusOptions) {
+  const { count = 100, seed = 1, rates = LUCID_RATES, lengths = DEFAULT_LENGTHS, intents, now } = options;
+  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_DIALOGUES) {
+    throw new BacklotError("BAD_CORPUS", `count is ${String(count)}, not a whole number from 1 to ${MAX_DIALOGUES}`);
+  }
+  if (!Number.isSafeInteger(seed)) throw new BacklotError("BAD_CORPUS", `seed is ${String(seed)}, not a whole number`);
+  if (lengths.length === 0 || lengths.some((weight) => !(weight >= 0)) || lengths.every((weight) => weight === 0)) {
+    throw new BacklotError(
+      "BAD_CORPUS",
+      `lengths are ${JSON.stringify(lengths)}, not weights from 0 with a sum above it`,
+    );
+  }
+  checkRates(rates);
+  return {
+    count,
+    seed,
+    rates,
+    lengths,
+    ...(intents === undefined ? {} : { intents }),
+    ...(now === undefined ? {} : { now }),
+  };
+}

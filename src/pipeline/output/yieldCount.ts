@@ -1,0 +1,82 @@
+import type { OperatorName } from "../../testing/plans/plan.js";
+import type { Attempt } from "../makeCorpus.js";
+import type { Rates } from "../planner/rates.js";
+
+/** What was discarded for one reason. */
+export interface YieldLine {
+  /** The stage that found it: `plan`, `execute` or `check`. */
+  readonly stage: string;
+  /** The reason, in general. */
+  readonly reason: string;
+  /** How many attempts. */
+  readonly discarded: number;
+}
+
+/** How often something was to come up, and does. */
+export interface ShownPhenomenon {
+  /** The phenomenon. */
+  readonly name: OperatorName;
+  /** The share of dialogues that was asked for, from 0 to 1. */
+  readonly asked: number;
+  /** The share of dialogues that show it. */
+  readonly shown: number;
+  /** How many dialogues show it. */
+  readonly dialogues: number;
+}
+
+/** What came of all attempts: those discarded and those kept are all there were. */
+export interface CorpusYield {
+  /** How often a dialogue was attempted. */
+  readonly attempts: number;
+  /** How many dialogues are kept. */
+  readonly dialogues: number;
+  /** What was discarded, by stage and reason, in the order of the stages, the most frequent first. */
+  readonly discards: readonly YieldLine[];
+  /** What came between, asked for and shown. */
+  readonly phenomena: readonly ShownPhenomenon[];
+}
+
+const STAGES = ["plan", "execute", "check"];
+
+/** Counts attempts as they come. */
+export class YieldCount {
+  private attempts = 0;
+  /** How many dialogues are kept so far. */
+  dialogues = 0;
+  private readonly reasons = new Map<string, { stage: string; reason: string; discarded: number }>();
+  private readonly shown = new Map<OperatorName, number>();
+  private readonly rates: Rates;
+
+  /** @param rates what was asked for */
+  constructor(rates: Rates) {
+    this.rates = rates;
+  }
+
+  /** Counts one more attempt. */
+  add(attempt: Attempt): void {
+    this.attempts++;
+    if ("kept" in attempt) {
+      this.dialogues++;
+      const names = new Set((attempt.kept.plan.operators ?? []).map(({ name }) => name));
+      for (const name of names) this.shown.set(name, (this.shown.get(name) ?? 0) + 1);
+      return;
+    }
+    const { stage, reason } = attempt.discarded;
+    const key = `${stage} ${reason}`;
+    const line = this.reasons.get(key) ?? { stage, reason, discarded: 0 };
+    line.discarded++;
+    this.reasons.set(key, line);
+  }
+
+  /** What was counted so far. */
+  get report(): CorpusYield {
+    const { attempts, dialogues } = this;
+    const order = (line: YieldLine): number => STAGES.indexOf(line.stage);
+    const discards = [...this.reasons.values()].sort((a, b) => order(a) - order(b) || b.discarded - a.discarded);
+    const phenomena = (Object.entries(this.rates) as [OperatorName, number][]).map(([name, asked]) => {
+      const count = this.shown.get(name) ?? 0;
+      return { name, asked, shown: dialogues === 0 ? 0 : count / dialogues, dialogues: count };
+    });
+    return { attempts, dialogues, discards, phenomena };
+  }
+}

@@ -1,0 +1,94 @@
+import { BacklotError } from "../../errors.js";
+import { mismatch, type Row, type Value } from "../../kit/internal.js";
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../../testing/plans/drawGoal.js";
+import { tryGoal } from "../../testing/plans/tryGoal.js";
+import type { Goal } from "../../testing/users/goal.js";
+
+/** How often an intent is tried when a corpus begins. */
+const PROBES = 8;
+/** How many searches in a hundred look for something that is there. */
+const FRUITFUL_PERCENT = 75;
+
+/**
+ * The goals that dialogues of a corpus are about. Which ones there are depends on the back-end and the seeds alone.
+ *
+ * Goals are tried out on the back-end, but for intents that took all of the first draws: those that fail then are found
+ * when the dialogue is executed. Most searches are for a row that is there.
+ */
+export class CorpusGoals {
+  readonly drawer: GoalDrawer;
+  /** The intents that goals can be drawn for. */
+  readonly intents: readonly string[];
+  /** Those that no values reach, each with the reason. */
+  readonly unreachable: ReadonlyMap<string, string>;
+  private readonly backend: Backend;
+  private readonly trusted = new Set<string>();
+  private readonly rows = new Map<string, readonly Row[]>();
+
+  /** @throws BacklotError UNKNOWN_INTENT */
+  constructor(backend: Backend, intents: readonly string[], seed: number, now?: number) {
+    this.backend = backend;
+    this.drawer = new GoalDrawer(backend, now);
+    const unreachable = new Map<string, string>();
+    this.intents = intents.filter((name) => {
+      const problem = this.probe(name, seed);
+      if (problem !== null) unreachable.set(name, problem);
+      return problem === null;
+    });
+    this.unreachable = unreachable;
+  }
+
+  /** @throws BacklotError UNREACHABLE_GOAL where no values were found */
+  goal(name: string, seed: number): Goal {
+    const draw = new Seeded("search", seed, name);
+    if (this.backend.catalog.get(name)?.query === true && draw.between(1, 100) <= FRUITFUL_PERCENT) {
+      const found = this.search(name, draw);
+      if (found !== null) return found;
+    }
+    return this.trusted.has(name) ? this.drawer.untried(name, seed) : this.drawer.goal(name, seed);
+  }
+
+  /** A search for a row that is there, by one or two of its values; null where there is none. */
+  private search(name: string, draw: Seeded): Goal | null {
+    const rows = this.rowsOf(name);
+    const slots = this.backend.catalog.get(name)?.slots ?? [];
+    if (rows.length === 0) return null;
+    const row = draw.of(rows);
+    const usable = slots.filter(({ name: slot, type }) => {
+      const value = row[slot] ?? null;
+      return value !== null && typeof value !== "object" && mismatch(type, value) === null;
+    });
+    if (usable.length === 0) return null;
+    const chosen = draw.some(usable, 1, 2);
+    return { intent: name, slots: Object.fromEntries(chosen.map(({ name: slot }) => [slot, row[slot] as Value])) };
+  }
+
+  private rowsOf(name: string): readonly Row[] {
+    const known = this.rows.get(name);
+    if (known !== undefined) return known;
+    const asks = this.backend.catalog.get(name)?.asks === true;
+    const signal = asks ? null : tryGoal(this.backend, { intent: name }, { seed: 1 });
+    const rows = signal?.kind === "found" ? signal.rows : [];
+    this.rows.set(name, rows);
+    return rows;
+  }
+
+  /** Why an intent is out of reach; null where it is not. */
+  private probe(name: string, seed: number): string | null {
+    let problem: string | null = null;
+    let taken = 0;
+    for (let probe = 0; probe < PROBES; probe++) {
+      try {
+        const goal = this.drawer.goal(name, seed + probe);
+        taken += JSON.stringify(goal) === JSON.stringify(this.drawer.untried(name, seed + probe)) ? 1 : 0;
+      } catch (error) {
+        if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
+        problem = error.message;
+      }
+    }
+    if (taken === PROBES) this.trusted.add(name);
+    return taken === 0 ? problem : null;
+  }
+}

@@ -1,0 +1,125 @@
+import { BacklotError } from "../../errors.js";
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { resolveIntents } from "../../schema/resolve.js";
+import { comesUp } from "../../testing/plans/comesUp.js";
+import { placeFinder, planOf } from "../../testing/plans/drawPlan.js";
+import { withoutLateSlots } from "../../testing/plans/operators/operator.js";
+import { PLAN_OPERATORS } from "../../testing/plans/operators/operators.js";
+import type { Initiative, OperatorName, Plan, PlannedOperator } from "../../testing/plans/plan.js";
+import { plannedCourse } from "../../testing/plans/plannedCourse.js";
+import type { Goal } from "../../testing/users/goal.js";
+import { CorpusGoals } from "./corpusGoals.js";
+import { IntentPaths } from "./intentPath.js";
+import type { Rates } from "./rates.js";
+
+/** What plans are drawn by. */
+export interface PlannerOptions {
+  readonly seed: number;
+  readonly rates: Rates;
+  /** How likely a dialogue has one intent, two, three …: weights. */
+  readonly lengths: readonly number[];
+  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  readonly now?: number;
+  /** Default: every intent of the back-end. */
+  readonly intents?: readonly string[];
+}
+
+/** A plan, or why there is none this time: another attempt draws other goals. */
+export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
+
+/** After so many attempts a dialogue takes one intent more: what is to come up may need the room. */
+const ATTEMPTS_OF_A_LENGTH = 4;
+/** How much the user says of its own accord, drawn from these with equal chances. */
+const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
+
+/**
+ * Plans dialogues: what each is about, with which values, and what comes between. A plan depends on the seed, the
+ * dialogue's number and the attempt alone; which phenomena a dialogue shows, on its number alone, so that an attempt that fails
+ * does not make them rarer.
+ */
+export class DialoguePlanner {
+  /** Intents whose goals no values reach, each with the reason; they are left out. */
+  readonly unreachable: ReadonlyMap<string, string>;
+  private readonly backend: Backend;
+  private readonly options: PlannerOptions;
+  private readonly goals: CorpusGoals;
+  private readonly paths: IntentPaths;
+  private readonly names: readonly OperatorName[];
+
+  /** @throws BacklotError BAD_CORPUS where no intent is left; UNKNOWN_INTENT */
+  constructor(backend: Backend, options: PlannerOptions) {
+    this.backend = backend;
+    this.options = options;
+    this.goals = new CorpusGoals(backend, options.intents ?? [...backend.catalog.keys()], options.seed, options.now);
+    this.unreachable = this.goals.unreachable;
+    const { intents } = this.goals;
+    if (intents.length === 0) {
+      const [first] = this.unreachable.values();
+      throw new BacklotError(
+        "BAD_CORPUS",
+        `there is no intent to make dialogues about${first === undefined ? "" : `: ${first}`}`,
+      );
+    }
+    const resolved = resolveIntents(backend.intents).intents;
+    const domains = new Map(resolved.map(({ command, domain }) => [command, domain]));
+    this.paths = new IntentPaths(intents, domains, options.seed);
+    this.names = (Object.keys(options.rates) as OperatorName[]).sort();
+  }
+
+  /** What a dialogue is to show, by its number. */
+  operators(index: number): OperatorName[] {
+    const { rates, seed } = this.options;
+    const steps = 2 ** 30;
+    return this.names.filter((name) => {
+      return new Seeded("shows", seed, index, name).between(0, steps - 1) < (rates[name] ?? 0) * steps;
+    });
+  }
+
+  /** Draws the plan of a dialogue. */
+  plan(index: number, attempt: number): PlanAttempt {
+    const { seed, now } = this.options;
+    const draw = new Seeded("dialogue", seed, index, attempt);
+    const shown = this.operators(index);
+    const path = this.paths.path(index, this.length(index, shown, attempt), draw.part("path"));
+    const drawnSeed = draw.part("seed").between(1, 2 ** 30);
+    let goals: Goal[];
+    try {
+      goals = path.map((name, at) => this.goals.goal(name, drawnSeed + at));
+    } catch (error) {
+      if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
+      return { reason: "no values were found with which a goal is reached" };
+    }
+    if (shown.includes("interleave"))
+      goals = goals.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, this.backend)));
+    const finder = placeFinder(this.backend, this.goals.drawer, drawnSeed);
+    const operators: PlannedOperator[] = [];
+    for (const name of shown) {
+      const places = goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder));
+      if (places.length === 0) return { reason: `${name} applies nowhere in the goals` };
+      operators.push(draw.part(name).of(places));
+    }
+    const plan = planOf(this.backend, goals, operators, {
+      id: `dialogue-${index}`,
+      seed: drawnSeed,
+      initiative: draw.part("initiative").of(INITIATIVES),
+      ...(now === undefined ? {} : { now }),
+    });
+    const { turns } = plannedCourse(plan, this.backend.catalog);
+    const missing = operators.find((planned) => !comesUp(planned, turns));
+    return missing === undefined ? { plan } : { reason: `${missing.name} does not come up` };
+  }
+
+  /** How many intents a dialogue is about. */
+  private length(index: number, shown: readonly OperatorName[], attempt: number): number {
+    const { lengths, seed } = this.options;
+    const total = lengths.reduce((sum, weight) => sum + weight, 0);
+    let left = (new Seeded("length", seed, index).between(0, 2 ** 30 - 1) / 2 ** 30) * total;
+    const drawn = lengths.findIndex((weight) => {
+      left -= weight;
+      return left < 0;
+    });
+    const least = shown.includes("interleave") ? 2 : 1;
+    return Math.max(least, drawn + 1) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
+  }
+}

@@ -1,0 +1,40 @@
+import { Seeded } from "../../runtime/rows/seeded.js";
+
+/** How likely a next intent is taken from the domain of the first, in percent; otherwise from all. */
+const SAME_DOMAIN_PERCENT = 60;
+
+/** Chooses what a dialogue is about: intents in the order in which the user comes to them. */
+export class IntentPaths {
+  private readonly intents: readonly string[];
+  private readonly neighbours = new Map<string, readonly string[]>();
+  private readonly order: readonly string[];
+
+  /**
+   * @param intents those to choose from, at least one
+   * @param domains the domains of each
+   */
+  constructor(intents: readonly string[], domains: ReadonlyMap<string, readonly string[]>, seed: number) {
+    this.intents = intents;
+    // Every intent comes first equally often, in an order that the seed shuffles.
+    const keyed = intents.map((name) => ({ name, key: new Seeded("order", seed, name).between(0, 2 ** 30) }));
+    this.order = keyed.sort((a, b) => a.key - b.key || (a.name < b.name ? -1 : 1)).map(({ name }) => name);
+    for (const name of intents) {
+      const own = new Set(domains.get(name) ?? []);
+      const near = intents.filter((other) => other !== name && (domains.get(other) ?? []).some((one) => own.has(one)));
+      this.neighbours.set(name, near);
+    }
+  }
+
+  /** The intents of a dialogue: the first in turn, then others, none twice; fewer where there are not so many. */
+  path(index: number, length: number, draw: Seeded): string[] {
+    const first = this.order[index % this.order.length] as string;
+    const path = [first];
+    while (path.length < Math.min(length, this.intents.length)) {
+      const at = draw.part(path.length);
+      const near = (this.neighbours.get(first) ?? []).filter((name) => !path.includes(name));
+      const isNear = near.length > 0 && at.between(1, 100) <= SAME_DOMAIN_PERCENT;
+      path.push(at.part("name").of(isNear ? near : this.intents.filter((name) => !path.includes(name))));
+    }
+    return path;
+  }
+}

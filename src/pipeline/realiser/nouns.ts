@@ -1,0 +1,30 @@
+import { pluralize, singularize } from "inflection";
+
+/** The name of a slot or an entity as people write it: `party_size` gives `party size`. */
+export function words(name: string): string {
+  return name.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim();
+}
+
+/** A name in the singular, by its last word: `table_bookings` gives `table booking`. */
+export const singular = (name: string): string => lastWord(name, singularize);
+
+/** A name in the plural, by its last word. */
+export const plural = (name: string): string => lastWord(name, (word) => pluralize(singularize(word)));
+
+/** So many of something: `1 table booking`, `3 table bookings`, `no table bookings`. */
+export function counted(count: number, name: string): string {
+  return `${count === 0 ? "no" : String(count)} ${count === 1 ? singular(name) : plural(name)}`;
+}
+
+/** The noun that a number of a slot counts: `seats` and `number_of_seats` both give `seats`; null for any other slot. */
+export function countedNoun(slot: string): string | null {
+  const name = words(slot).replace(/^(?:number|count|num) of /, "");
+  const isNumberOf = name !== words(slot);
+  if (!isNumberOf && (name.includes(" ") || singularize(name) === name)) return null;
+  return name;
+}
+
+function lastWord(name: string, change: (word: string) => string): string {
+  const parts = words(name).split(" ");
+  return [...parts.slice(0, -1), change(parts.at(-1) ?? "")].join(" ");
+}

@@ -1,0 +1,108 @@
+import type { Operator, Ref, Row, Signal, SlotSpec, Value } from "../../kit/internal.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import type { Catalog } from "../../schema/index.js";
+import type { PlannedTurn } from "../../testing/plans/agendaReader.js";
+import type { SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import { type Question, question } from "./questions.js";
+import { remark } from "./remarks.js";
+import { type Result, report } from "./reports.js";
+
+/** Puts what the assistant says into a dialogue, one response at the end of each of its turns, by templates. */
+export function withResponses(
+  transcript: Transcript,
+  planned: readonly PlannedTurn[],
+  catalog: Catalog,
+  seed: number,
+): Transcript {
+  const assistant = new Assistant(catalog, seed);
+  const turns: Turn[] = [];
+  let nth = -1;
+  const respond = () => {
+    const act = planned[nth]?.act;
+    if (act !== undefined) turns.push({ author: "Response", text: assistant.response(act, nth) });
+  };
+  for (const turn of transcript.turns) {
+    if (turn.author === "User") {
+      respond();
+      nth++;
+    }
+    assistant.read(turn);
+    turns.push(turn);
+  }
+  respond();
+  return { ...transcript, turns };
+}
+
+/** What the assistant knows of the dialogue so far. */
+class Assistant {
+  private readonly catalog: Catalog;
+  private readonly seed: number;
+  private readonly intents = new Map<Ref, string>();
+  private readonly slots = new Map<Ref, Record<string, Value | Operator | null>>();
+  /** Questions that wait for an answer; what was asked last stands last. */
+  private waiting: Question[] = [];
+  private row: Row | null = null;
+  /** The signals since the user's last turn. */
+  private signals: Signal[] = [];
+  private user: UserTurn | null = null;
+
+  constructor(catalog: Catalog, seed: number) {
+    this.catalog = catalog;
+    this.seed = seed;
+  }
+
+  read(turn: Turn): void {
+    if (turn.author === "User") {
+      this.user = turn;
+      this.signals = [];
+    } else if (turn.author === "System") this.readCommand(turn);
+    else if (turn.author === "Signal" && turn.signal !== undefined) this.readSignal(turn.signal);
+  }
+
+  /** @param nth the number of the user turn that is answered: the choice of words depends on it alone */
+  response(act: Parameters<typeof remark>[0], nth: number): string {
+    const draw = new Seeded("response", this.seed, nth);
+    if (act.kind === "cancel" || act.kind === "deny") this.waiting.pop();
+    if (this.signals.length > 0) return this.signals.map((signal, at) => this.words(signal, draw.part(at))).join(" ");
+    const said = remark(act, this.row, draw);
+    const isPatient = act.kind === "goodbye" || (act.kind === "aside" && act.how === "delay_confirmation");
+    const open = isPatient ? undefined : this.waiting.at(-1);
+    return open === undefined ? said : `${said} ${this.words(open, draw.part("again"))}`;
+  }
+
+  private readCommand({ command, index }: SystemTurn): void {
+    const tree = index === undefined ? null : tryParseCommand(command);
+    const given = this.user?.means?.slots ?? {};
+    if (tree?.kind === "start") {
+      const ref: Ref = `x${index as number}`;
+      this.intents.set(ref, tree.intent.text);
+      this.slots.set(ref, { ...given });
+    } else if (tree?.kind === "assign") {
+      const ref: Ref = `x${tree.targets[0]?.variable.index ?? 0}`;
+      this.slots.set(ref, { ...this.slots.get(ref), ...given });
+    }
+  }
+
+  private readSignal(signal: Signal): void {
+    this.signals.push(signal);
+    if (signal.kind === "error") return;
+    this.waiting = this.waiting.filter(({ ref }) => ref !== signal.ref);
+    if (isQuestion(signal)) this.waiting.push(signal);
+    else if (signal.kind === "performed") this.row = { ...signal.arguments, ...signal.row };
+    else if (signal.kind === "found") this.row = signal.rows[0] ?? null;
+  }
+
+  private words(signal: Signal, draw: Seeded): string {
+    const intent = signal.kind === "error" ? undefined : this.intents.get(signal.ref);
+    const spec = intent === undefined ? undefined : this.catalog.get(intent);
+    if (!isQuestion(signal)) return report(signal as Result, spec, draw);
+    const slot: SlotSpec | undefined =
+      "slot" in signal ? spec?.slots.find(({ name }) => name === signal.slot) : undefined;
+    return question(signal, slot, this.slots.get(signal.ref) ?? {}, draw);
+  }
+}
+
+function isQuestion(signal: Signal): signal is Question {
+  return signal.kind === "ask" || signal.kind === "choose" || signal.kind === "confirm" || signal.kind === "ready";
+}

@@ -1,0 +1,57 @@
+import { isOperator, mismatch, type Operator, type Value } from "../../kit/internal.js";
+import { counted, countedNoun, words } from "./nouns.js";
+
+const AND = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+/** How each operator of a search is said, before its arguments. */
+const COMPARISONS: Readonly<Record<string, string>> = {
+  equal_to: "",
+  not_equal: "not",
+  greater_than: "more than",
+  less_than: "less than",
+  contains: "with",
+  contains_not: "without",
+};
+
+/** Texts in a row: `a, b and c`. */
+export const allOf = (texts: Iterable<string>): string => AND.format(texts);
+
+/** Texts to choose from: `a, b or c`. */
+export const anyOf = (texts: Iterable<string>): string => OR.format(texts);
+
+/** A value as the assistant says it: dates with their weekday, lists with "and", closed values without underscores. */
+export function said(value: Value | Operator | null): string {
+  if (value === null) return "anything";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return saidText(value);
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : allOf(value.map(said));
+  if (isOperator(value as Operator)) {
+    const { operator, args } = value as Operator;
+    return `${COMPARISONS[operator] ?? words(operator)} ${allOf(args.map(said))}`.trim();
+  }
+  return allOf(
+    Object.entries(value as Readonly<Record<string, Value | null>>).map(([name, part]) => saidSlot(name, part)),
+  );
+}
+
+/** A slot with its value: `party size 4`, `2 seats`, `no bicycle`. */
+export function saidSlot(slot: string, value: Value | Operator | null): string {
+  if (typeof value === "number" && Number.isSafeInteger(value)) {
+    const noun = countedNoun(slot);
+    if (noun !== null) return counted(value, noun);
+  }
+  if (typeof value === "boolean") return `${value ? "" : "no "}${words(slot)}`;
+  return `${words(slot)} ${said(value)}`;
+}
+
+/** Slots with their values in a row. */
+export function saidSlots(slots: Readonly<Record<string, Value | Operator | null>>): string {
+  return allOf(Object.entries(slots).map(([slot, value]) => saidSlot(slot, value)));
+}
+
+function saidText(text: string): string {
+  if (mismatch("date", text) === null) return DAY.format(Date.parse(text)).replace(",", "");
+  return /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(text) ? words(text) : text;
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { backlot, folder, INTENTS } from "../../backlot.js";
+
+const make = (out: string, ...more: string[]) =>
+  backlot(["make", "--intents", INTENTS, "--count", "12", "--out", out, "--quiet", ...more]);
+const read = (...path: string[]) => readFileSync(join(...path), "utf8");
+
+describe("backlot make", () => {
+  test("writes a corpus that replays clean and has nothing for lint", async () => {
+    const out = join(folder({}), "corpus");
+    const { code, stdout } = await make(out, "--phenomena", "correction=50", "sarcasm=25", "--seed", "4");
+    expect(code).toBe(0);
+    expect(stdout).toContain("12 dialogues of ");
+    expect(readdirSync(out).sort()).toEqual(["card.md", "discarded.jsonl", "make-report.json", "transcripts.jsonl"]);
+    const corpus = join(out, "transcripts.jsonl");
+    const replayed = await backlot(["replay", corpus, "--intents", INTENTS, "--json"]);
+    expect(replayed.code).toBe(0);
+    const linted = await backlot(["lint", INTENTS, "--transcripts", corpus, "--error-on-warnings"]);
+    expect(linted).toMatchObject({ code: 0, stderr: expect.stringContaining("12 dialogues: 0 errors, 0 warnings") });
+    expect(read(out, "card.md")).toContain("| correction | 50.00 % |");
+  });
+
+  test("gives the same bytes again, and replaces what it wrote before", async () => {
+    const out = join(folder({}), "corpus");
+    expect((await make(out)).code).toBe(0);
+    const before = read(out, "transcripts.jsonl");
+    expect((await make(out)).code).toBe(0);
+    expect(read(out, "transcripts.jsonl")).toBe(before);
+  });
+
+  test("reports attempts, discards and dialogues that sum up", async () => {
+    const { code, stdout } = await make(join(folder({}), "corpus"), "--json", "--phenomena", "delay_confirmation=60");
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    const discarded = report.discards.reduce((sum: number, line: { discarded: number }) => sum + line.discarded, 0);
+    expect(report.attempts).toBe(report.dialogues + discarded);
+    expect(report.statistics.all.dialogues).toBe(12);
+  });
+
+  test("leaves a folder of other files alone", async () => {
+    const out = folder({ "notes.md": "mine" });
+    const { code, stderr } = await make(out);
+    expect(code).toBe(2);
+    expect(stderr).toContain("holds files that `backlot make` did not write, such as notes.md");
+    expect(readdirSync(out)).toEqual(["notes.md"]);
+  });
+
+  test("changes nothing where it fails", async () => {
+    const out = join(folder({}), "corpus");
+    expect((await make(out)).code).toBe(0);
+    writeFileSync(join(out, "card.md"), "kept");
+    const { code, stderr } = await make(out, "--phenomena", "corection=5");
+    expect(code).toBe(2);
+    expect(stderr).toContain("no phenomenon is called corection; did you mean correction?");
+    expect(read(out, "card.md")).toBe("kept");
+  });
+
+  test.each([
+    [["--phenomena", "often"], "--phenomena often"],
+    [["--lengths", "a,b"], "It must be weights such as 60,30,10."],
+    [["--failures", "101"], "It must be a number from 0 to 100."],
+    [["--only", "book_tabel"], "book_table"],
+  ])("%j is refused with what it should be", async (flags, message) => {
+    const { code, stderr } = await make(join(folder({}), "corpus"), ...flags);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

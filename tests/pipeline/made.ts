@@ -1,0 +1,18 @@
+import { type Attempt, type CorpusOptions, makeCorpus } from "../../src/pipeline/makeCorpus.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/backend.js";
+
+/** Our intents with their behaviours and rows. */
+export const ours = (): Promise<Backend> => loadBackend("intents", { fixtures: "fixtures", engine: "quickjs" });
+
+/** Every attempt at a corpus. */
+export async function made(backend: Backend, options: CorpusOptions): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for await (const attempt of makeCorpus(backend, options)) attempts.push(attempt);
+  return attempts;
+}
+
+/** The dialogues of a corpus that are kept. */
+export async function kept(backend: Backend, options: CorpusOptions) {
+  return (await made(backend, options)).flatMap((attempt) => ("kept" in attempt ? [attempt.kept] : []));
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CorpusOptions, makeCorpus } from "../../src/pipeline/makeCorpus.js";
+import { YieldCount } from "../../src/pipeline/output/yieldCount.js";
+import type { Rates } from "../../src/pipeline/planner/rates.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { replayTranscript } from "../../src/runtime/replay/replay.js";
+import { unconsentedPerformances } from "../../src/transcript/index.js";
+import { PHENOMENA } from "../../src/transcript/tags.js";
+import { kept, made, ours } from "./made.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await ours();
+});
+afterAll(() => backend.close());
+
+const EVERYTHING: Rates = Object.fromEntries(PHENOMENA.map((name) => [name, 0.2]));
+
+describe("a corpus that is made without a model", () => {
+  test("replays clean, and nothing in it is performed without consent", async () => {
+    const dialogues = await kept(backend, { count: 40, seed: 5, rates: EVERYTHING });
+    expect(dialogues).toHaveLength(40);
+    for (const { transcript } of dialogues) {
+      expect(replayTranscript(backend, transcript).divergences).toEqual([]);
+      expect(replayTranscript(backend, transcript).status).toBe("matched");
+      expect(unconsentedPerformances(transcript)).toEqual([]);
+    }
+  });
+
+  test("has a response to every user turn, and no two dialogues alike", async () => {
+    const dialogues = await kept(backend, { count: 40, seed: 6 });
+    for (const { transcript } of dialogues) {
+      const authors = transcript.turns.map(({ author }) => author);
+      const said = authors.filter((author) => author === "User" || author === "Response");
+      expect(said).toEqual(said.map((_, at) => (at % 2 === 0 ? "User" : "Response")));
+      expect(authors.at(-1)).toBe("Response");
+    }
+    const words = dialogues.map(({ transcript }) =>
+      transcript.turns.map((turn) => ("text" in turn ? turn.text : "command" in turn ? turn.command : "")).join("\n"),
+    );
+    expect(new Set(words).size).toBe(40);
+  });
+
+  test("is the same for the same seed, and another for another", async () => {
+    const options: CorpusOptions = { count: 15, rates: EVERYTHING };
+    const text = async (seed: number) => JSON.stringify(await made(backend, { ...options, seed }));
+    const first = await text(1);
+    expect(await text(1)).toBe(first);
+    expect(await text(2)).not.toBe(first);
+  });
+
+  test("begins as a longer one does", async () => {
+    const [short, long] = [await kept(backend, { count: 5, seed: 3 }), await kept(backend, { count: 15, seed: 3 })];
+    expect(long.slice(0, 5)).toEqual(short);
+  });
+
+  test("shows exactly what its dialogues were to show: no attempt that fails makes it rarer", async () => {
+    const dialogues = await kept(backend, { count: 40, seed: 8, rates: { correction: 1, irrelevant: 1 } });
+    for (const { plan, transcript } of dialogues) {
+      expect(plan.operators?.map(({ name }) => name)).toEqual(["correction", "irrelevant"]);
+      const tags = transcript.turns.flatMap(({ tags: own = [] }) => own);
+      expect(tags).toContain("correction");
+      expect(tags).toContain("irrelevant");
+    }
+  });
+
+  test("comes to every intent in turn", async () => {
+    const intents = ["book_table", "find_shows", "send_money"];
+    const dialogues = await kept(backend, { count: 9, seed: 2, intents, lengths: [1], rates: {} });
+    const first = dialogues.map(({ plan }) => plan.goals[0]?.intent);
+    for (const intent of intents) expect(first.filter((name) => name === intent)).toHaveLength(3);
+  });
+
+  test("has dialogues about as many intents as asked for", async () => {
+    const dialogues = await kept(backend, { count: 10, seed: 2, lengths: [0, 0, 1], rates: {} });
+    for (const { plan } of dialogues) expect(plan.goals.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("mostly finds what is searched for", async () => {
+    const intents = [...backend.catalog.values()]
+      .filter(({ query, asks }) => query && !asks)
+      .map(({ command }) => command);
+    const dialogues = await kept(backend, { count: 60, seed: 4, intents, lengths: [1], rates: {} });
+    const last = dialogues.map(({ transcript }) =>
+      transcript.turns
+        .flatMap((turn) => (turn.author === "Signal" && turn.signal?.kind === "found" ? [turn.signal] : []))
+        .at(-1),
+    );
+    expect(last.filter((signal) => (signal?.rows.length ?? 0) > 0).length).toBeGreaterThan(35);
+  });
+
+  test("counts every attempt once: those kept and those discarded are all", async () => {
+    const rates: Rates = { cancellation: 0.5, delay_confirmation: 0.5, answer_other_slot: 0.5 };
+    const attempts = await made(backend, { count: 30, seed: 9, rates });
+    const counts = new YieldCount(rates);
+    for (const attempt of attempts) counts.add(attempt);
+    const { report } = counts;
+    expect(report.attempts).toBe(attempts.length);
+    expect(report.dialogues).toBe(30);
+    const discarded = report.discards.reduce((sum, line) => sum + line.discarded, 0);
+    expect(discarded).toBeGreaterThan(0);
+    expect(report.dialogues + discarded).toBe(report.attempts);
+    expect(report.phenomena.map(({ name, asked }) => [name, asked])).toEqual(Object.entries(rates));
+  });
+
+  test("leaves an intent out that no values reach, and says so", async () => {
+    const left: string[] = [];
+    const impossible = await ours();
+    const options = {
+      count: 3,
+      rates: {},
+      intents: ["book_table"],
+      onUnreachable: (intent: string) => left.push(intent),
+    };
+    expect(await kept(impossible, options)).toHaveLength(3);
+    expect(left).toEqual([]);
+    impossible.close();
+  });
+});
+
+describe("options out of range", () => {
+  const refused = async (options: object) => makeCorpus(backend, options as CorpusOptions).next();
+
+  test.each([
+    [{ count: 0 }, "count is 0"],
+    [{ count: 1.5 }, "count is 1.5"],
+    [{ seed: Number.NaN }, "seed is NaN"],
+    [{ lengths: [] }, "lengths are []"],
+    [{ lengths: [0, 0] }, "lengths are [0,0]"],
+    [{ rates: { correction: 2 } }, "the rate of correction is 2"],
+    [{ rates: { corection: 0.1 } }, "no phenomenon is called corection; did you mean correction?"],
+    [{ intents: [] }, "there is no intent to make dialogues about"],
+  ])("%j is refused by name", async (options, message) => {
+    await expect(refused(options)).rejects.toMatchObject({
+      code: "BAD_CORPUS",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test("an intent that is not there is named", async () => {
+    await expect(refused({ intents: ["book_tabel"] })).rejects.toMatchObject({
+      code: "UNKNOWN_INTENT",
+      message: expect.stringContaining("book_table"),
+    });
+  });
+
+  test("phenomena that can never come up end it with the reason", async () => {
+    const options = { count: 2, intents: ["find_shows"], lengths: [1], rates: { delay_confirmation: 1 } };
+    await expect(made(backend, options)).rejects.toMatchObject({ code: "BAD_CORPUS" });
+  });
+});
