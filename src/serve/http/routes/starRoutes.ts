@@ -11,8 +11,8 @@ import type { Call, Handler, Route } from "./route.js";
 /** As many replies wait for one task at most. */
 const MAX_QUEUED = 1_000;
 
-/** STAR's code gives no count for this search; those of other searches say how many rows fit. */
-const UNCOUNTED = "weather";
+/** The APIs that say how many rows fit; the others say -1. */
+const COUNTED = /_search$/;
 
 /** Our operators by the comparators of STAR's API. */
 const COMPARATORS: Readonly<Record<string, string>> = {
@@ -52,8 +52,12 @@ export function starRoutes(): readonly Route[] {
     seed++;
     const session = service.backend.open({ seed, lenient: true });
     const { slots = [], entity = null } = catalog.get(task) ?? {};
-    const [signal] = session.executeCommand(build.start(task, slotsOf(constraints, slots)));
-    const { status, body } = answerOf(task, signal, entity !== null);
+    const given = slotsOf(constraints, slots);
+    const known = given.filter(([name]) => slots.some((slot) => slot.name === name));
+    const [signal] = session.executeCommand(build.start(task, known));
+    // A row without a column fits no constraint on it; other functions look at what they know only.
+    const fits = entity === null || known.length === given.length;
+    const { status, body } = fits ? answerOf(task, signal) : refusal("Nothing found for these constraints");
     sendJson(outgoing, status, body);
   };
   const lay: Handler = async (call) => {
@@ -112,6 +116,12 @@ function taskOf({ service, path }: Call): string {
   throw new BacklotError("UNKNOWN_INTENT", "no API has this name");
 }
 
+/** One constraint on a parameter; null is for a bare value. */
+interface Said {
+  readonly value: Value;
+  readonly operator: string | null;
+}
+
 /**
  * Constraints as slots. A parameter that is given more than once becomes a list, which the behaviours know as such.
  * @throws BacklotError BAD_REQUEST
@@ -119,7 +129,7 @@ function taskOf({ service, path }: Call): string {
 function slotsOf(constraints: unknown, slots: readonly { readonly name: string }[]): [string, BuildValue][] {
   if (constraints === undefined) return [];
   if (!Array.isArray(constraints)) throw malformed();
-  const given = new Map<string, { readonly value: Value; readonly operator: string | null }[]>();
+  const given = new Map<string, Said[]>();
   for (const constraint of constraints as unknown[]) {
     if (!isObject(constraint)) throw malformed();
     const { Slot, Value: value, Comparator } = constraint;
@@ -130,20 +140,30 @@ function slotsOf(constraints: unknown, slots: readonly { readonly name: string }
     const name = Slot === "id" && slots.some((slot) => slot.name === "Id") ? "Id" : Slot;
     given.set(name, [...(given.get(name) ?? []), { value: value as Value, operator }]);
   }
-  return [...given].map(([name, said]) => {
-    const [only, ...more] = said;
-    if (only === undefined || more.length > 0) return [name, said.flatMap(({ value }) => value) as BuildValue];
-    const { operator, value: argument } = only;
-    return [name, operator === null ? (argument as BuildValue) : build.operator(operator, argument as BuildValue)];
-  });
+  return [...given].map(([name, said]) => [name, together(said)]);
 }
 
-function answerOf(task: string, signal: Signal | undefined, searches: boolean): { status: number; body: JsonObject } {
+/** What was said of one parameter: a value, a comparison, a range of two comparisons, or all values as a list. */
+function together(said: readonly Said[]): BuildValue {
+  const [first, second, ...more] = said;
+  if (first !== undefined && second === undefined) {
+    const { operator, value } = first;
+    return operator === null ? (value as BuildValue) : build.operator(operator, value as BuildValue);
+  }
+  const least = said.find(({ operator }) => operator === "at_least");
+  const most = said.find(({ operator }) => operator === "at_most");
+  if (least !== undefined && most !== undefined && more.length === 0) {
+    return build.operator("between", [least.value, most.value] as BuildValue);
+  }
+  return said.flatMap(({ value }) => value) as BuildValue;
+}
+
+function answerOf(task: string, signal: Signal | undefined): { status: number; body: JsonObject } {
   switch (signal?.kind) {
     case "found": {
       const [row = {}] = signal.rows;
       const { Id, ...item } = row;
-      const count = searches && task !== UNCOUNTED ? (signal.total ?? signal.rows.length) : -1;
+      const count = COUNTED.test(task) ? (signal.total ?? signal.rows.length) : -1;
       const Item = { ...item, ...(Id === undefined ? {} : { id: Id }), api_name: task };
       return { status: 200, body: { Message: "Ok", Item, NumOtherItems: count } };
     }

@@ -1,0 +1,54 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { command, startServer } from "../../serve/serverProcess.js";
+import { backlot, folder } from "../backlot.js";
+
+describe("backlot serve http", () => {
+  test("serves until it is interrupted, and brings sessions back from its journal", async () => {
+    const journal = folder();
+    const first = await startServer(["--journal", journal, "--seed", "5"]);
+    onTestFinished(() => void first.child.kill("SIGKILL"));
+    const headers = { "content-type": "application/json" };
+    await fetch(`${first.url}/sessions`, { method: "POST", headers, body: '{"id":"one"}' });
+    expect((await command(first.url, "one", "book_table(party_size=2)")).index).toBe(0);
+    first.child.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+    const second = await startServer(["--journal", journal]);
+    onTestFinished(() => void second.child.kill("SIGKILL"));
+    expect((await command(second.url, "one", 'x0.date = "2024-05-18"')).index).toBe(2);
+    const transcript = await (await fetch(`${second.url}/sessions/one/transcript`)).json();
+    expect(transcript).toMatchObject({ seed: 5 });
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toBe(143);
+  });
+
+  test.each([
+    [["--port", "x"], "It must be a whole number from 0."],
+    [["--port", "70000"], "It must be a port from 0 to 65535."],
+    [["--fsync", "always"], "--fsync needs --journal"],
+    [["--fsync", "often", "--journal", "j"], "Allowed choices are always, interval, never"],
+    [["--host", "0.0.0.0", "--port", "0"], "give the server a token"],
+    [["nowhere"], "nowhere holds no intents"],
+    [["--token-file", "nowhere.txt"], "FILE_NOT_FOUND"],
+  ])("is refused with %j", async (flags, message) => {
+    const { code, stderr } = await backlot(["serve", "http", ...flags]);
+    expect(code).toBe(2);
+    expect(stderr.replace(/\s+/g, " ")).toContain(message);
+  });
+
+  test("has a token in a file, which is of some length", async () => {
+    const cwd = folder({ "token.txt": "short\n", "empty.txt": "\n" });
+    for (const [file, message] of [
+      ["token.txt", "at least 16 characters"],
+      ["empty.txt", "holds no token"],
+    ] as const) {
+      const { code, stderr } = await backlot(["serve", "http", "--token-file", `${cwd}/${file}`]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+
+  test("says in its help what it serves and how", async () => {
+    const { stdout } = await backlot(["serve", "http", "--help"]);
+    for (const flag of ["--port", "--token-file", "--journal", "--real-time", "--star"]) expect(stdout).toContain(flag);
+    expect((await backlot(["serve", "--help"])).stdout).toContain("http");
+  });
+});

@@ -1,0 +1,106 @@
+import { Agent, request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import type { Transcript } from "../../../src/transcript/index.js";
+import { TestServer, testBackend } from "../client.js";
+
+const SESSIONS = 1_000;
+const COMMANDS = 20;
+const OPENED = 100_000;
+const CONNECTIONS = 200;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+/** One request over a connection that is kept; fetch costs the client more than the server. */
+function send<T>(method: string, url: string, body?: object): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers =
+      text === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+    request(url, { method, agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const answer = Buffer.concat(chunks).toString();
+        if ((response.statusCode ?? 500) >= 300) reject(new Error(`${response.statusCode}: ${answer}`));
+        else resolve((answer === "" ? null : JSON.parse(answer)) as T);
+      });
+    })
+      .on("error", reject)
+      .end(text);
+  });
+}
+
+/** What the n-th session says in its k-th command: no two sessions say the same. */
+const text = (n: number, k: number): string =>
+  k === 0 ? `book_table(restaurant_name="Table ${n}")` : `x0.party_size = ${1 + ((n + 7 * k) % 500)}`;
+
+describe("many sessions at once", () => {
+  it(`${SESSIONS} of ${COMMANDS} commands: none lost, none mixed`, { timeout: 900_000 }, async () => {
+    const server = await TestServer.start();
+    const open = Array.from({ length: SESSIONS }, (_, n) =>
+      send("POST", `${server.url}/sessions`, { id: `s${n}`, seed: n }),
+    );
+    await Promise.all(open);
+    await Promise.all(
+      Array.from({ length: SESSIONS }, async (_, n) => {
+        for (let k = 0; k < COMMANDS; k++) {
+          const answer = await send<{ sequence: number; index: number }>(
+            "POST",
+            `${server.url}/sessions/s${n}/commands`,
+            {
+              command: text(n, k),
+            },
+          );
+          expect(answer.sequence).toBe(k + 1);
+        }
+      }),
+    );
+    for (let n = 0; n < SESSIONS; n++) {
+      const transcript = await send<Transcript>("GET", `${server.url}/sessions/s${n}/transcript`);
+      const commands = transcript.turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : []));
+      expect(commands).toEqual(Array.from({ length: COMMANDS }, (_, k) => text(n, k)));
+      expect(replayTranscript(server.backend, transcript).divergences).toEqual([]);
+    }
+    await server.close();
+  });
+
+  it(`${OPENED} opened and closed: memory stays flat`, { timeout: 900_000 }, async () => {
+    const server = await TestServer.start({}, await testBackend());
+    const batch = async (count: number): Promise<void> => {
+      let left = count;
+      const client = async (): Promise<void> => {
+        while (left-- > 0) {
+          const { id } = await send<{ id: string }>("POST", `${server.url}/sessions`);
+          await send("POST", `${server.url}/sessions/${id}/commands`, { command: "book_table(party_size=2)" });
+          await send("DELETE", `${server.url}/sessions/${id}`);
+        }
+      };
+      await Promise.all(Array.from({ length: 50 }, client));
+    };
+    await batch(OPENED / 20);
+    const heaps: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      await batch(OPENED / 4);
+      heaps.push(heapUsed());
+    }
+    console.info(`heap after each quarter, in MB: ${heaps.map((bytes) => (bytes / 1e6).toFixed(1)).join(", ")}`);
+    // A session that stayed would cost kilobytes: 75,000 of them, hundreds of megabytes.
+    expect((heaps.at(-1) as number) - (heaps[0] as number)).toBeLessThan(10_000_000);
+    await server.close();
+  });
+});
+
+/** The bytes in use when all rubbish is gone; without `--expose-gc`, the least that is seen while garbage is made. */
+function heapUsed(): number {
+  if (globalThis.gc !== undefined) {
+    globalThis.gc();
+    return process.memoryUsage().heapUsed;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 200; i++) {
+    const rubbish = Array.from({ length: 20_000 }, (_, n) => ({ n }));
+    least = Math.min(least, process.memoryUsage().heapUsed - rubbish.length);
+  }
+  return least;
+}
