@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { BacklotError } from "../../errors.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../io/sound.js";
 import { version } from "../../io/version.js";
+import { canonicalText } from "../../json/canonical.js";
 import { isObject } from "../../json/object.js";
 import {
   type IntentSpec,
@@ -85,28 +86,41 @@ export function savedSession(
   const used = new Set(Object.values(facts.state.variables).map(({ intent }) => intent));
   const intents = [...catalog.values()].filter(({ command }) => used.has(command));
   const entities = new Set(intents.flatMap(({ entity }) => entity ?? []));
-  return sealed({
-    format: FORMAT,
-    backlot: version(),
-    opening: readOpening(opening),
-    ...facts,
-    state: stateDigest(facts.state),
-    intents,
-    fixtures: Object.fromEntries([...entities].map((entity) => [entity, tableDigest(fixtures, entity)])),
-    behaviours: Object.fromEntries(intents.map(({ command }) => [command, behaviours.get(command) ?? null])),
-  });
+  return sealed(
+    {
+      format: FORMAT,
+      backlot: version(),
+      opening: readOpening(opening),
+      ...facts,
+      state: stateDigest(facts.state),
+      intents,
+      fixtures: Object.fromEntries([...entities].map((entity) => [entity, tableDigest(fixtures, entity)])),
+      behaviours: Object.fromEntries(intents.map(({ command }) => [command, behaviours.get(command) ?? null])),
+    },
+    new Set(intents),
+  );
 }
 
-/** The same with the digest that it then has. */
-export function sealed(saved: Omit<SavedSession, "digest">): SavedSession {
-  return { ...saved, digest: digestOf(saved) };
+/**
+ * The same with the digest that it then has.
+ * @param own the facts in it that are a catalogue's: what is worked out of them is kept. Default: none
+ */
+export function sealed(saved: Omit<SavedSession, "digest">, own: ReadonlySet<object> = new Set()): SavedSession {
+  return { ...saved, digest: digestOf(saved, (value) => (own.has(value) ? textOfFacts(value) : undefined)) };
+}
+
+/** Texts of the facts in catalogues, which do not change. */
+const textsOfFacts = new WeakMap<object, string>();
+
+function textOfFacts(facts: object): string {
+  const text = textsOfFacts.get(facts) ?? canonicalText(facts);
+  textsOfFacts.set(facts, text);
+  return text;
 }
 
 /** A digest of a save but for its own: equal for equal JSON, in whatever order its keys are. */
-function digestOf(saved: object): string {
-  const sorted = (_: string, value: unknown): unknown =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
-  const text = JSON.stringify({ ...saved, digest: undefined }, sorted);
+function digestOf(saved: object, textOf?: (value: object) => string | undefined): string {
+  const text = canonicalText({ ...saved, digest: undefined }, textOf);
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
@@ -125,8 +139,12 @@ export function readSaved(
   { fixtures, behaviours }: SessionDependencies,
 ): SavedSession {
   if (nestsTooDeep(saved)) throw bad(`it is nested more than ${MAX_DEPTH} levels deep`);
-  const session = checkShape(saved);
-  const changes = session.intents.flatMap((spec) => intentChanges(spec, catalog));
+  const texts = new Map<object, string>();
+  const session = checkShape(saved, texts);
+  const changes = session.intents.flatMap((spec) => {
+    const now = catalog.get(spec.command);
+    return now !== undefined && textOfFacts(now) === texts.get(spec) ? [] : intentChanges(spec, catalog);
+  });
   for (const [entity, digest] of Object.entries(session.fixtures)) {
     if (tableDigest(fixtures, entity) !== digest) changes.push(`the fixtures of ${entity} have changed`);
   }
@@ -148,7 +166,8 @@ export function stale(changes: readonly string[]): BacklotError {
   return new BacklotError("STALE_SAVE", `the saved session no longer fits: ${what}`);
 }
 
-function checkShape(saved: unknown): SavedSession {
+/** @param texts takes the texts of its facts */
+function checkShape(saved: unknown, texts: Map<object, string>): SavedSession {
   if (!isObject(saved)) throw bad("it is not an object");
   const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
   if (format !== FORMAT) {
@@ -163,7 +182,8 @@ function checkShape(saved: unknown): SavedSession {
   if (!isIndex(next)) throw bad("next is not an index");
   if (!Array.isArray(intents) || !intents.every(isSpec)) throw bad("its intents are not a list of facts");
   if (!isObject(fixtures) || !isObject(behaviours) || typeof state !== "string") throw bad("its digests are missing");
-  if (saved.digest !== digestOf(saved)) {
+  for (const facts of intents) texts.set(facts, canonicalText(facts));
+  if (saved.digest !== digestOf(saved, (value) => texts.get(value))) {
     throw new BacklotError("BAD_SAVE", "the saved session was changed after it was saved: its digest differs");
   }
   return saved as unknown as SavedSession;
