@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => {
         : [
             project("unit", ["tests/**/*.test.ts"], Object.values(FILES)),
             project("data", [FILES.data], [FILES.cli]),
-            project("cli", [FILES.cli]),
+            project("cli", [FILES.cli], [FILES.deep]),
             documents(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**"]),
             project("slow", [FILES.slow], [FILES.cli]),
             // They measure the memory of their process.

@@ -4,6 +4,7 @@ import { transform } from "esbuild";
 import ts from "typescript";
 import * as vitest from "vitest";
 import { describe, expect, it, vi } from "vitest";
+import { deepTest } from "./runs.js";
 
 /* The `@example` of each doc comment is compiled as a user's own code would be, and run. */
 
@@ -48,7 +49,7 @@ describe("the examples in the doc comments", () => {
     expect(examples.length).toBeGreaterThan(10);
   });
 
-  it("compile as a user's own code does", () => {
+  deepTest("compile as a user's own code does", () => {
     const files = new Map(
       programs.map(({ code }, nth) => [here(`intents/example-${nth}.ts`), `${code}\nexport {};\n`]),
     );

@@ -1,3 +1,5 @@
+import { test } from "vitest";
+
 /** Whether this is `npm run test:deep`: random seeds, and as many runs as the tests ask for. */
 export const DEEP: boolean = process.env.BACKLOT_DEEP === "1";
 
@@ -5,9 +7,22 @@ export const DEEP: boolean = process.env.BACKLOT_DEEP === "1";
 export const SEED: number = Number(process.env.BACKLOT_SEED);
 
 /** So many runs are enough where a change is tried; the rest are for `npm run test:deep`. */
-const MAX_QUICK_RUNS = 100;
+const MAX_QUICK_RUNS = 25;
 
 /** How often a property is tried: `fc.assert(property, runs(3_000))`, so often in `npm run test:deep`. */
 export function runs(count: number): { readonly numRuns: number } {
   return { numRuns: DEEP ? count : Math.min(count, MAX_QUICK_RUNS) };
+}
+
+/**
+ * A test that only `npm run test:deep` runs, in a file whose other tests show the same of less: of fewer mutants, one
+ * behaviour, a smaller program. `npm test` does not know it, as it does not know `*.deep.test.ts`.
+ */
+export function deepTest(name: string, body: () => Promise<void> | void): void {
+  if (DEEP) test(name, body);
+}
+
+/** All of them in `npm run test:deep`, else every so manyth. */
+export function sampleOf<Item>(items: readonly Item[], every: number): readonly Item[] {
+  return DEEP ? items : items.filter((_, nth) => nth % every === 0);
 }

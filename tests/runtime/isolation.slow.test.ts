@@ -12,8 +12,8 @@ import { BACK_DOOR } from "./guestCode.js";
  */
 
 /** How many guests search, in `npm run test:deep` and else. */
-const SEARCHES = { quickjs: DEEP ? 9_000 : 60, isolated: DEEP ? 1_000 : 20 } as const;
-const OTHERS = 1_000;
+const SEARCHES = { quickjs: DEEP ? 9_000 : 30, isolated: DEEP ? 1_000 : 10 } as const;
+const OTHERS = DEEP ? 1_000 : 200;
 const SECRET = "Xk7#vQ9!";
 
 /** Ways to get memory. Each is an expression over a number of bytes `n` that gives something to be searched. */

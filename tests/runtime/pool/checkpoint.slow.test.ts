@@ -5,6 +5,7 @@ import { takeImage } from "../../../src/runtime/engines/image.js";
 import { Machine } from "../../../src/runtime/engines/machine.js";
 import { prepareQuickJs } from "../../../src/runtime/engines/quickjsBuild.js";
 import { applyCheckpoint, takeCheckpoint } from "../../../src/runtime/pool/checkpoint.js";
+import { runs } from "../../runs.js";
 import { BACK_DOOR } from "../guestCode.js";
 
 const OPTIONS = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 5_000, memoryMb: 16 };
@@ -50,7 +51,7 @@ describe("a heap's memory, byte for byte", () => {
         machine.restore();
         expect(memoryOf(machine).equals(fresh)).toBe(true);
       }),
-      { seed: 1, numRuns: 60 },
+      { seed: 1, ...runs(60) },
     );
   });
 
@@ -81,7 +82,7 @@ describe("a heap's memory, byte for byte", () => {
         }
         expect(other.call(image.send, "!1 + 1", 5_000)).toBe("2");
       }),
-      { seed: 2, numRuns: 60 },
+      { seed: 2, ...runs(60) },
     );
   });
 
@@ -94,7 +95,7 @@ describe("a heap's memory, byte for byte", () => {
         other.copy(machine);
         expect(memoryOf(other).equals(memoryOf(machine))).toBe(true);
       }),
-      { seed: 3, numRuns: 30 },
+      { seed: 3, ...runs(30) },
     );
   });
 });

@@ -102,8 +102,9 @@ describe("lint", () => {
       folder({ "t.jsonl": dining.replace("x1.party_size = 5", 'x1.party_size = \\"five\\"') }),
       "t.jsonl",
     );
-    expect((await backlot(["lint", "--transcripts", file])).code).toBe(1);
-    const lenient = await backlot(["lint", "--transcripts", file, "--lenient"]);
+    const table = join(INTENTS, "book_table.json");
+    expect((await backlot(["lint", table, "--transcripts", file])).code).toBe(1);
+    const lenient = await backlot(["lint", table, "--transcripts", file, "--lenient"]);
     expect(lenient.code).toBe(0);
     expect(lenient.stdout).toContain("warning WRONG_TYPE");
   });
