@@ -27,9 +27,13 @@ export async function transcriptFiles(paths: string | readonly string[]): Promis
       }
       const names = (await readdir(path)).filter(isCorpus).sort();
       if (names.length === 0) {
-        throw new BacklotError("FILE_NOT_FOUND", `the folder ${path} holds no transcripts (${ENDINGS.join(", ")})`, {
-          place,
-        });
+        throw new BacklotError(
+          "FILE_NOT_FOUND",
+          `the folder ${path} holds no transcripts (${ENDINGS.join(", ")}); at the prompt of backlot run, .save writes one`,
+          {
+            place,
+          },
+        );
       }
       const found = names.map((name) => join(path, name));
       refuseSpecialFiles(found);

@@ -260,7 +260,7 @@ describe("what is broken", () => {
     const empty = join(folder, "empty");
     mkdirSync(empty);
     await expect(read([empty])).rejects.toThrow(
-      `the folder ${empty} holds no transcripts (.jsonl, .json, .jsonl.gz, .json.gz)`,
+      `the folder ${empty} holds no transcripts (.jsonl, .json, .jsonl.gz, .json.gz); at the prompt of backlot run, .save writes one`,
     );
     await expect(read(join(file("a"), "b"))).rejects.toThrow(BacklotError);
   });

@@ -42,16 +42,7 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
   let hasWords = false;
   for (const { user, steps, response } of exchangesOf(turns)) {
     if (user !== null) maker.begin();
-    const answers: Answer[] = [];
-    for (const { turn, index } of steps) {
-      if (turn.author === "System") for (const effect of tracker.take(turn.command, index)) maker.effect(effect);
-      else {
-        const answer = answerOf(turn, tracker);
-        if (answer !== null) answers.push(answer);
-        else maker.signal(turn, tracker);
-        if (turn.signal !== undefined) tracker.observe(turn.signal);
-      }
-    }
+    const answers = follow(steps, tracker, maker);
     if (user !== null) {
       const { frames, ...rest } = user.extra ?? {};
       made.push(turnOf("USER", user.text, keptFrames(frames) ?? maker.userFrames(user.text), rest));
@@ -68,6 +59,20 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
   const dialogue_id = typeof original === "string" ? original : id;
   const dialogue = asDialogue({ ...rest, dialogue_id, services, turns: made });
   return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords) };
+}
+
+/** Puts the commands and signals of one exchange into the tracker and the frames. @returns the results of its calls, in order */
+function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMaker): Answer[] {
+  return steps.flatMap(({ turn, index }) => {
+    if (turn.author === "System") {
+      for (const effect of tracker.take(turn.command, index)) maker.effect(effect);
+      return [];
+    }
+    const answer = answerOf(turn, tracker);
+    if (answer === null) maker.signal(turn, tracker);
+    if (turn.signal !== undefined) tracker.observe(turn.signal);
+    return answer ?? [];
+  });
 }
 
 /** The frames that an import kept; null for a turn that has none. */
