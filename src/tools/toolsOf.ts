@@ -26,7 +26,20 @@ import type { Tool, ToolOptions } from "./tool.js";
  * ```
  */
 export function toolsOf(source: { readonly intents: readonly Intent[] }, options: ToolOptions = {}): readonly Tool[] {
-  const { intents, entities } = resolveIntents(source.intents);
+  const { style, confirmedFlag, intents } = options;
+  const key = JSON.stringify([style === "one-shot", confirmedFlag === true, intents ?? null]);
+  const known = made.get(source.intents) ?? new Map<string, readonly Tool[]>();
+  made.set(source.intents, known);
+  const tools = known.get(key) ?? frozen(newTools(source.intents, options));
+  known.set(key, tools);
+  return tools;
+}
+
+/** What was made of intents, by the options: sessions are many, and their tools are the same. */
+const made = new WeakMap<readonly Intent[], Map<string, readonly Tool[]>>();
+
+function newTools(given: readonly Intent[], options: ToolOptions): readonly Tool[] {
+  const { intents, entities } = resolveIntents(given);
   const chosen = chosenIntents(intents, options.intents);
   const names = legalNames(chosen.map(({ command }) => command));
   const tools = chosen.map((intent): Tool => {
@@ -70,4 +83,12 @@ function descriptionOf(
   if (confirm) sentences.push("It is carried out only after the user has agreed and confirm was called.");
   if (performs === "when_told") sentences.push("Once it is complete, resume carries it out.");
   return sentences.join(" ");
+}
+
+/** Tools are shared between sessions: nobody's change may show in another one's. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null || value instanceof Map || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const held of Object.values(value)) frozen(held);
+  return value;
 }
