@@ -43,7 +43,7 @@ export default defineBehaviour<typeof BookStay>("book_stay", {
     const aNight = (hotel?.price_per_night ?? USUAL_PRICE) * SHARE[room_type];
     const meals = breakfast === true ? BREAKFAST * GUESTS[room_type] : 0;
     return succeed({
-      reference: reference("ST", task, world),
+      reference: reference("ST", task.row?.reference, world),
       check_out: leaving,
       price: money((aNight + meals) * nights),
     });

@@ -39,7 +39,8 @@ export default defineBehaviour<typeof BookTable>("book_table", {
       return seated + party_size <= SEATS[seating];
     };
     const wanted = minutesOf(time);
-    if (isFree(wanted)) return succeed({ reference: reference("TB", task, world), until: timeOf(wanted + SITTING) });
+    if (isFree(wanted))
+      return succeed({ reference: reference("TB", task.row?.reference, world), until: timeOf(wanted + SITTING) });
     const others = [-120, -60, 60, 120].map((minutes) => wanted + minutes);
     const free = others.filter((minutes) => minutes >= OPENS && minutes <= LAST_SEATING && isFree(minutes));
     return fail(

@@ -34,7 +34,7 @@ export default defineBehaviour<typeof BookTrainTicket>("book_train_ticket", {
     const fare = (train?.price ?? USUAL_FARE) * (ticket_class === "first" ? 1.6 : 1);
     const passengers = task.slots.passengers ?? 1;
     return succeed({
-      reference: reference("TR", task, world),
+      reference: reference("TR", task.row?.reference, world),
       price: money((fare * passengers + (bicycle === true ? BICYCLE : 0)) * ways),
     });
   },

@@ -43,7 +43,7 @@ export default defineBehaviour<typeof BuyTickets>("buy_tickets", {
     const full = (performance?.price ?? USUAL_PRICE) * SHARE[section];
     const concessions = task.slots.concessions ?? 0;
     return succeed({
-      reference: reference("TK", task, world),
+      reference: reference("TK", task.row?.reference, world),
       price: money(full * (seats - concessions) + (full / 2) * concessions),
     });
   },

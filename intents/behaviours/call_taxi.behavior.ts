@@ -27,7 +27,7 @@ export default defineBehaviour<typeof CallTaxi>("call_taxi", {
     world.pass(MINUTE_MS);
     const wait = wheelchair === true ? WAIT_FOR_RAMP : WAIT;
     return succeed({
-      reference: reference("TX", task, world),
+      reference: reference("TX", task.row?.reference, world),
       vehicle: passengers !== null && passengers > MOST_IN_CAR ? "minibus" : "car",
       arrives_at: timing === "later" ? pickup_time : timeAt(world.now + wait * MINUTE_MS),
     });

@@ -22,7 +22,7 @@ export default defineBehaviour<typeof OrderFood>("order_food", {
     if (pickup_time !== null && pickup_time < readyAt)
       return fail(`the kitchen needs until ${readyAt}`, [{ pickup_time: readyAt }]);
     return succeed({
-      reference: reference("FO", task, world),
+      reference: reference("FO", task.row?.reference, world),
       ready_at: pickup_time ?? readyAt,
       price: money(dishes.length * DISH + (fulfilment === "delivery" ? DELIVERY : 0)),
     });

@@ -46,7 +46,7 @@ export default defineBehaviour<typeof RentCar>("rent_car", {
     if (car !== undefined && isFree(car)) {
       const days = daysBetween(pickup_date, return_date) + 1;
       const aDay = car.price_per_day + (insurance === "full" ? FULL_INSURANCE : 0);
-      return succeed({ reference: reference("RC", task, world), price: money(aDay * days) });
+      return succeed({ reference: reference("RC", task.row?.reference, world), price: money(aDay * days) });
     }
     const here = world.rows<Car>("cars", { pickup_location });
     const alike = world.rows<Car>("cars", { category });

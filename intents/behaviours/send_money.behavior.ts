@@ -35,7 +35,7 @@ export default defineBehaviour<typeof SendMoney>("send_money", {
       const rest = money((A_DAY - paid) * RATES[task.slots.currency ?? "EUR"]);
       return fail(`the ${account} account pays up to ${A_DAY} euros a day`, rest > 0 ? [{ amount: rest }] : []);
     }
-    return succeed({ reference_number: reference("PY", task, world), debit, leaves });
+    return succeed({ reference_number: reference("PY", task.row?.reference_number, world), debit, leaves });
   },
 });
 

@@ -28,7 +28,7 @@ export default defineBehaviour<typeof SendParcel>("send_parcel", {
     const basic = weight_kg <= 2 ? 5.5 : weight_kg <= 10 ? 9.9 : 18.5;
     const extras = (service === "express" ? EXPRESS : 0) + (handover === "home_collection" ? COLLECTION : 0);
     return succeed({
-      tracking_number: task.row?.tracking_number ?? reference("PL", task, world),
+      tracking_number: reference("PL", task.row?.tracking_number, world),
       price: money(basic + extras + (insured_value ?? 0) * 0.01),
       status: "announced",
     });

@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { mutate } from "../../../src/testing/index.js";
 import type { TestProject } from "../project.js";
@@ -40,6 +43,37 @@ test("the project's tests are asked about what its dialogues do not notice", asy
   const replayed = report.mutants.find(({ mutant }) => mutant.description === "2 → 3");
   expect(replayed).toMatchObject({ status: "Killed", killedBy: "tea-1" });
   expect(report.tests.get("tests/cups.test.ts: four cups are too many")).toBe("tests/cups.test.ts");
+});
+
+/** Dialogues that end before a wrong kind of tea would show. */
+const NOTES = ["green", "black"]
+  .map((kind) => [
+    { author: "System", index: 0, command: `order_tea(kind="${kind}")` },
+    { author: "Signal", index: 1, signal: { kind: "confirm", ref: "x0" } },
+  ])
+  .map((turns, i) => JSON.stringify({ id: `note-${i}`, turns }))
+  .join("\n");
+
+const READS_NOTES = `import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+test("the second tea is black", () => {
+  const bytes = readFileSync("examples/NAME");
+  const text = ("NAME".endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  expect(JSON.parse(text.split("\\n")[1]).turns[0].command).toContain("black");
+});
+`;
+
+test.each(["notes.jsonl", "notes.jsonl.gz"])("tests that read the dialogues judge the labels of %s", async (name) => {
+  const tea = project({ "tests/notes.test.ts": READS_NOTES.replaceAll("NAME", name) }).install("vitest");
+  writeFileSync(join(tea.folder, "examples", name), name.endsWith(".gz") ? gzipSync(NOTES) : NOTES);
+  const report = await mutate({ ...options, what: ["labels"], only: name, project: tea.folder });
+  const others = report.mutants.filter(({ mutant }) => mutant.mutator === "OtherValue");
+  expect(others.map(({ mutant, status, killedBy }) => [mutant.place.start.line, status, killedBy])).toEqual([
+    [1, "Survived", undefined],
+    [2, "Killed", "tests/notes.test.ts: the second tea is black"],
+  ]);
 });
 
 test("a project without vitest is told what to install, and tests that fail already end the run", async () => {

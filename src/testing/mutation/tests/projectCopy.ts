@@ -12,8 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { removeAtExit, settled } from "../../../io/index.js";
-import { applyEdit, type Mutant } from "../mutant.js";
+import { applyEdit, type Edit, type Mutant } from "../mutant.js";
 
 /** What is not copied: packages are linked to, the rest no test needs. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", "coverage"]);
@@ -59,9 +60,11 @@ export class ProjectCopy {
   async with<T>(name: string, mutant: Mutant, act: () => Promise<T>): Promise<T> {
     const file = join(this.folder, name);
     const bytes = readFileSync(file);
-    const text = bytes.toString("utf8");
+    const isPacked = name.endsWith(".gz");
+    const text = (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
     const [mark, rest] = text.startsWith("\ufeff") ? ["\ufeff", text.slice(1)] : ["", text];
-    writeFileSync(file, mark + applyEdit(rest, mutant));
+    const mutated = mark + applyEdit(rest, editOf(mutant, rest));
+    writeFileSync(file, isPacked ? gzipSync(mutated) : mutated);
     try {
       return await act();
     } finally {
@@ -73,6 +76,16 @@ export class ProjectCopy {
     rmSync(this.folder, { recursive: true, force: true });
     settled(this.folder);
   }
+}
+
+/** A mutant's edit of its whole file: what labels are edited in is only a record of theirs. */
+function editOf({ kind, start, end, replacement, original, place }: Mutant, text: string): Edit {
+  if (kind !== "labels") return { start, end, replacement };
+  let line = 0;
+  for (let count = 1; count < place.start.line; count++) line = text.indexOf("\n", line) + 1;
+  const at = line + place.start.column - 1;
+  if (!text.startsWith(original, at)) throw new Error(`${original} does not stand at line ${place.start.line}`);
+  return { start: at, end: at + original.length, replacement };
 }
 
 /** The packages that a folder's files find. */

@@ -56,14 +56,13 @@ export class TestWitness implements Witness {
   async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
     for (const candidate of candidates) {
       const { mutant } = candidate;
-      // Labels stand in dialogues, which are not the project's code.
-      const name = mutant.kind === "labels" ? null : this.copy.nameOf(resolve(this.root, mutant.file));
+      const name = this.copy.nameOf(resolve(this.root, mutant.file));
       if (name === null) continue;
       const key = keyOf(
         "tests",
         this.copy.digest,
         ...this.filters,
-        JSON.stringify([name, mutant.start, mutant.end, mutant.replacement]),
+        JSON.stringify([name, mutant.place, mutant.replacement]),
       );
       const known = this.store?.get(key);
       if (known !== undefined) {
