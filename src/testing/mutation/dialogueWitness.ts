@@ -14,12 +14,14 @@ const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
 export class DialogueWitness implements Witness {
   readonly name = "dialogues";
   readonly tests: ReadonlyMap<string, string>;
+  private readonly ids: readonly string[];
   private readonly relevance: Relevance;
   private readonly keys: TrialKeys;
   private readonly pool: TrialPool;
   private readonly store: VerdictStore | null;
 
   constructor(project: MutatedProject, { strict = false, lenient = false }: MutateOptions, store: VerdictStore | null) {
+    this.ids = project.dialogues.map(({ id }) => id);
     this.relevance = new Relevance(project);
     this.keys = new TrialKeys(project, this.relevance, { strict, lenient });
     this.store = store;
@@ -56,23 +58,27 @@ export class DialogueWitness implements Witness {
     for (const candidate of candidates) {
       const trial = this.relevance.trialOf(candidate);
       if (trial.dialogues.length === 0) {
-        onVerdict(candidate, UNREACHED, false);
+        onVerdict(candidate, UNREACHED, false, []);
         continue;
       }
       const key = this.keys.keyOf(trial);
       const known = this.store?.get(key);
       if (known === undefined) waiting.set(trial, { candidate, key });
-      else onVerdict(candidate, known, true);
+      else onVerdict(candidate, known, true, this.idsOf(trial));
     }
     await this.pool.run(
       [...waiting.keys()],
       (trial, verdict) => {
         const { candidate, key } = waiting.get(trial) as { readonly candidate: Candidate; readonly key: string };
         this.store?.put(key, verdict);
-        onVerdict(candidate, verdict, false);
+        onVerdict(candidate, verdict, false, this.idsOf(trial));
       },
       signal,
     );
+  }
+
+  private idsOf({ dialogues }: Trial): readonly string[] {
+    return dialogues.map((at) => this.ids[at] as string);
   }
 
   close(): void {

@@ -9,7 +9,10 @@ import { type MutatedProject, readProject } from "./readProject.js";
 import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
 import { sourcesOf } from "./sources.js";
 import { VerdictStore } from "./verdictStore.js";
-import type { Witness } from "./witness.js";
+import type { OnVerdict, Witness } from "./witness.js";
+
+/** What is known of a mutant that nothing was asked about. */
+const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
 
 /** What `mutate` of `public.ts` does: the public face of this file, without what it loads. */
 export async function mutate(options: MutateOptions = {}): Promise<MutationReport> {
@@ -27,8 +30,7 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   };
   for (const candidate of candidates) {
     const reason = equivalents.reasonOf(candidate.mutant);
-    if (reason !== undefined)
-      note(candidate, { status: "Ignored", reason, tried: 0, milliseconds: 0, isReused: false });
+    if (reason !== undefined) note(candidate, { status: "Ignored", reason, ...UNTRIED });
   }
   const tests = new Map<string, string>();
   const store = options.incremental === false ? null : new VerdictStore(project.root, options.cache);
@@ -37,7 +39,11 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
     const witness = await begin();
     try {
       const open = candidates.filter((candidate) => isOpen(results.get(candidate)));
-      await witness.examine(open, (candidate, verdict, isReused) => note(candidate, { ...verdict, isReused }), signal);
+      const onVerdict: OnVerdict = (candidate, verdict, isReused, covering) => {
+        const coveredBy = [...(results.get(candidate)?.coveredBy ?? []), ...covering];
+        note(candidate, { ...verdict, isReused, coveredBy });
+      };
+      await witness.examine(open, onVerdict, signal);
       for (const [name, file] of witness.tests) tests.set(name, file);
     } finally {
       witness.close();
@@ -90,5 +96,5 @@ function isOpen(result: MutantResult | undefined): boolean {
 }
 
 function pending({ mutant }: Candidate): MutantResult {
-  return { mutant, status: "Pending", tried: 0, milliseconds: 0, isReused: false };
+  return { mutant, status: "Pending", ...UNTRIED };
 }

@@ -12,6 +12,8 @@ export interface MutantResult extends Omit<Verdict, "status"> {
   readonly status: MutantStatus;
   /** Whether an earlier run had found that out. */
   readonly isReused: boolean;
+  /** The tests that could have noticed it, by their names, as far as that is known: all dialogues that get there. */
+  readonly coveredBy: readonly string[];
 }
 
 /** How many mutants came to what. */

@@ -1,8 +1,13 @@
 import type { Candidate } from "./allMutants.js";
 import type { Verdict } from "./trials/project.js";
 
-/** Reports what became of one mutant, and whether that was known from an earlier run. */
-export type OnVerdict = (candidate: Candidate, verdict: Verdict, isReused: boolean) => void;
+/** Reports what became of one mutant, whether that was known from an earlier run, and which tests could have noticed it. */
+export type OnVerdict = (
+  candidate: Candidate,
+  verdict: Verdict,
+  isReused: boolean,
+  coveredBy: readonly string[],
+) => void;
 
 /**
  * Something that can notice mutants: the project's dialogues, its tests. What one lets pass the next one is asked about.

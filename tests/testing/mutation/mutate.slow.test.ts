@@ -118,6 +118,14 @@ deepTest("a second run takes verdicts over, and a change takes back those that i
   expect(ofGreeting.every(({ isReused }) => isReused)).toBe(true);
   expect(third.reused).toBe(ofGreeting.length);
   expect(statuses(third, "4 → 5")).toEqual(["Killed"]);
+  tea.write(
+    "intents/greet.json",
+    '{ "command": "greet", "description": "Say hello", "args": { "name": { "type": "str" } } }',
+  );
+  const fourth = await mutated(tea, { cache });
+  const again = fourth.mutants.filter(({ status, isReused }) => status !== "NoCoverage" && !isReused);
+  expect(new Set(again.map(({ mutant }) => mutant.file))).toEqual(new Set(["intents/greet.json"]));
+  expect(again.length).toBeLessThan(fourth.mutants.length / 4);
   const afresh = await mutated(tea, { cache, incremental: false });
   expect(afresh.reused).toBe(0);
   expect(afresh.mutants.map(({ status }) => status)).toEqual(third.mutants.map(({ status }) => status));
@@ -182,6 +190,10 @@ deepTest(
       JSON.parse(readFileSync(schema, "utf8")),
     );
     expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
+    const tests = Object.values(result.testFiles).flatMap((file) => file.tests);
+    expect(tests).toEqual([{ id: "1", name: "tea-1" }]);
+    const made = Object.values(result.files).flatMap(({ mutants }) => mutants);
+    expect(made.find(({ status }) => status === "Survived")).toMatchObject({ coveredBy: ["1"] });
     const lines = Object.values(result.files).flatMap(({ source, mutants }) =>
       mutants.map(({ location: { start, end } }) =>
         source

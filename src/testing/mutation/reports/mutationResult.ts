@@ -26,6 +26,7 @@ export interface ReportMutant {
   readonly statusReason?: string;
   /** The ids of the tests that noticed it. */
   readonly killedBy?: readonly string[];
+  readonly coveredBy?: readonly string[];
   /** How many dialogues and tests were run on it. */
   readonly testsCompleted: number;
   /** How long it was tried, in milliseconds. */
@@ -58,29 +59,38 @@ const THRESHOLDS = { high: 80, low: 60 };
  * @param report what `mutate` gave
  */
 export function mutationTestResult({ mutants, sources, tests }: MutationReport): MutationTestResult {
-  const killers = new Set(mutants.flatMap(({ killedBy }) => killedBy ?? []));
+  const ids = new Map([...tests.keys()].map((name, i) => [name, String(i + 1)]));
   const testFiles = new Map<string, { id: string; name: string }[]>();
   for (const [name, file] of tests) {
     const known = testFiles.get(file) ?? [];
     testFiles.set(file, known);
-    known.push({ id: name, name });
+    known.push({ id: idOf(name), name });
   }
-  for (const name of killers) if (!tests.has(name)) throw new Error(`no test is called ${name}`);
   return {
     schemaVersion: "2",
     thresholds: THRESHOLDS,
     files: Object.fromEntries(
       [...sources].map(([file, source]) => {
         const own = mutants.filter(({ mutant }) => mutant.file === file);
-        return [file, { language: languageOf(file), source, mutants: own.map(reportMutant) }];
+        return [file, { language: languageOf(file), source, mutants: own.map((one) => reportMutant(one, idOf)) }];
       }),
     ),
     testFiles: Object.fromEntries([...testFiles].map(([file, own]) => [file, { tests: own }])),
     framework: { name: "Backlot" },
   };
+
+  /** Short, since a mutant names all tests that reach it. */
+  function idOf(name: string): string {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`no test is called ${name}`);
+    return id;
+  }
 }
 
-function reportMutant({ mutant, status, reason, killedBy, tried, milliseconds }: MutantResult): ReportMutant {
+function reportMutant(
+  { mutant, status, reason, killedBy, coveredBy, tried, milliseconds }: MutantResult,
+  idOf: (name: string) => string,
+): ReportMutant {
   const { id, mutator, description, replacement, place } = mutant;
   return {
     id,
@@ -90,7 +100,8 @@ function reportMutant({ mutant, status, reason, killedBy, tried, milliseconds }:
     location: place,
     status,
     ...(reason === undefined ? {} : { statusReason: reason }),
-    ...(killedBy === undefined ? {} : { killedBy: [killedBy] }),
+    ...(killedBy === undefined ? {} : { killedBy: [idOf(killedBy)] }),
+    ...(coveredBy.length === 0 ? {} : { coveredBy: coveredBy.map(idOf) }),
     testsCompleted: tried,
     duration: milliseconds,
   };

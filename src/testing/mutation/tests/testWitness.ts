@@ -67,7 +67,7 @@ export class TestWitness implements Witness {
       const known = this.store?.get(key);
       if (known !== undefined) {
         this.note(known.killedBy);
-        onVerdict(candidate, known, true);
+        onVerdict(candidate, known, true, killersOf(known));
         continue;
       }
       this.limitMs ??= await this.baseline(signal);
@@ -77,7 +77,7 @@ export class TestWitness implements Witness {
       if (isOver(signal)) return;
       const verdict = this.verdictOf(run, Math.round(performance.now() - start));
       this.store?.put(key, verdict);
-      onVerdict(candidate, verdict, false);
+      onVerdict(candidate, verdict, false, killersOf(verdict));
     }
   }
 
@@ -125,6 +125,11 @@ export class TestWitness implements Witness {
         return status satisfies never;
     }
   }
+}
+
+/** Which tests reach a mutant is not known, but for the one that noticed it. */
+function killersOf({ killedBy }: Verdict): readonly string[] {
+  return killedBy === undefined ? [] : [killedBy];
 }
 
 function isOver(signal: AbortSignal | undefined): boolean {
