@@ -31,6 +31,8 @@ export class SandboxThread {
   private cpu: (() => number) | undefined;
   /** Called when the thread has got further, or has ended. */
   private wake = (): void => undefined;
+  /** What the thread died of. */
+  private cause: unknown;
   /** Why it could not boot. */
   private broken: BacklotError | undefined;
   /** Whether it was killed, or has ended of itself. */
@@ -49,7 +51,9 @@ export class SandboxThread {
       transferList: [port2],
     });
     // A thread that dies of itself does not answer: that is noticed at the deadline, and must not end the process.
-    this.worker.on("error", () => undefined);
+    this.worker.on("error", (error) => {
+      this.cause = error;
+    });
     this.worker.on("message", () => this.wake());
     this.worker.on("exit", () => {
       this.isDead = true;
@@ -142,7 +146,7 @@ export class SandboxThread {
     const state = this.state();
     if (state === BROKEN) this.broken ??= sandboxError(this.receive());
     else if (state === LOADING) this.broken ??= loadingTooLong();
-    else if (state === BOOTING) this.broken ??= new BacklotError("SANDBOX_FAULT", "the sandbox's thread did not start");
+    else if (state === BOOTING) this.broken ??= notStarted(this.cause);
     if (this.broken === undefined) return;
     if (!this.isDead) this.kill();
     throw this.broken;
@@ -152,6 +156,10 @@ export class SandboxThread {
     const received = receiveMessageOnPort(this.port) as { readonly message: Response } | undefined;
     return received?.message ?? { kind: "error", code: "SANDBOX_FAULT", message: "the sandbox's thread has ended" };
   }
+}
+
+function notStarted(cause: unknown): BacklotError {
+  return new BacklotError("SANDBOX_FAULT", "the sandbox's thread did not start", { cause });
 }
 
 function loadingTooLong(): BacklotError {
