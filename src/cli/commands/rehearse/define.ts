@@ -18,8 +18,10 @@ export function define(command: Command): void {
   );
   command.option(
     "--policy <policy>",
-    "a module, schema (the reference policy), exec:COMMAND, or http://… (default: schema)",
+    "a module, schema (the reference policy), graph or graph:FOLDER (over task graphs), exec:COMMAND, or http://… (default: schema)",
   );
+  command.option("--against <policy>", "show where this policy does something else on the same plans");
+  command.option("--against-intents <folder>", "the same for another version of the intents, or both");
   fixturesOption(intentsOptions(command))
     .option("--goals <intents...>", "only goals of these intents (default: all)")
     .option("--phenomena <names...>", "what may come between: operators by name, all, or none (default: all)")
@@ -60,6 +62,7 @@ export function define(command: Command): void {
     .option("--resume", "leave out what --out holds already, and add to it")
     .option("--only-failed", "rehearse again what failed in --out, and nothing else")
     .option("--save-plans <file>", "write the plans of what failed, shrunk, one JSON line each")
+    .option("--statistics", "print what the dialogues are like: lengths, commands, signals, questions, tasks")
     .option("--junit <file>", "write a report as JUnit's XML")
     .option("--github", "print annotations for GitHub Actions")
     .option("-w, --watch", "rehearse again whenever the policy's module or the intents change, until Ctrl-C");
@@ -69,6 +72,11 @@ export function define(command: Command): void {
     .action(async (flags: RehearseFlags, self: Command) => {
       const usage = usageProblem(flags);
       if (usage !== null) self.error(`error: ${usage}`);
+      if (flags.against !== undefined || flags.againstIntents !== undefined) {
+        const { compareFlags } = await import("./compareFlags.js");
+        terminal.exitCode = await compareFlags(flags);
+        return;
+      }
       if (flags.watch === true) {
         const { watchRehearsals } = await import("./watchRehearsals.js");
         terminal.exitCode = await watchRehearsals(flags);
@@ -84,6 +92,8 @@ export function define(command: Command): void {
     "backlot rehearse --policy http://localhost:8080 --out runs.jsonl --resume",
     "backlot rehearse --policy src/policy.ts --out runs.jsonl --only-failed",
     "backlot rehearse --policy src/policy.ts --plan failing.jsonl",
+    "backlot rehearse --policy src/policy.ts --against src/newPolicy.ts",
+    "backlot rehearse --against-intents ../next/intents --phenomena none",
     "backlot rehearse --policy src/policy.ts --shard 1/4 --junit rehearsals.xml --github",
   ]);
 }
@@ -95,6 +105,14 @@ function usageProblem(flags: RehearseFlags): string | null {
     if (flags[name] === true && flags.out === undefined) {
       return `--${name === "resume" ? "resume" : "only-failed"} reads what --out stored: name that file`;
     }
+  }
+  const compared = flags.against === undefined ? flags.againstIntents && "against-intents" : "against";
+  if (compared !== undefined) {
+    const judging = ["repeat", "properties", "out", "savePlans", "junit", "github", "watch", "statistics"] as const;
+    const other = judging.find((name) => flags[name] !== undefined);
+    const flag = other?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    if (flag !== undefined)
+      return `--${compared} and --${flag} cannot be given together: it compares, and judges nothing`;
   }
   if (flags.resume === true && flags.onlyFailed === true) return "--resume and --only-failed cannot be given together";
   if (flags.plan !== undefined) {

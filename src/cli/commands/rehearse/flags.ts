@@ -3,6 +3,9 @@ import type { ExecutionFlags } from "../../config/options.js";
 /** The flags of `backlot rehearse`. */
 export interface RehearseFlags extends ExecutionFlags {
   readonly policy?: string;
+  readonly against?: string;
+  readonly againstIntents?: string;
+  readonly statistics?: boolean;
   readonly goals?: readonly string[];
   readonly phenomena?: readonly string[];
   readonly depth?: number;

@@ -2,6 +2,7 @@ import { writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { trajectoryStatistics } from "../../../testing/compare/trajectories.js";
 import { checkPlan } from "../../../testing/plans/checkPlan.js";
 import type { Plan } from "../../../testing/plans/plan.js";
 import { propertyOf } from "../../../testing/plans/properties/checkProperties.js";
@@ -15,6 +16,7 @@ import { startProgress } from "../../terminal/progress.js";
 import type { RehearseFlags } from "./flags.js";
 import { plansOf, readPlans, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
+import { printTrajectories } from "./printTrajectories.js";
 import { githubAnnotations, junitXml } from "./reports.js";
 import { type ShortFailure, shortestOf } from "./shrinkFailures.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
@@ -100,8 +102,12 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
     const lost = unreachable.map(({ intent, seed, message }) => {
       return { property: "UNREACHABLE_GOAL", message, intent, phenomena: [], plan: null, transcript: null, seed };
     });
-    out.print(JSON.stringify({ ...report, violations: [...report.violations, ...lost] }));
-  } else printRehearsals(report, runs, shown, unreachable, flags);
+    const trajectories = flags.statistics === true ? { trajectories: trajectoryStatistics(dialoguesOf(runs)) } : {};
+    out.print(JSON.stringify({ ...report, violations: [...report.violations, ...lost], ...trajectories }));
+  } else {
+    printRehearsals(report, runs, shown, unreachable, flags);
+    if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));
+  }
   if (flags.github === true) out.print(...githubAnnotations(report.violations, unreachable));
   if (ending.signal.aborted) {
     err.print(`interrupted: ${counted(report.rehearsed, "rehearsal")} done`);
@@ -109,6 +115,8 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
   }
   return exitCode(report, unreachable, flags);
 }
+
+const dialoguesOf = (runs: readonly StoredRun[]) => runs.map(({ transcript }) => transcript);
 
 async function plansFor(
   backend: Backend,

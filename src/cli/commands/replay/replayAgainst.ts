@@ -2,16 +2,15 @@ import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
 import { readJsonFile } from "../../../io/json.js";
-import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
-import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
-import { behavioursBeside } from "../../../runtime/behaviours/find.js";
 import { type AgainstReport, type BrokenDialogue, replayAgainst } from "../../../runtime/evolution/against.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import { checkRenames } from "../../../schema/compare/checkRenames.js";
 import { guessRenames, type Intent, type Renames } from "../../../schema/index.js";
 import { holdsIntents, settingsOfCorpus } from "../../config/corpusSettings.js";
+import { successorOptions } from "../../config/successorOptions.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
@@ -47,7 +46,9 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   try {
     const intents = await readIntents(newer);
     const renames = await renamesOf(flags.renames, old.intents, intents);
-    next = await newerBackend(intents, renames, settings, await projectSettings({ ...flags, intents: newer }), old);
+    const own = await projectSettings({ ...flags, intents: newer });
+    const { inheritance, options } = successorOptions(settings, own, old);
+    next = await loadSuccessor(intents, inheritance, renames, options);
     const report = await replayAgainst(old, next, files ?? terminal.stdin, {
       renames,
       strict: flags.strict === true,
@@ -75,34 +76,6 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
     old.close();
     next?.close();
   }
-}
-
-/** The backend of the newer intents, with the rows and behaviours beside them, or those of the older ones. */
-async function newerBackend(
-  next: readonly Intent[],
-  renames: Renames,
-  settings: ProjectSettings,
-  own: ProjectSettings,
-  old: Backend,
-): Promise<Backend> {
-  const { fixtures, behaviours, ...limits } = own.backend;
-  const inheritance = {
-    intents: old.intents,
-    fixtures: settings.fixtures ?? undefined,
-    behaviours: behavioursOf(settings),
-  };
-  // What is named by a flag or the config file is the older version's, and so is what both find in one place.
-  const isOwn = own.areFixturesFound && own.fixtures !== settings.fixtures;
-  const ownBehaviours = own.areBehavioursNamed ? undefined : behavioursOf(own);
-  return loadSuccessor(next, inheritance, renames, {
-    ...limits,
-    ...given({ fixtures: (isOwn && own.fixtures) || undefined, behaviours: ownBehaviours }),
-  });
-}
-
-/** The folder of a version's behaviours: named, among its intents, or beside them; undefined where there are none. */
-function behavioursOf({ behaviours, intents }: ProjectSettings): string | false | undefined {
-  return behaviours ?? (behavioursBeside(intents).length > 0 ? intents : undefined);
 }
 
 /** @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, USAGE, UNKNOWN_INTENT or UNKNOWN_SLOT */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { backlot, folder } from "../../backlot.js";
+import { backlot, folder, ROOT } from "../../backlot.js";
 
 const DIST = new URL("../../../../dist/testing/index.js", import.meta.url).href;
 
@@ -204,5 +204,53 @@ describe("bad input", () => {
     const args = ["--goals", "book_table", "--phenomena", "nothing_found"];
     const { code, stdout } = await backlot(["rehearse", ...args, "--json"]);
     expect([code, JSON.parse(stdout).rehearsed]).toEqual([0, 1]);
+  });
+
+  describe("--against", () => {
+    test("ends with 0 where the two do the same, and with 1 where they part, which is shown and counted", async () => {
+      const same = await backlot(["rehearse", ...FEW, "--against", "schema"]);
+      expect(same).toMatchObject({ code: 0, stdout: "" });
+      expect(same.stderr).toMatch(/^4 plans in .* s: the two do the same\n$/);
+      const policy = hasty();
+      const { code, stdout, stderr } = await backlot(["rehearse", ...FEW, "--against", policy, "--max-shown", "1"]);
+      expect(code).toBe(1);
+      expect(stdout).toContain("performed book_table instead of the user's turn");
+      expect(stdout).toContain(`${policy}, from where the two are no longer the same:`);
+      expect(stderr).toMatch(/^4 plans in .* s: \d plans? on which the two differ\n$/);
+      const { stdout: json } = await backlot(["rehearse", ...FEW, "--against", policy, "--json"]);
+      const { plans, equal, different, kinds } = JSON.parse(json);
+      expect([plans, equal + different]).toEqual([4, 4]);
+      expect(kinds[0]).toEqual({
+        kind: "performed book_table instead of the user's turn",
+        count: expect.any(Number),
+      });
+    });
+
+    test("compares two versions of the intents", async () => {
+      const intent = JSON.parse(readFileSync(join(ROOT, "intents/book_table.json"), "utf8"));
+      const next = folder({ "book_table.json": JSON.stringify({ ...intent, confirmation_required: false }) });
+      const old = folder({ "book_table.json": JSON.stringify(intent) });
+      const flags = ["--intents", old, "--against-intents", next, "--phenomena", "none", "--json"];
+      const { code, stdout } = await backlot(["rehearse", ...flags, "--goals", "book_table"]);
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout).kinds).toEqual([
+        { kind: "performed book_table instead of confirm book_table", count: 1 },
+      ]);
+    });
+
+    test("is refused beside what judges", async () => {
+      const { code, stderr } = await backlot(["rehearse", "--against", "schema", "--save-plans", "x.jsonl"]);
+      expect(code).toBe(2);
+      expect(stderr).toContain("--against and --save-plans cannot be given together");
+    });
+  });
+
+  test("--statistics prints what the dialogues are like, and adds it to the JSON", async () => {
+    const flags = ["rehearse", "--goals", "book_table", "--phenomena", "none", "--statistics"];
+    const { stdout } = await backlot(flags);
+    expect(stdout).toMatch(/^book_table\.party_size +1$/m);
+    expect(stdout).toContain("tasks: 1 of 1 succeeded, 100.0 %; 0 failed, 0 unfinished");
+    const { trajectories } = JSON.parse((await backlot([...flags, "--json"])).stdout);
+    expect(trajectories).toMatchObject({ dialogues: 1, repeatedAsks: 0, success: 1 });
   });
 });

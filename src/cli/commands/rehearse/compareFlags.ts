@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { readIntents } from "../../../files/index.js";
+import { given } from "../../../json/given.js";
+import { projectSettings } from "../../../project/settings.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { loadSuccessor } from "../../../runtime/evolution/successor.js";
+import { comparePolicies } from "../../../testing/compare/comparePolicies.js";
+import type { PolicyComparison } from "../../../testing/compare/comparison.js";
+import { formatDifference } from "../../../testing/compare/formatDifference.js";
+import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import { holdsIntents } from "../../config/corpusSettings.js";
+import { successorOptions } from "../../config/successorOptions.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { table } from "../../terminal/table.js";
+import type { RehearseFlags } from "./flags.js";
+import { plansOf, readPlans, sharded, type Unreachable } from "./planSources.js";
+
+/** How many differences are shown where nobody says so, one of each kind. */
+const MAX_SHOWN = 3;
+
+/**
+ * Plays the plans that the flags ask for with two policies, or on two versions of the intents, and prints where the two part.
+ * @returns the exit code: 1 where they differ, or an intent is out of reach
+ * @throws BacklotError where intents, plans or a policy cannot be read
+ */
+export async function compareFlags(flags: RehearseFlags): Promise<number> {
+  const settings = await projectSettings(flags);
+  const named = flags.policy ?? "schema";
+  const backend = await loadBackend(settings.intents, settings.backend);
+  let other: Backend | null = null;
+  try {
+    if (flags.againstIntents !== undefined) {
+      const folder = holdsIntents(flags.againstIntents) ? join(flags.againstIntents, "intents") : flags.againstIntents;
+      const own = await projectSettings({ ...flags, intents: folder });
+      const { inheritance, options } = successorOptions(settings, own, backend);
+      other = await loadSuccessor(await readIntents(folder), inheritance, {}, options);
+    }
+    const loading = given({ timeout: flags.timeout });
+    const policy = await policyFrom(named, backend, loading);
+    const against = await policyFrom(flags.against ?? named, other ?? backend, loading);
+    try {
+      return await compare(flags, backend, policy, { policy: against, ...(other === null ? {} : { backend: other }) });
+    } finally {
+      await Promise.all([policy.close(), against.close()]);
+    }
+  } finally {
+    backend.close();
+    other?.close();
+  }
+}
+
+async function compare(
+  flags: RehearseFlags,
+  backend: Backend,
+  policy: Parameters<typeof comparePolicies>[0]["policy"],
+  against: Parameters<typeof comparePolicies>[0]["against"],
+): Promise<number> {
+  const unreachable: Unreachable[] = [];
+  const plans =
+    flags.plan === undefined
+      ? plansOf(backend, flags, (one) => unreachable.push(one))
+      : sharded(await readPlans(flags.plan, backend), flags.shard);
+  const progress = await startProgress("plans", null, flags.quiet !== true);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const started = performance.now();
+  let done = 0;
+  let comparison: PolicyComparison;
+  try {
+    comparison = await comparePolicies({
+      backend,
+      policy,
+      against,
+      plans,
+      ...given({ maxTurns: flags.maxTurns }),
+      policyTimeout: flags.timeout ?? 30_000,
+      signal: ending.signal,
+      onCompared: () => progress.update(++done),
+    });
+  } finally {
+    release();
+    progress.stop();
+  }
+  const seconds = Math.round(performance.now() - started) / 1000;
+  if (flags.json === true) out.print(JSON.stringify({ ...comparison, unreachable, seconds }));
+  else printComparison(comparison, unreachable, seconds, flags);
+  if (ending.signal.aborted) {
+    err.print(`interrupted: ${counted(comparison.plans, "plan")} done`);
+    return EXIT.interrupted;
+  }
+  return comparison.different + unreachable.length > 0 ? EXIT.findings : EXIT.good;
+}
+
+function printComparison(
+  { plans, different, kinds, differences }: PolicyComparison,
+  unreachable: readonly Unreachable[],
+  seconds: number,
+  { maxShown = MAX_SHOWN, policy = "schema", against, againstIntents, quiet }: RehearseFlags,
+): void {
+  const names = {
+    ours: policy,
+    theirs: [against ?? policy, againstIntents].filter((part) => part !== undefined).join(" on "),
+  };
+  for (const { kind } of kinds.slice(0, maxShown)) {
+    const first = differences.find((one) => one.kind === kind);
+    if (first !== undefined) out.print(formatDifference(first, names), "");
+  }
+  for (const { intent, message } of unreachable) out.print(`UNREACHABLE_GOAL ${intent}: ${message}`);
+  if (kinds.length > 0) {
+    const columns = [{ title: "difference" }, { title: "plans", align: "right" as const }];
+    out.print(
+      ...table(
+        columns,
+        kinds.map((one) => [one.kind, count(one.count)]),
+        out.colours,
+      ),
+    );
+  }
+  if (quiet === true) return;
+  const verdict = different === 0 ? "the two do the same" : `${counted(different, "plan")} on which the two differ`;
+  err.print(`${counted(plans, "plan")} in ${seconds.toFixed(1)} s: ${verdict}`);
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Ref, Signal } from "../../kit/internal.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Transcript } from "../../transcript/index.js";
+import { showSignal } from "../../transcript/showSignal.js";
+
+/** Something of a dialogue that two sides have to have in common. */
+export interface DialogueEvent {
+  /** The position of its turn; one past the last for the end. */
+  readonly at: number;
+  /** What is compared: tasks by the order in which they began, errors by their codes. */
+  readonly value: unknown;
+  /** Its kind in few words, such as `ask date` or `performed send_money`. */
+  readonly label: string;
+  /** It as a reader sees it. */
+  readonly text: string;
+}
+
+/**
+ * The signals of a dialogue and what its user said, in their order. What a policy says in between does not count, nor how
+ * it counts its variables.
+ */
+export function eventsOf({ turns }: Pick<Transcript, "turns">): DialogueEvent[] {
+  const tasks = new Map<Ref, string>();
+  return turns.flatMap((turn, at): DialogueEvent | [] => {
+    if (turn.author === "User") return { at, value: turn.text, label: "the user's turn", text: turn.text };
+    if (turn.author === "System" && turn.index !== undefined) {
+      const command = tryParseCommand(turn.command);
+      if (command?.kind === "start") tasks.set(`x${turn.index}`, command.intent.text);
+    }
+    if (turn.author !== "Signal" || turn.signal === undefined) return [];
+    const { signal } = turn;
+    return { at, value: comparable(signal, tasks), label: labelOf(signal, tasks), text: showSignal(signal) };
+  });
+}
+
+/** Whether two sides have the same at one place. */
+export const isSameEvent = (one: DialogueEvent, other: DialogueEvent): boolean =>
+  isDeepStrictEqual(one.value, other.value);
+
+function comparable(signal: Signal, tasks: ReadonlyMap<Ref, string>): unknown {
+  if (signal.kind === "error") return { kind: signal.kind, code: signal.code };
+  const task = [...tasks.keys()].indexOf(signal.ref);
+  return { ...signal, ref: task };
+}
+
+function labelOf(signal: Signal, tasks: ReadonlyMap<Ref, string>): string {
+  if (signal.kind === "error") return `error ${signal.code}`;
+  const intent = tasks.get(signal.ref);
+  return [signal.kind, intent, "slot" in signal ? signal.slot : undefined]
+    .filter((part) => part !== undefined)
+    .join(" ");
+}

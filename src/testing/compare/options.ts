@@ -1,0 +1,19 @@
+import type { Backend } from "../../runtime/backend.js";
+import type { RehearseOptions } from "../options.js";
+import type { Plan } from "../plans/plan.js";
+import type { Policy } from "../policies/policy.js";
+import type { PlanDifference } from "./comparison.js";
+
+/** Two sides that play the same plans. */
+export interface ComparePoliciesOptions
+  extends Pick<RehearseOptions, "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout"> {
+  readonly backend: Backend;
+  readonly policy: Policy;
+  /** The other side: another policy, another version of the intents as a back-end, or both. What is left out is the same. */
+  readonly against: { readonly policy?: Policy; readonly backend?: Backend };
+  readonly plans: Iterable<Plan>;
+  /** Takes each plan as it is done: its difference, or null where there is none. */
+  readonly onCompared?: (plan: Plan, difference: PlanDifference | null) => void | Promise<void>;
+  /** Ends after the plan under way. Default: goes through all plans. */
+  readonly signal?: AbortSignal;
+}
