@@ -24,6 +24,7 @@ export const CASES = [
   "multiwoz",
   "import",
   "rehearsals",
+  "serve",
 ];
 
 /** How long a case that does not say may begin further rounds in a quick run, in seconds. */
