@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Transport } from "@modelcontextprotocol/server";
 import type { AccessOptions } from "./access.js";
 import { HttpSide } from "./http.js";
+import { type Listening, type ListenOptions, listen } from "./listen.js";
 import type { ServerPackages } from "./packages.js";
 import { McpSessions } from "./sessions.js";
 import type { McpSource, OpenSession } from "./source.js";
@@ -85,6 +86,13 @@ export class McpEndpoint<Held> {
   ): Promise<{ readonly ended: Promise<void> }> {
     type Streams = ConstructorParameters<typeof this.packages.stdio.StdioServerTransport>;
     return this.connect(new this.packages.stdio.StdioServerTransport(input as Streams[0], output as Streams[1]));
+  }
+
+  /** Serves clients over HTTP. */
+  async listen(options?: ListenOptions): Promise<Listening> {
+    const listening = await listen(this.fetch, options, this.options.onError);
+    this.connections.add(listening);
+    return listening;
   }
 
   /** Tells every client that the lists of tools, resources and prompts have changed. */

@@ -1,9 +1,16 @@
 /**
- * The Model Context Protocol: a back-end as a server.
+ * The Model Context Protocol: a back-end as a server, and real servers as intents or as captures.
  * @module backlot/mcp
  */
 export type { AccessOptions } from "./access.js";
-export type { EndpointOptions } from "./endpoint.js";
+export { type CapturedCall, CaptureWriter, readCapture } from "./capture/capture.js";
+export { record } from "./capture/record.js";
+export type { EndpointOptions, McpEndpoint } from "./endpoint.js";
+export { type ImportedServer, importMcpServer } from "./importing/importServer.js";
+export type { ReadIntent, ServedNames, ServerNote } from "./importing/intentsOf.js";
 export type { McpExtension } from "./intents/source.js";
 export type { Listening, ListenOptions } from "./listen.js";
 export { type BackendMcpServer, type McpServerOptions, mcpServer } from "./mcpServer.js";
+export { realServer } from "./realServer.js";
+export type { OpenSession } from "./source.js";
+export { strictMcpServer } from "./strictServer.js";

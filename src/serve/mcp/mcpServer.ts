@@ -3,30 +3,27 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
 import { type Holder, IntentSource, type IntentSourceOptions } from "./intents/source.js";
-import { type Listening, type ListenOptions, listen } from "./listen.js";
+import type { Listening, ListenOptions } from "./listen.js";
 import { serverPackages } from "./packages.js";
 
 /** How a back-end is served over MCP, and how it is reached. */
 export interface McpServerOptions extends IntentSourceOptions, EndpointOptions {}
 
 /** Makes a server; users call `mcpServer`. */
-let make: (endpoint: McpEndpoint<Holder>, source: IntentSource, options: McpServerOptions) => BackendMcpServer;
+let make: (endpoint: McpEndpoint<Holder>, source: IntentSource) => BackendMcpServer;
 
 /** A back-end that is served over MCP, in both revisions of the protocol and over every transport. */
 export class BackendMcpServer {
   private readonly endpoint: McpEndpoint<Holder>;
   private readonly source: IntentSource;
-  private readonly options: McpServerOptions;
-  private readonly listening = new Set<Listening>();
 
   static {
     make = (...parts) => new BackendMcpServer(...parts);
   }
 
-  private constructor(endpoint: McpEndpoint<Holder>, source: IntentSource, options: McpServerOptions) {
+  private constructor(endpoint: McpEndpoint<Holder>, source: IntentSource) {
     this.endpoint = endpoint;
     this.source = source;
-    this.options = options;
   }
 
   /** The dialogues of the sessions that are open, in the order in which they began. */
@@ -68,10 +65,8 @@ export class BackendMcpServer {
    * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; BAD_OPTION where it cannot listen
    * there
    */
-  async listen(options?: ListenOptions): Promise<Listening> {
-    const listening = await listen(this.fetch, options, this.options.onError);
-    this.listening.add(listening);
-    return listening;
+  listen(options?: ListenOptions): Promise<Listening> {
+    return this.endpoint.listen(options);
   }
 
   /**
@@ -88,7 +83,6 @@ export class BackendMcpServer {
   /** Ends all sessions and connections. The back-end stays open. */
   async close(): Promise<void> {
     await this.endpoint.close();
-    await Promise.all([...this.listening].map((one) => one.close()));
   }
 }
 
@@ -111,7 +105,8 @@ export class BackendMcpServer {
  * const client = new Client({ name: "test", version: "1" });
  * await client.connect(await server.inMemory());
  * const { structuredContent } = await client.callTool({ name: "book_table", arguments: { restaurant_name: "Blue Heron" } });
- * console.assert(structuredContent?.status === "ask" && structuredContent.slot === "date");
+ * const { status, slot } = structuredContent as { status: string; slot?: string };
+ * console.assert(status === "ask" && slot === "date");
  * await client.close();
  * await server.close();
  * backend.close();
@@ -120,5 +115,5 @@ export class BackendMcpServer {
 export async function mcpServer(backend: Backend, options: McpServerOptions = {}): Promise<BackendMcpServer> {
   const packages = await serverPackages();
   const source = new IntentSource(packages, backend, options);
-  return make(new McpEndpoint(packages, source, options), source, options);
+  return make(new McpEndpoint(packages, source, options), source);
 }

@@ -28,6 +28,11 @@ const FORMATS: readonly Branch[] = [
     summary: "STAR: tasks, knowledge base, dialogues",
     load: () => import("./star.js"),
   },
+  {
+    name: "mcp",
+    summary: "a real MCP server: its tools, or a capture of its calls",
+    load: () => import("./mcp.js"),
+  },
 ];
 
 /** `backlot import` */

@@ -22,6 +22,10 @@ export function define(command: Command): void {
         "one-shot",
       ]),
     )
+    .option(
+      "--strict",
+      "answer from the capture in the folder, made by `backlot import mcp --record`, and nothing else",
+    )
     .option("--no-elicit", "never ask the client's user in the middle of a call")
     .option("--out <file>", "append the transcript of each session that ends to this file (JSONL)")
     .option("--seed <n>", "the seed of every session (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
@@ -30,7 +34,9 @@ export function define(command: Command): void {
     if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
       self.error("error: intents are named by a folder, or by --intents or --config, not both");
     }
-    if (folder !== undefined && !holdsIntents(folder)) self.error(`error: ${folder} holds no intents`);
+    if (flags.strict === true && folder === undefined) self.error("error: --strict needs the folder of a capture");
+    if (folder !== undefined && flags.strict !== true && !holdsIntents(folder))
+      self.error(`error: ${folder} holds no intents`);
     if (flags.port === undefined && flags.host !== undefined) self.error("error: --host needs --port");
     const { runMcp } = await import("./runMcp.js");
     terminal.exitCode = await runMcp(flags, folder ?? null);
@@ -39,6 +45,7 @@ export function define(command: Command): void {
     "backlot serve mcp                               # for a client that starts it, such as an agent's configuration",
     "backlot serve mcp --port 4174                   # http://127.0.0.1:4174/mcp",
     "backlot serve mcp corpus --port 0 --out sessions.jsonl",
+    "backlot serve mcp mock --strict                 # what was captured of a real server, and nothing else",
     "backlot serve mcp --port 4174 --host 0.0.0.0 --token-file token.txt",
   ]);
 }

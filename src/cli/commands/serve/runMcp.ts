@@ -1,10 +1,16 @@
+import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readText } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
+import { isObject } from "../../../json/object.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
+import { CAPTURE_FILE } from "../../../serve/mcp/capture/capture.js";
+import { NAMES_FILE, type ServedNames } from "../../../serve/mcp/importing/intentsOf.js";
 import { type BackendMcpServer, mcpServer } from "../../../serve/mcp/mcpServer.js";
+import { strictMcpServer } from "../../../serve/mcp/strictServer.js";
 import type { ToolStyle } from "../../../tools/tool.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { ExecutionFlags } from "../../config/options.js";
@@ -19,6 +25,7 @@ export interface ServeMcpFlags extends ExecutionFlags {
   readonly host?: string;
   readonly tokenFile?: string;
   readonly style?: ToolStyle;
+  readonly strict?: boolean;
   readonly elicit: boolean;
   readonly out?: string;
   readonly seed?: number;
@@ -38,6 +45,17 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   if (host !== undefined && !LOCAL.has(host) && token === undefined) {
     throw new BacklotError("USAGE", `others reach this machine at ${host}: name a --token-file`);
   }
+  const access = {
+    ...given({ token }),
+    ...(host === undefined || LOCAL.has(host) ? {} : { hosts: [host] }),
+    onError: ({ message }: Error) => err.print(err.colours.dim(message)),
+  };
+  if (flags.strict === true && folder !== null) {
+    const strict = await strictMcpServer(join(folder, CAPTURE_FILE), access);
+    await (port === undefined ? overStdio(strict) : overHttp(strict, port, host));
+    await strict.close();
+    return EXIT.good;
+  }
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const backend = await loadBackend(settings.intents, settings.backend);
   const ended: Transcript[] = [];
@@ -46,10 +64,17 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       version: version(),
       elicits: flags.elicit,
       opening: given({ seed: settings.seed, now: settings.now }),
-      ...given({ token, style }),
-      ...(host === undefined || LOCAL.has(host) ? {} : { hosts: [host] }),
-      onError: ({ message }) => err.print(err.colours.dim(message)),
-      ...(out === undefined ? {} : { onEnd: (transcript: Transcript) => void ended.push(transcript) }),
+      ...given({ style }),
+      ...access,
+      ...namesBeside(settings.intents),
+      ...(out === undefined
+        ? {}
+        : {
+            onEnd: (transcript: Transcript) => {
+              // A client that looks around first opens a session in which nothing happens.
+              if (transcript.turns.length > 0) ended.push(transcript);
+            },
+          }),
     });
     await (port === undefined ? overStdio(server) : overHttp(server, port, host));
     await server.close();
@@ -60,13 +85,33 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   }
 }
 
-async function overStdio(server: BackendMcpServer): Promise<void> {
+function namesIn(file: string): Partial<ServedNames> {
+  try {
+    const names: unknown = JSON.parse(readText(file));
+    return isObject(names) ? (names as Partial<ServedNames>) : {};
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new BacklotError("JSON_SYNTAX", cause.message, { place: { file }, cause });
+  }
+}
+
+type Served = Pick<BackendMcpServer, "stdio" | "listen">;
+
+/** The names that the tools had on the server whose import these intents are. */
+function namesBeside(intents: string): { readonly toolNames?: Readonly<Record<string, string>> } {
+  const file = join(dirname(intents), NAMES_FILE);
+  if (!existsSync(file)) return {};
+  const { tools } = namesIn(file);
+  return isObject(tools) ? { toolNames: tools as Readonly<Record<string, string>> } : {};
+}
+
+async function overStdio(server: Served): Promise<void> {
   const { ended } = await server.stdio(terminal.stdin, terminal.stdout as NodeJS.WritableStream);
   const interrupted = new Promise<void>((resolve) => void onInterrupt(resolve));
   await Promise.race([ended, interrupted]);
 }
 
-async function overHttp(server: BackendMcpServer, port: number, host: string | undefined): Promise<void> {
+async function overHttp(server: Served, port: number, host: string | undefined): Promise<void> {
   const { url } = await server.listen({ port, ...(host === undefined ? {} : { host }) });
   err.print(`serving MCP at ${url}/mcp; Ctrl-C ends it`);
   await new Promise<void>((resolve) => void onInterrupt(resolve));

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isObject } from "../../../json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { Session } from "../../../runtime/session/session.js";
@@ -68,6 +69,11 @@ export class McpDialogue {
   /** What was asked under a key; undefined where nothing was, or where it was answered before. */
   question(key: string): Question | undefined {
     return this.questions.get(key);
+  }
+
+  /** Whether sealed state, as a client sent it back, names a question that waits for no answer. */
+  isAnswered(sealed: unknown): boolean {
+    return isObject(sealed) && typeof sealed.question === "string" && !this.questions.has(sealed.question);
   }
 
   /** A question is answered: no second answer counts. */

@@ -49,6 +49,8 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly key?: Uint8Array;
   /** Is given the transcript of each session that ends. */
   readonly onEnd?: (transcript: Transcript) => void;
+  /** Under which names tools are served, by their intents: those of the server that was imported. Default: the intents' own. */
+  readonly toolNames?: Readonly<Record<string, string>>;
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
   readonly extend?: (extension: McpExtension) => void;
 }
@@ -119,7 +121,13 @@ export class IntentSource implements McpSource<Holder> {
           logging: {},
         },
         cacheHints: CACHE_HINTS,
-        requestState: { verify: (state, context) => seal.verify(state, context) },
+        requestState: {
+          verify: async (state, context) => {
+            const sealed = await seal.verify(state, context);
+            if (held.dialogue.isAnswered(sealed)) throw new Error("answered before, or forgotten");
+            return sealed;
+          },
+        },
       },
     );
     const subscriptions = new Subscriptions(server, notify);
@@ -175,8 +183,10 @@ export class IntentSource implements McpSource<Holder> {
     const called = (): void => {
       for (const uri of changing) subscriptions.changed(uri);
     };
-    const elicits = this.options.elicits ?? true;
-    const tools = registerTools(server, dialogue, this.packages.server, seal, elicits, called);
+    const { elicits = true } = this.options;
+    const names = this.options.toolNames ?? {};
+    const setting = { sdk: this.packages.server, seal, elicits, names, called };
+    const tools = registerTools(server, dialogue, setting);
     return [...tools, ...registered, ...registerPrompts(server, this.backend, dialogue)];
   }
 

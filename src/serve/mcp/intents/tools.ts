@@ -6,28 +6,34 @@ import type {
   ServerContext,
   StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
+import { own } from "../../../kit/internal.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import type { ServerPackages } from "../packages.js";
 import { callTool, type SealedState } from "./callTool.js";
 import type { McpDialogue } from "./dialogue.js";
 import { showsForms } from "./forms.js";
 
-/**
- * Registers a dialogue's tools.
- * @param elicits whether the client's user is asked in the middle of a call, where the client can
- * @param called is told when a call has come to an end
- */
+/** How tools are registered. */
+export interface ToolSetting {
+  readonly sdk: ServerPackages["server"];
+  readonly seal: RequestStateCodec<SealedState>;
+  /** Whether the client's user is asked in the middle of a call, where the client can. */
+  readonly elicits: boolean;
+  /** Under which names they are served, by their intents. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Is told when a call has come to an end. */
+  readonly called: () => void;
+}
+
+/** Registers a dialogue's tools. */
 export function registerTools(
   server: McpServer,
   dialogue: () => McpDialogue,
-  sdk: ServerPackages["server"],
-  seal: RequestStateCodec<SealedState>,
-  elicits: boolean,
-  called: () => void,
+  { sdk, seal, elicits, names, called }: ToolSetting,
 ): readonly RegisteredTool[] {
-  return dialogue().tools.tools.map(({ name, description, parameters, output, annotations }) =>
+  return dialogue().tools.tools.map(({ name, description, parameters, output, annotations, intent }) =>
     server.registerTool(
-      name,
+      (intent === null ? undefined : own(names, intent)) ?? name,
       {
         description,
         inputSchema: described(parameters),

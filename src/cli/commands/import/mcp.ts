@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { examples } from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import { type ImportFlags, importOptions } from "./importInto.js";
+
+/** `backlot import mcp` */
+export function define(command: Command): void {
+  importOptions(command)
+    .description(
+      "Read what a real MCP server offers into intents: its tools, prompts and resources; what no intent says is counted. " +
+        "With --record, stand between an agent and the server instead, and capture every call with its result: the agent " +
+        "starts this command in place of the server. The options come before the server.",
+    )
+    .argument("<server...>", "the server: a command with its arguments, or its address")
+    .option("--record", "capture calls and results while an agent talks to the server")
+    .passThroughOptions()
+    .action(async (server: readonly string[], flags: ImportFlags & { readonly record?: boolean }) => {
+      const { importServer, recordServer } = await import("./runMcp.js");
+      terminal.exitCode = await (flags.record === true ? recordServer(server, flags) : importServer(server, flags));
+    });
+  examples(command, [
+    "backlot import mcp --out mock npx -y @modelcontextprotocol/server-everything",
+    "backlot serve mcp mock                          # its tools, over a mock back-end",
+    "backlot import mcp --record --out mock http://localhost:3000/mcp",
+    "backlot serve mcp mock --strict                 # what was captured, and nothing else",
+  ]);
+}

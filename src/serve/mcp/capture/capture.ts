@@ -1,0 +1,82 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { readText } from "../../../io/index.js";
+import { isObject } from "../../../json/object.js";
+
+/** A request to a real server, and what it answered. */
+export interface CapturedCall {
+  readonly method: string;
+  /** Its parameters, without what belongs to the one request alone (`_meta`). */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** The name of the file that holds a capture, in the folder of a mock. */
+export const CAPTURE_FILE = "mcp-capture.jsonl";
+
+/** A capture that grows: each call is in the file before its answer is passed on, and stays whatever happens then. */
+export class CaptureWriter {
+  private readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      appendFileSync(file, "");
+    } catch (cause) {
+      throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written`, { place: { file }, cause });
+    }
+  }
+
+  add(call: CapturedCall): void {
+    appendFileSync(this.file, `${JSON.stringify(call)}\n`);
+  }
+}
+
+/**
+ * Reads a capture.
+ * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is no captured call
+ */
+export function readCapture(file: string): readonly CapturedCall[] {
+  const lines = readText(file).split("\n");
+  return lines.flatMap((text, index) => (text.trim() === "" ? [] : [callIn(text, file, index + 1)]));
+}
+
+function callIn(text: string, file: string, line: number): CapturedCall {
+  const read = (): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+  const value = read();
+  const isCall =
+    isObject(value) &&
+    typeof value.method === "string" &&
+    isObject(value.params) &&
+    (isObject(value.result) || (isObject(value.error) && Number.isInteger(value.error.code)));
+  if (!isCall) throw new BacklotError("BAD_LINE", "is no call of a capture", { place: { file, line } });
+  return value as unknown as CapturedCall;
+}
+
+/** What two requests have in common that ask the same: the method and the parameters, whatever the order of their keys. */
+export function sameness(method: string, params: unknown): string {
+  return JSON.stringify([method, sorted(params)]);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value).sort();
+  return keys.map((key) => [key, sorted(value[key])]);
+}
+
+/** Parameters without what belongs to the one request alone. */
+export function withoutMeta(params: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(params)) return {};
+  const { _meta, ...rest } = params;
+  return rest;
+}

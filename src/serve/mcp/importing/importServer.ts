@@ -1,0 +1,26 @@
+import type { Transport } from "@modelcontextprotocol/client";
+import { intentsOf, type ReadIntent, type ServedNames, type ServerNote } from "./intentsOf.js";
+import { readServer } from "./readServer.js";
+
+/** A server as intents. */
+export interface ImportedServer {
+  /** Its name and version, as it says them. */
+  readonly name: string;
+  readonly version: string;
+  readonly intents: readonly ReadIntent[];
+  /** How its tools are called there. */
+  readonly names: ServedNames;
+  /** What no intent says. */
+  readonly notes: readonly ServerNote[];
+}
+
+/**
+ * Reads what a real server offers into intents.
+ * @param transport to the server; it is closed at the end
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; and what the official client throws
+ * where the server does not answer
+ */
+export async function importMcpServer(transport: Transport): Promise<ImportedServer> {
+  const surface = await readServer(transport);
+  return { name: surface.name, version: surface.version, ...intentsOf(surface) };
+}

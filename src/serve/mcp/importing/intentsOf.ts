@@ -1,0 +1,141 @@
+import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
+import { put } from "../../../kit/internal.js";
+import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
+import { RESERVED_VERBS } from "../../../schema/names.js";
+import type { ServerSurface } from "./readServer.js";
+
+/** An intent that something of a server became. */
+export interface ReadIntent {
+  readonly intent: IntentFile;
+  /** What it is there: `tools/get-sum`. */
+  readonly origin: string;
+}
+
+/** Something of a server that no intent says. */
+export interface ServerNote {
+  /** One sentence that is the same for every case of its kind. */
+  readonly reason: string;
+  /** Where it stands: `tools/get-sum`. */
+  readonly origin: string;
+  readonly detail?: string;
+}
+
+/** The file that says under which name each tool is served, beside the intents. */
+export const NAMES_FILE = "mcp.json";
+
+/** What `NAMES_FILE` holds. */
+export interface ServedNames {
+  /** The name of the tool by the intent's. */
+  readonly tools: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads what a server offers into intents: its tools; its prompts and the templates of its resources as queries; its fixed
+ * resources as one query by address.
+ * @returns the intents, how their tools are called there, and what no intent says, each by name
+ */
+export function intentsOf(surface: ServerSurface): {
+  readonly intents: readonly ReadIntent[];
+  readonly names: ServedNames;
+  readonly notes: readonly ServerNote[];
+} {
+  const taken = new Set<string>(RESERVED_VERBS);
+  const intents: ReadIntent[] = [];
+  const notes: ServerNote[] = [];
+  const tools: Record<string, string> = {};
+  for (const tool of surface.tools) {
+    const origin = `tools/${tool.name}`;
+    const command = freeCommand(tool.name, taken);
+    put(tools, command, tool.name);
+    const { slots, refused } = slotsOf(tool.inputSchema as JsonSchema);
+    for (const { keyword, message, effect } of refused) {
+      notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}` });
+    }
+    if (tool.outputSchema !== undefined) notes.push({ reason: "results have another shape than the server's", origin });
+    intents.push({ origin, intent: toolIntent(command, tool, slots) });
+  }
+  for (const prompt of surface.prompts) {
+    const command = freeCommand(`get_prompt_${prompt.name}`, taken);
+    intents.push({ origin: `prompts/${prompt.name}`, intent: promptIntent(command, prompt) });
+  }
+  for (const template of surface.templates) {
+    const command = freeCommand(`read_${template.name}`, taken);
+    intents.push({ origin: `templates/${template.uriTemplate}`, intent: templateIntent(command, template) });
+  }
+  if (surface.resources.length > 0) {
+    const uris = surface.resources.map(({ uri }) => uri);
+    const args = {
+      uri: { type: { enum: [...new Set(uris)] }, description: "The resource's address", optional: false },
+    };
+    const command = freeCommand("read_resource", taken);
+    intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
+  }
+  return { intents, names: { tools }, notes };
+}
+
+const REFUSED = {
+  wider: "a parameter takes more than the server's",
+  object: "a parameter takes any object",
+  left_out: "a parameter was left out",
+} as const;
+
+function toolIntent(command: string, { title, description, annotations }: Tool, args: IntentFile["args"]): IntentFile {
+  const { readOnlyHint, destructiveHint } = annotations ?? {};
+  const about = description ?? title ?? annotations?.title ?? "";
+  return {
+    command,
+    description: about,
+    ...(readOnlyHint === true ? { query_intent: true, entity_name: `${command}_results` } : {}),
+    confirmation_required: readOnlyHint !== true && destructiveHint === true,
+    args,
+  };
+}
+
+function promptIntent(command: string, { name, description, arguments: given = [] }: Prompt): IntentFile {
+  const args: Record<string, SlotFile> = {};
+  for (const argument of given)
+    put(args, identifier(argument.name), textSlot(argument.description, argument.required !== true));
+  return query(command, description ?? `The prompt ${name}`, args);
+}
+
+function templateIntent(command: string, { name, description, uriTemplate }: ResourceTemplateType): IntentFile {
+  const args: Record<string, SlotFile> = {};
+  for (const [, list = ""] of uriTemplate.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)) {
+    for (const variable of list.split(","))
+      put(args, identifier(variable.replace(/[*:].*$/, "")), textSlot(undefined, false));
+  }
+  return query(command, description ?? `The resource ${name}`, args);
+}
+
+const query = (command: string, description: string, args: IntentFile["args"]): IntentFile => ({
+  command,
+  description,
+  query_intent: true,
+  entity_name: `${command}_results`,
+  confirmation_required: false,
+  args,
+});
+
+const textSlot = (description: string | undefined, optional: boolean): SlotFile => ({
+  type: "str",
+  ...(description === undefined ? {} : { description }),
+  optional,
+});
+
+/** A name that an intent can have, and that none has yet. */
+function freeCommand(name: string, taken: Set<string>): string {
+  const wanted = identifier(name);
+  let free = wanted;
+  for (let count = 2; taken.has(free); count++) free = `${wanted}_${count}`;
+  taken.add(free);
+  return free;
+}
+
+function identifier(name: string): string {
+  const snake = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+  return /^[a-z]/.test(snake) ? snake : `n_${snake}`;
+}

@@ -1,0 +1,44 @@
+import type { Prompt, Resource, ResourceTemplateType, Tool, Transport } from "@modelcontextprotocol/client";
+import { missing } from "../packages.js";
+
+/** What a real server offers. */
+export interface ServerSurface {
+  readonly name: string;
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly resources: readonly Resource[];
+  readonly templates: readonly ResourceTemplateType[];
+  readonly prompts: readonly Prompt[];
+}
+
+/**
+ * Asks a server for all that it offers, in whichever revision of the protocol it speaks.
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed
+ */
+export async function readServer(transport: Transport): Promise<ServerSurface> {
+  const { Client } = await clientPackage();
+  const client = new Client({ name: "backlot", version: "0" }, { versionNegotiation: { mode: "auto" } });
+  await client.connect(transport);
+  try {
+    const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+    const { name = "server", version = "0" } = client.getServerVersion() ?? {};
+    return {
+      name,
+      version,
+      tools: tools === undefined ? [] : (await client.listTools()).tools,
+      resources: resources === undefined ? [] : (await client.listResources()).resources,
+      templates: resources === undefined ? [] : (await client.listResourceTemplates()).resourceTemplates,
+      prompts: prompts === undefined ? [] : (await client.listPrompts()).prompts,
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+async function clientPackage(): Promise<typeof import("@modelcontextprotocol/client")> {
+  try {
+    return await import("@modelcontextprotocol/client");
+  } catch (cause) {
+    throw missing("@modelcontextprotocol/client", cause);
+  }
+}

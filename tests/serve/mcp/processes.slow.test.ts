@@ -1,0 +1,167 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as FirstStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as FirstHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadBackend } from "../../../src/runtime/backend.js";
+import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import { mcpServer } from "../../../src/serve/mcp/index.js";
+import type { Transcript } from "../../../src/transcript/index.js";
+import { type Answer, clientOf, REVISIONS } from "./clients.js";
+
+/* Processes and real bytes: the official clients, the built command line, the published reference server. */
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const BACKLOT = join(ROOT, "dist", "cli", "main.js");
+const EVERYTHING = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/dist/index.js");
+const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "backlot-everything-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const backlot = (...args: string[]) => ({ command: process.execPath, args: [BACKLOT, ...args], cwd: ROOT });
+
+/** The dialogue that a process wrote when its client went away. */
+async function replays(file: string): Promise<void> {
+  await expect.poll(() => readFile(file, "utf8").catch(() => ""), { timeout: 60_000 }).not.toBe("");
+  const backend = await loadBackend("intents", { fixtures: "fixtures", behaviours: "intents/behaviours" });
+  const transcript = JSON.parse(await readFile(file, "utf8")) as Transcript;
+  expect(transcript.turns.length).toBeGreaterThan(3);
+  expect(replayTranscript(backend, transcript).divergences).toEqual([]);
+  backend.close();
+}
+
+describe("the official clients over standard input and output, with forms", () => {
+  it.each(REVISIONS)("the second, in %s", async (revision) => {
+    const answers: Answer[] = [{ date: TABLE.date, time: TABLE.time, party_size: 2 }, { confirmed: true }];
+    const { client, asked } = clientOf(revision, answers);
+    const out = join(folder, "out.jsonl");
+    await client.connect(new StdioClientTransport(backlot("serve", "mcp", "--out", out)));
+    const { structuredContent } = await client.callTool({
+      name: "book_table",
+      arguments: { restaurant_name: "Blue Heron" },
+    });
+    expect(structuredContent).toMatchObject({ status: "performed" });
+    expect(asked).toHaveLength(2);
+    await client.close();
+    await replays(out);
+  });
+
+  it("the first", async () => {
+    const out = join(folder, "out.jsonl");
+    const client = firstClient();
+    await client.connect(new FirstStdio(backlot("serve", "mcp", "--out", out)));
+    const { structuredContent } = await client.callTool({ name: "book_table", arguments: TABLE });
+    expect(structuredContent).toMatchObject({ status: "performed" });
+    await client.close();
+    await replays(out);
+  });
+});
+
+it("the first official client over HTTP, with forms", async () => {
+  const backend = await loadBackend("intents", { fixtures: "fixtures" });
+  const server = await mcpServer(backend);
+  const { url } = await server.listen();
+  const client = firstClient();
+  await client.connect(new FirstHttp(new URL(`${url}/mcp`)) as Parameters<typeof client.connect>[0]);
+  const { structuredContent } = await client.callTool({ name: "book_table", arguments: TABLE });
+  expect(structuredContent).toMatchObject({ status: "performed" });
+  for (const one of server.transcripts) expect(replayTranscript(backend, one).divergences).toEqual([]);
+  await client.close();
+  await server.close();
+  backend.close();
+});
+
+/** A client whose user agrees to everything. */
+function firstClient(): FirstClient {
+  const client = new FirstClient({ name: "test", version: "1" }, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: { confirmed: true } }));
+  return client;
+}
+
+describe("the published reference server", () => {
+  /** What an agent does with it. */
+  const calls = async (client: Client): Promise<string> => {
+    const { tools } = await client.listTools();
+    const outcomes = [
+      tools,
+      await client.callTool({ name: "echo", arguments: { message: "hello" } }),
+      await client.callTool({ name: "get-sum", arguments: { a: 2, b: 40 } }),
+      await client.callTool({ name: "get-structured-content", arguments: { location: "Chicago" } }),
+    ];
+    return JSON.stringify(outcomes);
+  };
+  const connected = async (args: readonly string[]): Promise<Client> => {
+    const client = new Client({ name: "agent", version: "1" });
+    await client.connect(new StdioClientTransport(backlot(...args)));
+    return client;
+  };
+
+  it("is captured while an agent talks to it; the strict mock answers in the same bytes", async () => {
+    const real = new Client({ name: "agent", version: "1" });
+    await real.connect(new StdioClientTransport({ command: process.execPath, args: [EVERYTHING, "stdio"] }));
+    const direct = await calls(real);
+    await real.close();
+    const recorded = await connected([
+      "import",
+      "mcp",
+      "--record",
+      "--out",
+      folder,
+      process.execPath,
+      EVERYTHING,
+      "stdio",
+    ]);
+    expect(await calls(recorded)).toBe(direct);
+    await recorded.close();
+    const strict = await connected(["serve", "mcp", folder, "--strict"]);
+    expect(await calls(strict)).toBe(direct);
+    await expect(strict.callTool({ name: "echo", arguments: { message: "other" } })).rejects.toMatchObject({
+      code: -32602,
+    });
+    await strict.close();
+  });
+
+  it("is imported: its tools under their names, with parameters of the same shapes", async () => {
+    const real = new Client({ name: "agent", version: "1" });
+    await real.connect(new StdioClientTransport({ command: process.execPath, args: [EVERYTHING, "stdio"] }));
+    const { tools } = await real.listTools();
+    await real.close();
+    const importing = new Client({ name: "agent", version: "1" });
+    const { execFile } = await import("node:child_process");
+    const mock = join(folder, "mock");
+    await new Promise<void>((resolve, reject) => {
+      const { command, args, cwd } = backlot(
+        "import",
+        "mcp",
+        "--quiet",
+        "--out",
+        mock,
+        process.execPath,
+        EVERYTHING,
+        "stdio",
+      );
+      execFile(command, args, { cwd }, (error, _, stderr) => (error === null ? resolve() : reject(new Error(stderr))));
+    });
+    await importing.connect(new StdioClientTransport(backlot("serve", "mcp", mock)));
+    const mocked = (await importing.listTools()).tools;
+    const names = new Set(mocked.map(({ name }) => name));
+    expect(tools.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
+    const sum = mocked.find(({ name }) => name === "get-sum");
+    expect(sum?.inputSchema.properties).toMatchObject({ a: { type: "number" }, b: { type: "number" } });
+    const { isError } = await importing.callTool({ name: "get-sum", arguments: { a: 1, b: 2 } });
+    expect(isError).toBeUndefined();
+    expect(await importing.callTool({ name: "get-sum", arguments: { a: "one" } })).toMatchObject({ isError: true });
+    await importing.close();
+  });
+});
