@@ -1,12 +1,10 @@
 import type { Backend } from "../../../runtime/backend.js";
 import type { ToolOptions } from "../../../tools/index.js";
-import type { Turn } from "../../../transcript/index.js";
+import type { Transcript, Turn } from "../../../transcript/index.js";
 import type { LanguageModel } from "../../users/model/languageModel.js";
 import { type LoadedPolicy, loadedPolicy } from "../loading/loadedPolicy.js";
 import type { Agent } from "./agent.js";
-import { AgentRun } from "./agentRun.js";
-import { DialogueTools } from "./dialogueTools.js";
-import { loadSdk, modelAgent, sdkTools } from "./sdk.js";
+import type { AgentRun } from "./agentRun.js";
 
 /** How an agent becomes a policy. */
 export interface ToolCallingOptions extends ToolOptions {
@@ -15,6 +13,9 @@ export interface ToolCallingOptions extends ToolOptions {
   /** For a model that is given instead of an agent: how many steps it may take for one user turn. Default: 20. */
   readonly maxSteps?: number;
 }
+
+/** Puts an agent to work on a user turn. */
+type ToolCalling = (transcript: Transcript) => AgentRun;
 
 /**
  * An agent that calls tools, as a policy: each of its calls becomes a command of the dialogue, and what it says when it is done
@@ -26,7 +27,7 @@ export interface ToolCallingOptions extends ToolOptions {
  * @param backend the one that it is rehearsed on
  * @param agent a function that answers a user turn: one with a loop of its own, such as a call of the AI SDK's `generateText` with the
  * `tools` that it is given, or one that answers with calls; or a model of the AI SDK, 6 or 7, which then works in such a loop
- * @throws BacklotError BAD_OPTION for an intent that there is not. What the agent throws fails the rehearsal, as POLICY_FAILED
+ * What the agent throws fails the rehearsal, as POLICY_FAILED; so does an intent that there is not.
  *
  * @example
  * ```ts
@@ -49,8 +50,20 @@ export function toolCallingPolicy(
 ): LoadedPolicy {
   const { system, maxSteps, ...made } = options;
   const isOneShot = made.style === "one-shot";
-  const dialogue = new DialogueTools(backend, isOneShot ? { confirmedFlag: true, ...made } : made);
-  const works = typeof agent === "function" ? agent : modelAgent(agent, { system, maxSteps });
+  let loading: Promise<ToolCalling> | undefined;
+  // With the first user turn, since most who import this module rehearse no agent.
+  const load = async (): Promise<ToolCalling> => {
+    const [agentRun, { DialogueTools }, { loadSdk, modelAgent, sdkTools }] = await Promise.all([
+      import("./agentRun.js"),
+      import("./dialogueTools.js"),
+      import("./sdk.js"),
+    ]);
+    const sdk = await loadSdk();
+    const dialogue = new DialogueTools(backend, isOneShot ? { confirmedFlag: true, ...made } : made);
+    const works = typeof agent === "function" ? agent : modelAgent(agent, { system, maxSteps });
+    return (transcript) =>
+      new agentRun.AgentRun(dialogue, works, transcript, (self) => sdkTools(sdk, dialogue.tools, self));
+  };
   // Runs are found by the user turn that they answer, what was said by the turn that it follows: turns are one rehearsal's own.
   const runs = new WeakMap<Turn, AgentRun>();
   const said = new WeakMap<Turn, string>();
@@ -58,9 +71,9 @@ export function toolCallingPolicy(
     async (transcript) => {
       const turn = transcript.turns.findLast(({ author }) => author === "User");
       if (turn === undefined) return null;
-      const sdk = await loadSdk();
-      const run =
-        runs.get(turn) ?? new AgentRun(dialogue, works, transcript, (self) => sdkTools(sdk, dialogue.tools, self));
+      loading ??= load();
+      const begin = await loading;
+      const run = runs.get(turn) ?? begin(transcript);
       runs.set(turn, run);
       const next = await run.next(transcript);
       if ("command" in next) return next.command;
