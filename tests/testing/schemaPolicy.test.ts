@@ -52,6 +52,17 @@ describe("the schema policy", () => {
     ]);
   });
 
+  it("answers what the user asks about with the newest signal that holds it, and says something where none does", async () => {
+    const [, , , asked, unknown] = await answers([
+      { intent: "book_table", slots: TABLE },
+      { confirms: true },
+      { intent: "set_reminder", slots: { text: REMINDER.text } },
+      { requests: ["party_size"] },
+      { requests: ["colour"] },
+    ]);
+    expect([asked, unknown]).toEqual([["say(x4)"], ["say()"]]);
+  });
+
   it("takes a no with a correction as a correction", async () => {
     const [, second] = await answers([
       { intent: "book_table", slots: TABLE },
