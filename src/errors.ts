@@ -23,7 +23,7 @@ export const HINTS = {
   // commands: these reach a policy as error signals, the dialogue goes on
   SYNTAX: "One command per turn: f(slot=value), x1.slot = value, confirm(x1), x1, say() or say(x2).",
   UNSUPPORTED:
-    "Values are strings, numbers, True, False, None, lists of them, and references such as x3.slot or x4[0].slot.",
+    'Values are strings, numbers, True, False, None, lists and objects {"name": "Ana"} of them, and references such as x3.slot or x4[0].slot.',
   TOO_DEEP: "Brackets may be nested at most 64 levels deep.",
   TOO_LONG: "A command holds at most 65,536 characters.",
   UNKNOWN_INTENT: "Check the spelling, or add the intent's JSON file to the intents folder.",
@@ -46,6 +46,7 @@ export const HINTS = {
   TOO_MANY_PROBLEMS: "Fix the first ones and try again.",
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or write the value itself.",
   NO_SUCH_HIT: "Count a query's hits from 0, and query first; without an index there must be exactly one hit.",
+  NO_SUCH_ITEM: "Count the items of a list from 0; append adds one at its end: x1.passengers.append({…}).",
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
   UNKNOWN_TOOL: "Call one of the tools that were offered, by its name.",
   BAD_TOOL_CALL: "Call the tool with an object that its parameters' schema allows.",

@@ -1,6 +1,7 @@
 import type { Edit, Instruction, Operand, RefusedSignal } from "./dialogue/instruction.js";
 import { Program } from "./dialogue/program.js";
 import { type IntentClass, type Intents, intentsOf, type SlotsOf } from "./intent.js";
+import { readSlotPath } from "./path.js";
 import { readOpening, readSignals, readState, writeOpening, writeSignals, writeState } from "./sandbox/protocol.js";
 import type { Opening, Operator, Row, Signal, TaskState } from "./signal.js";
 import type { Value } from "./spec.js";
@@ -85,7 +86,7 @@ export class Dialogue {
     } = {},
   ): TaskVariable<T> {
     const index = this.program.next;
-    const args = Object.entries(slots).map(([slot, value]) => [slot, value as Operand] as const);
+    const args = Object.entries(slots).map(([slot, value]) => [slot, operandOf(value)] as const);
     this.run({ kind: "start", at: index, intent: type.spec.command, args });
     return {
       index,
@@ -146,5 +147,24 @@ export class Dialogue {
 }
 
 function edit(task: TaskVariable<object>, slot: string, value: GivenValue<unknown>, hit?: number): Edit {
-  return [task.index, hit ?? null, slot, value as Operand];
+  const read = readSlotPath(slot);
+  const operand = operandOf(value);
+  if (read.path.length === 0) return [task.index, hit ?? null, slot, operand];
+  return [task.index, hit ?? null, read.slot, operand, read.path];
+}
+
+/** A given value as an operand: objects of slots are told from references and comparisons by their keys. */
+function operandOf(value: unknown): Operand {
+  if (typeof value !== "object" || value === null) return value as Operand;
+  if (Array.isArray(value)) return value.map(operandOf);
+  const keys = Object.keys(value).sort().join();
+  if (keys === "hit,slot,task") {
+    const { path, slot } = readSlotPath((value as SlotReference<unknown>).slot);
+    return path.length === 0 ? (value as Operand) : ({ ...value, slot, path } as Operand);
+  }
+  if (keys === "args,operator") {
+    const { operator: name, args } = value as Operator;
+    return { operator: name, args: args.map(operandOf) };
+  }
+  return { fields: Object.entries(value).map(([name, held]) => [name, operandOf(held)] as const) };
 }

@@ -1,6 +1,6 @@
 import type { BoundBehaviour } from "./behaviour.js";
 import { put } from "./record.js";
-import type { IntentSpec, SlotSpec, Value } from "./spec.js";
+import type { IntentSpec, SlotSpec, SlotType, Value } from "./spec.js";
 
 /**
  * What every intent's class extends. It has no members, so no slot name can collide with one: a class is facts
@@ -37,7 +37,7 @@ export interface IntentEntry {
   readonly slots: ReadonlyMap<string, SlotSpec>;
   /** An instance whose slots are all empty: spread, it is a new task's, which is cheaper than a call of the class. */
   readonly blank: Intent & Readonly<Record<string, null>>;
-  /** The slots that may be asked for, in schema order; none where the intent does not ask. */
+  /** The slots that may be asked for, whole or for a field, in schema order; none where the intent does not ask. */
   readonly askedSlots: readonly SlotSpec[];
   /** Code that decides the result of performing; null where there is none. */
   readonly behaviour: BoundBehaviour | null;
@@ -55,7 +55,7 @@ export function intentsOf(
   for (const type of classes) {
     const spec = type.spec;
     const slots = new Map(spec.slots.map((slot) => [slot.name, slot]));
-    const askedSlots = spec.asks ? spec.slots.filter((slot) => slot.required) : [];
+    const askedSlots = spec.asks ? spec.slots.filter((slot) => slot.required || holdsFields(slot.type)) : [];
     const blank = new type() as IntentEntry["blank"];
     entries.set(spec.command, {
       type,
@@ -67,4 +67,9 @@ export function intentsOf(
     });
   }
   return entries;
+}
+
+/** Whether values of a type may lack a field that is asked for. */
+function holdsFields(type: SlotType): boolean {
+  return typeof type === "object" && ("fields" in type || ("list" in type && holdsFields(type.list)));
 }

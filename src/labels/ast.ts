@@ -23,6 +23,25 @@ export type Literal =
   | { readonly kind: "literal"; readonly type: "bool"; readonly value: boolean; readonly span: Span }
   | { readonly kind: "literal"; readonly type: "none"; readonly value: null; readonly span: Span };
 
+/** The position of an item in a list that a slot holds, from 0. */
+export interface Position {
+  /** The position. */
+  readonly index: number;
+  /** Where it stands in the command. */
+  readonly span: Span;
+}
+
+/** A step into what a slot holds: to a field of an object, or to an item of a list. */
+export type Step = Name | Position;
+
+/** `"first_name": "Ana"` in an object. */
+export interface Entry {
+  /** The field, without its quotes. */
+  readonly name: Name;
+  /** What it holds. */
+  readonly value: Expression;
+}
+
 /** `x3.slot`, or `x4[0].slot` for a query's hit. */
 export interface Reference {
   /** Which kind of expression it is. */
@@ -33,6 +52,8 @@ export interface Reference {
   readonly hit: number | null;
   /** The slot whose value is meant. */
   readonly slot: Name;
+  /** The part of the slot's value that is meant, as in `x3.passengers[0].first_name`. Default: all of it. */
+  readonly path?: readonly Step[];
   /** Where it stands in the command. */
   readonly span: Span;
 }
@@ -45,6 +66,8 @@ export type Expression =
   | Literal
   | Reference
   | { readonly kind: "list"; readonly items: readonly Expression[]; readonly span: Span }
+  /** `{"first_name": "Ana"}` */
+  | { readonly kind: "object"; readonly entries: readonly Entry[]; readonly span: Span }
   /** `at_least(4)`: a comparison that stands for a value in a query's filter. */
   | { readonly kind: "operator"; readonly name: Name; readonly args: readonly Expression[]; readonly span: Span }
   /** A bare word. Never a legal value; kept in the tree so that the checker can say what was meant. */
@@ -68,6 +91,8 @@ export interface Target {
   readonly hit: number | null;
   /** The slot that is set. */
   readonly slot: Name;
+  /** The part of the slot's value that is set, as in `x1.passengers[0].first_name`. Default: all of it. */
+  readonly path?: readonly Step[];
   /** Where it stands in the command. */
   readonly span: Span;
 }

@@ -1,11 +1,18 @@
 import type { ErrorCode, Span } from "../errors.js";
 import { BacklotError } from "../errors.js";
-import type { Ref } from "../kit/internal.js";
+import { type Ref, readSlotPath } from "../kit/internal.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
 import { notAVariable, variableIndex } from "./parse/words.js";
 
 /** A value for a builder: plain data, or a part of a tree where plain data cannot say it. */
-export type BuildValue = string | number | boolean | null | readonly BuildValue[] | Expression;
+export type BuildValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly BuildValue[]
+  | { readonly [key: string]: BuildValue }
+  | Expression;
 
 /** A variable: its index, or its name as signals give it in `ref`: 1 or `"x1"`. */
 export type BuildVariable = number | Ref;
@@ -111,16 +118,25 @@ export function say(about: BuildVariable | null = null): Command {
 
 /**
  * `x1.slot` on the left, or `x4[0].slot`.
+ * @param slot the slot, or a part of what it holds as an `ask` signal names it: `passengers[0].last_name`
  * @param task the variable of the task: 1 or `"x1"`
  * @param hit the place of a query's hit, from 0. Default: the task itself, or its only hit
  * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable, NO_SUCH_HIT for a place that none can have
  */
 export function target(task: BuildVariable, slot: string, hit: number | null = null): Target {
   const { index } = variable(task);
+  const read = readSlotPath(slot);
   if (hit !== null && (!Number.isSafeInteger(hit) || hit < 0)) {
     throw new BacklotError("NO_SUCH_HIT", `x${index}[${hit}] is not a hit: they are numbered from 0`);
   }
-  return { variable: { index, span: NOWHERE }, hit, slot: name(slot), span: NOWHERE };
+  const path = read.path.map((step) => (typeof step === "number" ? { index: step, span: NOWHERE } : name(step)));
+  return {
+    variable: { index, span: NOWHERE },
+    hit,
+    slot: name(read.slot),
+    ...(path.length === 0 ? {} : { path }),
+    span: NOWHERE,
+  };
 }
 
 /**
@@ -148,13 +164,20 @@ export function float(value: number): Literal {
  * stays as it is. Nothing is thrown: what is not a value becomes a part that cannot be printed and says why.
  */
 export function literal(value: BuildValue): Expression {
-  return expression(value, 1);
+  return expression(value, 1, { left: MAX_PARTS });
 }
 
 /** Brackets nest as deep as the parser lets them, the call's own among them. */
 const MAX_VALUE_DEPTH = 63;
 
-function expression(value: unknown, depth: number): Expression {
+/** How many parts of a value may still be written: one that holds itself twice would have no end. */
+interface Budget {
+  left: number;
+}
+
+const MAX_PARTS = 65_536;
+
+function expression(value: unknown, depth: number, budget: Budget): Expression {
   switch (typeof value) {
     case "string":
       return made({ kind: "literal", type: "str", value, span: NOWHERE });
@@ -171,10 +194,34 @@ function expression(value: unknown, depth: number): Expression {
   }
   if (value === null) return made({ kind: "literal", type: "none", value, span: NOWHERE });
   if (typeof value === "object" && MADE.has(value)) return value as Expression;
-  if (!Array.isArray(value)) return unsayable("UNSUPPORTED", `${described(value)} cannot be written as a value`);
-  if (depth > MAX_VALUE_DEPTH) return unsayable("TOO_DEEP", "lists are nested too deeply");
+  const isObject = isPlainObject(value);
+  if (!isObject && !Array.isArray(value))
+    return unsayable("UNSUPPORTED", `${described(value)} cannot be written as a value`);
+  if (depth > MAX_VALUE_DEPTH) return unsayable("TOO_DEEP", "lists and objects are nested too deeply");
+  budget.left -= isObject ? Object.keys(value).length : value.length;
+  if (budget.left < 0) return unsayable("TOO_LONG", "the value has more parts than a command has characters");
+  if (isObject) {
+    const entries = Object.keys(value).map((key) => ({ name: name(key), value: field(value, key, depth + 1, budget) }));
+    return made({ kind: "object", entries, span: NOWHERE });
+  }
   // Not `map`, which passes over the holes of a sparse list.
-  return made({ kind: "list", items: Array.from(value, (item) => expression(item, depth + 1)), span: NOWHERE });
+  return made({ kind: "list", items: Array.from(value, (item) => expression(item, depth + 1, budget)), span: NOWHERE });
+}
+
+/** What an object holds under a key; getters may throw. */
+function field(object: Readonly<Record<string, unknown>>, key: string, depth: number, budget: Budget): Expression {
+  try {
+    return expression(object[key], depth, budget);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "it throws";
+    return unsayable("WRONG_VALUE", `the value cannot be read: ${why}`);
+  }
+}
+
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
 }
 
 function unsayable(code: ErrorCode, message: string): Expression {

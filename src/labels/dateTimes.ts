@@ -1,6 +1,6 @@
 import type { ParsedComponents, ParsedResult } from "chrono-node";
 import { chrono } from "#packages";
-import { type ItemType, isDate, isItemType, isTime, type SlotType } from "../kit/internal.js";
+import { type ItemType, isDate, isItemType, isTime, type Path, type SlotType } from "../kit/internal.js";
 import type { Command } from "./ast.js";
 import type { Scope } from "./check/scope.js";
 import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
@@ -18,12 +18,24 @@ export function resolveDateTimes(command: Command, scope: Scope, now: () => numb
   const { catalog, uses } = scope;
   const typeAt = (place: ValuePlace): SlotType | undefined => {
     if (place === null) return undefined;
-    const { slot, of } = place;
+    const { slot, of, path } = place;
     const use = "text" in of ? undefined : uses.get(of.index);
     const spec = "text" in of ? catalog.get(of.text) : use?.kind === "task" ? use.spec : undefined;
-    return spec?.slots.find(({ name }) => name === slot.text)?.type;
+    const whole = spec?.slots.find(({ name }) => name === slot.text)?.type;
+    return whole === undefined || path === undefined ? whole : fieldType(whole, path);
   };
   return transformCommand(command, { leaf: (leaf, place) => resolved(leaf, typeAt(place), now) });
+}
+
+/** The type of a field, where the positions of the list that it stands in may be left out. */
+function fieldType(type: SlotType, path: Path): SlotType | undefined {
+  let at: SlotType | undefined = type;
+  for (const step of path) {
+    if (typeof at === "object" && "list" in at) at = at.list;
+    if (typeof step === "number") continue;
+    at = typeof at === "object" && "fields" in at ? at.fields.find(({ name }) => name === step)?.type : undefined;
+  }
+  return at;
 }
 
 const itemOf = (type: SlotType): ItemType | undefined => {

@@ -42,6 +42,8 @@ export function printValue(value: Expression): string {
       return place(value);
     case "list":
       return `[${value.items.map(printValue).join(", ")}]`;
+    case "object":
+      return `{${value.entries.map((entry) => `${quote(entry.name.text)}: ${printValue(entry.value)}`).join(", ")}}`;
     case "operator":
       return `${name(value.name)}(${value.args.map(printValue).join(", ")})`;
     case "word":
@@ -68,8 +70,9 @@ function given({ slot }: { readonly slot: Name }, value: Expression): string {
   }
 }
 
-function place({ variable, hit, slot }: Target | Reference): string {
-  return hit === null ? `x${variable.index}.${name(slot)}` : `x${variable.index}[${hit}].${name(slot)}`;
+function place({ variable, hit, slot, path = [] }: Target | Reference): string {
+  const whole = hit === null ? `x${variable.index}.${name(slot)}` : `x${variable.index}[${hit}].${name(slot)}`;
+  return whole + path.map((step) => ("text" in step ? `.${name(step)}` : `[${step.index}]`)).join("");
 }
 
 function intent(one: Name): string {

@@ -1,13 +1,19 @@
-import type { Command, Expression, Name, Reference, Target, Variable } from "./ast.js";
+import type { Path } from "../kit/internal.js";
+import type { Command, Expression, Name, Reference, Step, Target, Variable } from "./ast.js";
 
 /** An expression without parts. */
-export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "operator" }>;
+export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "object" | "operator" }>;
 
 /** What a slot belongs to: the intent that is called, or the variable that is edited or referred to. */
 export type SlotOwner = Name | Variable;
 
 /** The place of a value in a command: the slot that it is for. Null where an assignment has more values than targets. */
-export type ValuePlace = { readonly slot: Name; readonly of: SlotOwner } | null;
+export type ValuePlace = {
+  readonly slot: Name;
+  readonly of: SlotOwner;
+  /** The fields that lead to it, where it is not for all of the slot: positions in lists are left out in literals. */
+  readonly path?: Path;
+} | null;
 
 /** What is made of each part of a command; parts without a function stay as they are. */
 export interface Transformer {
@@ -42,6 +48,12 @@ export function transformCommand(command: Command, { intent, variable, slot, lea
         return place(one);
       case "list":
         return changed(one, { items: each(one.items, (item) => value(item, at)) });
+      case "object":
+        return changed(one, {
+          entries: each(one.entries, (entry) =>
+            changed(entry, { value: value(entry.value, within(at, entry.name.text)) }),
+          ),
+        });
       case "operator":
         return changed(one, { args: each(one.args, (arg) => value(arg, at)) });
       default:
@@ -89,7 +101,19 @@ export function walkCommand(command: Command, { intent, variable, slot, leaf }: 
 }
 
 function placeAt(target: Target | undefined): ValuePlace {
-  return target === undefined ? null : { slot: target.slot, of: target.variable };
+  if (target === undefined) return null;
+  const { slot, variable: of, path } = target;
+  return path === undefined ? { slot, of } : { slot, of, path: pathOf(path) };
+}
+
+/** The steps of a target or a reference as plain data. */
+export function pathOf(path: readonly Step[]): Path {
+  return path.map((step) => ("text" in step ? step.text : step.index));
+}
+
+/** A field of what stands at a place. */
+function within(place: ValuePlace, field: string): ValuePlace {
+  return place === null ? null : { ...place, path: [...(place.path ?? []), field] };
 }
 
 function each<Part>(parts: readonly Part[], change: (part: Part, i: number) => Part): readonly Part[] {

@@ -61,6 +61,8 @@ function expressionForms(value: Expression): string[] {
       return value.type === "none" ? ["None"] : [];
     case "reference":
       return [value.hit === null ? "x1.slot as a value" : "x1[0].slot as a value"];
+    case "object":
+      return ['{"field": value}', ...value.entries.flatMap((entry) => expressionForms(entry.value))];
     case "list":
       return ["[value, value]", ...value.items.flatMap(expressionForms)];
     case "operator":

@@ -71,6 +71,7 @@ export const COMMAND_CODES: readonly ErrorCode[] = [
   "DUPLICATE_SLOT",
   "EMPTY_REFERENCE",
   "NO_SUCH_HIT",
+  "NO_SUCH_ITEM",
   "UNPLANNED_OUTCOME",
   "UNMOCKED_INTENT",
 ];

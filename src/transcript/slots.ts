@@ -1,5 +1,6 @@
-import { type Operator, own, put, type Ref, type Row, type Value } from "../kit/internal.js";
-import type { Expression } from "../labels/ast.js";
+import { type Operator, own, partOf, put, type Ref, type Row, type Value, withPart } from "../kit/internal.js";
+import type { Entry, Expression, Step } from "../labels/ast.js";
+import { pathOf } from "../labels/transform.js";
 
 /** A value in a slot that cannot be known without executing, such as a reference to a hit that was not recorded. */
 const UNKNOWN = Symbol("unknown");
@@ -31,11 +32,32 @@ export class SlotTracker {
   }
 
   /** Adds a value to a list. */
-  append(ref: Ref, slot: string, value: Value | Operator | null | undefined): void {
-    const held = this.read(ref, slot);
+  append(ref: Ref, slot: string, value: Value | Operator | null | undefined, path?: readonly Step[]): void {
+    const whole = this.read(ref, slot);
+    const held = path === undefined ? whole : partOf(whole as Value | undefined, pathOf(path));
     const isKnown =
       value !== null && value !== undefined && (held === undefined ? !this.isFilled(ref, slot) : Array.isArray(held));
-    this.write(ref, slot, isKnown ? [...((held ?? []) as Value[]), value as Value] : undefined);
+    const list = isKnown ? [...((held ?? []) as Value[]), value as Value] : undefined;
+    this.write(ref, slot, this.withPart(ref, slot, path, list));
+  }
+
+  /**
+   * What a slot holds once a part of it is another value; that itself without a path, undefined where it is not known.
+   */
+  withPart<V extends Value | Operator | null | undefined>(
+    ref: Ref,
+    slot: string,
+    path: readonly Step[] | undefined,
+    value: V,
+  ): V | Value | undefined {
+    if (path === undefined) return value;
+    if (value === undefined) return undefined;
+    try {
+      return withPart(this.read(ref, slot) as Value | undefined, pathOf(path), (value ?? undefined) as Value, slot);
+    } catch {
+      // The part has nothing to stand in, as far as is known here.
+      return undefined;
+    }
   }
 
   /** Takes over what a query found. */
@@ -62,6 +84,8 @@ export class SlotTracker {
         return expression.value;
       case "list":
         return this.list(expression.items);
+      case "object":
+        return this.object(expression.entries);
       case "operator": {
         const args = this.list(expression.args);
         return args === undefined ? undefined : { operator: expression.name.text, args };
@@ -69,13 +93,27 @@ export class SlotTracker {
       case "reference": {
         const ref: Ref = `x${expression.variable.index}`;
         const rows = this.hits.get(ref);
-        if (rows === undefined) return this.read(ref, expression.slot.text);
+        const path = pathOf(expression.path ?? []);
+        if (rows === undefined) {
+          const held = this.read(ref, expression.slot.text);
+          return path.length === 0 ? held : (partOf(held as Value | null | undefined, path) ?? undefined);
+        }
         const row = expression.hit === null ? (rows.length === 1 ? rows[0] : undefined) : rows[expression.hit];
-        return row === undefined ? undefined : (own(row, expression.slot.text) ?? undefined);
+        return row === undefined ? undefined : (partOf(own(row, expression.slot.text), path) ?? undefined);
       }
       default:
         return undefined;
     }
+  }
+
+  private object(entries: readonly Entry[]): Value | undefined {
+    const value: Record<string, Value | null> = {};
+    for (const { name, value: held } of entries) {
+      const read = this.resolve(held);
+      if (read === undefined) return undefined;
+      put(value, name.text, read as Value | null);
+    }
+    return value;
   }
 
   private list(items: readonly Expression[]): Value[] | undefined {

@@ -12,17 +12,20 @@ export const index = fc.oneof(fc.nat(40), fc.maxSafeNat());
 const hit = fc.option(fc.nat(9));
 const slot = fc.oneof(name, fc.constantFrom("__proto__", "constructor", "toString", "class"));
 
+const path = fc.array(fc.oneof(slot, fc.nat(9)), { minLength: 1, maxLength: 3 });
+
 const { operand } = fc.letrec<{ operand: Operand }>((tie) => ({
   operand: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     fc.oneof(text, number, fc.boolean(), fc.constant(null)),
-    fc.record({ task: index, hit, slot }, plain),
+    fc.record({ task: index, hit, slot, path }, { ...plain, requiredKeys: ["task", "hit", "slot"] }),
+    fc.record({ fields: fc.array(fc.tuple(slot, tie("operand")), { maxLength: 2 }) }, plain),
     fc.array(tie("operand"), { maxLength: 3 }),
     fc.record({ operator: name, args: fc.array(tie("operand"), { maxLength: 2 }) }, plain),
   ) as fc.Arbitrary<Operand>,
 }));
 
-const edit = fc.tuple(index, hit, slot, operand);
+const edit = fc.oneof(fc.tuple(index, hit, slot, operand), fc.tuple(index, hit, slot, operand, path));
 
 /** Any instruction there can be. */
 export const instruction: fc.Arbitrary<Instruction> = fc.oneof(

@@ -86,15 +86,19 @@ describe("what no text can say is refused when it is printed", () => {
     "WRONG_VALUE an infinite number": holding(Number.POSITIVE_INFINITY),
     "WRONG_VALUE not a number": () => printValue(build.float(Number.NaN)),
     "WRONG_VALUE a lone surrogate": holding("a\ud83d"),
-    "UNSUPPORTED an object": holding({ street: "x" }),
-    "UNSUPPORTED an object within a list": holding([{}]),
+    "UNSUPPORTED a Map": holding(new Map()),
+    "UNSUPPORTED a function within an object": holding({ street: () => 1 }),
+    "TOO_DEEP an object that holds itself twice": () => {
+      const itself: Record<string, unknown> = {};
+      itself.a = itself;
+      itself.b = itself;
+      return holding(itself)();
+    },
     "UNSUPPORTED undefined": holding(undefined),
     "UNSUPPORTED a hole": holding(new Array(1)),
     "UNSUPPORTED a big integer": holding(1n),
     "UNSUPPORTED a Date": holding(new Date(0)),
     "UNSUPPORTED a function": holding(() => 1),
-    "UNSUPPORTED data that looks like a tree": holding({ kind: "word", text: "x1) # ", span: [0, 0] }),
-    "UNSUPPORTED data that looks like a reference": holding(JSON.parse(JSON.stringify(build.reference(1, "place")))),
     "TOO_DEEP a cycle": holding(cycle),
     "TOO_DEEP lists in lists": holding(deep),
     "WRONG_VALUE what throws when it is read": () =>
@@ -118,7 +122,21 @@ describe("what no text can say is refused when it is printed", () => {
   }
 
   it("and the slot is named", () => {
-    expect(holding({})).toThrow("slot place: an object cannot be written as a value");
+    expect(holding(new Map())).toThrow("slot place: an object cannot be written as a value");
+  });
+
+  it("but objects are, and data that looks like a tree is data", () => {
+    const say = (value: unknown) => printCommand(build.start("plan_picnic", { place: value as never }));
+    expect(say({ street: "x", "no name": [{}] })).toBe('plan_picnic(place={"street": "x", "no name": [{}]})');
+    expect(say({ kind: "word", text: "x1) # ", span: [0, 0] })).toBe(
+      'plan_picnic(place={"kind": "word", "text": "x1) # ", "span": [0, 0]})',
+    );
+    expect(say(JSON.parse(JSON.stringify(build.reference(1, "place"))))).toContain('{"kind": "reference"');
+  });
+
+  it("and a target may be a part of a slot, as signals ask for it", () => {
+    expect(printCommand(build.assign([build.target("x1", "guests[0].name"), "Ana"]))).toBe('x1.guests[0].name = "Ana"');
+    expect(() => printCommand(build.assign([build.target("x1", "guests[-1]"), "Ana"]))).toThrow("cannot name");
   });
 
   it("and slots may be left out altogether", () => {

@@ -21,8 +21,8 @@ const noisy = (text: string, noise: readonly number[]): string => {
   return tokens
     .map((token, i) => {
       if (i === tokens.length - 1) return token;
-      if (token === "(" || token === "[") depth++;
-      if (token === ")" || token === "]") depth--;
+      if (token === "(" || token === "[" || token === "{") depth++;
+      if (token === ")" || token === "]" || token === "}") depth--;
       const blanks = depth > 0 ? inside : outside;
       return token + (blanks[(noise[i % noise.length] ?? 0) % blanks.length] ?? "");
     })
@@ -48,6 +48,10 @@ function* expressions(tree: Command | Expression): Generator<Expression> {
     case "operator":
       yield tree;
       for (const one of tree.args) yield* expressions(one);
+      break;
+    case "object":
+      yield tree;
+      for (const { value } of tree.entries) yield* expressions(value);
       break;
     case "literal":
     case "reference":

@@ -60,13 +60,25 @@ const kayaks = intent(
 const trails = intent("search_trails", { region: "str", length: "float" }, { query: true, entity: "trails" });
 const parcel = intent("send_parcel", { weight: "int", label: "str", items: { list: "str" } }, { dontcare: true });
 const gate = intent("open_gate", {});
+const coach = intent("book_coach", {
+  passengers: {
+    list: {
+      fields: [
+        { name: "first_name", type: "str", required: true },
+        { name: "born", type: "date", required: true },
+        { name: "seat", type: { int: { minimum: 1, maximum: 60 } }, required: false, nullable: true },
+      ],
+    },
+  },
+  contact: { fields: [{ name: "email", type: { str: { format: "email" } }, required: true }] },
+});
 const hazard = intent(
   "tame",
   Object.fromEntries(["class", "constructor", "__proto__"].map((name) => [name, "str" as const])),
 );
 
 /** Our own small world for tests: a task of every kind, and what a dialogue's indexes stand for. */
-export const specs: readonly IntentSpec[] = [picnic, rental, kayaks, trails, parcel, gate, hazard];
+export const specs: readonly IntentSpec[] = [picnic, rental, kayaks, trails, parcel, gate, coach, hazard];
 
 const task = (spec: IntentSpec): Use => ({ kind: "task", spec });
 
@@ -83,5 +95,6 @@ export const scope: Scope = {
     [7, task(trails)],
     [8, task(parcel)],
     [9, task(gate)],
+    [11, task(coach)],
   ]),
 };

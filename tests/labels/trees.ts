@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { OPERATORS } from "../../src/kit/internal.js";
-import type { Command, Expression, Name, Reference, Target, Variable } from "../../src/labels/ast.js";
+import type { Command, Expression, Name, Reference, Step, Target, Variable } from "../../src/labels/ast.js";
 import { VERBS } from "../../src/labels/check/scope.js";
 import { CONSTANTS, variableIndex } from "../../src/labels/parse/words.js";
 
@@ -64,12 +64,21 @@ const variable: fc.Arbitrary<Variable> = fc
   .oneof(fc.nat(40), fc.nat(999_999_999_999_999))
   .map((index) => ({ index, span }));
 
-const target: fc.Arbitrary<Target> = fc.record({
-  variable,
-  hit: fc.option(fc.oneof(fc.nat(3), fc.maxSafeNat())),
-  slot: name,
-  span: fc.constant(span),
-});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  name,
+  fc.oneof(fc.nat(3), fc.maxSafeNat()).map((index) => ({ index, span })),
+);
+
+const target: fc.Arbitrary<Target> = fc.record(
+  {
+    variable,
+    hit: fc.option(fc.oneof(fc.nat(3), fc.maxSafeNat())),
+    slot: name,
+    path: fc.array(step, { minLength: 1, maxLength: 3 }),
+    span: fc.constant(span),
+  },
+  { requiredKeys: ["variable", "hit", "slot", "span"] },
+);
 
 const reference: fc.Arbitrary<Reference> = target.map((read) => ({ kind: "reference" as const, ...read }));
 
@@ -85,6 +94,18 @@ export const expression: fc.Arbitrary<Expression> = fc.letrec<{ value: Expressio
       reference,
       word.map((one) => ({ kind: "word" as const, text: one, span })),
       several.map((items) => ({ kind: "list" as const, items, span })),
+      fc
+        .array(
+          fc.record({
+            name: fc.oneof(
+              name,
+              content.map((text) => ({ text, span })),
+            ),
+            value: tie("value"),
+          }),
+          { maxLength: 3 },
+        )
+        .map((entries) => ({ kind: "object" as const, entries, span })),
       fc.tuple(operatorName, several).map(([one, args]) => ({ kind: "operator" as const, name: one, args, span })),
     ),
   };

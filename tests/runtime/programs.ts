@@ -1,5 +1,15 @@
-import type { Fault, IntentSpec, ItemType, Outcome, Row, SlotSpec, SlotType, Value } from "../../src/kit/internal.js";
-import { isItemType, LIMIT, OPERATORS, ORDER_BY, Random, scalarOf } from "../../src/kit/internal.js";
+import type {
+  Fault,
+  FieldsType,
+  IntentSpec,
+  ItemType,
+  Outcome,
+  Row,
+  SlotSpec,
+  SlotType,
+  Value,
+} from "../../src/kit/internal.js";
+import { isItemType, LIMIT, OPERATORS, ORDER_BY, partType, Random, scalarOf } from "../../src/kit/internal.js";
 import { build, printCommand, type Scope } from "../../src/labels/index.js";
 import type { OpenOptions } from "../../src/runtime/index.js";
 
@@ -99,7 +109,22 @@ function slotOf(name: string, types: ReadonlyMap<string, SlotType>, choices: Cho
   return { name, type, required, ...(match === "exact" ? {} : { match }), ...known };
 }
 
+/** Objects as random slots hold them. */
+const PERSON: FieldsType = {
+  fields: [
+    { name: "name", type: "str", required: true },
+    { name: "age", type: { int: { minimum: 0, maximum: 200 } }, required: false, nullable: true },
+    {
+      name: "home",
+      type: { fields: [{ name: "town", type: { str: { pattern: "^[A-Z]" } }, required: true }] },
+      required: false,
+    },
+  ],
+};
+const PARTS = ["name", "age", "home", "home.town", "nmae"];
+
 function typeOf(choices: Choices): SlotType {
+  if (choices.chance(0.15)) return choices.chance(0.5) ? { list: PERSON } : PERSON;
   const item = choices.of(ITEMS);
   return choices.chance(0.25) ? { list: item } : choices.chance(0.05) ? { object: true } : item;
 }
@@ -200,7 +225,37 @@ function start(choices: Choices, scope: Scope, tasks: readonly Bound[]): string 
 function pair(choices: Choices, { index, spec }: Bound, tasks: readonly Bound[]) {
   const slot = choices.of([...spec.slots, { name: "place", type: "str" as const }]);
   const hit = spec.query && choices.chance(0.6) ? choices.below(2) : null;
+  if (holdsObjects(slot.type) && choices.chance(0.6)) return partPair(choices, { index, spec }, slot, hit, tasks);
   return [build.target(index, slot.name, hit), value(choices, slot.type, spec.query && hit === null, tasks)] as const;
+}
+
+function holdsObjects(type: SlotType): boolean {
+  return typeof type === "object" && ("fields" in type || ("list" in type && holdsObjects(type.list)));
+}
+
+/** A part of an object in a slot, and what is to stand there. */
+function partPair(
+  choices: Choices,
+  { index, spec }: Bound,
+  slot: Pick<SlotSpec, "name" | "type">,
+  hit: number | null,
+  tasks: readonly Bound[],
+) {
+  const name = choices.of(PARTS);
+  const item = typeof slot.type === "object" && "list" in slot.type ? `[${choices.below(2)}]` : "";
+  const target = build.target(index, `${slot.name}${item}${choices.chance(0.9) ? `.${name}` : ""}`, hit);
+  const type = partType(PERSON, name.split("."))?.type ?? "str";
+  return [target, value(choices, type, spec.query && hit === null, tasks)] as const;
+}
+
+/** An object, most often one that fits. */
+function person(choices: Choices): build.BuildValue {
+  return {
+    ...(choices.chance(0.8) ? { name: choices.of(TEXTS) } : {}),
+    ...(choices.chance(0.4) ? { age: choices.of([null, 3, 300, "3"]) } : {}),
+    ...(choices.chance(0.4) ? { home: choices.chance(0.7) ? { town: choices.of(["Cork", "cork"]) } : {} } : {}),
+    ...(choices.chance(0.05) ? { zork: 1 } : {}),
+  };
 }
 
 function value(choices: Choices, type: SlotType, filter: boolean, tasks: readonly Bound[]): build.BuildValue {
@@ -220,6 +275,9 @@ function value(choices: Choices, type: SlotType, filter: boolean, tasks: readonl
       takes === "list" ? [scalar(choices, item), scalar(choices, item)] : scalar(choices, item),
     );
   }
+  if (type === PERSON) return person(choices);
+  if (typeof type === "object" && "list" in type && type.list === PERSON)
+    return choices.several(3, () => person(choices));
   if (typeof type === "object" && "list" in type) return choices.several(3, () => scalar(choices, itemOf(type)));
   return scalar(choices, roll < 97 ? itemOf(type) : choices.of(ITEMS));
 }

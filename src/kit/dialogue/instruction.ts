@@ -1,3 +1,4 @@
+import type { Path } from "../path.js";
 import type { ErrorSignal, Signal } from "../signal.js";
 import type { Scalar } from "../spec.js";
 
@@ -6,6 +7,13 @@ export interface ReferenceOperand {
   readonly task: number;
   readonly hit: number | null;
   readonly slot: string;
+  /** The part of the slot's value that is meant. Default: all of it. */
+  readonly path?: Path;
+}
+
+/** An object as a command writes it. Pairs, because a field may be called `__proto__`. */
+export interface ObjectOperand {
+  readonly fields: readonly (readonly [name: string, value: Operand])[];
 }
 
 export interface OperatorOperand {
@@ -14,13 +22,13 @@ export interface OperatorOperand {
 }
 
 /** A value as a command gives it: itself, a list, a reference to be read, or a comparison. None is null. */
-export type Operand = Scalar | null | readonly Operand[] | ReferenceOperand | OperatorOperand;
+export type Operand = Scalar | null | readonly Operand[] | ReferenceOperand | OperatorOperand | ObjectOperand;
 
 /** A slot of a call and its value. A tuple, like `Edit`: it crosses the border in every message. */
 export type SlotOperand = readonly [slot: string, value: Operand];
 
-/** One slot of one task, or one attribute of a query's hit, that gets a value. */
-export type Edit = readonly [task: number, hit: number | null, slot: string, value: Operand];
+/** One slot of one task, or one attribute of a query's hit, or a part of either, that gets a value. */
+export type Edit = readonly [task: number, hit: number | null, slot: string, value: Operand, path?: Path];
 
 /** A checked command as plain data, the only thing that goes down into the sandbox. `at` is the index it uses. */
 export type Instruction =
@@ -56,6 +64,7 @@ export type RefusalCode =
   | "NOT_A_FILTER"
   | "NOT_CONFIRMABLE"
   | "NO_SUCH_HIT"
+  | "NO_SUCH_ITEM"
   | "EMPTY_REFERENCE"
   | "UNPLANNED_OUTCOME"
   | "UNMOCKED_INTENT"

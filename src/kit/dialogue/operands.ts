@@ -1,10 +1,18 @@
 import type { IntentEntry } from "../intent.js";
-import { type OwnRow, own } from "../record.js";
+import { type Path, partType, pathText } from "../path.js";
+import { type OwnRow, own, put } from "../record.js";
 import type { Operator } from "../signal.js";
 import { LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { isOperator } from "../store/match.js";
-import { DONTCARE, mismatch } from "../values.js";
-import { type Operand, type OperatorOperand, Refusal } from "./instruction.js";
+import { DONTCARE, mismatch, missingField } from "../values.js";
+import {
+  type ObjectOperand,
+  type Operand,
+  type OperatorOperand,
+  type ReferenceOperand,
+  Refusal,
+} from "./instruction.js";
+import { readPart } from "./parts.js";
 import { copyValue, slotOf, type Task } from "./task.js";
 
 /** What the operands of instructions stand for among the tasks of one dialogue, and whether a slot takes it. */
@@ -43,6 +51,40 @@ export class Operands {
 
   /** The value if the slot takes it; refused otherwise. None empties any slot. */
   fit(entry: IntentEntry, slot: SlotSpec, value: Value | Operator | null, filter: boolean): Value | Operator | null {
+    return this.complete(entry, slot, this.kept(entry, slot, value, filter), !entry.spec.asks);
+  }
+
+  /** The value if no field is missing that nobody would ask for; refused otherwise. */
+  complete<V extends Value | Operator | null>(entry: IntentEntry, slot: SlotSpec, value: V, mustBe: boolean): V {
+    if (!mustBe || typeof value !== "object" || value === null || this.lenient || isOperator(value)) return value;
+    const missing = missingField(slot.type, value);
+    if (missing === null) return value;
+    const message = `slot ${slot.name} of ${entry.spec.command} lacks the required field ${slot.name}${missing}`;
+    throw new Refusal("WRONG_VALUE", message);
+  }
+
+  /** A part of a slot's value if it may stand there; undefined for None, which takes a field away. */
+  fitPart(entry: IntentEntry, slot: SlotSpec, path: Path, value: Value | Operator | null): Value | null | undefined {
+    const part = partType(slot.type, path);
+    const name = `slot ${slot.name}${pathText(path)} of ${entry.spec.command}`;
+    if (part === undefined)
+      throw new Refusal("UNKNOWN_SLOT", `${entry.spec.command} has no ${slot.name}${pathText(path)}`);
+    if (isOperator(value)) throw new Refusal("NOT_A_FILTER", `${value.operator} may only be used in a query's filter`);
+    if (value === null) {
+      if (typeof path.at(-1) === "number") throw new Refusal("WRONG_TYPE", `${name} takes a value, not None`);
+      return part?.field?.nullable === true ? null : undefined;
+    }
+    const wrong = part === null || this.lenient ? null : mismatch(part.type, value);
+    if (wrong !== null) throw new Refusal(wrong.code, `${name} ${wrong.text}`);
+    return value;
+  }
+
+  private kept(
+    entry: IntentEntry,
+    slot: SlotSpec,
+    value: Value | Operator | null,
+    filter: boolean,
+  ): Value | Operator | null {
     if (value === null || (typeof value === "string" && slot.type === "str")) return value;
     if (isOperator(value)) {
       if (!filter || slot === ORDER_BY || slot === LIMIT)
@@ -57,8 +99,9 @@ export class Operands {
   /** What an operand of an instruction stands for: a value at hand, a reference read, a list or an operator of them. */
   resolve(operand: Operand): Value | Operator | null {
     if (typeof operand !== "object" || operand === null) return operand;
-    if ("task" in operand) return this.read(operand.task, operand.hit, operand.slot);
+    if ("task" in operand) return this.read(operand);
     if ("operator" in operand) return this.operator(operand);
+    if ("fields" in operand) return this.object(operand);
     return operand.map((item) => this.resolve(item) as Value);
   }
 
@@ -66,15 +109,24 @@ export class Operands {
     return { operator: operand.operator, args: operand.args.map((arg) => this.resolve(arg) as Value) };
   }
 
-  private read(index: number, place: number | null, slot: string): Value {
+  private object({ fields }: ObjectOperand): Value {
+    const value: Record<string, Value | null> = {};
+    for (const [name, held] of fields) put(value, name, this.resolve(held) as Value | null);
+    if (isOperator(value)) {
+      throw new Refusal("WRONG_VALUE", "an object with the fields operator and args stands for a comparison");
+    }
+    return value;
+  }
+
+  private read({ task: index, hit: place, slot, path }: ReferenceOperand): Value {
     const task = this.task(index);
     const query = task.entry.spec.query;
     if (place !== null && !query) throw new Refusal("NOT_A_QUERY", `${task.ref} is a task and has no hits to index`);
     if (slot !== "id" || !query) slotOf(task.entry, slot);
     const value = query ? own(this.hit(task, place), slot) : task.slots[slot];
-    if (value === null || value === undefined) {
+    if (value === null || value === undefined || path !== undefined) {
       const where = place === null ? task.ref : `${task.ref}[${place}]`;
-      throw new Refusal("EMPTY_REFERENCE", `${where}.${slot} is empty`);
+      return copyValue(readPart(value as Value | null | undefined, path ?? [], `${where}.${slot}`));
     }
     return copyValue(value as Value);
   }

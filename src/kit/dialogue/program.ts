@@ -1,11 +1,22 @@
 import type { Intents } from "../intent.js";
-import { type OwnRow, put } from "../record.js";
+import { type Path, partOf, partType, pathText } from "../path.js";
+import { type OwnRow, own, put } from "../record.js";
 import type { VariableParts } from "../sandbox/protocol.js";
 import type { Operator, Signal, SlotValues } from "../signal.js";
 import type { SlotSpec, Value } from "../spec.js";
+import { isOperator } from "../store/match.js";
 import type { World } from "../store/world.js";
-import { type Edit, type Instruction, Refusal, type RefusedSignal, type SlotOperand } from "./instruction.js";
+import { missingField } from "../values.js";
+import {
+  type Edit,
+  type Instruction,
+  type Operand,
+  Refusal,
+  type RefusedSignal,
+  type SlotOperand,
+} from "./instruction.js";
 import { Operands } from "./operands.js";
+import { withPart } from "./parts.js";
 import { editsHit, holds, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
 
 /** A value that fits where it is to go. */
@@ -119,7 +130,7 @@ export class Program {
     const assignments: Assignment[] = [];
     for (let i = 0; i < edits.length; i++) {
       this.argument = i;
-      assignments.push(this.prepare(edits[i] as Edit));
+      assignments.push(this.prepare(edits[i] as Edit, assignments));
     }
     // Everything fits: from here on things change.
     this.argument = -1;
@@ -154,12 +165,13 @@ export class Program {
   }
 
   /** The result of an edit, with nothing changed yet. */
-  private prepare(edit: Edit): Assignment {
+  private prepare(edit: Edit, before: readonly Assignment[] = []): Assignment {
     const task = this.operands.task(edit[0]);
     const { ref, entry } = task;
     if (!editsHit(task, edit)) {
       if (edit[1] !== null) throw new Refusal("NOT_A_QUERY", `${ref} is a task and has no hits to index`);
       const slot = slotOf(entry, edit[2]);
+      if (edit[4] !== undefined) return this.preparePart({ task, hit: null, slot }, edit[4], edit[3], before);
       return {
         task,
         hit: null,
@@ -169,29 +181,54 @@ export class Program {
     }
     const slot = entry.slots.get(edit[2]);
     if (slot === undefined) throw new Refusal("UNKNOWN_SLOT", `hits of ${entry.spec.command} have no slot ${edit[2]}`);
-    return {
-      task,
-      hit: this.operands.hit(task, edit[1]),
-      slot,
-      value: this.operands.fit(entry, slot, this.operands.resolve(edit[3]), false),
-    };
+    const hit = this.operands.hit(task, edit[1]);
+    if (edit[4] !== undefined) return this.preparePart({ task, hit, slot }, edit[4], edit[3], before);
+    const value = this.operands.fit(entry, slot, this.operands.resolve(edit[3]), false);
+    return { task, hit, slot, value: this.operands.complete(entry, slot, value, true) };
+  }
+
+  /** The same for a part of what a slot holds, with what the command has assigned to it before. */
+  private preparePart(
+    place: Omit<Assignment, "value">,
+    path: Path,
+    operand: Operand,
+    before: readonly Assignment[],
+  ): Assignment {
+    const { task, hit, slot } = place;
+    const { entry, ref } = task;
+    const value = this.operands.fitPart(entry, slot, path, this.operands.resolve(operand));
+    let earlier: Assignment | undefined;
+    for (const one of before) if (one.task === task && one.hit === hit && one.slot === slot) earlier = one;
+    const held = earlier === undefined ? (hit === null ? task.slots[slot.name] : own(hit, slot.name)) : earlier.value;
+    const whole = withPart(held as Value | null | undefined, path, value, `${ref}.${slot.name}`);
+    return { ...place, value: this.operands.complete(entry, slot, whole, hit !== null || !entry.spec.asks) };
   }
 
   private append(edit: Edit): Signal[] {
     const task = this.operands.task(edit[0]);
     const slot = slotOf(task.entry, edit[2]);
-    const { name, type } = slot;
-    if (editsHit(task, edit) || typeof type === "string" || !("list" in type)) {
-      throw new Refusal("NOT_A_LIST", `${task.ref}.${name} is not a list`);
-    }
+    const { name } = slot;
+    const path = edit[4] ?? [];
+    const part = partType(slot.type, path);
+    const isList = part === null || (typeof part?.type === "object" && "list" in part.type);
+    if (editsHit(task, edit) || !isList)
+      throw new Refusal("NOT_A_LIST", `${task.ref}.${name}${pathText(path)} is not a list`);
     // "dontcare", or what a lenient session let in, gives way to a list.
-    const held = task.slots[name];
+    const held = partOf(task.slots[name] as Value | null, path);
     const before: readonly Value[] = Array.isArray(held) ? held : [];
-    const list = this.operands.fit(task.entry, slot, [...before, this.operands.resolve(edit[3]) as Value], false);
+    const items = [...before, this.operands.resolve(edit[3]) as Value];
+    const list =
+      path.length === 0 ? this.operands.fit(task.entry, slot, items, false) : this.partial(task, slot, path, items);
     this.argument = -1;
     this.isInconsistent = true;
     put(task.slots, name, list);
     return [this.advance(task, false)];
+  }
+
+  /** What a slot holds, with another list in it. */
+  private partial(task: Task, slot: SlotSpec, path: Path, items: readonly Value[]): Value {
+    const fitting = this.operands.fitPart(task.entry, slot, path, items);
+    return withPart(task.slots[slot.name] as Value | null, path, fitting, `${task.ref}.${slot.name}`);
   }
 
   private confirm(task: Task): Signal[] {
@@ -226,7 +263,14 @@ export class Program {
     const { askedSlots: asked } = entry;
     for (let i = 0; i < asked.length; i++) {
       const slot = asked[i] as SlotSpec;
-      if (slots[slot.name] === null && holds(slot, slots)) return { kind: "ask", ref, slot: slot.name };
+      const value = slots[slot.name];
+      if (value === null) {
+        const isAnswered = !slot.required || (slot.nullable === true && Object.hasOwn(slots, slot.name));
+        if (!isAnswered && holds(slot, slots)) return { kind: "ask", ref, slot: slot.name };
+      } else if (typeof value === "object" && holds(slot, slots)) {
+        const missing = isOperator(value) ? null : missingField(slot.type, value);
+        if (missing !== null) return { kind: "ask", ref, slot: slot.name + missing };
+      }
     }
     if (entry.behaviour !== null) {
       const refusal = this.check(task);

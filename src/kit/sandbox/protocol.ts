@@ -58,7 +58,8 @@ export function writeInstruction(instruction: Instruction): string {
         return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
       }
       // Nearly all assign one slot; put together, the text is had faster.
-      const [task, hit, slot, value] = edit;
+      const [task, hit, slot, value, path] = edit;
+      if (path !== undefined) return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
       return `${ASSIGN}[${instruction.at},[[${task},${hit},${JSON.stringify(slot)},${JSON.stringify(value)}]]]`;
     }
     case "append":

@@ -1,8 +1,10 @@
 import { BacklotError } from "../../errors.js";
-import { fillable, findSlot, type IntentSpec } from "../../kit/internal.js";
+import { fillable, findSlot, type IntentSpec, pathText } from "../../kit/internal.js";
 import type { Command, Target } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
+import { pathOf } from "../transform.js";
 import { checkOrder, isOrder } from "./checkOrder.js";
+import { partAt } from "./checkPath.js";
 import { ValueCheck, type ValuePlace } from "./checkValue.js";
 import { listItem } from "./fit.js";
 import { Problems } from "./problems.js";
@@ -100,7 +102,7 @@ function checkStart({ intent, args }: Start, scope: Scope, problems: Problems): 
     }
     const known = spec !== undefined && type !== undefined;
     const filter = spec?.query === true && !isOrder(spec, slot.text);
-    values.value(value, known ? { intent: spec, slot: slot.text, type, filter } : null);
+    values.value(value, known ? { intent: spec, slot: slot.text, type, filter, isWhole: !spec.asks } : null);
     if (known) checkOrder(spec, slot.text, value, problems);
   }
 }
@@ -111,9 +113,10 @@ function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: 
   for (const target of targets) {
     places.push(placeOf(target, scope, problems));
     if (seen === null) continue;
-    const key = `${target.variable.index}[${target.hit ?? 0}].${target.slot.text}`;
+    const part = `${target.slot.text}${pathText(pathOf(target.path ?? []))}`;
+    const key = `${target.variable.index}[${target.hit ?? 0}].${part}`;
     if (seen.has(key)) {
-      const message = `x${target.variable.index}.${target.slot.text} is assigned to twice`;
+      const message = `x${target.variable.index}.${part} is assigned to twice`;
       problems.push(new BacklotError("DUPLICATE_SLOT", message, { span: target.span }));
     }
     seen.add(key);
@@ -127,7 +130,11 @@ function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: 
   const checking = new ValueCheck(scope, problems);
   values.forEach((value, i) => {
     checking.self = matched ? (targets[i]?.variable.index ?? -1) : -1;
-    checking.value(value, matched ? (places[i] ?? null) : null);
+    const place = matched ? (places[i] ?? null) : null;
+    const step = matched ? targets[i]?.path?.at(-1) : undefined;
+    // None empties slots and fields; the items of a list are not empty.
+    if (step !== undefined && "index" in step) checking.item(value, place, place?.type ?? null);
+    else checking.value(value, place);
   });
 }
 
@@ -164,7 +171,13 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
     problems.push(new BacklotError("UNKNOWN_SLOT", unknownSlot(slot.text, spec), { span: slot.span }));
     return null;
   }
-  return { intent: spec, slot: slot.text, type, filter: spec.query && !ofHit && !isOrder(spec, slot.text) };
+  const place = { intent: spec, slot: slot.text, isWhole: ofHit || !spec.asks };
+  const { path } = target;
+  if (path === undefined) return { ...place, type, filter: spec.query && !ofHit && !isOrder(spec, slot.text) };
+  const part = partAt(spec, slot.text, type, path);
+  if (part instanceof BacklotError) problems.push(part);
+  // Of what a JSON Schema describes, only names can be checked.
+  return part instanceof BacklotError || part === null ? null : { ...place, type: part.type, filter: false };
 }
 
 /** Whether a target is an attribute of a query's hit. A query that waits is filled like a task. */

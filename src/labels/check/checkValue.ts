@@ -5,7 +5,9 @@ import { DONTCARE, kindOf, OPERATORS, typeName } from "../../kit/internal.js";
 import type { Expression, Literal, Reference } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
 import { notAValue, variableIndex } from "../parse/words.js";
+import { checkObject } from "./checkObject.js";
 import { comparedType } from "./checkOperator.js";
+import { partAt } from "./checkPath.js";
 import { isItem, listItem, literalMismatch, referenceCanFit, referenceMismatch } from "./fit.js";
 import type { Problems } from "./problems.js";
 import type { Scope } from "./scope.js";
@@ -21,6 +23,8 @@ export interface ValuePlace {
   readonly type: SlotType;
   /** Whether operators may stand for the value: it goes into a query's filter. */
   readonly filter: boolean;
+  /** Whether nobody would ask for a field that an object lacks: it stands in a filter, or in a query's hit. */
+  readonly isWhole?: boolean;
   /** The operator that compares the slot with the value. */
   readonly operator?: string;
 }
@@ -47,6 +51,9 @@ export class ValueCheck {
       case "list":
         this.list(read, place);
         return;
+      case "object":
+        checkObject(this, read, place, place?.type ?? null);
+        return;
       case "operator":
         this.operator(read, place);
         return;
@@ -58,9 +65,12 @@ export class ValueCheck {
   /** One value within a slot's: an item of a list, or what an operator compares with. */
   item(read: Expression, place: ValuePlace | null, type: SlotType | null): void {
     if (read.kind === "list") {
-      if (place !== null && type !== null)
+      const inner = type === null ? null : listItem(type);
+      if (place !== null && type !== null && inner === null)
         this.misfit(place, read.span, `takes ${typeName(type)}, not a list within it`);
-      for (const inner of read.items) this.item(inner, null, null);
+      for (const one of read.items) this.item(one, inner === null ? null : place, inner);
+    } else if (read.kind === "object") {
+      checkObject(this, read, place, type);
     } else if (read.kind === "operator") {
       this.report(
         "NOT_A_FILTER",
@@ -150,12 +160,12 @@ export class ValueCheck {
     } else if (listItem(type) !== null) {
       this.misfit(place, read.span, `takes ${typeName(type)}, not ${kindOf(read.value)}; lists are written in [ ]`);
     } else {
-      this.misfit(place, read.span, `takes an object by reference, not ${kindOf(read.value)}`);
+      this.misfit(place, read.span, `takes an object, not ${kindOf(read.value)}`);
     }
   }
 
   private reference(read: Reference, place: ValuePlace | null, type: SlotType | null): void {
-    const { variable, hit, slot, span } = read;
+    const { variable, hit, slot, span, path = [] } = read;
     const spec = taskOf(variable, this.scope);
     if (spec instanceof BacklotError) {
       this.problems.push(spec);
@@ -167,10 +177,20 @@ export class ValueCheck {
     if (hit !== null && !spec.query) {
       this.report("NOT_A_QUERY", `x${variable.index} is a task of ${spec.command} and has no hits to index`, span);
     }
-    const from = slot.text === "id" && spec.query ? "str" : spec.slots.find((one) => one.name === slot.text)?.type;
-    if (from === undefined) {
+    const whole = slot.text === "id" && spec.query ? "str" : spec.slots.find((one) => one.name === slot.text)?.type;
+    if (whole === undefined) {
       this.report("UNKNOWN_SLOT", unknownSlot(slot.text, spec), slot.span);
-    } else if (place !== null && type !== null && !referenceCanFit(from, spec, type, place.intent)) {
+      return;
+    }
+    const part = partAt(spec, slot.text, whole, path);
+    if (part instanceof BacklotError) {
+      this.problems.push(part);
+      return;
+    }
+    // What a JSON Schema describes is only known when the command runs.
+    if (part === null) return;
+    const from = part.type;
+    if (place !== null && type !== null && !referenceCanFit(from, spec, type, place.intent)) {
       this.misfit(place, span, referenceMismatch(from, type));
     }
   }

@@ -24,3 +24,4 @@ export const SMALL_A = 97;
 export const SMALL_E = 101;
 export const SMALL_F = 102;
 export const OPEN_CURLY = 123;
+export const CLOSE_CURLY = 125;

@@ -1,15 +1,18 @@
 import type { Span } from "../../errors.js";
 import { BacklotError } from "../../errors.js";
 import { OPERATORS } from "../../kit/internal.js";
-import type { Expression, Name, Reference } from "../ast.js";
+import type { Entry, Expression, Name, Reference, Step } from "../ast.js";
 import { clip } from "../check/describe.js";
 import {
   CLOSE,
+  CLOSE_CURLY,
   CLOSE_SQUARE,
+  COLON,
   COMMA,
   DOUBLE_QUOTE,
   MINUS,
   OPEN,
+  OPEN_CURLY,
   OPEN_SQUARE,
   PLUS,
   POINT,
@@ -52,6 +55,8 @@ export function valueOrTuple(c: Cursor): Expression | Tuple {
       return parenthesised(c);
     case OPEN_SQUARE:
       return list(c);
+    case OPEN_CURLY:
+      return object(c);
     case PLUS:
     case MINUS:
       return number(c);
@@ -91,6 +96,44 @@ function list(c: Cursor): Expression {
   values(c, items, CLOSE_SQUARE);
   leave(c, outer, CLOSE_SQUARE, "`,` or `]`");
   return { kind: "list", items, span: [start, c.pos] };
+}
+
+/** `{"first_name": "Ana"}`: what Python calls a dictionary, with keys in quotes. */
+function object(c: Cursor): Expression {
+  const start = c.pos;
+  const outer = c.enter();
+  const entries: Entry[] = [];
+  while (c.peek() !== CLOSE_CURLY) {
+    const code = c.peek();
+    if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE) throw noKey(c);
+    const key = string(c);
+    if (c.peek() !== COLON)
+      throw c.peek() === COMMA || c.peek() === CLOSE_CURLY ? aSet(start, c.pos) : afterValue(c, "`:`");
+    c.pos++;
+    entries.push({ name: { text: String(key.value), span: key.span }, value: value(c) });
+    if (!c.eat(COMMA)) break;
+  }
+  leave(c, outer, CLOSE_CURLY, "`,` or `}`");
+  return { kind: "object", entries, span: [start, c.pos] };
+}
+
+/** Not a key in quotes. */
+function noKey(c: Cursor): BacklotError {
+  if (startsName(c.peek()) || isDigit(c.peek())) {
+    const [start, end] = valueSpan(c);
+    c.pos = start;
+    if (startsName(c.peek())) c.name();
+    return new BacklotError("SYNTAX", 'the fields of an object are named in quotes: {"first_name": "Ana"}', {
+      span: [start, Math.max(start + 1, Math.min(end, c.pos === start ? end : c.pos))],
+    });
+  }
+  return c.text.startsWith("**", c.pos) || c.text[c.pos] === "*"
+    ? unsupported("unpacking with *", c.pos, c.pos + 1)
+    : unexpected(c, "a field in quotes, or `}`");
+}
+
+function aSet(start: number, end: number): BacklotError {
+  return unsupported('a set (objects are written {"field": value})', start, end);
 }
 
 function parenthesised(c: Cursor): Expression | Tuple {
@@ -162,7 +205,40 @@ function reference(c: Cursor, index: number, span: Span, start: number): Referen
     return null;
   }
   const slot = slotName(c);
-  return { kind: "reference", variable: { index, span }, hit, slot, span: [start, c.pos] };
+  const path = steps(c);
+  const last = c.pos;
+  return {
+    kind: "reference",
+    variable: { index, span },
+    hit,
+    slot,
+    ...(path.length === 0 ? {} : { path }),
+    span: [start, last],
+  };
+}
+
+/** Reads `[0]` and `.first_name` as long as they follow. */
+export function steps(c: Cursor): Step[] {
+  const path: Step[] = [];
+  for (;;) {
+    const step = oneStep(c);
+    if (step === null) return path;
+    path.push(step);
+  }
+}
+
+/** The next step into a value; null, and nothing read, where none follows. */
+export function oneStep(c: Cursor): Step | null {
+  const end = c.pos;
+  const code = c.peek();
+  if (code === POINT) return slotName(c);
+  if (code === OPEN_SQUARE) {
+    const start = c.pos;
+    const index = hitIndex(c, "items of a list are numbered from 0: x1.guests[0]");
+    return { index: index as number, span: [start, c.pos] };
+  }
+  c.pos = end;
+  return null;
 }
 
 /** Reads `.slot`; the point stands at the cursor. */
@@ -174,14 +250,14 @@ export function slotName(c: Cursor): Name {
 }
 
 /** Reads `[0]` where there is one; null elsewhere. */
-export function hitIndex(c: Cursor): number | null {
+export function hitIndex(c: Cursor, advice = "hits are numbered from 0: x4[0]"): number | null {
   if (c.peek() !== OPEN_SQUARE) return null;
   const outer = c.enter();
   const start = c.pos;
   const read = isDigit(c.peek()) ? number(c) : null;
   if (read?.type !== "int" || c.peek() !== CLOSE_SQUARE) {
     if (c.peek() === END) throw unexpected(c, "`]`");
-    throw new BacklotError("UNSUPPORTED", "hits are numbered from 0: x4[0]", {
+    throw new BacklotError("UNSUPPORTED", advice, {
       span: [start, Math.max(c.pos, start + 1)],
     });
   }

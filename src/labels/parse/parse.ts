@@ -3,9 +3,9 @@ import { BacklotError } from "../../errors.js";
 import type { Command, Expression, Name, Target, Variable } from "../ast.js";
 import { clip } from "../check/describe.js";
 import { call } from "./calls.js";
-import { CLOSE, COMMA, EQUALS, OPEN, OPEN_SQUARE, POINT, SEMICOLON } from "./codes.js";
+import { CLOSE, COMMA, EQUALS, OPEN, POINT, SEMICOLON } from "./codes.js";
 import { Cursor, END, NEWLINE, startsName } from "./cursor.js";
-import { hitIndex, refuseTuple, slotName, value, valueOrTuple, values } from "./expressions.js";
+import { hitIndex, oneStep, refuseTuple, slotName, value, valueOrTuple, values } from "./expressions.js";
 import { afterValue, notAssignable, unsupported } from "./refuse.js";
 import { methodCall, noAssignment, noHead } from "./refuseHead.js";
 import { variableIndex } from "./words.js";
@@ -101,17 +101,24 @@ function afterVariable(c: Cursor, variable: Variable, start: number): Head {
 
 /** `x1.guests` becomes a command by `.append(…)`. */
 function afterTarget(c: Cursor, target: Target): Head {
-  const end = c.pos;
-  const code = c.peek();
-  if (code === POINT) {
-    const method = slotName(c);
-    if (method.text === "append" && c.peek() === OPEN) return append(c, target, method);
-    throw unsupported(`${clip(method.text)} of a slot (lists have append, nothing else)`, ...method.span);
+  let part = target;
+  for (;;) {
+    const end = c.pos;
+    const step = oneStep(c);
+    if (step === null) break;
+    const after = c.pos;
+    if ("text" in step && c.peek() === OPEN) {
+      if (step.text === "append") return append(c, part, step);
+      throw unsupported(`${clip(step.text)} of a slot (lists have append, nothing else)`, ...step.span);
+    }
+    c.pos = after;
+    part = { ...part, path: [...(part.path ?? []), step], span: [part.span[0], after] };
+    if (after === end) break;
   }
-  if (code === OPEN) throw methodCall(target);
-  if (code === OPEN_SQUARE) throw unsupported("an index into a slot", target.span[0], c.pos + 1);
+  const end = c.pos;
+  if (c.peek() === OPEN) throw methodCall(part);
   c.pos = end;
-  return { kind: "targets", targets: [target] };
+  return { kind: "targets", targets: [part] };
 }
 
 function append(c: Cursor, target: Target, method: Name): Command {

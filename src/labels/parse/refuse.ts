@@ -43,8 +43,6 @@ export function notAssignable(word: string, span: Span): BacklotError {
 export function noValue(at: Position): BacklotError {
   const { text, pos } = at;
   switch (text[pos]) {
-    case "{":
-      return unsupported("a dictionary or set", pos, pos + 1);
     case "*":
       return unsupported("unpacking with *", pos, pos + 1);
     case "~":
@@ -135,7 +133,7 @@ export function unexpected(at: Position, wanted: string): BacklotError {
   if (")]}".includes(next)) {
     if (at.depth === 0) return say(`this ${next} closes no bracket`);
     const open = text[at.opened];
-    if ((open === "(" && next !== ")") || (open === "[" && next !== "]")) {
+    if ((open === "(" && next !== ")") || (open === "[" && next !== "]") || (open === "{" && next !== "}")) {
       return say(`this ${next} cannot close the ${open} before it`);
     }
   }

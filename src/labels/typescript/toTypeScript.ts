@@ -1,11 +1,12 @@
 import { BacklotError } from "../../errors.js";
-import { EPOCH, findSlot, type IntentSpec, type Opening } from "../../kit/internal.js";
+import { EPOCH, findSlot, type IntentSpec, type Opening, pathText } from "../../kit/internal.js";
 import { className } from "../../schema/names.js";
-import type { Argument, Command, Expression, Reference, Target, Variable } from "../ast.js";
+import type { Argument, Command, Expression, Name, Reference, Step, Target, Variable } from "../ast.js";
 import type { Use } from "../check/scope.js";
 import { resolveDateTimes } from "../dateTimes.js";
 import { notAValue } from "../parse/words.js";
 import { printCommand } from "../print.js";
+import { pathOf } from "../transform.js";
 import { fitsType } from "./typescriptType.js";
 import { typescriptKey, typescriptValue } from "./typescriptValue.js";
 
@@ -66,6 +67,7 @@ function referredTo(steps: readonly TranspiledStep[]): ReadonlySet<number> {
   const read = (value: Expression): void => {
     if (value.kind === "reference") indexes.add(value.variable.index);
     else if (value.kind === "list") value.items.forEach(read);
+    else if (value.kind === "object") for (const entry of value.entries) read(entry.value);
     else if (value.kind === "operator") value.args.forEach(read);
   };
   for (const { command } of steps) {
@@ -125,7 +127,7 @@ class Transpiler {
         return `d.${command.kind}(${this.variable(command.variable)});`;
       case "append": {
         const { target, value } = command;
-        return `d.append(${this.variable(target.variable)}, ${JSON.stringify(target.slot.text)}, ${this.value(value)});`;
+        return `d.append(${this.variable(target.variable)}, ${JSON.stringify(wholeName(target))}, ${this.value(value)});`;
       }
       case "assign": {
         const { targets, values, span } = command;
@@ -169,8 +171,8 @@ class Transpiler {
     return `${typescriptKey(slot.text)}: ${this.value(value)}${typed ? "" : " as never"}`;
   }
 
-  private edit({ variable, slot, hit }: Target, value: Expression): string {
-    const parts = [this.variable(variable), JSON.stringify(slot.text), this.value(value)];
+  private edit({ variable, slot, hit, path }: Target, value: Expression): string {
+    const parts = [this.variable(variable), JSON.stringify(wholeName({ slot, path })), this.value(value)];
     if (hit !== null) parts.push(String(hit));
     return `[${parts.join(", ")}]`;
   }
@@ -181,6 +183,10 @@ class Transpiler {
         return typescriptValue(value.value, "");
       case "list":
         return `[${value.items.map((item) => this.value(item)).join(", ")}]`;
+      case "object": {
+        const entries = value.entries.map((entry) => `${typescriptKey(entry.name.text)}: ${this.value(entry.value)}`);
+        return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+      }
       case "operator": {
         this.operators = true;
         const args = value.args.map((arg) => `, ${this.value(arg)}${hasReference(arg) ? " as never" : ""}`);
@@ -197,9 +203,9 @@ class Transpiler {
     }
   }
 
-  private reference({ variable, hit, slot }: Reference): string {
+  private reference({ variable, hit, slot, path }: Reference): string {
     const name = this.variable(variable);
-    const key = JSON.stringify(slot.text);
+    const key = JSON.stringify(wholeName({ slot, path })) + (path === undefined ? "" : " as never");
     return this.tasks.get(variable.index)?.query === true ? `${name}.hit(${hit}, ${key})` : `${name}.get(${key})`;
   }
 
@@ -209,6 +215,12 @@ class Transpiler {
   }
 }
 
+/** A slot with the path to the part of it that is meant: `passengers[0].last_name`. */
+function wholeName({ slot, path = [] }: { readonly slot: Name; readonly path?: readonly Step[] | undefined }): string {
+  return slot.text + pathText(pathOf(path));
+}
+
 function hasReference(value: Expression): boolean {
+  if (value.kind === "object") return value.entries.some((entry) => hasReference(entry.value));
   return value.kind === "reference" || (value.kind === "list" && value.items.some(hasReference));
 }

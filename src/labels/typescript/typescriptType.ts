@@ -1,6 +1,6 @@
-import type { IntentSpec, ItemType, SlotType } from "../../kit/internal.js";
+import type { FieldsType, IntentSpec, ItemType, SlotType } from "../../kit/internal.js";
 import { closedValues, primitiveType } from "../../schema/slotKinds.js";
-import type { Expression } from "../ast.js";
+import type { Entry, Expression } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 
 /**
@@ -13,10 +13,13 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
       return value.value === null || (isItem(type) && literalFits(value.value, type));
     case "list": {
       const item = listItem(type);
-      return item !== null && value.items.every((one) => one.kind === "literal" && fitsType(one, item, tasks));
+      return item !== null && value.items.every((one) => one.kind !== "reference" && fitsType(one, item, tasks));
     }
+    case "object":
+      return "fields" in Object(type) && objectFits(value.entries, (type as FieldsType).fields, tasks);
     case "reference": {
       // An id is in no class.
+      if (value.path !== undefined) return false;
       const from = tasks.get(value.variable.index)?.slots.find((one) => one.name === value.slot.text)?.type;
       return from !== undefined && sameType(from, type);
     }
@@ -28,6 +31,23 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
     default:
       return value satisfies never;
   }
+}
+
+/** Whether every field that is written has its type, and none that is needed is absent. */
+function objectFits(
+  entries: readonly Entry[],
+  fields: FieldsType["fields"],
+  tasks: ReadonlyMap<number, IntentSpec>,
+): boolean {
+  const written = new Set(entries.map(({ name }) => name.text));
+  return (
+    fields.every(({ name, required }) => !required || written.has(name)) &&
+    entries.every(({ name, value }) => {
+      const field = fields.find((one) => one.name === name.text);
+      const isNull = value.kind === "literal" && value.value === null;
+      return field !== undefined && (isNull ? field.nullable === true : fitsType(value, field.type, tasks));
+    })
+  );
 }
 
 function literalFits(value: string | number | boolean, type: ItemType): boolean {

@@ -168,8 +168,9 @@ class Executor {
     }
     if (command.kind === "assign") {
       const values = command.values.map((value) => this.slots.resolve(value));
-      for (const [at, { variable, hit, slot }] of command.targets.entries()) {
-        if (hit === null) this.assign(`x${variable.index}`, slot.text, values[at], index, userTurn);
+      for (const [at, { variable, hit, slot, path }] of command.targets.entries()) {
+        const value = this.slots.withPart(`x${variable.index}`, slot.text, path, values[at]);
+        if (hit === null) this.assign(`x${variable.index}`, slot.text, value, index, userTurn);
       }
     }
     if (command.kind === "append" && command.target.hit === null) {
@@ -177,6 +178,7 @@ class Executor {
         `x${command.target.variable.index}`,
         command.target.slot.text,
         this.slots.resolve(command.value),
+        command.target.path,
       );
     }
   }

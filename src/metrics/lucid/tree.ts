@@ -157,8 +157,10 @@ export function canonical(command: Command): string {
   }
 }
 
-const pathOf = ({ variable, hit, slot }: Target | Reference): string =>
-  `x${variable.index}${hit === null ? "" : `[${hit}]`}.${slot.text}`;
+const pathOf = ({ variable, hit, slot, path = [] }: Target | Reference): string =>
+  `x${variable.index}${hit === null ? "" : `[${hit}]`}.${slot.text}${path
+    .map((step) => ("text" in step ? `.${step.text}` : `[${step.index}]`))
+    .join("")}`;
 
 const isNone = (value: Expression): boolean => value.kind === "literal" && value.type === "none";
 
@@ -169,6 +171,10 @@ function plain(value: Expression): string {
       return typeof value.value === "number" ? String(value.value) : JSON.stringify(value.value);
     case "list":
       return `[${value.items.map(plain).join(", ")}]`;
+    case "object": {
+      const entries = value.entries.map((entry) => `${JSON.stringify(entry.name.text)}: ${plain(entry.value)}`);
+      return `{${entries.sort().join(", ")}}`;
+    }
     case "operator":
       return `${value.name.text}(${value.args.map(plain).join(", ")})`;
     case "reference":

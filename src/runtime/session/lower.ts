@@ -1,5 +1,6 @@
 import type { Edit, Instruction, Operand } from "../../kit/internal.js";
 import type { Command, Expression, Target } from "../../labels/index.js";
+import { pathOf } from "../../labels/transform.js";
 
 /** A checked command as the instruction that carries it out at an index. */
 export function lower(command: Command, at: number): Instruction {
@@ -25,7 +26,9 @@ export function lower(command: Command, at: number): Instruction {
 }
 
 function edit(target: Target, value: Expression): Edit {
-  return [target.variable.index, target.hit, target.slot.text, operand(value)];
+  const { variable, hit, slot, path } = target;
+  if (path === undefined) return [variable.index, hit, slot.text, operand(value)];
+  return [variable.index, hit, slot.text, operand(value), pathOf(path)];
 }
 
 function operand(expression: Expression): Operand {
@@ -35,7 +38,14 @@ function operand(expression: Expression): Operand {
     case "list":
       return expression.items.map(operand);
     case "reference":
-      return { task: expression.variable.index, hit: expression.hit, slot: expression.slot.text };
+      return {
+        task: expression.variable.index,
+        hit: expression.hit,
+        slot: expression.slot.text,
+        ...(expression.path === undefined ? {} : { path: pathOf(expression.path) }),
+      };
+    case "object":
+      return { fields: expression.entries.map(({ name, value }) => [name.text, operand(value)] as const) };
     case "operator":
       return { operator: expression.name.text, args: expression.args.map(operand) };
     case "word":

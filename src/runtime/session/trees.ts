@@ -18,7 +18,7 @@ export function textOf(command: Command): string | BacklotError {
 /** Advice for who makes trees and writes no text. */
 const ADVICE: Partial<Readonly<Record<ErrorCode, string>>> = {
   SYNTAX: "Intents and slots are named by identifiers: ASCII letters, digits and _.",
-  UNSUPPORTED: "Values are strings, numbers, booleans, null and lists of them; objects are given by reference.",
+  UNSUPPORTED: "Values are strings, numbers, booleans, null, and lists and objects of them.",
   TOO_LONG: "A command holds at most 65,536 characters as text.",
   NAME_CLASH: "Use the builder of that name.",
   UNKNOWN_VARIABLE: "A task is named by the index of the command that started it.",

@@ -10,6 +10,7 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
   "NOT_A_FILTER",
   "EMPTY_REFERENCE",
   "NO_SUCH_HIT",
+  "NO_SUCH_ITEM",
 ]);
 
 /**

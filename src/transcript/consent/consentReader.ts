@@ -126,15 +126,16 @@ export class ConsentReader {
         return;
       case "assign": {
         const values = command.values.map((value) => this.slots.resolve(value));
-        for (const [nth, { variable, hit, slot }] of command.targets.entries()) {
-          if (hit === null) this.assign(this.task(`x${variable.index}`), slot.text, values[nth], at);
+        for (const [nth, { variable, hit, slot, path }] of command.targets.entries()) {
+          const value = this.slots.withPart(`x${variable.index}`, slot.text, path, values[nth]);
+          if (hit === null) this.assign(this.task(`x${variable.index}`), slot.text, value, at);
         }
         return;
       }
       case "append": {
-        const { variable, hit, slot } = command.target;
+        const { variable, hit, slot, path } = command.target;
         if (hit !== null) return;
-        this.slots.append(`x${variable.index}`, slot.text, this.slots.resolve(command.value));
+        this.slots.append(`x${variable.index}`, slot.text, this.slots.resolve(command.value), path);
         this.judge(this.task(`x${variable.index}`), slot.text, at);
         return;
       }

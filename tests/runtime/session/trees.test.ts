@@ -28,7 +28,7 @@ cycle.push(cycle);
 
 describe("a tree of data from elsewhere", () => {
   it.each<[string, unknown, string, RegExp]>([
-    ["an object", { address: { street: "x" } }, "UNSUPPORTED", /^slot address: an object cannot be written/],
+    ["a Map", { address: new Map() }, "UNSUPPORTED", /^slot address: an object cannot be written/],
     ["undefined", { address: undefined }, "UNSUPPORTED", /^slot address: undefined/],
     ["a key that is not an identifier", { "delivery address": "x" }, "SYNTAX", /"delivery address"/],
     ["a key that an attack would use", { 'item="x") # ': "y" }, "SYNTAX", /not an identifier/],

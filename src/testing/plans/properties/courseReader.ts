@@ -83,19 +83,20 @@ class CourseReader {
     if (command.kind === "assign") {
       // All values are read before any is written.
       const values = command.values.map((value) => ({ value, held: this.slots.resolve(value) }));
-      return command.targets.flatMap(({ variable, hit, slot }, nth) => {
+      return command.targets.flatMap(({ variable, hit, slot, path }, nth) => {
         const given = values[nth];
         const ref: Ref = `x${variable.index}`;
         if (given === undefined || this.isHit(ref, hit)) return [];
-        if (!isRefused) this.slots.write(ref, slot.text, given.held);
-        return [this.given(ref, slot.text, given.value, given.held)];
+        const held = this.slots.withPart(ref, slot.text, path, given.held);
+        if (!isRefused) this.slots.write(ref, slot.text, held);
+        return [this.given(ref, slot.text, given.value, held)];
       });
     }
     if (command.kind === "append" && command.target.hit === null) {
-      const { variable, slot } = command.target;
+      const { variable, slot, path } = command.target;
       const ref: Ref = `x${variable.index}`;
       const held = this.slots.resolve(command.value);
-      if (!isRefused) this.slots.append(ref, slot.text, held);
+      if (!isRefused) this.slots.append(ref, slot.text, held, path);
       return [this.given(ref, slot.text, command.value, held)];
     }
     return [];
