@@ -5,11 +5,12 @@ import { taskOf } from "../parse/variables.js";
 import { pathOf } from "../transform.js";
 import { checkOrder, isOrder } from "./checkOrder.js";
 import { partAt } from "./checkPath.js";
-import { ValueCheck, type ValuePlace } from "./checkValue.js";
+import { ValueCheck } from "./checkValue.js";
 import { listItem } from "./fit.js";
 import { Problems } from "./problems.js";
 import type { Scope } from "./scope.js";
 import { unknownIntent, unknownSlot } from "./suggest.js";
+import type { ValuePlace } from "./valuePlace.js";
 
 type Start = Extract<Command, { kind: "start" }>;
 type Assign = Extract<Command, { kind: "assign" }>;

@@ -3,13 +3,13 @@ import type { FieldSpec, SlotType } from "../../kit/internal.js";
 import { typeName } from "../../kit/internal.js";
 import type { Expression } from "../ast.js";
 import { unknownField } from "./checkPath.js";
-import type { ValueCheck, ValuePlace } from "./checkValue.js";
+import type { ItemCheck, ValuePlace } from "./valuePlace.js";
 
 type ObjectLiteral = Extract<Expression, { kind: "object" }>;
 
 /** Checks an object that a command writes: its fields, and what they hold. */
 export function checkObject(
-  check: ValueCheck,
+  check: ItemCheck,
   read: ObjectLiteral,
   place: ValuePlace | null,
   type: SlotType | null,
@@ -46,7 +46,7 @@ export function checkObject(
   if (missing !== undefined) report("WRONG_VALUE", `${where} lacks the required field ${missing.name}`);
 }
 
-function checkField(check: ValueCheck, value: Expression, place: ValuePlace, field: FieldSpec | undefined): void {
+function checkField(check: ItemCheck, value: Expression, place: ValuePlace, field: FieldSpec | undefined): void {
   if (field === undefined) {
     if (!isNone(value)) check.item(value, null, null);
     return;

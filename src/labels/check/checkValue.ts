@@ -1,6 +1,6 @@
 import type { Span } from "../../errors.js";
 import { BacklotError, type ErrorCode } from "../../errors.js";
-import type { IntentSpec, SlotType } from "../../kit/internal.js";
+import type { SlotType } from "../../kit/internal.js";
 import { DONTCARE, kindOf, OPERATORS, typeName } from "../../kit/internal.js";
 import type { Expression, Literal, Reference } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
@@ -12,25 +12,13 @@ import { isItem, listItem, literalMismatch, referenceCanFit, referenceMismatch }
 import type { Problems } from "./problems.js";
 import type { Scope } from "./scope.js";
 import { unknownSlot } from "./suggest.js";
+import type { ItemCheck, ValuePlace } from "./valuePlace.js";
 
 type List = Extract<Expression, { kind: "list" }>;
 type Operator = Extract<Expression, { kind: "operator" }>;
 
-/** What a value is meant for. Where its slot is unknown there is none, and only names are checked. */
-export interface ValuePlace {
-  readonly intent: IntentSpec;
-  readonly slot: string;
-  readonly type: SlotType;
-  /** Whether operators may stand for the value: it goes into a query's filter. */
-  readonly filter: boolean;
-  /** Whether nobody would ask for a field that an object lacks: it stands in a filter, or in a query's hit. */
-  readonly isWhole?: boolean;
-  /** The operator that compares the slot with the value. */
-  readonly operator?: string;
-}
-
 /** Checks the values of one command, and keeps what it finds. */
-export class ValueCheck {
+export class ValueCheck implements ItemCheck {
   readonly scope: Scope;
   readonly problems: Problems;
   /** The variable that is being assigned to; -1 in a call. No value may refer to it. */

@@ -1,0 +1,23 @@
+import type { IntentSpec, SlotType } from "../../kit/internal.js";
+import type { Expression } from "../ast.js";
+import type { Problems } from "./problems.js";
+
+/** What a value is meant for. Where its slot is unknown there is none, and only names are checked. */
+export interface ValuePlace {
+  readonly intent: IntentSpec;
+  readonly slot: string;
+  readonly type: SlotType;
+  /** Whether operators may stand for the value: it goes into a query's filter. */
+  readonly filter: boolean;
+  /** Whether nobody would ask for a field that an object lacks: it stands in a filter, or in a query's hit. */
+  readonly isWhole?: boolean;
+  /** The operator that compares the slot with the value. */
+  readonly operator?: string;
+}
+
+/** What checks the parts of a value. */
+export interface ItemCheck {
+  readonly problems: Problems;
+  /** Checks one value within a slot's; without a place, only names. */
+  item(read: Expression, place: ValuePlace | null, type: SlotType | null): void;
+}
