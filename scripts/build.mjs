@@ -78,7 +78,7 @@ try {
   rmSync(fresh, { recursive: true, force: true });
 }
 
-/** Removes what nothing uses, and comments of code: those that users read are in the declarations. */
+/** Removes what nothing uses, and comments and blanks of code: what users read is in the declarations. */
 async function strip(folder) {
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
   for (const name of await unreachable(folder, manifest)) rmSync(`${folder}/${name}`);
@@ -94,6 +94,7 @@ async function strip(folder) {
     bundle: false,
     format: "esm",
     target: "es2023",
+    minifyWhitespace: true,
     logLevel: "warning",
   });
 }

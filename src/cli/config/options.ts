@@ -21,6 +21,11 @@ export function percentage(text: string): number {
   return number;
 }
 
+/** Gathers the values of an option that may be given several times. */
+export function list(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
 /** Where the intents are, and the config file that may say so. */
 export function intentsOptions(command: Command): Command {
   return command

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
-import { engineOptions, examples, fixturesOption, intentsOptions, wholeNumber } from "../../config/options.js";
+import { engineOptions, examples, fixturesOption, intentsOptions, list, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ServeHttpFlags } from "./runHttp.js";
 
@@ -58,8 +58,4 @@ function portNumber(text: string): number {
   const port = wholeNumber(0)(text);
   if (port > 65_535) throw new InvalidArgumentError("It must be a port from 0 to 65535.");
   return port;
-}
-
-function list(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
 }

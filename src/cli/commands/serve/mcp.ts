@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
-import { engineOptions, examples, fixturesOption, intentsOptions, wholeNumber } from "../../config/options.js";
+import { engineOptions, examples, fixturesOption, intentsOptions, list, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ServeMcpFlags } from "./runMcp.js";
 
@@ -16,6 +16,7 @@ export function define(command: Command): void {
     .option("--port <n>", "serve over HTTP at this port; 0 for any that is free", wholeNumber(0))
     .option("--host <host>", "where to listen (default: 127.0.0.1, which only this machine reaches)")
     .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
+    .option("--allow-host <name>", "a name by which the server may be addressed besides its own", list)
     .addOption(
       new Option("--style <style>", "whether calls fill a task step by step, or hold everything").choices([
         "slot-filling",
@@ -37,7 +38,10 @@ export function define(command: Command): void {
     if (flags.strict === true && folder === undefined) self.error("error: --strict needs the folder of a capture");
     if (folder !== undefined && flags.strict !== true && !holdsIntents(folder))
       self.error(`error: ${folder} holds no intents`);
-    if (flags.port === undefined && flags.host !== undefined) self.error("error: --host needs --port");
+    for (const name of ["host", "allowHost"] as const) {
+      if (flags.port !== undefined || flags[name] === undefined) continue;
+      self.error(`error: --${name === "host" ? "host" : "allow-host"} needs --port`);
+    }
     const { runMcp } = await import("./runMcp.js");
     terminal.exitCode = await runMcp(flags, folder ?? null);
   });
@@ -46,6 +50,6 @@ export function define(command: Command): void {
     "backlot serve mcp --port 4174                   # http://127.0.0.1:4174/mcp",
     "backlot serve mcp corpus --port 0 --out sessions.jsonl",
     "backlot serve mcp mock --strict                 # what was captured of a real server, and nothing else",
-    "backlot serve mcp --port 4174 --host 0.0.0.0 --token-file token.txt",
+    "backlot serve mcp --port 4174 --host 0.0.0.0 --token-file token.txt --allow-host mock.lab.example",
   ]);
 }

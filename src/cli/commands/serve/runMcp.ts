@@ -23,6 +23,7 @@ import { version } from "../../version.js";
 export interface ServeMcpFlags extends ExecutionFlags {
   readonly port?: number;
   readonly host?: string;
+  readonly allowHost?: readonly string[];
   readonly tokenFile?: string;
   readonly style?: ToolStyle;
   readonly strict?: boolean;
@@ -33,6 +34,8 @@ export interface ServeMcpFlags extends ExecutionFlags {
 }
 
 const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
+/** The names by which this machine addresses itself, as they stand in a request. */
+const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Serves until the client goes away, or until the process is interrupted.
@@ -41,13 +44,13 @@ const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
  */
 export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promise<number> {
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
-  const { host, port, out, style } = flags;
+  const { host, port, out, style, allowHost = [] } = flags;
   if (host !== undefined && !LOCAL.has(host) && token === undefined) {
     throw new BacklotError("USAGE", `others reach this machine at ${host}: name a --token-file`);
   }
   const access = {
     ...given({ token }),
-    ...(host === undefined || LOCAL.has(host) ? {} : { hosts: [host] }),
+    hosts: [...OWN_NAMES, ...(host === undefined || LOCAL.has(host) ? [] : [host]), ...allowHost],
     onError: ({ message }: Error) => err.print(err.colours.dim(message)),
   };
   if (flags.strict === true && folder !== null) {
@@ -58,7 +61,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   }
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const backend = await loadBackend(settings.intents, settings.backend);
-  const ended: Transcript[] = [];
+  let written: Promise<void> = Promise.resolve();
   try {
     const server = await mcpServer(backend, {
       version: version(),
@@ -72,13 +75,16 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
         : {
             onEnd: (transcript: Transcript) => {
               // A client that looks around first opens a session in which nothing happens.
-              if (transcript.turns.length > 0) ended.push(transcript);
+              if (transcript.turns.length === 0) return;
+              written = written.then(() => appendFile(out, `${JSON.stringify(transcript)}\n`));
+              // It is told of when the server ends, and nothing more is written.
+              written.catch(() => undefined);
             },
           }),
     });
     await (port === undefined ? overStdio(server) : overHttp(server, port, host));
     await server.close();
-    if (out !== undefined) await appendFile(out, ended.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    await written;
     return EXIT.good;
   } finally {
     backend.close();
