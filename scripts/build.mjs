@@ -95,6 +95,7 @@ async function strip(folder) {
     format: "esm",
     target: "es2023",
     minifyWhitespace: true,
+    minifySyntax: true,
     logLevel: "warning",
   });
 }

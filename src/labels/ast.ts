@@ -32,10 +32,10 @@ export interface Position {
 }
 
 /** A step into what a slot holds: to a field of an object, or to an item of a list. */
-export type Step = Name | Position;
+export type PathStep = Name | Position;
 
 /** `"first_name": "Ana"` in an object. */
-export interface Entry {
+export interface ObjectEntry {
   /** The field, without its quotes. */
   readonly name: Name;
   /** What it holds. */
@@ -53,7 +53,7 @@ export interface Reference {
   /** The slot whose value is meant. */
   readonly slot: Name;
   /** The part of the slot's value that is meant, as in `x3.passengers[0].first_name`. Default: all of it. */
-  readonly path?: readonly Step[];
+  readonly path?: readonly PathStep[];
   /** Where it stands in the command. */
   readonly span: Span;
 }
@@ -67,7 +67,7 @@ export type Expression =
   | Reference
   | { readonly kind: "list"; readonly items: readonly Expression[]; readonly span: Span }
   /** `{"first_name": "Ana"}` */
-  | { readonly kind: "object"; readonly entries: readonly Entry[]; readonly span: Span }
+  | { readonly kind: "object"; readonly entries: readonly ObjectEntry[]; readonly span: Span }
   /** `at_least(4)`: a comparison that stands for a value in a query's filter. */
   | { readonly kind: "operator"; readonly name: Name; readonly args: readonly Expression[]; readonly span: Span }
   /** A bare word. Never a legal value; kept in the tree so that the checker can say what was meant. */
@@ -92,7 +92,7 @@ export interface Target {
   /** The slot that is set. */
   readonly slot: Name;
   /** The part of the slot's value that is set, as in `x1.passengers[0].first_name`. Default: all of it. */
-  readonly path?: readonly Step[];
+  readonly path?: readonly PathStep[];
   /** Where it stands in the command. */
   readonly span: Span;
 }

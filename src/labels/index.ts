@@ -2,7 +2,19 @@
  * The command language: text to tree and back, what is wrong with a command, and dialogues as TypeScript.
  * @module backlot/labels
  */
-export type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
+export type {
+  Argument,
+  Command,
+  Expression,
+  Literal,
+  Name,
+  ObjectEntry,
+  PathStep,
+  Position,
+  Reference,
+  Target,
+  Variable,
+} from "./ast.js";
 export type { BuildSlots, BuildValue, BuildVariable } from "./build.js";
 export * as build from "./build.js";
 export { checkCommand } from "./check/check.js";

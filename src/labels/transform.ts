@@ -1,5 +1,5 @@
 import type { Path } from "../kit/internal.js";
-import type { Command, Expression, Name, Reference, Step, Target, Variable } from "./ast.js";
+import type { Command, Expression, Name, PathStep, Reference, Target, Variable } from "./ast.js";
 
 /** An expression without parts. */
 export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "object" | "operator" }>;
@@ -107,7 +107,7 @@ function placeAt(target: Target | undefined): ValuePlace {
 }
 
 /** The steps of a target or a reference as plain data. */
-export function pathOf(path: readonly Step[]): Path {
+export function pathOf(path: readonly PathStep[]): Path {
   return path.map((step) => ("text" in step ? step.text : step.index));
 }
 

@@ -21,6 +21,7 @@ export type {
   Value,
   WireEffect,
 } from "../kit/internal.js";
+export { WIRE_EFFECTS } from "../kit/internal.js";
 export { type Backend, type BackendOptions, loadBackend } from "./backend.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
 export { type LintTranscriptOptions, lintTranscript, type TranscriptProblem } from "./checks/lintTranscript.js";

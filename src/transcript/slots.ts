@@ -1,5 +1,5 @@
 import { type Operator, own, partOf, put, type Ref, type Row, type Value, withPart } from "../kit/internal.js";
-import type { Entry, Expression, Step } from "../labels/ast.js";
+import type { Expression, ObjectEntry, PathStep } from "../labels/ast.js";
 import { pathOf } from "../labels/transform.js";
 
 /** A value in a slot that cannot be known without executing, such as a reference to a hit that was not recorded. */
@@ -32,7 +32,7 @@ export class SlotTracker {
   }
 
   /** Adds a value to a list. */
-  append(ref: Ref, slot: string, value: Value | Operator | null | undefined, path?: readonly Step[]): void {
+  append(ref: Ref, slot: string, value: Value | Operator | null | undefined, path?: readonly PathStep[]): void {
     const whole = this.read(ref, slot);
     const held = path === undefined ? whole : partOf(whole as Value | undefined, pathOf(path));
     const isKnown =
@@ -47,7 +47,7 @@ export class SlotTracker {
   withPart<V extends Value | Operator | null | undefined>(
     ref: Ref,
     slot: string,
-    path: readonly Step[] | undefined,
+    path: readonly PathStep[] | undefined,
     value: V,
   ): V | Value | undefined {
     if (path === undefined) return value;
@@ -106,7 +106,7 @@ export class SlotTracker {
     }
   }
 
-  private object(entries: readonly Entry[]): Value | undefined {
+  private object(entries: readonly ObjectEntry[]): Value | undefined {
     const value: Record<string, Value | null> = {};
     for (const { name, value: held } of entries) {
       const read = this.resolve(held);

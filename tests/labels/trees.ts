@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { OPERATORS } from "../../src/kit/internal.js";
-import type { Command, Expression, Name, Reference, Step, Target, Variable } from "../../src/labels/ast.js";
+import type { Command, Expression, Name, Reference, PathStep, Target, Variable } from "../../src/labels/ast.js";
 import { VERBS } from "../../src/labels/check/scope.js";
 import { CONSTANTS, variableIndex } from "../../src/labels/parse/words.js";
 
@@ -64,7 +64,7 @@ const variable: fc.Arbitrary<Variable> = fc
   .oneof(fc.nat(40), fc.nat(999_999_999_999_999))
   .map((index) => ({ index, span }));
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<PathStep> = fc.oneof(
   name,
   fc.oneof(fc.nat(3), fc.maxSafeNat()).map((index) => ({ index, span })),
 );

@@ -8,7 +8,7 @@ import {
   type SlotType,
   typeName,
 } from "../../kit/internal.js";
-import type { Step } from "../ast.js";
+import type { PathStep } from "../ast.js";
 import { clip } from "./describe.js";
 import { meantBy } from "./suggest.js";
 
@@ -20,7 +20,7 @@ export function partAt(
   spec: IntentSpec,
   slot: string,
   type: SlotType,
-  path: readonly Step[],
+  path: readonly PathStep[],
 ): PartType | null | BacklotError {
   let part: PartType = { type, field: null };
   let name = slot;
@@ -35,7 +35,7 @@ export function partAt(
   return part;
 }
 
-function noPart(spec: IntentSpec, name: string, type: SlotType, step: Step): BacklotError {
+function noPart(spec: IntentSpec, name: string, type: SlotType, step: PathStep): BacklotError {
   const { span } = step;
   const where = `${name} of ${spec.command}`;
   if ("index" in step)

@@ -1,7 +1,7 @@
 import type { Span } from "../../errors.js";
 import { BacklotError } from "../../errors.js";
 import { OPERATORS } from "../../kit/internal.js";
-import type { Entry, Expression, Name, Reference, Step } from "../ast.js";
+import type { Expression, Name, ObjectEntry, PathStep, Reference } from "../ast.js";
 import { clip } from "../check/describe.js";
 import {
   CLOSE,
@@ -102,7 +102,7 @@ function list(c: Cursor): Expression {
 function object(c: Cursor): Expression {
   const start = c.pos;
   const outer = c.enter();
-  const entries: Entry[] = [];
+  const entries: ObjectEntry[] = [];
   while (c.peek() !== CLOSE_CURLY) {
     const code = c.peek();
     if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE) throw noKey(c);
@@ -218,8 +218,8 @@ function reference(c: Cursor, index: number, span: Span, start: number): Referen
 }
 
 /** Reads `[0]` and `.first_name` as long as they follow. */
-export function steps(c: Cursor): Step[] {
-  const path: Step[] = [];
+export function steps(c: Cursor): PathStep[] {
+  const path: PathStep[] = [];
   for (;;) {
     const step = oneStep(c);
     if (step === null) return path;
@@ -228,7 +228,7 @@ export function steps(c: Cursor): Step[] {
 }
 
 /** The next step into a value; null, and nothing read, where none follows. */
-export function oneStep(c: Cursor): Step | null {
+export function oneStep(c: Cursor): PathStep | null {
   const end = c.pos;
   const code = c.peek();
   if (code === POINT) return slotName(c);

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { EPOCH, findSlot, type IntentSpec, type Opening, pathText } from "../../kit/internal.js";
 import { className } from "../../schema/names.js";
-import type { Argument, Command, Expression, Name, Reference, Step, Target, Variable } from "../ast.js";
+import type { Argument, Command, Expression, Name, PathStep, Reference, Target, Variable } from "../ast.js";
 import type { Use } from "../check/scope.js";
 import { resolveDateTimes } from "../dateTimes.js";
 import { notAValue } from "../parse/words.js";
@@ -216,7 +216,13 @@ class Transpiler {
 }
 
 /** A slot with the path to the part of it that is meant: `passengers[0].last_name`. */
-function wholeName({ slot, path = [] }: { readonly slot: Name; readonly path?: readonly Step[] | undefined }): string {
+function wholeName({
+  slot,
+  path = [],
+}: {
+  readonly slot: Name;
+  readonly path?: readonly PathStep[] | undefined;
+}): string {
   return slot.text + pathText(pathOf(path));
 }
 

@@ -1,6 +1,6 @@
 import type { FieldsType, IntentSpec, ItemType, SlotType } from "../../kit/internal.js";
 import { closedValues, primitiveType } from "../../schema/slotKinds.js";
-import type { Entry, Expression } from "../ast.js";
+import type { Expression, ObjectEntry } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 
 /**
@@ -35,7 +35,7 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
 
 /** Whether every field that is written has its type, and none that is needed is absent. */
 function objectFits(
-  entries: readonly Entry[],
+  entries: readonly ObjectEntry[],
   fields: FieldsType["fields"],
   tasks: ReadonlyMap<number, IntentSpec>,
 ): boolean {

@@ -5,9 +5,11 @@
 export type { AccessOptions } from "./access.js";
 export { type CapturedCall, CaptureWriter, readCapture } from "./capture/capture.js";
 export { record } from "./capture/record.js";
+export type { AnswerCounts } from "./capture/strictSource.js";
 export type { EndpointOptions, McpEndpoint } from "./endpoint.js";
 export { type ImportedServer, importMcpServer } from "./importing/importServer.js";
 export type { ReadIntent, ServedNames, ServerNote } from "./importing/intentsOf.js";
+export type { McpDialogue, Question } from "./intents/dialogue.js";
 export type { McpExtension } from "./intents/source.js";
 export type { Listening, ListenOptions } from "./listen.js";
 export { type BackendMcpServer, type McpServerOptions, mcpServer } from "./mcpServer.js";

@@ -1,5 +1,5 @@
 import { type CapturedCall, readCapture } from "./capture/capture.js";
-import { type Answered, StrictSource } from "./capture/strictSource.js";
+import { type AnswerCounts, StrictSource } from "./capture/strictSource.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
 import { serverPackages } from "./packages.js";
 
@@ -13,7 +13,7 @@ import { serverPackages } from "./packages.js";
 export async function strictMcpServer(
   capture: string | readonly CapturedCall[],
   options: EndpointOptions = {},
-): Promise<McpEndpoint<Answered>> {
+): Promise<McpEndpoint<AnswerCounts>> {
   const calls = typeof capture === "string" ? readCapture(capture) : capture;
   const packages = await serverPackages();
   return new McpEndpoint(packages, new StrictSource(packages, calls), options);

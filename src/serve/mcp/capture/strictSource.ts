@@ -5,13 +5,13 @@ import type { McpSource } from "../source.js";
 import { type CapturedCall, sameness, withoutMeta } from "./capture.js";
 
 /** How often each request was answered in a session. */
-export type Answered = Map<string, number>;
+export type AnswerCounts = Map<string, number>;
 
 /**
  * A capture as a source. Every session begins at its beginning: a request gets the answers that were captured for it, in their
  * order. One that was not captured, or not so often, is refused: nothing is made up. Lists may be asked for again.
  */
-export class StrictSource implements McpSource<Answered> {
+export class StrictSource implements McpSource<AnswerCounts> {
   private readonly packages: ServerPackages;
   private readonly calls = new Map<string, CapturedCall[]>();
   private readonly about: Readonly<Record<string, unknown>>;
@@ -26,13 +26,13 @@ export class StrictSource implements McpSource<Answered> {
       capture.findLast(({ method }) => method === "initialize" || method === "server/discover")?.result ?? {};
   }
 
-  open(): Answered {
+  open(): AnswerCounts {
     return new Map();
   }
 
   close(): void {}
 
-  serve(answered: Answered): Server {
+  serve(answered: AnswerCounts): Server {
     const { serverInfo, capabilities, instructions } = this.about;
     const info = isObject(serverInfo)
       ? (serverInfo as { name: string; version: string })
@@ -45,7 +45,7 @@ export class StrictSource implements McpSource<Answered> {
     return server;
   }
 
-  private answer(method: string, params: Readonly<Record<string, unknown>>, answered: Answered): Result {
+  private answer(method: string, params: Readonly<Record<string, unknown>>, answered: AnswerCounts): Result {
     const { ProtocolError, ProtocolErrorCode } = this.packages.server;
     const key = sameness(method, params);
     const captured = this.calls.get(key) ?? [];
