@@ -93,7 +93,8 @@ describe("the examples in the doc comments", () => {
       const file = SUBPATHS.get(name);
       if (file !== undefined) modules[name] = await import(here(file));
     }
-    for (const [, name = ""] of code.matchAll(/from "((?:node:|ai\/)[^"]*)"/g)) modules[name] ??= await import(name);
+    for (const [, name = ""] of code.matchAll(/from "((?:node:|ai\/|@modelcontextprotocol\/)[^"]*)"/g))
+      modules[name] ??= await import(name);
     if (code.includes('import "backlot/vitest"')) await import(here(SUBPATHS.get("backlot/vitest") as string));
     const asserted = vi.spyOn(console, "assert").mockImplementation(() => {});
     const body = (await transform(code, { loader: "ts" })).code

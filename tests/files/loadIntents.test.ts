@@ -144,7 +144,7 @@ describe("what is misshapen is named and located", () => {
   const types: [type: unknown, says: string][] = [
     [
       "string",
-      'takes str, int, float, bool, date, time, list[str] or the like, { "enum": […] } or { "object": {…} }, not "string"; did you mean str?',
+      'takes str, int, float, bool, date, time, list[str] or the like, { "enum": […] }, { "fields": {…} } or { "object": {…} }, not "string"; did you mean str?',
     ],
     ["Integer", "did you mean int?"],
     ["list", "did you mean list[str]?"],
@@ -153,11 +153,20 @@ describe("what is misshapen is named and located", () => {
     ["List[List[str]]", 'not "List[List[str]]"'],
     ["Any", 'not "Any"'],
     ["enum", 'takes { "enum": ["a", "b"] } for closed values, not "enum"'],
-    ["dict", 'takes { "object": { …JSON Schema… } } for objects, not "dict"'],
-    [{ enums: ["a"] }, "takes exactly one of the keys enum, list and object, not enums"],
-    [{ enum: ["a"], list: "str" }, "takes exactly one of the keys enum, list and object, not enum, list"],
+    ["dict", 'takes { "fields": { … } }, or { "object": { …JSON Schema… } }, for objects, not "dict"'],
+    [
+      { enums: ["a"] },
+      "takes exactly one of the keys enum, const, str, int, float, list, fields and object, not enums",
+    ],
+    [
+      { enum: ["a"], list: "str" },
+      "takes exactly one of the keys enum, const, str, int, float, list, fields and object, not enum, list",
+    ],
     [{ enum: [null] }, "takes a list of strings, numbers and booleans under enum"],
-    [{ list: { list: "str" } }, 'takes a scalar type or { "enum": […] } under list: lists hold scalars'],
+    [
+      { list: { list: "str" } },
+      'takes under list what its items are: a scalar type, { "enum": […] } or { "fields": {…} }',
+    ],
     [{ object: "address" }, "takes a JSON Schema (an object) under object"],
     [7, 'takes a name such as "str", or one of'],
   ];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { OPERATORS } from "../../src/kit/internal.js";
-import type { Command, Expression, Name, Reference, PathStep, Target, Variable } from "../../src/labels/ast.js";
+import type { Command, Expression, Name, PathStep, Reference, Target, Variable } from "../../src/labels/ast.js";
 import { VERBS } from "../../src/labels/check/scope.js";
 import { CONSTANTS, variableIndex } from "../../src/labels/parse/words.js";
 

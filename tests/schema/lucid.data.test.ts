@@ -27,12 +27,14 @@ const QUIRKS: Readonly<Record<string, string>> = {
   "slot named recommend_action": "",
   "slot named Config": "advice: slot Config is not in snake_case; config would be",
   "type list": 'error: slot a: type takes …, not "list"; did you mean list[str]?',
-  "type dict": 'error: slot a: type takes { "object": { …JSON Schema… } } for objects, not "dict"',
+  "type dict":
+    'error: slot a: type takes { "fields": { … } }, or { "object": { …JSON Schema… } }, for objects, not "dict"',
   "type List[str]": "",
   "type date": "",
   "type Any": 'error: slot a: type takes …, not "Any"',
   "type bytes": 'error: slot a: type takes …, not "bytes"',
-  "type object": 'error: slot a: type takes { "object": { …JSON Schema… } } for objects, not "object"',
+  "type object":
+    'error: slot a: type takes { "fields": { … } }, or { "object": { …JSON Schema… } }, for objects, not "object"',
   "type None": 'error: slot a: type takes …, not "None"',
   "type str if 1 else int": 'error: slot a: type takes …, not "str if 1 else int"',
   "type __import__('os').getpid() and str": "error: slot a: type takes …, not \"__import__('os').getpid() and str\"",

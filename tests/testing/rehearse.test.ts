@@ -200,7 +200,7 @@ describe("a faulty policy", () => {
     ["undefined", undefined, "undefined"],
     ["a number", 7, "7"],
     ["a list", ["say()"], "[ 'say()' ]"],
-    ["an object", { command: "say()" }, "{ command: 'say()' }"],
+    ["an object", { answer: "say()" }, "{ answer: 'say()' }"],
     ["half a tree", { kind: "start" }, "{ kind: 'start' }"],
     ["a message of a model", { role: "assistant", content: "say()" }, "{ role: 'assistant', content: 'say()' }"],
     ["a function", () => "say()", "[Function"],

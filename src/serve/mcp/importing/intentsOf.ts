@@ -102,7 +102,7 @@ function templateIntent(command: string, { name, description, uriTemplate }: Res
   const args: Record<string, SlotFile> = {};
   for (const [, list = ""] of uriTemplate.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)) {
     for (const variable of list.split(","))
-      put(args, identifier(variable.replace(/[*:].*$/, "")), textSlot(undefined, false));
+      put(args, identifier(variable.split(/[*:]/, 1)[0] ?? ""), textSlot(undefined, false));
   }
   return query(command, description ?? `The resource ${name}`, args);
 }
@@ -132,10 +132,10 @@ function freeCommand(name: string, taken: Set<string>): string {
 }
 
 function identifier(name: string): string {
-  const snake = name
+  const parts = name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "");
+    .split(/[^a-z0-9]/);
+  const snake = parts.filter((part) => part !== "").join("_");
   return /^[a-z]/.test(snake) ? snake : `n_${snake}`;
 }
