@@ -27,7 +27,9 @@ export interface CorpusOptions {
 
 /** A dialogue that is kept, with the plan that it follows. */
 export interface KeptDialogue {
+  /** The dialogue. */
   readonly transcript: Transcript;
+  /** The plan that it follows. */
   readonly plan: Plan;
 }
 
@@ -35,6 +37,7 @@ export interface KeptDialogue {
 export interface DiscardedDialogue extends Discard {
   /** The number of the dialogue, from 0, and of the attempt at it. */
   readonly index: number;
+  /** The number of the attempt, from 0. */
   readonly attempt: number;
   /** Null where there is no plan. */
   readonly plan: Plan | null;

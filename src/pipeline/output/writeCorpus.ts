@@ -25,6 +25,7 @@ export interface WriteCorpusOptions extends CorpusOptions {
 export interface CorpusReport extends CorpusYield {
   /** The version of Backlot that made it. */
   readonly backlot: string;
+  /** The seed that it was made with. */
   readonly seed: number;
   /** Intents that were left out since no values reach them, each with the reason. */
   readonly unreachable: Readonly<Record<string, string>>;

@@ -16,6 +16,8 @@ export interface McpSource<Held> {
 
 /** A session that is open. */
 export interface OpenSession<Held> {
+  /** The name of the session. */
   readonly name: string;
+  /** What the source keeps of the session. */
   readonly held: Held;
 }

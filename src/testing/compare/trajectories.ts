@@ -4,22 +4,29 @@ import type { Transcript } from "../../transcript/index.js";
 
 /** How a number is spread over the dialogues of a corpus. */
 export interface Spread {
+  /** The smallest. */
   readonly min: number;
+  /** The mean. */
   readonly mean: number;
   /** The middle one; of an even number of dialogues the lower of the two. */
   readonly median: number;
+  /** The largest. */
   readonly max: number;
 }
 
 /** What the dialogues of a corpus are like. */
 export interface TrajectoryStatistics {
+  /** How many dialogues there are. */
   readonly dialogues: number;
   /** How many of each a dialogue has; null where there is no dialogue. */
   readonly userTurns: Spread | null;
+  /** Commands of a dialogue; null where there are no dialogues. */
   readonly commands: Spread | null;
+  /** Signals of a dialogue; null where there are no dialogues. */
   readonly signals: Spread | null;
   /** Commands by what they do: `start`, `assign`, `say` …; `refused` and `unreadable` beside them. */
   readonly commandKinds: Readonly<Record<string, number>>;
+  /** Signals of all dialogues, by kind. */
   readonly signalKinds: Readonly<Partial<Record<SignalKind, number>>>;
   /** How often each slot was asked for, as `intent.slot`. */
   readonly asks: Readonly<Record<string, number>>;

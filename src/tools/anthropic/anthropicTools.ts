@@ -4,24 +4,35 @@ import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {
+  /** The name that a call gives. */
   readonly name: string;
+  /** What the tool does, for the model. */
   readonly description: string;
+  /** The JSON Schema of its input. */
   readonly input_schema: { type: "object"; [keyword: string]: unknown };
 }
 
 /** A tool call as a message of the Messages API holds it. */
 export interface AnthropicToolUse {
+  /** Tells it from other parts of a message. */
   readonly type: "tool_use";
+  /** What the result names. */
   readonly id: string;
+  /** The name of the tool. */
   readonly name: string;
+  /** The input as the model gave it; nothing is taken for granted. */
   readonly input: unknown;
 }
 
 /** The answer to a tool call, as the Messages API takes it. */
 export interface AnthropicToolResult {
+  /** Tells it from other parts of a message. */
   type: "tool_result";
+  /** The id of the call. */
   tool_use_id: string;
+  /** What came of it, in words. */
   content: string;
+  /** Whether the call was refused, or the intent failed. */
   is_error: boolean;
 }
 

@@ -5,21 +5,29 @@ import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./func
 
 /** A tool of the Chat Completions API. */
 export interface ChatTool {
+  /** Tells it from other kinds of tools. */
   readonly type: "function";
+  /** Name, description and parameters. */
   readonly function: OpenAIFunction;
 }
 
 /** A tool call as an assistant's message of the Chat Completions API holds it; of other types than `function`, only its id is used. */
 export interface ChatToolCall {
+  /** What the message with the result names. */
   readonly id: string;
+  /** Which kind of tool is called; only functions are run. */
   readonly type: string;
+  /** The name of the tool, and its arguments as JSON text. */
   readonly function?: { readonly name: string; readonly arguments: string };
 }
 
 /** The answer to a tool call, as the Chat Completions API takes it. */
 export interface ChatToolMessage {
+  /** Who speaks: a tool. */
   role: "tool";
+  /** The id of the call. */
   tool_call_id: string;
+  /** What came of it, in words. */
   content: string;
 }
 

@@ -5,21 +5,29 @@ import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./func
 
 /** A tool of the Responses API. */
 export interface ResponsesTool extends OpenAIFunction {
+  /** Tells it from other kinds of tools. */
   readonly type: "function";
 }
 
 /** A function call among the output of the Responses API. */
 export interface ResponsesCall {
+  /** Tells it from other items of a response. */
   readonly type: "function_call";
+  /** What the output names. */
   readonly call_id: string;
+  /** The name of the tool. */
   readonly name: string;
+  /** Its arguments, as JSON text. */
   readonly arguments: string;
 }
 
 /** The answer to a function call, as the Responses API takes it among its input. */
 export interface ResponsesCallOutput {
+  /** Tells it from other items of an input. */
   type: "function_call_output";
+  /** The id of the call. */
   call_id: string;
+  /** What came of it, in words. */
   output: string;
 }
 

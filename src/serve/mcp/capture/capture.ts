@@ -6,10 +6,13 @@ import { isObject } from "../../../json/object.js";
 
 /** A request to a real server, and what it answered. */
 export interface CapturedCall {
+  /** The method of the request, such as `tools/call`. */
   readonly method: string;
   /** Its parameters, without what belongs to the one request alone (`_meta`). */
   readonly params: Readonly<Record<string, unknown>>;
+  /** The result that it answered with. */
   readonly result?: Readonly<Record<string, unknown>>;
+  /** The error that the server answered with. */
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
@@ -30,6 +33,7 @@ export class CaptureWriter {
     }
   }
 
+  /** Adds a call. */
   add(call: CapturedCall): void {
     appendFileSync(this.file, `${JSON.stringify(call)}\n`);
   }

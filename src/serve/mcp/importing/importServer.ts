@@ -6,7 +6,9 @@ import { readServer } from "./readServer.js";
 export interface ImportedServer {
   /** Its name and version, as it says them. */
   readonly name: string;
+  /** The version that it gives of itself. */
   readonly version: string;
+  /** What the server offers, as intents. */
   readonly intents: readonly ReadIntent[];
   /** How its tools are called there. */
   readonly names: ServedNames;

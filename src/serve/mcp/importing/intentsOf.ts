@@ -6,6 +6,7 @@ import type { ServerSurface } from "./readServer.js";
 
 /** An intent that something of a server became. */
 export interface ReadIntent {
+  /** The intent, as it is written to a file. */
   readonly intent: IntentFile;
   /** What it is there: `tools/get-sum`. */
   readonly origin: string;
@@ -17,6 +18,7 @@ export interface ServerNote {
   readonly reason: string;
   /** Where it stands: `tools/get-sum`. */
   readonly origin: string;
+  /** What exactly: a keyword, a type. */
   readonly detail?: string;
 }
 

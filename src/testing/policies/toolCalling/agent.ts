@@ -3,9 +3,11 @@ import type { AgentMessage } from "./messages.js";
 
 /** A tool as the AI SDK takes it: what `tools` of `generateText`, `streamText` and agents hold. */
 export interface AgentSdkTool {
+  /** What it does, for the model. */
   readonly description: string;
   /** The SDK's own form of the JSON Schema. */
   readonly inputSchema: never;
+  /** Carries a call out. */
   readonly execute: (input: unknown, options: { readonly toolCallId: string }) => Promise<ToolContent>;
 }
 

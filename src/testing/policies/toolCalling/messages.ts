@@ -1,21 +1,35 @@
 import { type RecordedToolCall, type ToolResult, toolCallOf } from "../../../tools/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 
-/** A part of a message: a text, a call, or what came of one; the shapes are the AI SDK's. */
+/** A text in a message, in the shape of the AI SDK. */
 export interface AgentText {
+  /** Tells it from other parts. */
   type: "text";
+  /** What is said. */
   text: string;
 }
+
+/** A tool call in a message, in the shape of the AI SDK. */
 export interface AgentToolCall {
+  /** Tells it from other parts. */
   type: "tool-call";
+  /** What its result names. */
   toolCallId: string;
+  /** The name of the tool. */
   toolName: string;
+  /** Its arguments, as JSON. */
   input: unknown;
 }
+
+/** What came of a tool call, in the shape of the AI SDK. */
 export interface AgentToolResult {
+  /** Tells it from other parts. */
   type: "tool-result";
+  /** The id of the call. */
   toolCallId: string;
+  /** The name of the tool. */
   toolName: string;
+  /** The result in words, or what went wrong. */
   output: { type: "text" | "error-text"; value: string };
 }
 
