@@ -22,7 +22,8 @@ export interface DoorCall {
 /** What a door shows of a dialogue that is over. */
 export interface DoorEnd {
   readonly signals: readonly Signal[];
-  readonly variables: Readonly<Record<string, TaskState>>;
+  /** What every variable holds; absent where the door does not show it. */
+  readonly variables?: Readonly<Record<string, TaskState>>;
   /** The turns without what only one door writes into them; absent where the door keeps none. */
   readonly turns?: readonly Turn[];
   /** Everything that the dialogue made of its world; absent where the door does not show it. */
@@ -74,7 +75,7 @@ function endOf(session: ToolSession): DoorEnd {
 
 const opened = (backend: Backend): ToolSession => toolSession(backend.open());
 
-/** Every door. A further one, such as a server's, is one more entry. */
+/** The doors in this process; those of servers stand in `serverDoors`. */
 export const DOORS: readonly Door[] = [
   {
     name: "commands",
