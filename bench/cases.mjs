@@ -24,6 +24,7 @@ export const CASES = [
   "multiwoz",
   "import",
   "rehearsals",
+  "make",
   "serve",
 ];
 

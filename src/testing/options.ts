@@ -16,7 +16,7 @@ export interface RehearseOptions extends OpenOptions {
   /** Chooses what the user says. */
   readonly user: User;
   /** What the assistant says to the user when its turn ends. Default: nothing is recorded. */
-  readonly respond?: Respond;
+  readonly respond?: Respond | undefined;
   /** Of a recorded dialogue whose opening is used; it is not taken over. */
   readonly split?: string;
   /** As `split`: a rehearsal records every kind of signal. */

@@ -18,10 +18,14 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   export: { importers: ["writeExport", "lucidFormat", "sgdFormat"] },
   fixtures: { backlot: ["generateFixtures", "fixtureText", "writeFixtures"] },
   generate: { codegen: ["generate", "watch"] },
-  import: { importers: ["writeImport", "importForms", "importLucid", "importMultiwoz", "importSgd", "importStar"] },
+  import: {
+    importers: ["writeImport", "importForms", "importLucid", "importMultiwoz", "importSgd", "importStar"],
+    mcp: ["importMcpServer", "record"],
+  },
   // It writes a project from templates, and has no other use.
   init: {},
   lint: { project: ["lintProject"] },
+  make: { pipeline: ["writeCorpus"], backlot: ["loadBackend"], project: ["projectSettings"] },
   mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"] },
   rehearse: {
     testing: [
@@ -52,7 +56,12 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       "storedReport",
     ],
   },
-  serve: { serve: ["serveHttp"], backlot: ["loadBackend"], project: ["projectSettings"] },
+  serve: {
+    serve: ["serveHttp"],
+    mcp: ["mcpServer", "strictMcpServer"],
+    backlot: ["loadBackend"],
+    project: ["projectSettings"],
+  },
   show: { files: ["readTranscripts"], transcript: ["showTranscript"] },
   split: { files: ["splitTranscripts"] },
   stats: { metrics: ["CorpusCount"] },
@@ -64,7 +73,9 @@ const PLUMBING = /^src\/(io|json|errors)\b/;
 
 /** What else commands use that is not public: help with printing and with flags, no work of their own. */
 const PRIVATE: readonly string[] = [
+  "CAPTURE_FILE",
   "FACET_NAMES",
+  "NAMES_FILE",
   "OPERATORS",
   "RESAMPLES",
   "RehearsalTally",
@@ -79,6 +90,7 @@ const PRIVATE: readonly string[] = [
   "propertyOf",
   "readJson",
   "scoreOf",
+  "serverPackages",
   "survivorsOf",
   "tagTitle",
   "visible",

@@ -100,7 +100,8 @@ function parsed(line: string, isFirst: boolean): unknown {
 
 /** Whether a file whose first line is unsound holds anything else than the beginning of a header that was torn. */
 async function isForeign(path: string): Promise<boolean> {
-  for await (const { line } of linesOf(path)) return !`{"journal":${FORMAT},"backlot":`.startsWith(line.slice(0, 24));
+  const header = `{"journal":${FORMAT},"backlot":`;
+  for await (const { line } of linesOf(path)) return !header.startsWith(line.slice(0, header.length));
   return false;
 }
 
