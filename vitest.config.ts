@@ -13,6 +13,7 @@ const FILES = {
   slow: "tests/**/*.slow.test.ts",
   memory: "tests/**/*.memory.test.ts",
   deep: "tests/**/*.deep.test.ts",
+  deepMemory: "tests/**/memory.deep.test.ts",
 };
 
 /** Files that tests read: intents with their behaviours, rows, dialogues, and the cases beside the tests. */
@@ -36,7 +37,13 @@ export default defineConfig(({ mode }) => {
       projects: isDeep
         ? [
             // Whatever takes more examples, or others, when there is time.
-            project("deep", [FILES.deep, ...filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/)]),
+            project(
+              "deep",
+              [FILES.deep, ...filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/)],
+              [FILES.deepMemory],
+            ),
+            // They measure the memory of their process.
+            project("memory", [FILES.deepMemory], [], { isolate: true }),
             documents(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /)]),
           ]
         : [

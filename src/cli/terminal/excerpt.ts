@@ -20,7 +20,7 @@ export function excerptOf(text: string, [start, end]: Span, colours: Colours): s
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", start) === -1 ? text.length : text.indexOf("\n", start);
   const line = text.slice(lineStart, lineEnd).trimEnd().replaceAll("\t", " ");
-  const from = start - lineStart;
+  const from = wholeCharacter(line, start - lineStart);
   const to = Math.min(Math.max(end - lineStart, from + 1), line.length + 1);
   const shift = Math.max(0, from - Math.max(MAX_CHARACTERS / 3, MAX_CHARACTERS - (to - from)));
   const isCut = line.length > shift + MAX_CHARACTERS;
@@ -30,6 +30,11 @@ export function excerptOf(text: string, [start, end]: Span, colours: Colours): s
   const after = `${visible(part.slice(to - shift))}${isCut ? "…" : ""}`;
   const underline = "^".repeat(Math.max(1, displayWidth(marked)));
   return [`${before}${marked}${after}`, `${" ".repeat(displayWidth(before))}${colours.red(underline)}`];
+}
+
+/** Where the character begins that a position lies in: not between the halves of a surrogate pair. */
+function wholeCharacter(line: string, at: number): number {
+  return (line.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }
 
 /** The line of a file that a place names, underlined from its column on; none where there is nothing to show. */

@@ -45,6 +45,8 @@ describe("patterns", () => {
     fc.assert(
       fc.property(pattern, text, (source, parts) => {
         const given = parts.join("");
+        // V8 looks for \B between the halves of a surrogate pair as well, which the standard steps over.
+        fc.pre(!source.includes("\\B") || !/[\u{10000}-\u{10ffff}]/u.test(given));
         expect([source, given, matchesPattern(source, given)]).toEqual([
           source,
           given,
