@@ -11,7 +11,7 @@ export * from "./dialogue.js";
 export * from "./intent.js";
 export { TEXT_FORMATS } from "./limits/formats.js";
 export { lengthOf, within } from "./limits/limits.js";
-export { LONGEST_TEXT, matchesPattern, patternFault, readPattern } from "./limits/pattern.js";
+export { MAX_TEXT_CHARACTERS, matchesPattern, patternFault, readPattern } from "./limits/pattern.js";
 export type { PatternNode } from "./limits/patternReader.js";
 export * from "./path.js";
 export { Random } from "./random.js";

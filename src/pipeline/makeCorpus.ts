@@ -50,6 +50,8 @@ export type Attempt = { readonly kept: KeptDialogue } | { readonly discarded: Di
 
 /** How often a dialogue is attempted before its number is passed over. */
 const MAX_ATTEMPTS = 24;
+/** How many numbers in a row may be passed over. */
+const MAX_PASSED_OVER = 20;
 const MAX_DIALOGUES = 10_000_000;
 const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
 
@@ -68,16 +70,17 @@ export async function* makeCorpus(
   const planner = new DialoguePlanner(backend, planning);
   for (const [intent, reason] of planner.unreachable) options.onUnreachable?.(intent, reason);
   const known = new Set<string>();
-  let kept = 0;
+  let [kept, passedOver, last] = [0, 0, ""];
   for (let index = 0; kept < count; index++) {
-    if (index > 2 * count + 100)
-      throw new BacklotError(
-        "BAD_CORPUS",
-        `only ${kept} of ${count} dialogues could be made; the last reasons are in the yield`,
-      );
+    if (passedOver === MAX_PASSED_OVER) {
+      const problem = `only ${kept} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;
+      throw new BacklotError("BAD_CORPUS", problem);
+    }
+    passedOver++;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const made = await attemptAt(backend, planner, index, attempt);
       if ("discarded" in made) {
+        last = made.discarded.problem;
         yield made;
         continue;
       }
@@ -90,6 +93,7 @@ export async function* makeCorpus(
       }
       known.add(key);
       kept++;
+      passedOver = 0;
       yield made;
       break;
     }

@@ -7,7 +7,7 @@ import { visible } from "../transcript/visible.js";
 export interface RecordedToolCall {
   /** The name of the tool as it was called. */
   readonly name: string;
-  /** The arguments as they were given; absent where they are no JSON, nested too deeply, or too long. */
+  /** The arguments as they were given; absent where they are not JSON, nested too deeply, or too long. */
   readonly arguments?: unknown;
   /** The id that the caller gave the call. */
   readonly id?: string;

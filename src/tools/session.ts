@@ -27,7 +27,7 @@ export interface CallOptions {
 }
 
 /** How often one call may go back to the user: more than any intent has slots to ask for. */
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 
 /**
  * A session that is called by tools. Each call becomes the trees of commands, never text; what no tree says is an error
@@ -167,7 +167,7 @@ export class ToolSession {
    */
   private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "model" | null): Promise<ToolResult> {
     let agreed = given;
-    for (let round = 0; round < MOST_ROUNDS && tool !== undefined; round++) {
+    for (let round = 0; round < MAX_ROUNDS && tool !== undefined; round++) {
       const { last } = steps;
       if (last?.kind === "ready") steps.carryOut(build.resume(last.ref));
       else if (last?.kind === "confirm") {

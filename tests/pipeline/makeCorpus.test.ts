@@ -105,16 +105,17 @@ describe("a corpus that is made without a model", () => {
 
   test("leaves an intent out that no values reach, and says so", async () => {
     const left: string[] = [];
-    const impossible = await ours();
-    const options = {
-      count: 3,
-      rates: {},
-      intents: ["book_table"],
-      onUnreachable: (intent: string) => left.push(intent),
-    };
-    expect(await kept(impossible, options)).toHaveLength(3);
-    expect(left).toEqual([]);
-    impossible.close();
+    const faults = [{ intent: "send_money", reason: "the bank is shut" }];
+    const shut = Object.assign(Object.create(backend), { open: (given: object) => backend.open({ ...given, faults }) });
+    const intents = ["send_money", "book_table"];
+    const onUnreachable = (intent: string, reason: string) => left.push(`${intent}: ${reason}`);
+    const dialogues = await kept(shut, { count: 4, rates: {}, intents, onUnreachable });
+    expect(dialogues).toHaveLength(4);
+    expect(new Set(dialogues.flatMap(({ plan }) => plan.goals.map(({ intent }) => intent)))).toEqual(
+      new Set(["book_table"]),
+    );
+    expect(left).toEqual([expect.stringContaining("send_money: send_money was not performed")]);
+    expect(left[0]).toContain("the bank is shut");
   });
 });
 
@@ -146,6 +147,10 @@ describe("options out of range", () => {
 
   test("phenomena that can never come up end it with the reason", async () => {
     const options = { count: 2, intents: ["find_shows"], lengths: [1], rates: { delay_confirmation: 1 } };
-    await expect(made(backend, options)).rejects.toMatchObject({ code: "BAD_CORPUS" });
+    await expect(made(backend, options)).rejects.toMatchObject({
+      code: "BAD_CORPUS",
+      message:
+        "only 0 of 2 dialogues could be made; the last attempt was discarded: delay_confirmation applies nowhere in the goals",
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { IntentEntry } from "../intent.js";
-import { type Path, partType, pathText } from "../path.js";
+import { type Path, partOf, partType, pathText } from "../path.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { Operator } from "../signal.js";
 import { LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
@@ -12,7 +12,7 @@ import {
   type ReferenceOperand,
   Refusal,
 } from "./instruction.js";
-import { readPart } from "./parts.js";
+import { readPart, withPart } from "./parts.js";
 import { copyValue, slotOf, type Task } from "./task.js";
 
 /** What the operands of instructions stand for among the tasks of one dialogue, and whether a slot takes it. */
@@ -77,6 +77,23 @@ export class Operands {
     const wrong = part === null || this.lenient ? null : mismatch(part.type, value);
     if (wrong !== null) throw new Refusal(wrong.code, `${name} ${wrong.text}`);
     return value;
+  }
+
+  /**
+   * What a slot holds when something is appended to its list, or to one in it.
+   * @param isHit whether it is a query's hit that is meant, whose lists stay as they are
+   */
+  appended(task: Task, slot: SlotSpec, path: Path, item: Operand, isHit: boolean): Value | Operator | null {
+    const { entry, ref, slots } = task;
+    const part = partType(slot.type, path);
+    const isList = part === null || (typeof part?.type === "object" && "list" in part.type);
+    if (isHit || !isList) throw new Refusal("NOT_A_LIST", `${ref}.${slot.name}${pathText(path)} is not a list`);
+    // "dontcare", or what a lenient session let in, gives way to a list.
+    const held = partOf(slots[slot.name] as Value | null, path);
+    const items = [...(Array.isArray(held) ? held : []), this.resolve(item) as Value];
+    if (path.length === 0) return this.fit(entry, slot, items, false);
+    const fitting = this.fitPart(entry, slot, path, items);
+    return withPart(slots[slot.name] as Value | null, path, fitting, `${ref}.${slot.name}`);
   }
 
   private kept(

@@ -1,12 +1,10 @@
 import type { Intents } from "../intent.js";
-import { type Path, partOf, partType, pathText } from "../path.js";
+import type { Path } from "../path.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { VariableParts } from "../sandbox/protocol.js";
 import type { Operator, Signal, SlotValues } from "../signal.js";
 import type { SlotSpec, Value } from "../spec.js";
-import { isOperator } from "../store/match.js";
 import type { World } from "../store/world.js";
-import { missingField } from "../values.js";
 import {
   type Edit,
   type Instruction,
@@ -15,9 +13,10 @@ import {
   type RefusedSignal,
   type SlotOperand,
 } from "./instruction.js";
+import { openQuestion } from "./openQuestion.js";
 import { Operands } from "./operands.js";
 import { withPart } from "./parts.js";
-import { editsHit, holds, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
+import { editsHit, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
 
 /** A value that fits where it is to go. */
 interface Assignment {
@@ -207,28 +206,11 @@ export class Program {
   private append(edit: Edit): Signal[] {
     const task = this.operands.task(edit[0]);
     const slot = slotOf(task.entry, edit[2]);
-    const { name } = slot;
-    const path = edit[4] ?? [];
-    const part = partType(slot.type, path);
-    const isList = part === null || (typeof part?.type === "object" && "list" in part.type);
-    if (editsHit(task, edit) || !isList)
-      throw new Refusal("NOT_A_LIST", `${task.ref}.${name}${pathText(path)} is not a list`);
-    // "dontcare", or what a lenient session let in, gives way to a list.
-    const held = partOf(task.slots[name] as Value | null, path);
-    const before: readonly Value[] = Array.isArray(held) ? held : [];
-    const items = [...before, this.operands.resolve(edit[3]) as Value];
-    const list =
-      path.length === 0 ? this.operands.fit(task.entry, slot, items, false) : this.partial(task, slot, path, items);
+    const list = this.operands.appended(task, slot, edit[4] ?? [], edit[3], editsHit(task, edit));
     this.argument = -1;
     this.isInconsistent = true;
-    put(task.slots, name, list);
+    put(task.slots, slot.name, list);
     return [this.advance(task, false)];
-  }
-
-  /** What a slot holds, with another list in it. */
-  private partial(task: Task, slot: SlotSpec, path: Path, items: readonly Value[]): Value {
-    const fitting = this.operands.fitPart(task.entry, slot, path, items);
-    return withPart(task.slots[slot.name] as Value | null, path, fitting, `${task.ref}.${slot.name}`);
   }
 
   private confirm(task: Task): Signal[] {
@@ -255,23 +237,10 @@ export class Program {
    * @param isTold whether the command that leads here says to go on
    */
   private advance(task: Task, isTold: boolean): Signal {
-    const { ref, entry, slots } = task;
+    const { ref, entry } = task;
     const spec = entry.spec;
-    if (task.choices !== null) {
-      for (const [slot, options] of task.choices) return { kind: "choose", ref, slot, options };
-    }
-    const { askedSlots: asked } = entry;
-    for (let i = 0; i < asked.length; i++) {
-      const slot = asked[i] as SlotSpec;
-      const value = slots[slot.name];
-      if (value === null) {
-        const isAnswered = !slot.required || (slot.nullable === true && Object.hasOwn(slots, slot.name));
-        if (!isAnswered && holds(slot, slots)) return { kind: "ask", ref, slot: slot.name };
-      } else if (typeof value === "object" && holds(slot, slots)) {
-        const missing = isOperator(value) ? null : missingField(slot.type, value);
-        if (missing !== null) return { kind: "ask", ref, slot: slot.name + missing };
-      }
-    }
+    const question = openQuestion(task);
+    if (question !== null) return question;
     if (entry.behaviour !== null) {
       const refusal = this.check(task);
       if (refusal !== null) return refusal;

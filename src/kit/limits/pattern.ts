@@ -14,11 +14,11 @@ export interface CompiledPattern {
   readonly start: number;
 }
 
-/** More states than this are no pattern of a slot; they bound what one character costs. */
-const MOST_STATES = 1_000;
+/** A pattern with more states is refused: they bound what one character costs. */
+const MAX_STATES = 1_000;
 
 /** Longer texts are not tried: together with the number of states, this bounds what one text costs. */
-export const LONGEST_TEXT = 10_000;
+export const MAX_TEXT_CHARACTERS = 10_000;
 
 const compiled = new Map<string, CompiledPattern>();
 
@@ -56,10 +56,10 @@ export function patternFault(pattern: string): string | null {
   }
 }
 
-/** Whether some part of a text matches a pattern. A text of more than `LONGEST_TEXT` characters matches none. */
+/** Whether some part of a text matches a pattern. A text of more than `MAX_TEXT_CHARACTERS` characters matches none. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const { states, start } = compilePattern(pattern);
-  if (text.length > LONGEST_TEXT) return false;
+  if (text.length > MAX_TEXT_CHARACTERS) return false;
   const points = Array.from(text, (character) => character.codePointAt(0) as number);
   const seen = new Int32Array(states.length).fill(-1);
   let current: number[] = [];
@@ -130,7 +130,7 @@ function build(states: State[], node: PatternNode, next: number): number {
 }
 
 function repeat(states: State[], { part, min, max }: Extract<PatternNode, { kind: "repeat" }>, next: number): number {
-  if (min > MOST_STATES || (max !== Infinity && max > MOST_STATES)) throw tooLarge();
+  if (min > MAX_STATES || (max !== Infinity && max > MAX_STATES)) throw tooLarge();
   let first = next;
   if (max === Infinity) {
     const loop = { kind: "fork" as const, next, other: next };
@@ -150,10 +150,10 @@ function repeat(states: State[], { part, min, max }: Extract<PatternNode, { kind
 }
 
 function add(states: State[], state: State): number {
-  if (states.length >= MOST_STATES) throw tooLarge();
+  if (states.length >= MAX_STATES) throw tooLarge();
   return states.push(state) - 1;
 }
 
 function tooLarge(): PatternFault {
-  return new PatternFault(`repeats so much that it has more than ${MOST_STATES} states`);
+  return new PatternFault(`repeats so much that it has more than ${MAX_STATES} states`);
 }

@@ -60,7 +60,7 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
   }
 }
 
-/** A fault on the wire spoils an answer, whatever the session says: it is no failure of the session as well. */
+/** A fault on the wire spoils an answer, whatever the session says: the session itself does not fail. */
 function checkWire(fault: Readonly<Record<string, unknown>>, where: string): void {
   const other = ["reason", "alternatives", "rows", "unmocked"].find((key) => fault[key] !== undefined);
   if (other !== undefined) bad(`${where} has both wire and ${other}: make two faults of it`);

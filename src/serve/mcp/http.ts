@@ -43,7 +43,7 @@ export class HttpSide<Held> {
     this.sessions = sessions;
     this.options = options;
     const idle = options.idle ?? IDLE;
-    this.sweeper = setInterval(() => this.sweep(Date.now() - idle), Math.min(idle, 60_000));
+    this.sweeper = setInterval(() => this.sweep(performance.now() - idle), Math.min(idle, 60_000));
     this.sweeper.unref();
   }
 
@@ -85,7 +85,7 @@ export class HttpSide<Held> {
   private async byRequest(request: Request, name: string): Promise<Response> {
     const session = this.sessions.named(name);
     if (session === null) return full();
-    this.asked.set(name, Date.now());
+    this.asked.set(name, performance.now());
     const handler = this.handlers.get(name) ?? this.newHandler(session);
     return handler.fetch(request);
   }
@@ -107,7 +107,7 @@ export class HttpSide<Held> {
     if (id === null) return this.newConnection(request, name);
     const connection = this.connections.get(id);
     if (connection === undefined) return protocolError(404, -32_001, "Session not found: it is over, or never began");
-    this.asked.set(connection.session, Date.now());
+    this.asked.set(connection.session, performance.now());
     return connection.transport.handleRequest(request);
   }
 
@@ -128,7 +128,7 @@ export class HttpSide<Held> {
           onsessionclosed: () => this.disconnect(id),
           maxRequestBodySize,
         });
-        this.asked.set(session.name, Date.now());
+        this.asked.set(session.name, performance.now());
         await (await this.sessions.serve(session)).connect(transport);
         const answer = await transport.handleRequest(request);
         if (!this.connections.has(id) && name === undefined) this.sessions.end(id);

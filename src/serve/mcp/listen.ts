@@ -22,7 +22,7 @@ export interface Listening {
 /** How long a client may take to send its headers, and its request. */
 const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
 /** How many headers a request may have, and of what size together: Node's own limit, said here. */
-const [MOST_HEADERS, HEADER_SIZE] = [100, 16_384];
+const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
 
 /**
  * Puts a handler of web requests behind Node's own HTTP server.
@@ -35,12 +35,12 @@ export async function listen(
 ): Promise<Listening> {
   const { toNodeHandler } = await nodePackage();
   const handle = toNodeHandler({ fetch }, onError === undefined ? {} : { onerror: onError });
-  const server = createServer({ maxHeaderSize: HEADER_SIZE }, (request, response) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     void handle(request as Parameters<typeof handle>[0], response);
   });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
-  server.maxHeadersCount = MOST_HEADERS;
+  server.maxHeadersCount = MAX_HEADERS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
       reject(

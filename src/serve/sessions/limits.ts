@@ -37,7 +37,7 @@ export const DEFAULT_LIMITS: ServeLimits = {
 };
 
 /** Timers of Node end at once where they are given more. */
-const LONGEST_MS = 2_147_483_647;
+const MAX_MS = 2_147_483_647;
 const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
 
 /**
@@ -49,7 +49,7 @@ export function limitsOf(given: Partial<ServeLimits> = {}): ServeLimits {
     if (!NAMES.includes(name as keyof ServeLimits)) {
       throw new BacklotError("BAD_OPTION", `a server has no limit ${name}${didYouMean(name, NAMES)}`);
     }
-    const most = name.endsWith("Ms") ? LONGEST_MS : Number.POSITIVE_INFINITY;
+    const most = name.endsWith("Ms") ? MAX_MS : Number.POSITIVE_INFINITY;
     if (typeof value !== "number" || !(value > 0) || value > most) {
       throw new BacklotError("BAD_OPTION", `the limit ${name} must be a number above 0, not ${String(value)}`);
     }

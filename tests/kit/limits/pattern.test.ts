@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LONGEST_TEXT, matchesPattern, patternFault } from "../../../src/kit/internal.js";
+import { MAX_TEXT_CHARACTERS, matchesPattern, patternFault } from "../../../src/kit/internal.js";
 import { runs } from "../../runs.js";
 
 const atom = fc.oneof(
@@ -61,13 +61,13 @@ describe("patterns", () => {
     "%s, which holds others up, is matched to the end of the longest text",
     (source) => {
       expect(patternFault(source)).toBe(null);
-      expect(matchesPattern(source, `${"a".repeat(LONGEST_TEXT - 1)}!`)).toBe(false);
+      expect(matchesPattern(source, `${"a".repeat(MAX_TEXT_CHARACTERS - 1)}!`)).toBe(false);
     },
   );
 
   test("a longer text matches nothing", () => {
-    expect(matchesPattern("a", "a".repeat(LONGEST_TEXT))).toBe(true);
-    expect(matchesPattern("a", "a".repeat(LONGEST_TEXT + 1))).toBe(false);
+    expect(matchesPattern("a", "a".repeat(MAX_TEXT_CHARACTERS))).toBe(true);
+    expect(matchesPattern("a", "a".repeat(MAX_TEXT_CHARACTERS + 1))).toBe(false);
   });
 
   test.each([

@@ -100,7 +100,7 @@ describe("faults on the wire", () => {
     expect((await server.post(`${path}/tools/confirm`)).body.content.status).toBe("performed");
   });
 
-  it("are no business of the session, which performs and counts without them", () => {
+  it("do not concern the session, which performs and counts without them", () => {
     const faults = [
       { intent: "book_table", wire: "empty" },
       { intent: "book_table", call: 1, reason: "full" },

@@ -9,7 +9,7 @@ import { indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
 const OPENING = ["seed", "now", "entities", "outcomes", "faults", "strict", "lenient", "disambiguate"] as const;
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** Opening, finding, forking and closing sessions. */
 export const SESSION_ROUTES: readonly Route[] = [
@@ -35,7 +35,7 @@ export const SESSION_ROUTES: readonly Route[] = [
       {
         name: "limit",
         description: "How many sessions a page has",
-        schema: { type: "integer", minimum: 1, maximum: MOST_LISTED, default: 100 },
+        schema: { type: "integer", minimum: 1, maximum: MAX_LISTED, default: 100 },
       },
     ],
     success: { status: 200, description: "A page of them", schema: "SessionList" },
@@ -130,7 +130,7 @@ function created(outgoing: Call["outgoing"], session: ServedSession): void {
 }
 
 function listSessions({ service, outgoing, query }: Call): void {
-  const limit = wholeNumber(query("limit"), "limit", { least: 1, most: MOST_LISTED }) ?? 100;
+  const limit = wholeNumber(query("limit"), "limit", { least: 1, most: MAX_LISTED }) ?? 100;
   const after = query("after");
   const page: JsonObject[] = [];
   let isPast = after === undefined;

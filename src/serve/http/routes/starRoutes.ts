@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../errors.js";
+import { OPERATOR_NAMES } from "../../../formats/star/operators.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
 import type { Signal, Value } from "../../../kit/internal.js";
 import type { BuildValue } from "../../../labels/build.js";
@@ -13,23 +14,6 @@ const MAX_QUEUED = 1_000;
 
 /** The APIs that say how many rows fit; the others say -1. */
 const COUNTED = /_search$/;
-
-/** Our operators by the comparators of STAR's API. */
-const COMPARATORS: Readonly<Record<string, string>> = {
-  is_equal_to: "equal_to",
-  is_unequal_to: "not_equal",
-  is_greater_than: "greater_than",
-  is_at_least: "at_least",
-  is_less_than: "less_than",
-  is_at_most: "at_most",
-  is_one_of: "one_of",
-  contains: "contains",
-  contains_substring: "contains",
-  contains_not: "contains_not",
-  contains_none_of: "contains_none_of",
-  contain_all_of: "contains_all_of",
-  contain_at_least_one_of: "contains_any_of",
-};
 
 /**
  * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end: a query is a POST of its
@@ -134,7 +118,7 @@ function slotsOf(constraints: unknown, slots: readonly { readonly name: string }
     if (!isObject(constraint)) throw malformed();
     const { Slot, Value: value, Comparator } = constraint;
     if (typeof Slot !== "string" || value === undefined) throw malformed();
-    const operator = Comparator === undefined || Comparator === null ? null : COMPARATORS[String(Comparator)];
+    const operator = Comparator === undefined || Comparator === null ? null : OPERATOR_NAMES[String(Comparator)];
     if (operator === undefined) throw new BacklotError("BAD_REQUEST", "the Comparator is none of STAR's");
     // A row's number is `id`; a column of that name was imported under another one.
     const name = Slot === "id" && slots.some((slot) => slot.name === "Id") ? "Id" : Slot;

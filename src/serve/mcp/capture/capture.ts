@@ -62,7 +62,7 @@ function callIn(text: string, file: string, line: number): CapturedCall {
     typeof value.method === "string" &&
     isObject(value.params) &&
     (isObject(value.result) || (isObject(value.error) && Number.isInteger(value.error.code)));
-  if (!isCall) throw new BacklotError("BAD_LINE", "is no call of a capture", { place: { file, line } });
+  if (!isCall) throw new BacklotError("BAD_LINE", "is not a captured call", { place: { file, line } });
   return value as unknown as CapturedCall;
 }
 

@@ -28,7 +28,7 @@ export interface SealedState {
 }
 
 /** How often a call may go back to the client, as in the official SDK; then its result says what is still missing. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 /** The key of the one question that is asked at a time. */
 const QUESTION = "answer";
 
@@ -65,7 +65,7 @@ export async function callTool(
     const isRefused = result.content.status === "error";
     const goesOn = isRefused ? { ...question.result, text: `${result.text}\n${question.result.text}` } : result;
     await report(context, result);
-    if (isRefused && question.round >= MOST_ROUNDS) return resultOf(result);
+    if (isRefused && question.round >= MAX_ROUNDS) return resultOf(result);
     return next(dialogue, { tool: name, result: goesOn, round: question.round + 1 }, context, setting, isRefused);
   });
 }
@@ -80,7 +80,7 @@ async function next(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { result, round } = question;
   if (!isReported && round === 1) await report(context, result);
-  if (!setting.canAnswer || round > MOST_ROUNDS) return resultOf(result);
+  if (!setting.canAnswer || round > MAX_ROUNDS) return resultOf(result);
   return (await ask(dialogue, question, context, setting)) ?? resultOf(result);
 }
 

@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** As many calls may be waiting for an answer; the oldest is forgotten first. */
-const MOST_QUESTIONS = 1_000;
+const MAX_QUESTIONS = 1_000;
 
 /** One dialogue, as a session of the protocol holds it. */
 export class McpDialogue {
@@ -62,7 +62,7 @@ export class McpDialogue {
     const key = randomUUID();
     this.questions.set(key, question);
     const [oldest] = this.questions.keys();
-    if (this.questions.size > MOST_QUESTIONS && oldest !== undefined) this.questions.delete(oldest);
+    if (this.questions.size > MAX_QUESTIONS && oldest !== undefined) this.questions.delete(oldest);
     return key;
   }
 

@@ -11,7 +11,7 @@ import { findVitest, runVitest, type TestRun } from "./runVitest.js";
 
 /** How long the tests may take on the project as it is, and at least on a mutant, in milliseconds. */
 const FIRST_MS = 3_600_000;
-const LEAST_MS = 120_000;
+const MIN_MS = 120_000;
 /** How many times longer they may take on a mutant. */
 const FACTOR = 10;
 
@@ -73,7 +73,7 @@ export class TestWitness implements Witness {
       this.limitMs ??= await this.baseline(signal);
       if (isOver(signal)) return;
       const start = performance.now();
-      const run = await this.copy.with(name, mutant, () => this.run(this.limitMs ?? LEAST_MS, signal));
+      const run = await this.copy.with(name, mutant, () => this.run(this.limitMs ?? MIN_MS, signal));
       if (isOver(signal)) return;
       const verdict = this.verdictOf(run, Math.round(performance.now() - start));
       this.store?.put(key, verdict);
@@ -88,14 +88,14 @@ export class TestWitness implements Witness {
   private async baseline(signal: AbortSignal | undefined): Promise<number> {
     const start = performance.now();
     const { status, failed, words, tests } = await this.run(FIRST_MS, signal);
-    if (isOver(signal)) return LEAST_MS;
+    if (isOver(signal)) return MIN_MS;
     if (status !== "passed" || tests === 0) {
       const why = failed === undefined ? (words.split("\n").at(-1) ?? "") : `${failed.file}: ${failed.name}`;
       const message =
         tests === 0 && status === "passed" ? "vitest found no test" : `a test fails before anything is changed: ${why}`;
       throw new BacklotError("TESTS_FAILED", message);
     }
-    return Math.max(LEAST_MS, FACTOR * (performance.now() - start));
+    return Math.max(MIN_MS, FACTOR * (performance.now() - start));
   }
 
   /** Keeps the file of a test that killed. */

@@ -118,7 +118,7 @@ function plainValue(text: string): Value {
     if (isPlain(read)) return read;
     if (Array.isArray(read) && read.every(isPlain)) return read;
   } catch {
-    // It is no JSON, but the value itself.
+    // It is not JSON, but the value itself.
   }
   return text;
 }
