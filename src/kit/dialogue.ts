@@ -153,7 +153,7 @@ function edit(task: TaskVariable<object>, slot: string, value: GivenValue<unknow
   return [task.index, hit ?? null, read.slot, operand, read.path];
 }
 
-/** A given value as an operand: objects of slots are told from references and comparisons by their keys. */
+/** A given value as an operand: objects of slots are distinguished from references and comparisons by their keys. */
 function operandOf(value: unknown): Operand {
   if (typeof value !== "object" || value === null) return value as Operand;
   if (Array.isArray(value)) return value.map(operandOf);

@@ -16,7 +16,7 @@ export interface Variable {
   readonly span: Span;
 }
 
-/** A Python literal. `int` and `float` are told apart by how they are written: `5` and `5.0`. */
+/** A Python literal. `int` and `float` are distinguished by how they are written: `5` and `5.0`. */
 export type Literal =
   | { readonly kind: "literal"; readonly type: "str"; readonly value: string; readonly span: Span }
   | { readonly kind: "literal"; readonly type: "int" | "float"; readonly value: number; readonly span: Span }

@@ -1,7 +1,7 @@
 /** What every provider takes as the name of a tool, and of a parameter. */
 const LEGAL = /^[a-zA-Z0-9_-]{1,64}$/;
 
-const LONGEST = 64;
+const MAX_NAME_CHARACTERS = 64;
 
 /** A key that readers of JSON refuse, since it would change a prototype. */
 const REFUSED = "__proto__";
@@ -31,7 +31,7 @@ export function freeName(wanted: string, used: ReadonlySet<string>): string {
   let name = base;
   for (let count = 2; used.has(name); count++) {
     const suffix = `_${count}`;
-    name = base.slice(0, LONGEST - suffix.length) + suffix;
+    name = base.slice(0, MAX_NAME_CHARACTERS - suffix.length) + suffix;
   }
   return name;
 }
@@ -40,6 +40,6 @@ const isLegal = (name: string): boolean => LEGAL.test(name) && name !== REFUSED;
 
 function made(name: string): string {
   if (name === REFUSED) return "_proto_";
-  const cut = name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, LONGEST);
+  const cut = name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, MAX_NAME_CHARACTERS);
   return cut === "" ? "_" : cut;
 }

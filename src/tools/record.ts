@@ -15,7 +15,7 @@ export class SessionRecord {
   readonly tasks: Tasks;
   private readonly session: Session;
   private readonly turns: Turn[] = [];
-  private heard: (() => void) | null = null;
+  private listener: (() => void) | null = null;
   /** How many of the session's commands are on record, and the index that the next one took then. */
   private known = 0;
   private next = 0;
@@ -50,8 +50,8 @@ export class SessionRecord {
   }
 
   /** Calls back after every turn that is added from now on. */
-  onTurn(heard: () => void): void {
-    this.heard = heard;
+  onTurn(listener: () => void): void {
+    this.listener = listener;
   }
 
   /** Puts a command on record that the session has just been given. */
@@ -62,7 +62,7 @@ export class SessionRecord {
     for (const [nth, signal] of signals.entries()) {
       this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal });
     }
-    this.heard?.();
+    this.listener?.();
     if (isRefused) return;
     this.tasks.note(tryParseCommand(command), index, signals);
     this.known++;
@@ -73,13 +73,13 @@ export class SessionRecord {
   hear(turn: UserTurn): void {
     this.session.userTurn();
     this.turns.push(turn);
-    this.heard?.();
+    this.listener?.();
   }
 
   /** The assistant speaks. */
   respond(text: string): void {
     this.turns.push({ author: "Response", text });
-    this.heard?.();
+    this.listener?.();
   }
 
   /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */

@@ -16,7 +16,7 @@ export interface RecordedToolCall {
 }
 
 /** As many characters as a command may have. */
-const LONGEST = 65_536;
+const MAX_CALL_CHARACTERS = 65_536;
 
 /** A call for a transcript. */
 export function recordedCall(name: string, args: unknown, id?: string, problem?: ErrorSignal): RecordedToolCall {
@@ -49,7 +49,7 @@ export function refusedText(problem: ErrorSignal): string {
 function plain(args: unknown): unknown {
   try {
     const text = JSON.stringify(args ?? {});
-    if (text === undefined || text.length > LONGEST) return undefined;
+    if (text === undefined || text.length > MAX_CALL_CHARACTERS) return undefined;
     const copy: unknown = JSON.parse(text);
     return isExtra({ copy }) ? copy : undefined;
   } catch {

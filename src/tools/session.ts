@@ -61,7 +61,7 @@ export class ToolSession {
   }
 
   /**
-   * Calls a tool. Nothing is thrown for what a model may write: an unknown tool, arguments that are no object, wrong types
+   * Calls a tool. Nothing is thrown for what a model may write: an unknown tool, arguments that are not an object, wrong types
    * and values are results with `isError`. What a hook throws is thrown again; what was carried out before stays.
    * @param name the name of a tool
    * @param args its arguments, as JSON

@@ -90,7 +90,7 @@ export class Steps {
     return resultOf(this.signals, this.commands, (ref) => this.context.held(ref), outcome);
   }
 
-  /** Callers in JavaScript may name what is no task. */
+  /** Callers in JavaScript may name what is not a task. */
   private tryTree(make: () => Command): void {
     try {
       this.carryOut(make());

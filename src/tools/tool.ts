@@ -36,7 +36,7 @@ export interface Tool {
   readonly intent: string | null;
   /** What it does. */
   readonly action: ToolAction;
-  /** The slots by the names of their parameters, which differ only where a slot's name is no legal one. */
+  /** The slots by the names of their parameters, which differ only where a slot's name is not a legal one. */
   readonly slots: ReadonlyMap<string, string>;
   /** The parameter that names the task, such as `x1`; null where there is none. */
   readonly taskParameter: string | null;

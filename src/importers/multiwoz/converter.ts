@@ -120,7 +120,7 @@ export class DialogueConverter {
     return task;
   }
 
-  /** A booking was made. What is told again is the same booking. */
+  /** A booking was made. What is mentioned again is the same booking. */
   private book({ domain, row }: Booked): void {
     const name = domain ?? this.booking;
     const key = row.reference ?? row.phone ?? "";

@@ -27,7 +27,7 @@ const compiled = new Map<string, CompiledPattern>();
  * other people can hold nobody up. It may hold what regular languages have: characters, classes, groups, choices,
  * repetitions, anchors and word boundaries, with the meaning that they have in ECMAScript under the flag `u`
  * (Thompson, "Regular expression search algorithm", 1968).
- * @throws PatternFault for what is no regular expression, for back-references, lookaround and classes of Unicode, and
+ * @throws PatternFault for what is not a regular expression, for back-references, lookaround and classes of Unicode, and
  * for more than a thousand states
  */
 export function compilePattern(pattern: string): CompiledPattern {

@@ -35,7 +35,7 @@ export class PatternReader {
     this.points = Array.from(pattern);
   }
 
-  /** @throws PatternFault for what is no regular expression, or one that may not be used */
+  /** @throws PatternFault for what is not a regular expression, or one that may not be used */
   read(): PatternNode {
     const node = this.choice();
     if (this.at < this.points.length) throw new PatternFault("has a ) without its (");
@@ -207,7 +207,7 @@ export class PatternReader {
 
 function escaped(digits: string): PatternNode {
   const point = /^[0-9A-Fa-f]{1,6}$/.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
-  if (!(point <= 0x10ffff)) throw new PatternFault("has an escape of a character that is no hexadecimal number");
+  if (!(point <= 0x10ffff)) throw new PatternFault("has a character escape that is not a hexadecimal number");
   return { kind: "set", ranges: [[point, point]] };
 }
 

@@ -6,7 +6,7 @@ import type { IntentSpec } from "../spec.js";
 import { fold } from "../store/fold.js";
 import { isDate, isTime } from "../values.js";
 import { attach, isBehaviour } from "./invoke.js";
-import { harden } from "./lockdown.js";
+import { lockDown } from "./lockdown.js";
 import { LogCollector, putUpConsole } from "./logs.js";
 import { clipped, formatThrown, type PlaceOf } from "./thrown.js";
 
@@ -136,7 +136,7 @@ Object.assign(backlot, {
     loader = new BehaviourLoader(Number(counters));
     delete (globalThis as { backlot?: unknown }).backlot;
     putUpConsole(logs);
-    harden();
+    lockDown();
     return "";
   },
   expectGenerated: () => putUp(LOADERS.generated, takeGenerated),

@@ -212,7 +212,7 @@ class WorldAccess {
     ) as BehaviourWorld;
   }
 
-  /** An answer may name the row that it makes; two rows of one name cannot be told apart. */
+  /** An answer may name the row that it makes; two rows of one name cannot be distinguished. */
   checkId(entity: string | null, outcome: Outcome, before: OwnRow | null): void {
     const id = "rows" in outcome && outcome.rows[0] !== undefined ? (own(outcome.rows[0], "id") ?? null) : null;
     if (entity !== null && id !== null && id !== before?.id) this.assertFree(entity, id);

@@ -5,7 +5,7 @@
  * An object whose prototype is frozen refuses an assignment of the same name, and slots may be called `toString`.
  * Where that matters, on `Object.prototype` and errors, properties become accessors that define what is assigned.
  */
-export function harden(): void {
+export function lockDown(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
   const pending: object[] = [...hidden()];
   for (const prototype of [Object.prototype, ...errors.map((type): object => type.prototype)]) {

@@ -10,7 +10,7 @@ export const SEEN_SERVICES = "#SEEN_SERVICES";
 export const UNSEEN_SERVICES = "#UNSEEN_SERVICES";
 
 export interface AggregateOptions {
-  /** The services of the training data. Without it, seen and unseen services are not told apart. */
+  /** The services of the training data. Without it, seen and unseen services are not distinguished. */
   readonly seen?: ReadonlySet<string>;
   /** Multiply the joint accuracies of a turn's frames, as MultiWOZ is evaluated: `joint_acc_across_turn`. */
   readonly acrossTurn?: boolean;

@@ -9,27 +9,27 @@ export const CACHE_VARIABLE = "BACKLOT_CACHE";
 const OFF: ReadonlySet<string> = new Set(["", "0", "false", "no", "none", "off"]);
 
 /** What a process says of where caches belong. */
-export interface Surroundings {
+export interface Environment {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** @throws where the user has no home */
   home(): string;
 }
 
-const HERE: Surroundings = { platform: process.platform, env: process.env, home: homedir };
+const HERE: Environment = { platform: process.platform, env: process.env, home: homedir };
 
 /**
  * The folder that is meant: what the variable says, or `backlot` in the folder where this platform keeps caches.
  * @returns null for none
  */
-export function cacheFolder({ platform, env, home }: Surroundings = HERE): string | null {
+export function cacheFolder({ platform, env, home }: Environment = HERE): string | null {
   const named = env[CACHE_VARIABLE];
   if (named !== undefined) return OFF.has(named.trim().toLowerCase()) ? null : resolve(named);
   const base = cachesOf(platform, env, home);
   return base === null ? null : join(base, "backlot");
 }
 
-function cachesOf(platform: NodeJS.Platform, env: Surroundings["env"], home: Surroundings["home"]): string | null {
+function cachesOf(platform: NodeJS.Platform, env: Environment["env"], home: Environment["home"]): string | null {
   const own = platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
   if (own !== undefined && isAbsolute(own)) return own;
   if (platform === "win32") return null;

@@ -1,7 +1,7 @@
 import { isObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
 import type { JsonPath, JsonSchema } from "../types.js";
-import { Unsayable } from "./refused.js";
+import { UnsupportedSchema } from "./refused.js";
 
 /** A schema without references and `allOf`, and the references that led there: what is met again is a cycle. */
 export interface Flat {
@@ -21,25 +21,26 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 
 /**
  * Follows references within the document and merges `allOf`.
- * @throws Unsayable for cycles, references that lead elsewhere, and parts that contradict each other
+ * @throws UnsupportedSchema for cycles, references that lead elsewhere, and parts that contradict each other
  */
 export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed: readonly string[]): Flat {
   if (node === true || (isObject(node) && Object.keys(node).length === 0))
-    throw new Unsayable(path, "type", "any value at all");
-  if (!isObject(node)) throw new Unsayable(path, "type", "no value at all");
+    throw new UnsupportedSchema(path, "type", "any value at all");
+  if (!isObject(node)) throw new UnsupportedSchema(path, "type", "no value at all");
   const { $ref, allOf, ...rest } = node;
   let flat: Flat = { schema: rest, passed };
   if ($ref !== undefined) {
-    if (typeof $ref !== "string") throw new Unsayable([...path, "$ref"], "$ref", "a reference that is not a string");
+    if (typeof $ref !== "string")
+      throw new UnsupportedSchema([...path, "$ref"], "$ref", "a reference that is not a string");
     if (passed.includes($ref))
-      throw new Unsayable([...path, "$ref"], "$ref", `a value within itself: ${$ref} is a cycle`);
+      throw new UnsupportedSchema([...path, "$ref"], "$ref", `a value within itself: ${$ref} is a cycle`);
     const target = targetOf(root, $ref);
     if (target === undefined)
-      throw new Unsayable([...path, "$ref"], "$ref", `a reference that leads nowhere in the document: ${$ref}`);
+      throw new UnsupportedSchema([...path, "$ref"], "$ref", `a reference that leads nowhere in the document: ${$ref}`);
     flat = merge(flat, flatten(root, target, path, [...passed, $ref]), [...path, "$ref"], "$ref");
   }
   if (allOf !== undefined) {
-    if (!Array.isArray(allOf)) throw new Unsayable([...path, "allOf"], "allOf", "an allOf that is not a list");
+    if (!Array.isArray(allOf)) throw new UnsupportedSchema([...path, "allOf"], "allOf", "an allOf that is not a list");
     for (const [i, part] of allOf.entries()) {
       flat = merge(flat, flatten(root, part, [...path, "allOf", i], flat.passed), [...path, "allOf", i], "allOf");
     }
@@ -57,7 +58,7 @@ function merge(a: Flat, b: Flat, path: JsonPath, keyword: string): Flat {
       schema.required = [...new Set([...known, ...value])];
     else if (key === "properties" && isObject(known) && isObject(value))
       schema.properties = joined(known, value, path, keyword);
-    else throw new Unsayable(path, keyword, `two values of ${key} for one place`);
+    else throw new UnsupportedSchema(path, keyword, `two values of ${key} for one place`);
   }
   return { schema, passed: [...new Set([...a.passed, ...b.passed])] };
 }
@@ -67,7 +68,7 @@ function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string): 
   for (const [name, schema] of [...Object.entries(a), ...Object.entries(b)]) {
     const known = own(all, name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Unsayable(path, keyword, `two schemas for the property ${name}`);
+      throw new UnsupportedSchema(path, keyword, `two schemas for the property ${name}`);
     put(all, name, schema);
   }
   return all;

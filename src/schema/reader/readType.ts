@@ -5,7 +5,7 @@ import { isIdentifier } from "../names.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten } from "./flatten.js";
 import { KNOWN, NOTHING } from "./keywords.js";
-import { Unsayable } from "./refused.js";
+import { UnsupportedSchema } from "./refused.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];
 
@@ -34,7 +34,7 @@ export class TypeReader {
     this.note = note;
   }
 
-  /** @throws Unsayable where there is no slot type for the schema */
+  /** @throws UnsupportedSchema where there is no slot type for the schema */
   read(node: unknown, path: JsonPath, passed: readonly string[] = [], depth = 0): ReadType {
     const flat = flatten(this.root, node, path, passed);
     const { schema } = flat;
@@ -58,7 +58,7 @@ export class TypeReader {
     const { schema } = flat;
     const kind = kinds.length === 2 && kinds.includes("integer") && kinds.includes("number") ? "number" : kinds[0];
     if (kinds.length > 1 && kind !== "number")
-      throw new Unsayable([...path, "type"], "type", `values of several types: ${kinds.join(", ")}`);
+      throw new UnsupportedSchema([...path, "type"], "type", `values of several types: ${kinds.join(", ")}`);
     switch (kind ?? guessed(schema)) {
       case "string":
         return this.text(schema, path);
@@ -73,7 +73,7 @@ export class TypeReader {
       case "object":
         return this.fields(flat, path, depth);
       default:
-        throw new Unsayable(
+        throw new UnsupportedSchema(
           [...path, "type"],
           "type",
           kind === undefined ? "a value without a type" : `the type ${kind}`,
@@ -131,26 +131,32 @@ export class TypeReader {
       this.note([...path, "minItems"], "minItems", `a least number of items, ${schema.minItems}`);
     if (schema.uniqueItems === true) this.note([...path, "uniqueItems"], "uniqueItems", "items that all differ");
     const at = [...path, "items"];
-    if (schema.items === undefined) throw new Unsayable(path, "items", "a list whose items are not described");
+    if (schema.items === undefined) throw new UnsupportedSchema(path, "items", "a list whose items are not described");
     const item = this.read(schema.items, at, passed, depth);
-    if (item.nullable) throw new Unsayable(at, "type", "a list that may hold null");
-    if (typeof item.type === "object" && "list" in item.type) throw new Unsayable(at, "items", "a list of lists");
+    if (item.nullable) throw new UnsupportedSchema(at, "type", "a list that may hold null");
+    if (typeof item.type === "object" && "list" in item.type)
+      throw new UnsupportedSchema(at, "items", "a list of lists");
     return { list: item.type as ListItemFile };
   }
 
   private fields({ schema, passed }: Flat, path: JsonPath, depth: number): SlotFileType {
-    if (depth >= DEEPEST) throw new Unsayable(path, "properties", `objects nested more than ${DEEPEST} levels deep`);
+    if (depth >= DEEPEST)
+      throw new UnsupportedSchema(path, "properties", `objects nested more than ${DEEPEST} levels deep`);
     this.left(schema, ["type", "nullable", "properties", "required", "additionalProperties"], path);
     const { properties, required = [], additionalProperties: more } = schema;
     if (!isObject(properties) || Object.keys(properties).length === 0)
-      throw new Unsayable(path, "properties", "an object whose fields are not named");
+      throw new UnsupportedSchema(path, "properties", "an object whose fields are not named");
     if (more !== undefined && more !== false)
-      throw new Unsayable([...path, "additionalProperties"], "additionalProperties", "fields that are not named");
+      throw new UnsupportedSchema(
+        [...path, "additionalProperties"],
+        "additionalProperties",
+        "fields that are not named",
+      );
     const fields: Record<string, FieldFile> = {};
     for (const [name, node] of Object.entries(properties)) {
       const at = [...path, "properties", name];
       if (!isIdentifier(name) || name in Object.prototype)
-        throw new Unsayable(at, "name", `a field called ${JSON.stringify(name)}`);
+        throw new UnsupportedSchema(at, "name", `a field called ${JSON.stringify(name)}`);
       const { type, nullable, schema: flat } = this.read(node, at, passed, depth + 1);
       if (flat.default !== undefined) this.note([...at, "default"], "default", "a default of a field");
       const isRequired = Array.isArray(required) && required.includes(name);
@@ -163,7 +169,7 @@ export class TypeReader {
     }
     const unknown = Array.isArray(required) ? required.find((name) => !Object.hasOwn(fields, String(name))) : undefined;
     if (unknown !== undefined)
-      throw new Unsayable([...path, "required"], "required", `a field ${unknown} that is not described`);
+      throw new UnsupportedSchema([...path, "required"], "required", `a field ${unknown} that is not described`);
     return { fields };
   }
 
@@ -171,7 +177,7 @@ export class TypeReader {
   private choice({ schema, passed }: Flat, keyword: "anyOf" | "oneOf", path: JsonPath, depth: number): ReadType {
     const { [keyword]: parts, ...rest } = schema;
     const at = [...path, keyword];
-    if (!Array.isArray(parts)) throw new Unsayable(at, keyword, `${keyword} that is not a list`);
+    if (!Array.isArray(parts)) throw new UnsupportedSchema(at, keyword, `${keyword} that is not a list`);
     const isNull = (part: unknown) => isObject(part) && (part.type === "null" || part.const === null);
     const others = parts.filter((part) => !isNull(part));
     const [only] = others;
@@ -190,18 +196,19 @@ export class TypeReader {
     const what = others.every(
       (part) => isObject(part) && ("properties" in part || "$ref" in part || part.type === "object"),
     );
-    throw new Unsayable(at, keyword, `${keyword} of ${what ? "objects" : "several types"}`);
+    throw new UnsupportedSchema(at, keyword, `${keyword} of ${what ? "objects" : "several types"}`);
   }
 
   private closed(schema: JsonSchema, path: JsonPath): { values: Scalar[]; isNull: boolean } | null {
     if (!hasEnum(schema)) return null;
     const given: unknown = schema.const === undefined ? schema.enum : [schema.const];
-    if (!Array.isArray(given)) throw new Unsayable([...path, "enum"], "enum", "an enum that is not a list");
+    if (!Array.isArray(given)) throw new UnsupportedSchema([...path, "enum"], "enum", "an enum that is not a list");
     const values = given.filter((value) => value !== null);
     const keyword = schema.const === undefined ? "enum" : "const";
     if (!values.every(isScalar))
-      throw new Unsayable([...path, keyword], keyword, "closed values that are lists or objects");
-    if (values.length === 0) throw new Unsayable([...path, keyword], keyword, "closed values of which there are none");
+      throw new UnsupportedSchema([...path, keyword], keyword, "closed values that are lists or objects");
+    if (values.length === 0)
+      throw new UnsupportedSchema([...path, keyword], keyword, "closed values of which there are none");
     return { values: [...new Set(values)], isNull: values.length < given.length };
   }
 
@@ -228,9 +235,9 @@ function kindsOf(schema: JsonSchema, path: JsonPath): { kinds: readonly string[]
   const { type } = schema;
   const all = type === undefined ? [] : Array.isArray(type) ? type : [type];
   if (!all.every((one) => typeof one === "string"))
-    throw new Unsayable([...path, "type"], "type", "a type that is no name");
+    throw new UnsupportedSchema([...path, "type"], "type", "a type that is not a name");
   const kinds = all.filter((one) => one !== "null");
-  if (all.length > 0 && kinds.length === 0) throw new Unsayable([...path, "type"], "type", "nothing but null");
+  if (all.length > 0 && kinds.length === 0) throw new UnsupportedSchema([...path, "type"], "type", "nothing but null");
   return { kinds, isNull: kinds.length < all.length };
 }
 

@@ -18,7 +18,7 @@ export interface Refused {
 }
 
 /** Thrown while one property is read: there is no slot type for it. */
-export class Unsayable extends Error {
+export class UnsupportedSchema extends Error {
   readonly path: JsonPath;
   readonly keyword: string;
   constructor(path: JsonPath, keyword: string, message: string) {

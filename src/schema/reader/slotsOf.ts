@@ -8,7 +8,7 @@ import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } fro
 import { flatten } from "./flatten.js";
 import { KNOWN } from "./keywords.js";
 import { described, TypeReader } from "./readType.js";
-import { type Refused, Unsayable } from "./refused.js";
+import { type Refused, UnsupportedSchema } from "./refused.js";
 
 /** The slots of a JSON Schema, and what of it they do not say. */
 export interface SlotReading {
@@ -79,7 +79,7 @@ function wholeOf(
     }
     return { root, conditions };
   } catch (cause) {
-    if (!(cause instanceof Unsayable)) throw cause;
+    if (!(cause instanceof UnsupportedSchema)) throw cause;
     refused.push(whole(cause.path, cause.keyword, cause.message, "left_out"));
     return { root: rest, conditions };
   }
@@ -117,7 +117,7 @@ function slotOf(
     notes.push({ path: at, keyword, message: `${placeOf(at)}: ${message} cannot be said`, slot: name, effect });
   };
   try {
-    if (!isIdentifier(name)) throw new Unsayable(path, "name", `a parameter called ${JSON.stringify(name)}`);
+    if (!isIdentifier(name)) throw new UnsupportedSchema(path, "name", `a parameter called ${JSON.stringify(name)}`);
     const reader = new TypeReader(root, (at, keyword, message) => say(at, keyword, message, "wider"));
     const { type, nullable, schema } = reader.read(node, path);
     const slot: SlotFile = {
@@ -130,7 +130,7 @@ function slotOf(
     refused.push(...notes);
     return isRequired ? withoutOptional(slot) : slot;
   } catch (cause) {
-    if (!(cause instanceof Unsayable)) throw cause;
+    if (!(cause instanceof UnsupportedSchema)) throw cause;
     const kept = isIdentifier(name) ? keptObject(root, node) : null;
     notes.length = 0;
     say(cause.path, cause.keyword, cause.message, kept === null ? "left_out" : "object");

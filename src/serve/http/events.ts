@@ -27,7 +27,7 @@ export async function sendEvents(
   let wasReset = false;
   let hasEnded = session.isClosed;
   let wake = (): void => undefined;
-  const unfollow = session.follow((event) => {
+  const unsubscribe = session.subscribe((event) => {
     if (event === "reset") [at, wasReset] = [0, true];
     if (event === "end") hasEnded = true;
     wake();
@@ -52,7 +52,7 @@ export async function sendEvents(
       }
     }
   } finally {
-    unfollow();
+    unsubscribe();
     stopped.removeEventListener("abort", onChange);
     outgoing.end();
   }

@@ -14,7 +14,7 @@ export async function realServer(target: readonly string[]): Promise<Transport> 
     if (/^https?:\/\//i.test(command)) {
       const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
       if (args.length > 0 || !URL.canParse(command))
-        throw new BacklotError("USAGE", `${target.join(" ")} is no address`);
+        throw new BacklotError("USAGE", `${target.join(" ")} is not an address`);
       return new StreamableHTTPClientTransport(new URL(command)) as Transport;
     }
     const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");

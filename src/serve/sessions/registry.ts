@@ -114,7 +114,7 @@ export class Registry {
     return this.lost.delete(id) || session !== undefined;
   }
 
-  /** The ids of sessions that nobody has used for the idle time, and nobody follows. */
+  /** The ids of sessions that nobody has used for the idle time, and that have no subscribers. */
   idle(): string[] {
     const before = this.options.clock() - this.options.limits.idleMs;
     return [...this.sessions.values()]

@@ -48,8 +48,8 @@ export interface ServedToolOptions {
   readonly confirmedFlag?: boolean | undefined;
 }
 
-/** What somebody who follows a session hears of. */
-export type Follower = (event: "turn" | "reset" | "end") => void;
+/** What a subscriber of a session is notified of. */
+export type Subscriber = (event: "turn" | "reset" | "end") => void;
 
 /** A session that clients share: one dialogue with its transcript. Knows nothing of HTTP, nor of a journal. */
 export class ServedSession {
@@ -69,7 +69,7 @@ export class ServedSession {
   private wire: WirePlan;
   /** Made when they are first wanted. */
   private readonly toolSessions = new Map<string, ToolSession>();
-  private readonly followers = new Set<Follower>();
+  private readonly subscribers = new Set<Subscriber>();
   private hasEnded = false;
 
   constructor(
@@ -110,9 +110,9 @@ export class ServedSession {
     return this.hasEnded;
   }
 
-  /** Whether somebody follows it. */
+  /** Whether anybody has subscribed to it. */
   get isFollowed(): boolean {
-    return this.followers.size > 0;
+    return this.subscribers.size > 0;
   }
 
   /**
@@ -249,17 +249,17 @@ export class ServedSession {
     };
   }
 
-  /** Calls the follower with what happens from now on. @returns stops that */
-  follow(follower: Follower): () => void {
-    this.followers.add(follower);
-    return () => this.followers.delete(follower);
+  /** Calls the subscriber with what happens from now on. @returns stops that */
+  subscribe(subscriber: Subscriber): () => void {
+    this.subscribers.add(subscriber);
+    return () => this.subscribers.delete(subscriber);
   }
 
-  /** Ends it for everybody who follows it. */
+  /** Ends it for all subscribers. */
   end(): void {
     this.hasEnded = true;
     this.tell("end");
-    this.followers.clear();
+    this.subscribers.clear();
   }
 
   private recordOf(session: Session, turns: readonly Turn[] | null): SessionRecord {
@@ -269,7 +269,7 @@ export class ServedSession {
   }
 
   private tell(event: "turn" | "reset" | "end"): void {
-    for (const follower of [...this.followers]) follower(event);
+    for (const subscriber of [...this.subscribers]) subscriber(event);
   }
 
   private assertRoom(): void {

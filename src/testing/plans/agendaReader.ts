@@ -1,6 +1,6 @@
 import type { Ref, Signal } from "../../kit/internal.js";
 import type { UserAct } from "../users/agenda/acts.js";
-import { type Ending, GoalTalk } from "../users/agenda/goalTalk.js";
+import { type Ending, GoalAgenda } from "../users/agenda/goalAgenda.js";
 import type { Goal } from "../users/goal.js";
 import { type StagedPlan, UNASKED } from "./stage.js";
 
@@ -18,7 +18,7 @@ export interface PlannedTurn {
 interface Topic {
   readonly goal: number;
   readonly isLookup: boolean;
-  readonly talk: GoalTalk;
+  readonly agenda: GoalAgenda;
 }
 
 /** Where a user stands in its agenda: a stack of goals that are talked about, above those that are still to come. */
@@ -65,7 +65,7 @@ export class AgendaReader {
     for (let topic = this.topics.at(-1); topic !== undefined; topic = this.topics.at(-1)) {
       this.keepApart(observed, topic);
       if (!returns && this.interrupt(topic, observed)) return null;
-      const act = topic.talk.next(observed, returns);
+      const act = topic.agenda.next(observed, returns);
       this.note(topic);
       if (act !== null) return turnOf(topic, act);
       this.topics.pop();
@@ -79,8 +79,8 @@ export class AgendaReader {
     if (topic.isLookup || !observed.some(({ kind }) => kind === "ask")) return false;
     const inner = this.plan.within(topic.goal).find((goal) => this.inner.has(goal));
     if (inner === undefined) return false;
-    // What was asked is still to be answered: the talk is to know of it.
-    topic.talk.observe(observed);
+    // What was asked is still to be answered: the agenda is to know of it.
+    topic.agenda.observe(observed);
     this.inner.delete(inner);
     this.coming.unshift(...this.topicsOf(inner));
     return true;
@@ -96,8 +96,8 @@ export class AgendaReader {
     const topic = this.coming.shift();
     if (topic === undefined) return null;
     this.topics.push(topic);
-    for (const ref of this.seen) topic.talk.leave(ref);
-    const act = topic.talk.next([]);
+    for (const ref of this.seen) topic.agenda.leave(ref);
+    const act = topic.agenda.next([]);
     return act === null ? null : turnOf(topic, act);
   }
 
@@ -105,12 +105,12 @@ export class AgendaReader {
   private keepApart(observed: readonly Signal[], top: Topic): void {
     for (const signal of observed) {
       if (signal.kind === "error" || this.seen.has(signal.ref)) continue;
-      for (const topic of this.topics) if (topic !== top) topic.talk.leave(signal.ref);
+      for (const topic of this.topics) if (topic !== top) topic.agenda.leave(signal.ref);
     }
   }
 
-  private note({ goal, isLookup, talk }: Topic): void {
-    if (!isLookup && talk.ending !== null) this.endings.set(goal, talk.ending);
+  private note({ goal, isLookup, agenda }: Topic): void {
+    if (!isLookup && agenda.ending !== null) this.endings.set(goal, agenda.ending);
   }
 
   private topicsOf(goal: number): Topic[] {
@@ -118,10 +118,10 @@ export class AgendaReader {
     const intentOf = (ref: Ref) => this.intents.get(ref);
     const lookups = this.plan
       .lookups(goal)
-      .map((lookup) => ({ goal, isLookup: true, talk: new GoalTalk(lookup, { intentOf }) }));
+      .map((lookup) => ({ goal, isLookup: true, agenda: new GoalAgenda(lookup, { intentOf }) }));
     const wanted = this.plan.goals[goal] as Goal;
-    const talk = new GoalTalk(wanted, { interruptions: this.plan.interruptions(goal), unasked, intentOf });
-    return [...lookups, { goal, isLookup: false, talk }];
+    const agenda = new GoalAgenda(wanted, { interruptions: this.plan.interruptions(goal), unasked, intentOf });
+    return [...lookups, { goal, isLookup: false, agenda }];
   }
 }
 

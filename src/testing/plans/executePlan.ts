@@ -5,7 +5,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { schemaPolicy } from "../policies/schemaPolicy.js";
 import { rehearse } from "../rehearse.js";
-import type { Ending } from "../users/agenda/goalTalk.js";
+import type { Ending } from "../users/agenda/goalAgenda.js";
 import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
 import { Expectation, type Expected } from "./expectation.js";

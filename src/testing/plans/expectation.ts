@@ -68,7 +68,7 @@ export class Expectation {
         return belief === undefined ? SAY : this.assign(belief, act.slots);
       case "affirm":
       case "retry":
-        return belief === undefined ? SAY : this.goAhead(belief);
+        return belief === undefined ? SAY : this.confirmed(belief);
       default:
         return SAY;
     }
@@ -95,7 +95,7 @@ export class Expectation {
     return { command: "assign", slots: slots.map(([slot]) => slot), signal };
   }
 
-  private goAhead(belief: Belief): Expected {
+  private confirmed(belief: Belief): Expected {
     const { spec, last } = belief;
     if (last?.kind === "ready" || (last?.kind === "failed" && !spec.confirm)) {
       return { command: "resume", signal: this.advance(belief, true) };

@@ -1,6 +1,6 @@
 import type { Ref, Signal } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
-import type { Ending } from "../users/agenda/goalTalk.js";
+import type { Ending } from "../users/agenda/goalAgenda.js";
 import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { Expectation, type ExpectedSignal } from "./expectation.js";
 import type { Plan } from "./plan.js";

@@ -2,7 +2,7 @@ import type { Ref, Signal } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import type { User, UserSays } from "../policies/policy.js";
 import { saying } from "./agenda/acts.js";
-import { GoalTalk } from "./agenda/goalTalk.js";
+import { GoalAgenda } from "./agenda/goalAgenda.js";
 import { plainWords } from "./agenda/plainWords.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
 
@@ -54,7 +54,7 @@ function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays
 class ScriptReader {
   private readonly lines: Iterator<ScriptLine>;
   /** The entry under way, where it is a goal. */
-  private talk: GoalTalk | null = null;
+  private agenda: GoalAgenda | null = null;
   private readonly earlier = new Set<Ref>();
 
   constructor(lines: readonly ScriptLine[]) {
@@ -68,17 +68,17 @@ class ScriptReader {
     while (says === null) {
       const { value: entry, done } = this.lines.next();
       if (done === true) return null;
-      this.talk = isGoal(entry) ? new GoalTalk(entry, { earlier: this.earlier }) : null;
-      if (this.talk !== null) says = this.say([]);
+      this.agenda = isGoal(entry) ? new GoalAgenda(entry, { earlier: this.earlier }) : null;
+      if (this.agenda !== null) says = this.say([]);
       else if (!isGoal(entry)) says = typeof entry === "string" ? { text: entry } : entry;
     }
     return says;
   }
 
   private say(observed: readonly Signal[]): UserSays | null {
-    const act = this.talk?.next(observed) ?? null;
+    const act = this.agenda?.next(observed) ?? null;
     if (act === null) return null;
-    const { says } = this.talk?.goal ?? {};
+    const { says } = this.agenda?.goal ?? {};
     return saying(act, act.kind === "open" && says !== undefined ? says : plainWords(act));
   }
 }

@@ -87,7 +87,7 @@ describe("patterns", () => {
     ["(?<n>a)\\k<n>", "refers back to a group with \\k"],
     ["\\p{L}", "names a class of Unicode with \\p{…}"],
     ["\\y", "has the unknown escape \\y"],
-    ["\\u00g0", "has an escape of a character that is no hexadecimal number"],
+    ["\\u00g0", "has a character escape that is not a hexadecimal number"],
     ["a{1000}{1}", "has a { with nothing before it to repeat"],
     ["(((){1000}){1000}){1000}a{1001}", "repeats so much that it has more than 1000 states"],
     ["(".repeat(51), "nests more than 50 groups"],

@@ -77,7 +77,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
               // A client that looks around first opens a session in which nothing happens.
               if (transcript.turns.length === 0) return;
               written = written.then(() => appendFile(out, `${JSON.stringify(transcript)}\n`));
-              // It is told of when the server ends, and nothing more is written.
+              // It is reported when the server ends, and nothing more is written.
               written.catch(() => undefined);
             },
           }),

@@ -136,7 +136,7 @@ export async function answer<T>(
 
 function commandOf({ command }: JsonObject): string | Command {
   if (typeof command === "string") return command;
-  // What is no tree at all is an error signal of the session.
+  // What is not a tree at all is an error signal of the session.
   if (isObject(command)) return command as unknown as Command;
   throw new BacklotError("BAD_REQUEST", "command must be a text, or a tree as `build` of backlot/labels makes it");
 }

@@ -41,7 +41,7 @@ export class CaptureWriter {
 
 /**
  * Reads a capture.
- * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is no captured call
+ * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is not a captured call
  */
 export function readCapture(file: string): readonly CapturedCall[] {
   const lines = readText(file).split("\n");

@@ -70,7 +70,7 @@ export interface Holder {
   dialogue: McpDialogue;
 }
 
-/** Lists stay the same until the intents are loaded anew, which clients are told; what a resource holds changes with each call. */
+/** Lists stay the same until the intents are loaded anew, of which clients are notified; what a resource holds changes with each call. */
 const CACHE_HINTS: NonNullable<McpServerOptions["cacheHints"]> = {
   "tools/list": { ttlMs: 60_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 60_000, cacheScope: "private" },

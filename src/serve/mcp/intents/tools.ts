@@ -21,7 +21,7 @@ export interface ToolSetting {
   readonly elicits: boolean;
   /** Under which names they are served, by their intents. */
   readonly names: Readonly<Record<string, string>>;
-  /** Is told when a call has come to an end. */
+  /** Is called when a call has ended. */
   readonly called: () => void;
 }
 

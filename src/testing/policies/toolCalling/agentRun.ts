@@ -34,7 +34,7 @@ export class AgentRun {
     this.dialogue = dialogue;
     this.transcript = transcript;
     this.over = this.play(agent, toolsFor);
-    // Whoever asks next is told; nobody may ask again.
+    // The next caller gets the error; nobody may ask again.
     this.over.catch(() => {});
   }
 

@@ -8,7 +8,7 @@ import type { AgentRun } from "./agentRun.js";
 
 /** How an agent becomes a policy. */
 export interface ToolCallingOptions extends ToolOptions {
-  /** For a model that is given instead of an agent: what it is told once. Default: to help the user by its tools, and to invent nothing. */
+  /** For a model that is given instead of an agent: its instructions, given once. Default: to help the user by its tools, and to invent nothing. */
   readonly system?: string;
   /** For a model that is given instead of an agent: how many steps it may take for one user turn. Default: 20. */
   readonly maxSteps?: number;

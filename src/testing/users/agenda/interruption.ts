@@ -1,7 +1,7 @@
 import type { Operator, Signal, Value } from "../../../kit/internal.js";
 import type { UserAct } from "./acts.js";
 
-/** Where the talk about a goal stands when the user is to speak. */
+/** Where the agenda for a goal stands when the user is to speak. */
 export interface Moment {
   /** What the assistant waits for, or what came out last. */
   readonly signal: Signal;
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /**
- * What comes between a goal and its plain course: the part that a planned phenomenon plays in the talk. It is made anew
+ * What comes between a goal and its plain course: the part that a planned phenomenon plays in the agenda. It is made anew
  * for every dialogue, and comes up as often as its phenomenon says, mostly once.
  */
 export interface Interruption {

@@ -1,6 +1,6 @@
 import type { Value } from "../../../kit/internal.js";
 import type { PlannedOperator } from "../../plans/plan.js";
-import { MAX_REPEATS } from "../agenda/goalTalk.js";
+import { MAX_REPEATS } from "../agenda/goalAgenda.js";
 import type { Wanted } from "../expressions.js";
 import type { Goal } from "../goal.js";
 import type { ObservedSignal } from "./exchange.js";

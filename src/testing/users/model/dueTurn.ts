@@ -1,5 +1,5 @@
 import type { Given, UserAct } from "../agenda/acts.js";
-import { MAX_REPEATS } from "../agenda/goalTalk.js";
+import { MAX_REPEATS } from "../agenda/goalAgenda.js";
 import { isEmpty, type Topic } from "../check/topic.js";
 import type { UserCheck } from "../check/userCheck.js";
 import { spoken } from "../words.js";

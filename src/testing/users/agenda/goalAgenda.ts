@@ -9,11 +9,11 @@ import type { Interruption, Moment } from "./interruption.js";
 /** How often a user says the same thing before giving up. */
 export const MAX_REPEATS = 3;
 
-/** How talk about a goal ended. */
+/** How the agenda for a goal ended. */
 export type Ending = "reached" | "declined" | "failed" | "gave up";
 
-/** What shapes the talk about a goal beside the goal itself. */
-export interface TalkOptions {
+/** What shapes the agenda for a goal beside the goal itself. */
+export interface GoalAgendaOptions {
   /** Variables that were spoken about before the goal came up. */
   readonly earlier?: Iterable<Ref>;
   /** What comes between, in the order of the plan. Default: nothing. */
@@ -25,10 +25,10 @@ export interface TalkOptions {
 }
 
 /**
- * The talk about one goal, from its opening to its end: a stack of one act at a time, chosen from the goal and from what
+ * The user agenda for one goal (Schatzmann et al.), from its opening to its end: a stack of one act at a time, chosen from the goal and from what
  * was signalled last. Made anew for every dialogue, and advanced with what followed each user turn.
  */
-export class GoalTalk {
+export class GoalAgenda {
   readonly goal: Goal;
   /** Null while it goes on. */
   ending: Ending | null = null;
@@ -46,7 +46,7 @@ export class GoalTalk {
   private pending: Signal | null = null;
   private last: UserAct | null = null;
 
-  constructor(goal: Goal, options: TalkOptions = {}) {
+  constructor(goal: Goal, options: GoalAgendaOptions = {}) {
     const { earlier = [], interruptions = [], unasked = 0, intentOf = () => undefined } = options;
     this.goal = goal;
     this.earlier = new Set(earlier);
@@ -69,7 +69,7 @@ export class GoalTalk {
   /**
    * What the user does next about it.
    * @param observed the signals since the last thing said; not used for the opening
-   * @param returns whether the talk was interrupted by another goal, so that nothing new need be said about this one
+   * @param returns whether the agenda was interrupted by another goal, so that nothing new need be said about this one
    * @returns null when the goal is reached or given up
    */
   next(observed: readonly Signal[], returns = false): UserAct | null {
