@@ -26,6 +26,7 @@ export {
 } from "../formats/star/scored.js";
 export type { Stamp } from "../io/stamp.js";
 export type { CorpusCard } from "./corpus/card.js";
+export { type CorpusRichness, RichnessCount } from "./corpus/richness.js";
 export { CorpusCount, type CorpusStatistics, type DeclaredSchema, type PhenomenonCount } from "./corpus/statistics.js";
 export { type Coverage, CoverageCount, type CoverageCounts, type IntentCoverage } from "./coverage.js";
 export type { FacetName } from "./executed/facets.js";

@@ -10,6 +10,10 @@ export {
   makeCorpus,
 } from "./makeCorpus.js";
 export type { Discard } from "./makeDialogue.js";
-export { type CorpusReport, type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
+export type { CorpusReport } from "./output/corpusReport.js";
+export { CORPUS_FORMATS, type CorpusFormat, type LostParts } from "./output/exports.js";
+export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
+export type { CorpusSources } from "./output/surroundings.js";
+export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
 export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";

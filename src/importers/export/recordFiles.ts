@@ -43,13 +43,18 @@ export class RecordFiles {
     await open.file.write(text);
   }
 
+  /** The files' paths in the folder. */
+  get names(): string[] {
+    return [...this.#open.keys()];
+  }
+
   /** Puts the files in their places. @returns their paths in the folder */
   async finish(): Promise<string[]> {
     for (const { file, pending, isEmpty } of this.#open.values()) {
       await file.write(isEmpty || this.#layout === "lines" ? pending : `${pending}\n]\n`);
     }
     for (const { file } of this.#open.values()) await file.finish();
-    const names = [...this.#open.keys()];
+    const { names } = this;
     this.#open.clear();
     return names;
   }

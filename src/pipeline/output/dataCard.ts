@@ -1,13 +1,11 @@
-import type { CorpusCard, CorpusStatistics } from "../../metrics/index.js";
+import type { CorpusCard, CorpusRichness } from "../../metrics/index.js";
 import { PLAN_OPERATORS } from "../../testing/plans/operators/operators.js";
 import { tagTitle } from "../../transcript/tags.js";
-import type { CorpusYield } from "./yieldCount.js";
+import type { CorpusReport } from "./corpusReport.js";
+import type { SlotUse } from "./schemaCount.js";
 
 /** What a data card tells beside what was counted. */
 export interface CardFacts {
-  /** The version of Backlot that made the corpus. */
-  readonly backlot: string;
-  readonly seed: number;
   /** Where the intents lay. */
   readonly intents: string;
 }
@@ -16,15 +14,16 @@ export interface CardFacts {
  * The data card of a corpus, as Markdown: what it is, how it was made, and what it holds, after the card of the Schema-Guided
  * Dialogue dataset and the tables 1, 4 and 5 of LUCID's paper.
  */
-export function dataCard(statistics: CorpusStatistics, made: CorpusYield, facts: CardFacts): string {
-  const { all, domains, phenomena } = statistics;
+export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): string {
+  const { all, domains, phenomena } = made.statistics;
+  const { user, assistant } = made.diversity;
   const lines = [
     "# Data card",
     "",
     "Task-oriented dialogues between a simulated user and an assistant, each System turn labelled with a command, each command with the " +
       "signals of the mock back-end that executed it. All utterances come from templates; nobody real took part.",
     "",
-    `Made by Backlot ${facts.backlot} from the intents in \`${facts.intents}\` with the seed ${facts.seed}, without a model.`,
+    `Made by Backlot ${made.backlot} from the intents in \`${facts.intents}\` with the seed ${made.seed}, without a model.`,
     "",
     "## What it holds",
     "",
@@ -35,6 +34,18 @@ export function dataCard(statistics: CorpusStatistics, made: CorpusYield, facts:
     "",
     `Utterances have ${mean(all.tokensPerUtterance)} words and marks on average, dialogues ${mean(all.turnsPerDialogue)} turns; ` +
       `${all.uniqueTokens} words and marks are different.`,
+    "",
+    "## Diversity",
+    "",
+    ...table(
+      ["", "texts", "words", "words a text", "entropy", "conditional entropy", "MSTTR-50", "words", "pairs", "triples"],
+      [
+        ["users", ...richness(user)],
+        ["assistant", ...richness(assistant)],
+      ],
+    ),
+    "",
+    "Entropies in bits, of a word, and of a word given the one before; the last three columns count different ones.",
     "",
     "## Phenomena",
     "",
@@ -55,6 +66,15 @@ export function dataCard(statistics: CorpusStatistics, made: CorpusYield, facts:
         .map((one) => [tagTitle(one.phenomenon), String(one.dialogues), String(one.turns)]),
     ),
     "",
+    "## Intents, slots and values",
+    "",
+    ...table(
+      ["intent", "dialogues"],
+      Object.entries(made.schema.intents).map(([name, dialogues]) => [name, String(dialogues)]),
+    ),
+    "",
+    ...table(["slot", "dialogues", "different values", "most frequent"], made.schema.slots.map(slotLine)),
+    "",
     "## What was discarded",
     "",
     `${made.attempts} attempts gave ${made.dialogues} dialogues.`,
@@ -70,6 +90,29 @@ export function dataCard(statistics: CorpusStatistics, made: CorpusYield, facts:
     "",
   ];
   return lines.join("\n");
+}
+
+function slotLine({ slot, dialogues, values, frequent }: SlotUse): string[] {
+  const most = frequent.map(([value, count]) => `${shortened(value)} (${count})`).join(", ");
+  return [slot, String(dialogues), String(values), most];
+}
+
+/** A value in a cell of a table: short, and without what ends the cell. */
+function shortened(value: string): string {
+  const short = value.length > MAX_SHOWN ? `${[...value].slice(0, MAX_SHOWN - 1).join("")}…` : value;
+  return `\`${short.replaceAll("`", "'").replaceAll("|", "\\|").replaceAll(/\s+/g, " ")}\``;
+}
+
+const MAX_SHOWN = 40;
+
+function richness(counted: CorpusRichness): string[] {
+  const { texts, words, meanLength, entropy, conditionalEntropy, msttr, unigrams, bigrams, trigrams } = counted;
+  return [
+    String(texts),
+    String(words),
+    ...[meanLength, entropy, conditionalEntropy, msttr].map(mean),
+    ...[unigrams, bigrams, trigrams].map(String),
+  ];
 }
 
 function numbers(card: CorpusCard): string[] {

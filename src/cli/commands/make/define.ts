@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { engineOptions, examples, fixturesOption, intentsOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
@@ -11,7 +11,7 @@ export function define(command: Command): void {
   );
   command.requiredOption(
     "-o, --out <folder>",
-    "where the corpus goes: transcripts, what was discarded, data card, report",
+    "where the corpus goes: transcripts, what was discarded, data card, report, and what they replay on",
   );
   fixturesOption(intentsOptions(command))
     .option("-n, --count <n>", "how many dialogues (default: 100)", wholeNumber(1))
@@ -26,7 +26,13 @@ export function define(command: Command): void {
       "how often a dialogue is about one intent, two, three … (default: 60,30,10)",
       weights,
     )
-    .option("--only <intents...>", "make dialogues about these intents alone (default: all)");
+    .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
+    .addOption(
+      new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices([
+        "lucid",
+        "sgd",
+      ]),
+    );
   engineOptions(command)
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print one JSON object")
@@ -37,7 +43,8 @@ export function define(command: Command): void {
   examples(command, [
     "backlot make --count 1000 --seed 7 --out corpus",
     "backlot make --phenomena correction=20 overheard=5 --failures 10 --out corpus",
-    "backlot make --only book_table find_tables --count 50 --out corpus && backlot replay corpus/transcripts.jsonl",
+    "backlot make --only book_table find_tables --count 50 --out corpus && backlot replay corpus",
+    "backlot make --count 500 --export lucid sgd --out corpus",
   ]);
 }
 

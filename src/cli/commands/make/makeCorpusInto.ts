@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
-import { type CorpusReport, LUCID_RATES, type Rates, writeCorpus } from "../../../pipeline/index.js";
+import { type CorpusFormat, type CorpusReport, LUCID_RATES, type Rates, writeCorpus } from "../../../pipeline/index.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import type { ExecutionFlags } from "../../config/options.js";
@@ -19,6 +19,7 @@ export interface MakeFlags extends ExecutionFlags {
   readonly failures?: number;
   readonly lengths?: readonly number[];
   readonly only?: readonly string[];
+  readonly export?: readonly CorpusFormat[];
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -41,7 +42,12 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
     const report = await writeCorpus(flags.out, backend, {
       count: wanted,
       rates,
-      intentsFolder: settings.intents,
+      formats: flags.export ?? [],
+      sources: {
+        intents: settings.intents,
+        fixtures: settings.fixtures,
+        ...given({ behaviours: settings.backend.behaviours }),
+      },
       signal: ending.signal,
       onProgress: (dialogues) => progress.update(dialogues),
       onUnreachable: (intent, reason) => {
@@ -99,8 +105,14 @@ function print({ attempts, dialogues, discards, phenomena, seed, files }: Corpus
     out.print(...table([{ title: "stage" }, { title: "discarded because" }, right("attempts")], rows, out.colours), "");
   }
   out.print(
-    `${counted(dialogues, "dialogue")} of ${counted(attempts, "attempt")} with the seed ${seed}, in ${folder}: ${files.join(", ")}`,
+    `${counted(dialogues, "dialogue")} of ${counted(attempts, "attempt")} with the seed ${seed}, in ${folder}: ${[...new Set(files.map(topOf))].join(", ")}`,
   );
+}
+
+/** A file of the folder, or the folder in it that holds the file. */
+function topOf(file: string): string {
+  const end = file.indexOf("/");
+  return end === -1 ? file : file.slice(0, end + 1);
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;

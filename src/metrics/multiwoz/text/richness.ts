@@ -23,7 +23,7 @@ export interface Lexemes {
   readonly trigrams: readonly number[];
 }
 
-/** Numbers tokens, bigrams and trigrams, and remembers those of every text that it has seen. */
+/** Numbers tokens, bigrams and trigrams. */
 export class Lexicon {
   /** The distinct tokens, by number. */
   readonly tokens: string[] = [];
@@ -35,6 +35,12 @@ export class Lexicon {
   private readonly pairs = new PairNumbers();
   private readonly triples = new PairNumbers();
   private readonly known = new Map<string, Lexemes>();
+  private readonly keeps: boolean;
+
+  /** @param keeps whether it remembers the texts themselves, so that equal ones are read once. Default: true */
+  constructor(keeps = true) {
+    this.keeps = keeps;
+  }
 
   /** How many distinct n-grams of each kind there are. */
   get sizes(): Readonly<Record<keyof Lexemes, number>> {
@@ -59,7 +65,7 @@ export class Lexicon {
       else if (at === 0 || at === last) this.add(this.numberOf(""), tokens, bigrams, trigrams);
     }
     const lexemes = { tokens, bigrams, trigrams };
-    this.known.set(response, lexemes);
+    if (this.keeps) this.known.set(response, lexemes);
     return lexemes;
   }
 

@@ -13,13 +13,24 @@ describe("backlot make", () => {
     const { code, stdout } = await make(out, "--phenomena", "correction=50", "sarcasm=25", "--seed", "4");
     expect(code).toBe(0);
     expect(stdout).toContain("12 dialogues of ");
-    expect(readdirSync(out).sort()).toEqual(["card.md", "discarded.jsonl", "make-report.json", "transcripts.jsonl"]);
+    const files = ["card.md", "discarded.jsonl", "fixtures", "intents", "make-report.json", "transcripts.jsonl"];
+    expect(readdirSync(out).sort()).toEqual(files);
     const corpus = join(out, "transcripts.jsonl");
-    const replayed = await backlot(["replay", corpus, "--intents", INTENTS, "--json"]);
+    const replayed = await backlot(["replay", out, "--json"]);
     expect(replayed.code).toBe(0);
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ matched: 12, diverged: 0 });
     const linted = await backlot(["lint", INTENTS, "--transcripts", corpus, "--error-on-warnings"]);
     expect(linted).toMatchObject({ code: 0, stderr: expect.stringContaining("12 dialogues: 0 errors, 0 warnings") });
     expect(read(out, "card.md")).toContain("| correction | 50.00 % |");
+  });
+
+  test("writes LUCID's and SGD's formats on request", async () => {
+    const out = join(folder({}), "corpus");
+    const { code, stdout } = await make(out, "--export", "lucid", "sgd");
+    expect(code).toBe(0);
+    expect(stdout).toContain("lucid/, sgd/");
+    expect(readdirSync(join(out, "sgd")).sort()).toEqual(["dialogues_001.json", "schema.json"]);
+    expect(JSON.parse(read(out, "lucid", "LUCID_data.json"))).toHaveLength(12);
   });
 
   test("gives the same bytes again, and replaces what it wrote before", async () => {

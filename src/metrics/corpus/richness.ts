@@ -1,0 +1,85 @@
+import { type Lexemes, Lexicon, SEGMENT, surprisals } from "../multiwoz/text/richness.js";
+
+/** How rich the words of some texts are, by the measures of MultiWOZ's evaluation. Null where there are no words. */
+export interface CorpusRichness {
+  /** How many texts there are. */
+  readonly texts: number;
+  /** How many words. */
+  readonly words: number;
+  /** Mean number of words of a text. */
+  readonly meanLength: number | null;
+  /** The entropy of a word, in bits. */
+  readonly entropy: number | null;
+  /** The entropy of a word given the one before it, in bits. */
+  readonly conditionalEntropy: number | null;
+  /** The mean share of different words in segments of 50 (MSTTR-50). */
+  readonly msttr: number | null;
+  /** Different words. */
+  readonly unigrams: number;
+  /** Different pairs of words that follow each other. */
+  readonly bigrams: number;
+  /** Different triples of words that follow each other. */
+  readonly trigrams: number;
+}
+
+/** Counts the words of texts as they come, without keeping the texts. */
+export class RichnessCount {
+  readonly #lexicon = new Lexicon(false);
+  readonly #counts: Record<keyof Lexemes, number[]> = { tokens: [], bigrams: [], trigrams: [] };
+  readonly #lastSeen: number[] = [];
+  #texts = 0;
+  #words = 0;
+  #ratios = 0;
+  #segments = 0;
+  #filled = 0;
+  #types = 0;
+
+  /** Counts one more text. */
+  add(text: string): void {
+    const lexemes = this.#lexicon.read(text);
+    this.#texts += 1;
+    for (const kind of ["tokens", "bigrams", "trigrams"] as const) {
+      const counts = this.#counts[kind];
+      for (const gram of lexemes[kind]) counts[gram] = (counts[gram] ?? 0) + 1;
+    }
+    for (const token of lexemes.tokens) this.#segment(token);
+    this.#words += lexemes.tokens.length;
+  }
+
+  /** What was counted so far. */
+  get richness(): CorpusRichness {
+    const { tokens, bigrams, trigrams } = this.#counts;
+    const bits = surprisals(
+      { tokens: Int32Array.from(tokens), bigrams: Int32Array.from(bigrams), trigrams: new Int32Array() },
+      this.#lexicon.heads,
+    );
+    const each = (sum: number, count: number): number | null => (count === 0 ? null : sum / count);
+    const weighted = (counts: readonly number[], by: Float64Array): number =>
+      counts.reduce((sum, count, at) => sum + count * (by[at] as number), 0);
+    // Fifty words or fewer are one segment.
+    const isShort = this.#segments === 0 && this.#filled > 0;
+    return {
+      texts: this.#texts,
+      words: this.#words,
+      meanLength: each(this.#words, this.#texts),
+      entropy: each(weighted(tokens, bits.tokens), this.#words),
+      conditionalEntropy: each(weighted(bigrams, bits.bigrams), this.#words),
+      msttr: isShort ? this.#types / this.#filled : each(this.#ratios, this.#segments),
+      unigrams: tokens.length,
+      bigrams: bigrams.length,
+      trigrams: trigrams.length,
+    };
+  }
+
+  /** Segments run on over texts; a rest is left out. */
+  #segment(token: number): void {
+    if (this.#lastSeen[token] !== this.#segments) this.#types += 1;
+    this.#lastSeen[token] = this.#segments;
+    this.#filled += 1;
+    if (this.#filled < SEGMENT) return;
+    this.#ratios += this.#types / SEGMENT;
+    this.#segments += 1;
+    this.#filled = 0;
+    this.#types = 0;
+  }
+}

@@ -1,0 +1,34 @@
+import { CorpusCount, RichnessCount } from "../../metrics/index.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { CorpusReport } from "./corpusReport.js";
+import { SchemaCount } from "./schemaCount.js";
+
+/** Counts what dialogues hold. */
+export class ContentCount {
+  private readonly corpus: CorpusCount;
+  private readonly schema = new SchemaCount();
+  private readonly user = new RichnessCount();
+  private readonly assistant = new RichnessCount();
+
+  /** @param backend whose intents the dialogues are over */
+  constructor(backend: Backend) {
+    this.corpus = new CorpusCount(backend.intents);
+  }
+
+  /** Counts one more dialogue. */
+  add(transcript: Transcript): void {
+    this.corpus.add(transcript);
+    this.schema.add(transcript);
+    for (const turn of transcript.turns) {
+      if (turn.author === "User") this.user.add(turn.text);
+      else if (turn.author === "Response") this.assistant.add(turn.text);
+    }
+  }
+
+  /** What was counted so far. */
+  get counted(): Pick<CorpusReport, "statistics" | "schema" | "diversity"> {
+    const diversity = { user: this.user.richness, assistant: this.assistant.richness };
+    return { statistics: this.corpus.statistics, schema: this.schema.use, diversity };
+  }
+}

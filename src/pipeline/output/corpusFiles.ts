@@ -1,0 +1,80 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { TranscriptWriter } from "../../files/index.js";
+import { AtomicFile, pathInside } from "../../io/index.js";
+import { readJsonFile } from "../../io/json.js";
+
+/** The report that every folder that was made has. */
+export const REPORT_FILE = "make-report.json";
+
+/** The files of a folder that is being made: all of them take their places at the end, or none does. */
+export class CorpusFiles {
+  /** The paths in the folder, in the order in which they were opened. */
+  readonly names: string[] = [];
+  private readonly folder: string;
+  private readonly earlier: readonly string[];
+  private readonly opened: (AtomicFile | TranscriptWriter)[] = [];
+
+  private constructor(folder: string, earlier: readonly string[]) {
+    this.folder = folder;
+    this.earlier = earlier;
+  }
+
+  /** @throws BacklotError FILE_UNWRITABLE for a folder with files that `backlot make` did not write */
+  static async into(folder: string): Promise<CorpusFiles> {
+    await refuseForeign(folder);
+    return new CorpusFiles(folder, filesOfEarlier(folder));
+  }
+
+  /** Begins a file of lines. @throws BacklotError FILE_UNWRITABLE */
+  async lines(name: string): Promise<TranscriptWriter> {
+    const writer = await TranscriptWriter.create(await AtomicFile.createInside(this.folder, name));
+    this.names.push(name);
+    this.opened.push(writer);
+    return writer;
+  }
+
+  /** Writes a whole file. @throws BacklotError FILE_UNWRITABLE */
+  async add(name: string, data: string | Uint8Array): Promise<void> {
+    const file = await AtomicFile.createInside(this.folder, name);
+    this.names.push(name);
+    this.opened.push(file);
+    await file.write(data);
+  }
+
+  /**
+   * Puts the files in their places, and removes those of an earlier run that this one did not write.
+   * @param others files in the folder that others wrote for this run
+   */
+  async finish(others: readonly string[] = []): Promise<void> {
+    for (const file of this.opened) await file.finish();
+    const written = new Set([...this.names, ...others]);
+    for (const name of this.earlier) if (!written.has(name)) await rm(pathInside(this.folder, name), { force: true });
+  }
+
+  /** Leaves everything as it was. */
+  async discard(): Promise<void> {
+    for (const file of this.opened) await file.discard();
+  }
+}
+
+/** @throws BacklotError FILE_UNWRITABLE for a folder with files that no corpus has */
+async function refuseForeign(folder: string): Promise<void> {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  if (names.length === 0 || names.includes(REPORT_FILE)) return;
+  const foreign = names.find((name) => !name.endsWith(".tmp"));
+  if (foreign === undefined) return;
+  const problem = `${folder} holds files that \`backlot make\` did not write, such as ${foreign}; name a new folder`;
+  throw new BacklotError("FILE_UNWRITABLE", problem, { place: { file: join(folder, foreign) } });
+}
+
+/** What an earlier corpus wrote into the folder; nothing where its report cannot be read. */
+function filesOfEarlier(folder: string): readonly string[] {
+  try {
+    const { files } = readJsonFile(join(folder, REPORT_FILE)) as { readonly files?: unknown };
+    return Array.isArray(files) ? files.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,24 @@
+import type { CorpusRichness, CorpusStatistics } from "../../metrics/index.js";
+import type { CorpusFormat, LostParts } from "./exports.js";
+import type { SchemaUse } from "./schemaCount.js";
+import type { CorpusYield } from "./yieldCount.js";
+
+/** What was made. */
+export interface CorpusReport extends CorpusYield {
+  /** The version of Backlot that made it. */
+  readonly backlot: string;
+  /** The seed that it was made with. */
+  readonly seed: number;
+  /** Intents that were left out since no values reach them, each with the reason. */
+  readonly unreachable: Readonly<Record<string, string>>;
+  /** What it holds. */
+  readonly statistics: CorpusStatistics;
+  /** How often intents, slots and values occur. */
+  readonly schema: SchemaUse;
+  /** How rich the words are: those of users, and of the assistant. */
+  readonly diversity: { readonly user: CorpusRichness; readonly assistant: CorpusRichness };
+  /** For each further format, what it has no place for. */
+  readonly lost: Readonly<Partial<Record<CorpusFormat, LostParts>>>;
+  /** The files in the folder. */
+  readonly files: readonly string[];
+}

@@ -1,0 +1,74 @@
+import { type ExportFormat, lucidFormat, sgdFormat } from "../../importers/export/format.js";
+import { RecordFiles } from "../../importers/export/recordFiles.js";
+import type { Intent } from "../../schema/index.js";
+import type { Transcript } from "../../transcript/index.js";
+
+/** The formats that a corpus is written in beside our own. */
+export const CORPUS_FORMATS = ["lucid", "sgd"] as const;
+
+/** A format that a corpus is written in beside our own. */
+export type CorpusFormat = (typeof CORPUS_FORMATS)[number];
+
+/** What a format has no place for, each reason with how many dialogues it concerns, the most frequent first. */
+export type LostParts = readonly { readonly reason: string; readonly dialogues: number }[];
+
+const FORMATS: Readonly<Record<CorpusFormat, (intents: readonly Intent[]) => ExportFormat>> = {
+  lucid: lucidFormat,
+  sgd: sgdFormat,
+};
+
+/** A corpus in another format, under construction in a folder of its own: all files take their places at the end, or none does. */
+export class CorpusExport {
+  readonly name: CorpusFormat;
+  private readonly format: ExportFormat;
+  private readonly files: RecordFiles;
+  private readonly counts = new Map<string, number>();
+
+  /** @param folder the corpus's; the format's files stand in one inside that is called like the format */
+  constructor(folder: string, name: CorpusFormat, intents: readonly Intent[]) {
+    this.name = name;
+    this.format = FORMATS[name](intents);
+    this.files = new RecordFiles(folder, this.format.layout);
+  }
+
+  /** Adds a dialogue. @throws BacklotError FILE_UNWRITABLE; WRONG_FORMAT for one that the format cannot hold */
+  async add(transcript: Transcript): Promise<void> {
+    const { file, text, lost } = this.format.convert(transcript);
+    this.lose(lost);
+    await this.files.add(`${this.name}/${file}`, text);
+  }
+
+  /** Adds what lies beside the dialogues. @throws BacklotError FILE_UNWRITABLE */
+  async complete(): Promise<void> {
+    for (const { path, text, lost } of this.format.files()) {
+      this.lose(lost);
+      await this.files.addWhole(`${this.name}/${path}`, text);
+    }
+  }
+
+  /** What had no place. */
+  get lost(): LostParts {
+    return [...this.counts]
+      .sort((one, other) => other[1] - one[1])
+      .map(([reason, dialogues]) => ({ reason, dialogues }));
+  }
+
+  /** The paths of the files, in the corpus's folder. */
+  get paths(): readonly string[] {
+    return this.files.names;
+  }
+
+  /** Puts the files in their places. */
+  async finish(): Promise<void> {
+    await this.files.finish();
+  }
+
+  /** Leaves everything as it was. */
+  discard(): Promise<void> {
+    return this.files.discard();
+  }
+
+  private lose(reasons: readonly string[]): void {
+    for (const reason of reasons) this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
+  }
+}

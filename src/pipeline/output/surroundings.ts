@@ -1,0 +1,79 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { isFolder, readFileBytes, refuseSpecialFiles } from "../../io/index.js";
+
+/** Where what a back-end was loaded from lies. */
+export interface CorpusSources {
+  /** The folder of intents, or one file. */
+  readonly intents: string;
+  /** The folder of fixtures. Default: none. */
+  readonly fixtures?: string | null;
+  /** The folder of behaviours, false for none. Default: those beside the intents' files. */
+  readonly behaviours?: string | false;
+}
+
+/** A file that is copied beside a corpus. */
+export interface Surrounding {
+  /** Its path in the corpus's folder. */
+  readonly path: string;
+  /** Where it is copied from. */
+  readonly from: string;
+}
+
+const SCRIPT = /\.(?:[cm]?[jt]s|json)$/;
+
+/**
+ * What a corpus needs beside it to be replayed: the intents in `intents/`, the rows in `fixtures/`, and the behaviours
+ * with everything else in their folder in `intents/behaviours/`, or beside the intents where they lie there.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export async function surroundingsOf({
+  intents,
+  fixtures = null,
+  behaviours,
+}: CorpusSources): Promise<readonly Surrounding[]> {
+  const isWhole = isFolder(intents);
+  const beside = isWhole ? await filesIn(intents, 0) : [intents];
+  const isWanted = (file: string): boolean => file.endsWith(".json") || (behaviours === undefined && SCRIPT.test(file));
+  return [
+    ...under("intents", isWhole ? intents : join(intents, ".."), beside.filter(isWanted)),
+    ...(fixtures === null ? [] : under("fixtures", fixtures, await filesIn(fixtures, 0))),
+    ...(typeof behaviours !== "string"
+      ? []
+      : under(
+          "intents/behaviours",
+          behaviours,
+          (await filesIn(behaviours, 8)).filter((file) => SCRIPT.test(file)),
+        )),
+  ];
+}
+
+/** What is copied, whole. @throws BacklotError FILE_UNREADABLE */
+export const bytesOf = ({ from }: Surrounding): Uint8Array => readFileBytes(from);
+
+function under(folder: string, root: string, files: readonly string[]): Surrounding[] {
+  return files.map((from) => ({
+    path: `${folder}/${relative(resolve(root), resolve(from)).split(sep).join("/")}`,
+    from,
+  }));
+}
+
+/** The regular files of a folder, by name, and of the folders in it as deep as that; hidden ones and packages are left out. */
+async function filesIn(folder: string, depth: number): Promise<string[]> {
+  let names: string[];
+  try {
+    names = (await readdir(folder)).filter((name) => !name.startsWith(".") && name !== "node_modules").sort();
+  } catch (cause) {
+    throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${folder}`, { place: { file: folder }, cause });
+  }
+  const paths = names.map((name) => join(folder, basename(name)));
+  refuseSpecialFiles(paths);
+  const files: string[] = [];
+  for (const path of paths) {
+    const stats = await stat(path).catch(() => null);
+    if (stats?.isFile() === true) files.push(path);
+    else if (stats?.isDirectory() === true && depth > 0) files.push(...(await filesIn(path, depth - 1)));
+  }
+  return files;
+}
