@@ -4,11 +4,11 @@ import { build, printCommand } from "../../src/labels/index.js";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import type { JsonSchema } from "../../src/schema/index.js";
-import { toolsOf } from "../../src/tools/index.js";
+import { toolSession, toolsOf } from "../../src/tools/index.js";
 import { isFilled } from "../../src/tools/parameters.js";
 import { DEEP, runs } from "../runs.js";
 import { schemaValue } from "./arbitraries.js";
-import { DOORS, type DoorCall, type DoorEnd } from "./doors.js";
+import { DOORS, type Door, type DoorCall, type DoorEnd } from "./doors.js";
 import { DoorServers } from "./serverDoors.js";
 
 /*
@@ -119,6 +119,36 @@ async function expectAlike(program: readonly DoorCall[]): Promise<DoorEnd> {
   }
   return first as DoorEnd;
 }
+
+describe("an unknown tool", () => {
+  it("is an error of the protocol to clients of servers, and leaves no turn; in this process it is a turn with an error", async () => {
+    const known: DoorCall = {
+      tool: "book_table",
+      args: { party_size: 2 },
+      command: "book_table(party_size=2)",
+      classes: () => undefined,
+    };
+    const unknown: DoorCall = { ...known, tool: "book_tabel" };
+    const overMcp = servers.doors.filter(({ name }) => name.startsWith("MCP"));
+    expect(overMcp).toHaveLength(6);
+    for (const door of overMcp) {
+      const open = await door.open(backend);
+      await open.call(known);
+      await expect(open.call(unknown), door.name).rejects.toMatchObject({ code: -32602 });
+      expect((await open.end()).turns, door.name).toHaveLength(2);
+    }
+    const http = servers.doors.find(({ name }) => name === "HTTP, tools") as Door;
+    const open = await http.open(backend);
+    await open.call(known);
+    await expect(open.call(unknown)).rejects.toThrow(/ 404 .*"UNKNOWN_TOOL"/);
+    expect((await open.end()).turns).toHaveLength(2);
+
+    const session = toolSession(backend.open());
+    const { content } = await session.call("book_tabel", {});
+    expect(content).toMatchObject({ status: "error", errors: [{ code: "UNKNOWN_TOOL" }] });
+    expect(session.transcript().turns).toMatchObject([{ author: "System" }, { author: "Signal" }]);
+  });
+});
 
 describe("all doors", () => {
   it("give the same for every intent", async () => {

@@ -1,11 +1,13 @@
+import { PassThrough } from "node:stream";
 import { StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Signal, TaskState } from "../../src/kit/internal.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { Snapshot } from "../../src/runtime/session/snapshot.js";
 import { type HttpServer, serveHttp } from "../../src/serve/index.js";
 import { type BackendMcpServer, mcpServer } from "../../src/serve/mcp/index.js";
 import type { Turn } from "../../src/transcript/index.js";
-import { clientOf, REVISIONS } from "../serve/mcp/clients.js";
+import { clientOf, REVISIONS, type Revision } from "../serve/mcp/clients.js";
 import type { Door, DoorCall, DoorEnd } from "./doors.js";
 
 /** The servers that doors lead to, one of each for all dialogues. */
@@ -17,7 +19,7 @@ export class DoorServers {
   private constructor(http: HttpServer) {
     this.http = http;
     const overMcp = REVISIONS.flatMap((revision) =>
-      (["memory", "http"] as const).map((transport): Door => {
+      (Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[]).map((transport): Door => {
         return { name: `MCP ${revision}, ${transport}`, open: (backend) => openMcp(backend, revision, transport) };
       }),
     );
@@ -70,11 +72,18 @@ export class DoorServers {
   }
 }
 
+/** The ways to a server: in this process, lines over streams, and web requests. */
+const TRANSPORTS = {
+  memory: (server: BackendMcpServer) => server.inMemory(),
+  stdio: linesTransport,
+  http: webTransport,
+} as const;
+
 /** A dialogue with a server of its own, whose clients show no forms: what is missing comes back as a result. */
-async function openMcp(backend: Backend, revision: (typeof REVISIONS)[number], transport: "memory" | "http") {
+async function openMcp(backend: Backend, revision: Revision, transport: keyof typeof TRANSPORTS) {
   const server = await mcpServer(backend);
   const { client } = clientOf(revision);
-  await client.connect(transport === "memory" ? await server.inMemory() : webTransport(server));
+  await client.connect(await TRANSPORTS[transport](server));
   return {
     call: async ({ tool, args }: DoorCall) => void (await client.callTool({ name: tool, arguments: { ...args } })),
     end: async (): Promise<DoorEnd> => {
@@ -84,6 +93,13 @@ async function openMcp(backend: Backend, revision: (typeof REVISIONS)[number], t
       return endOf(turns);
     },
   };
+}
+
+/** Lines of JSON as they come over standard input and output; both ends read and write alike. */
+async function linesTransport(server: BackendMcpServer): Promise<Transport> {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  await server.stdio(toServer, toClient);
+  return new StdioServerTransport(toClient, toServer);
 }
 
 /** Web requests as they come over HTTP. */
