@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as FirstStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -68,18 +68,41 @@ describe("the official clients over standard input and output, with forms", () =
   });
 });
 
-it("the first official client over HTTP, with forms", async () => {
-  const backend = await loadBackend("intents", { fixtures: "fixtures" });
-  const server = await mcpServer(backend);
-  const { url } = await server.listen();
-  const client = firstClient();
-  await client.connect(new FirstHttp(new URL(`${url}/mcp`)) as Parameters<typeof client.connect>[0]);
-  const { structuredContent } = await client.callTool({ name: "book_table", arguments: TABLE });
-  expect(structuredContent).toMatchObject({ status: "performed" });
-  for (const one of server.transcripts) expect(replayTranscript(backend, one).divergences).toEqual([]);
-  await client.close();
-  await server.close();
-  backend.close();
+describe("the official clients over HTTP, with forms", () => {
+  /** Serves, has a client connected and lead a dialogue, and replays it. */
+  async function overHttp(lead: (url: URL) => Promise<void>): Promise<void> {
+    const backend = await loadBackend("intents", { fixtures: "fixtures" });
+    const server = await mcpServer(backend);
+    const { url } = await server.listen();
+    await lead(new URL(`${url}/mcp`));
+    const led = server.transcripts.filter(({ turns }) => turns.length > 3);
+    expect(led).toHaveLength(1);
+    for (const one of led) expect(replayTranscript(backend, one).divergences).toEqual([]);
+    await server.close();
+    backend.close();
+  }
+
+  it.each(REVISIONS)("the second, in %s", async (revision) => {
+    const answers: Answer[] = [{ date: TABLE.date, time: TABLE.time, party_size: 2 }, { confirmed: true }];
+    const { client, asked } = clientOf(revision, answers);
+    await overHttp(async (url) => {
+      await client.connect(new StreamableHTTPClientTransport(url));
+      const call = { name: "book_table", arguments: { restaurant_name: "Blue Heron" } };
+      expect((await client.callTool(call)).structuredContent).toMatchObject({ status: "performed" });
+      expect(asked).toHaveLength(2);
+      await client.close();
+    });
+  });
+
+  it("the first", async () => {
+    const client = firstClient();
+    await overHttp(async (url) => {
+      await client.connect(new FirstHttp(url) as Parameters<typeof client.connect>[0]);
+      const { structuredContent } = await client.callTool({ name: "book_table", arguments: TABLE });
+      expect(structuredContent).toMatchObject({ status: "performed" });
+      await client.close();
+    });
+  });
 });
 
 /** A client whose user agrees to everything. */
