@@ -104,7 +104,7 @@ export const HINTS = {
   TOO_MANY_SESSIONS:
     "Delete sessions that are no longer needed, or raise the server's limit sessions (--max-sessions).",
   TOO_MANY_COMMANDS: "Open another session, or raise the server's limit commands.",
-  SHUTTING_DOWN: "The server is ending; try again when it is back.",
+  SHUTTING_DOWN: "The server is shutting down; try again when it is back.",
   JOURNAL_FULL: "Delete sessions that are no longer needed, or raise the journal's limit maxBytes.",
   BAD_JOURNAL: "A journal is a folder that only a server of Backlot writes; name another folder, or an empty one.",
   WIRE_FAULT: "The session's fault plan asks for this answer; take the fault out to get the real one.",

@@ -78,7 +78,7 @@ export type Outcome =
     }
   | { readonly reason: string; readonly alternatives?: readonly Row[] };
 
-/** What may befall an answer on its way besides an HTTP status. */
+/** What may happen to an answer on its way besides an HTTP status. */
 export const WIRE_EFFECTS = [
   "latency",
   "timeout",
@@ -91,7 +91,7 @@ export const WIRE_EFFECTS = [
 ] as const;
 
 /**
- * What befalls an answer on its way to the client of a server: an HTTP status from 400 to 599; `latency` (the answer is
+ * What happens to an answer on its way to the client of a server: an HTTP status from 400 to 599; `latency` (the answer is
  * late by `delayMs`), `timeout` (no answer), `empty` (no content), `invalid_json`, `schema_violation` (JSON of another
  * shape), `wrong_content` (another media type), `oversized`, `disconnect` (the connection ends in the middle of the answer).
  */

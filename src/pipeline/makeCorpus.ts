@@ -7,15 +7,18 @@ import { type Discard, makeDialogue } from "./makeDialogue.js";
 import { DialoguePlanner } from "./planner/dialoguePlanner.js";
 import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
 
-/** What a corpus is made by. */
+/** Options for making a corpus. */
 export interface CorpusOptions {
   /** How many dialogues. Default: 100. */
   readonly count?: number;
   /** Default: 1. */
   readonly seed?: number;
-  /** What comes between, and in what share of the dialogues. Default: the nine phenomena as often as in LUCID's corpus. */
+  /**
+   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena as often as in LUCID's
+   * corpus.
+   */
   readonly rates?: Rates;
-  /** How likely a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
+  /** How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
   readonly lengths?: readonly number[];
   /** What dialogues are about. Default: every intent of the back-end. */
   readonly intents?: readonly string[];
@@ -35,7 +38,7 @@ export interface KeptDialogue {
 
 /** An attempt at a dialogue that is not kept, and why. */
 export interface DiscardedDialogue extends Discard {
-  /** The number of the dialogue, from 0, and of the attempt at it. */
+  /** The number of the dialogue, from 0. */
   readonly index: number;
   /** The number of the attempt, from 0. */
   readonly attempt: number;
@@ -56,8 +59,9 @@ const MAX_DIALOGUES = 10_000_000;
 const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
 
 /**
- * Makes a corpus of labelled dialogues without a model: each is planned, executed on the back-end, compared with what its plan calls
- * for, put into words by templates, and checked; what fails is given with its reason, and attempted anew with other goals.
+ * Makes a corpus of labelled dialogues without a model: each is planned, executed on the back-end, compared with what its plan
+ * calls
+ * for, put into words by templates, and checked; what fails is given with its reason, and attempted again with other goals.
  * Equal options give equal dialogues.
  *
  * @throws BacklotError BAD_CORPUS for options out of range, and where nothing can be made; UNKNOWN_INTENT

@@ -16,15 +16,16 @@ export interface MadeDialogue {
 export interface Discard {
   /** The stage that found it: `plan`, `execute`, or `check`. */
   readonly stage: "plan" | "execute" | "check";
-  /** In general, such as `tags`: what the yield counts by. */
+  /** In general, such as `derived tags`; the yield counts by it. */
   readonly reason: string;
   /** In particular: a sentence without its full stop. */
   readonly problem: string;
 }
 
 /**
- * Makes a dialogue of a plan: executes it, compares every command and signal with what the plan calls for, puts it into words, and
- * checks the whole. If in doubt, it is discarded.
+ * Makes a dialogue of a plan: executes it, compares the first command and signal of each user turn with what the plan calls
+ * for, puts it into words, and
+ * checks the whole. A dialogue that fails any of these is discarded.
  */
 export async function makeDialogue(backend: Backend, plan: Plan): Promise<MadeDialogue> {
   const executed = await executePlan(backend, plan);
@@ -32,7 +33,7 @@ export async function makeDialogue(backend: Backend, plan: Plan): Promise<MadeDi
   const transcript = withResponses(executed.transcript, executed.turns, backend.catalog, plan.seed ?? 1);
   if (mismatch !== null) {
     const problem = `user turn ${mismatch.turn + 1}: expected ${mismatch.expected}; it was ${mismatch.actual}`;
-    return { transcript, discard: { stage: "execute", reason: "another course than planned", problem } };
+    return { transcript, discard: { stage: "execute", reason: "a different course from the plan", problem } };
   }
   for (const check of CHECKS) {
     const problem = check.problem(transcript, plan, backend);

@@ -13,12 +13,12 @@ export type { ServeOptions } from "./options.js";
 export type { ServeLimits } from "./sessions/limits.js";
 
 /**
- * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes it all
- * in OpenAPI 3.1, and errors are problems after RFC 9457. Needs the packages `hono` and `@hono/node-server`.
+ * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes the API
+ * in OpenAPI 3.1, and errors are problems as in RFC 9457. Needs the packages `hono` and `@hono/node-server`.
  * @param backend stays the caller's: closing the server leaves it open
- * @param options by default the server listens on 127.0.0.1, at any port that is free
+ * @param options by default the server listens on 127.0.0.1, on any free port
  * @returns once it listens
- * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for options that cannot be, and where the port is taken; BAD_JOURNAL,
+ * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for invalid options, and where the port is taken; BAD_JOURNAL,
  * FILE_UNWRITABLE for a journal that cannot be read or kept
  * @example
  * ```ts

@@ -10,7 +10,7 @@ export interface ServeOptions {
   readonly host?: string;
   /** The port. Default: 0, any that is free. */
   readonly port?: number;
-  /** The token that every request must bear, of 16 characters or more. Default: none, which only a loopback host may have. */
+  /** The token that every request must carry, of 16 characters or more. Default: none, which only a loopback host may have. */
   readonly token?: string;
   /** Names by which the server may be addressed besides its own, each with a port or without. Default: none. */
   readonly allowedHosts?: readonly string[];
@@ -60,7 +60,7 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
   if (typeof host !== "string" || host === "") throw bad("host must be a name or an address");
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`port must be from 0 to 65535, not ${port}`);
   if (token !== undefined && (typeof token !== "string" || !TOKEN.test(token) || token.length < SHORTEST_TOKEN)) {
-    throw bad(`a token has at least ${SHORTEST_TOKEN} characters, all of them visible ones of ASCII`);
+    throw bad(`a token has at least ${SHORTEST_TOKEN} characters, all of them visible ASCII characters`);
   }
   if (token === undefined && !isLoopback(host)) {
     throw bad(

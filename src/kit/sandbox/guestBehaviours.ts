@@ -17,7 +17,7 @@ const FRAME = /\(behaviours\.js:(\d+)/;
 const LOADERS = { generated: "backlotGenerated", behaviours: "backlotBehaviours" } as const;
 
 /*
- * The second script of the sandbox, evaluated after the first one and only where code that others wrote is loaded: generated
+ * The second script of the sandbox, evaluated after the first one and only where third-party code is loaded: generated
  * classes, behaviours. It puts functions beside those that the host knows.
  */
 
@@ -37,7 +37,7 @@ class BehaviourLoader {
   /** The user's files, and for each line of the script the file and the line that it was made from. */
   private files: readonly string[] = [];
   private lines: readonly (readonly [file: number, line: number] | null)[] = [];
-  /** What behaviours that count have passed. */
+  /** How often each counter of the behaviours was passed. */
   private readonly counters: Uint32Array;
   private readonly size: number;
 
@@ -76,7 +76,7 @@ class BehaviourLoader {
     return new Map([...this.registered].map(([intent, code]) => [intent, attach({ code, entities, placeOf, logs })]));
   }
 
-  /** How often each counter was passed, with commas; only by index, since the array was lent to code that others wrote. */
+  /** How often each counter was passed, separated by commas; only by index, since the array was lent to third-party code. */
   counts(): string {
     const counts: number[] = [];
     for (let i = 0; i < this.size; i++) counts.push(this.counters[i] as number);
@@ -112,7 +112,7 @@ class Unloadable extends Error {
 
 let loader = new BehaviourLoader(0);
 
-/** Puts a function up for one script, which can be called once. */
+/** Defines a global function for one script; it can be called once. */
 function putUp<A extends readonly unknown[]>(name: string, take: (...args: A) => void): string {
   const value = (...args: A): void => {
     delete (globalThis as Record<string, unknown>)[name];

@@ -17,7 +17,7 @@ import type { LogCollector } from "./logs.js";
 import { naming, plainRow, plainValue } from "./plain.js";
 import { formatThrown, type PlaceOf, scalar } from "./thrown.js";
 
-/** A behaviour with what is needed to ask it. */
+/** A behaviour and what is needed to call it. */
 export interface BehaviourRequest {
   readonly code: Behaviour;
   /** The slots of every entity, by its name. */
@@ -76,7 +76,7 @@ function isOutOfMemory(thrown: unknown): boolean {
   }
 }
 
-/** An answer that is none. It never leaves this file. */
+/** Thrown for an invalid answer. It never leaves this file. */
 class InvalidResult {
   readonly text: string;
   constructor(text: string) {
@@ -111,8 +111,8 @@ function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefi
 }
 
 const WANTED = {
-  check: 'not fail("reason") or nothing',
-  perform: 'not succeed({ ... }), fail("reason") or nothing',
+  check: 'it may answer fail("reason") or nothing',
+  perform: 'it may answer succeed({ ... }), fail("reason") or nothing',
 } as const;
 
 function totalOf(total: unknown): number {
@@ -162,12 +162,12 @@ class WorldAccess {
     };
   }
 
-  /** What a behaviour may do besides looking. */
+  /** What a behaviour may do beyond reading. */
   whole(): BehaviourWorld {
     const { world } = this;
     const view = this.view();
-    // Spreading the view would read its getters now, once and for all: what the clock says and what is chosen would
-    // stand still while the behaviour runs. Their descriptors keep them getters.
+    // Spreading the view would read its getters now, once and for all: `now` and `today` would not change while the behaviour
+    // runs. Their descriptors keep them getters.
     return Object.defineProperties(
       {
         add: <R>(entity: string, row: object): R => {
@@ -182,7 +182,7 @@ class WorldAccess {
         update: <R>(entity: string, id: Value, changes: object): R => {
           const row = this.row(entity, id);
           const { id: other, ...given } = plainRow(changes, "the changes");
-          if (other !== undefined && other !== row.id) throw new Error("a row keeps its id");
+          if (other !== undefined && other !== row.id) throw new Error("a row's id cannot be changed");
           this.use(entity).own(row);
           for (const key of Object.keys(given)) put(row, key, given[key] ?? null);
           return copyOf(row);
@@ -212,7 +212,7 @@ class WorldAccess {
     ) as BehaviourWorld;
   }
 
-  /** An answer may name the row that it makes; two rows of one name cannot be distinguished. */
+  /** An answer may name the row that it makes; two rows with one id cannot be distinguished. */
   checkId(entity: string | null, outcome: Outcome, before: OwnRow | null): void {
     const id = "rows" in outcome && outcome.rows[0] !== undefined ? (own(outcome.rows[0], "id") ?? null) : null;
     if (entity !== null && id !== null && id !== before?.id) this.assertFree(entity, id);

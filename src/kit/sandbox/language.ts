@@ -1,6 +1,7 @@
 /*
  * What code in the sandbox may use of the language: the globals of ES2022, which behaviours are type-checked against,
- * without what tells of memory. Whatever else the engine brings, now or in a later version, is taken away before any
+ * without those that reveal the state of memory. Whatever else the engine brings, now or in a later version, is taken away
+ * before any
  * other code runs. Left out on purpose:
  *
  * - shared and resizable buffers: QuickJS gives them memory as the last dialogue left it;
@@ -28,7 +29,7 @@ const MEMBERS: readonly (readonly [owner: () => object, members: readonly Proper
 ];
 
 /**
- * Takes away everything that is not on the list. Nothing else may have run before.
+ * Takes away everything that is not on the list. Must run before anything else.
  * @throws Error where something cannot be taken away
  */
 export function confineLanguage(): void {

@@ -1,5 +1,6 @@
 /*
- * The letters of the border: each message and each answer begins with one, and on either way no two mean the same. They are
+ * The letters of the border: each message and each answer begins with one, and in each direction every letter has one meaning.
+ * They are
  * constants, which the bundler puts in their places, and not an object, which the guest would have to look into.
  */
 
@@ -21,7 +22,7 @@ export const SIGNALS = "W";
 /** How often each counter was passed, where behaviours count. */
 export const COUNTS = "K";
 
-// Up, one signal. More than one are a JSON array, none is the empty text.
+// Up, one signal. Several signals are a JSON array; none is the empty text.
 export const ASKED = "a";
 export const TO_CONFIRM = "c";
 export const PERFORMED = "p";

@@ -19,16 +19,16 @@ export class LogCollector {
   private left = MAX_LOG_CHARACTERS;
   private intent: string | null = null;
   private placeOf: PlaceOf = () => null;
-  /** Printing a value can run code of the user's, which may log in turn. */
+  /** Printing a value can run the user's code, which may log in turn. */
   private isPrinting = false;
 
-  /** A behaviour is being asked: what is logged from now on is its. */
+  /** A behaviour is being asked: what is logged from now on belongs to it. */
   begin(intent: string, placeOf: PlaceOf): void {
     this.intent = intent;
     this.placeOf = placeOf;
   }
 
-  /** It has answered: what is logged from now on is nobody's, and not kept. */
+  /** It has answered: what is logged from now on is dropped. */
   end(): void {
     this.intent = null;
   }

@@ -6,8 +6,8 @@ import type { Value } from "../spec.js";
 const MAX_DEPTH = 64;
 
 /**
- * A copy of what code that others wrote handed over, as values that slots can hold. It is read once: getters and proxies
- * have their say here and nowhere else.
+ * A copy of what third-party code handed over, as values that slots can hold. It is read once: getters and proxies
+ * run here and nowhere else.
  * @param path names it in messages
  * @throws Error for what no slot can hold
  */
@@ -28,8 +28,8 @@ export function plainValue(value: unknown, path: string, depth = 0): Value | nul
 }
 
 /**
- * A copy of a row that code that others wrote handed over.
- * @throws Error for what is none
+ * A copy of a row that third-party code handed over.
+ * @throws Error for what is not a row
  */
 export function plainRow(row: unknown, path: string): Row {
   if (typeof row !== "object" || row === null || Array.isArray(row)) {

@@ -57,7 +57,7 @@ export function writeInstruction(instruction: Instruction): string {
       if (instruction.edits.length !== 1 || edit === undefined) {
         return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
       }
-      // Nearly all assign one slot; put together, the text is had faster.
+      // Nearly all assign one slot; concatenating the text is faster.
       const [task, hit, slot, value, path] = edit;
       if (path !== undefined) return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
       return `${ASSIGN}[${instruction.at},[[${task},${hit},${JSON.stringify(slot)},${JSON.stringify(value)}]]]`;

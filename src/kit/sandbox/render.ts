@@ -1,12 +1,12 @@
 import { formatThrown, type PlaceOf } from "./thrown.js";
 
-/** Values nested deeper are shown as what they are. */
+/** Values nested deeper are shown as `[…]` or `{…}`. */
 const MAX_DEPTH = 8;
 
 /**
- * Values as one text, with blanks between them: texts as they are, JSON values as JSON, anything else so that it differs
- * from those. Getters are named, not called; proxies and `toString` have their say within the command's deadline, and what
- * they throw is not thrown on.
+ * Values as one text, with spaces between them: texts as they are, JSON values as JSON, anything else so that it differs
+ * from those. Getters are named, not called; proxies and `toString` run within the command's deadline, and what they throw is
+ * caught.
  * @param most how many characters the text may have; what is longer ends in an ellipsis
  * @param placeOf where an error was thrown
  */
@@ -150,7 +150,7 @@ class Printer {
   }
 }
 
-/** The name of an object's class and a blank; nothing where it has none that can be read without running code. */
+/** The name of an object's class and a space; nothing where it has none that can be read without running code. */
 function classOf(object: object): string {
   const prototype = Object.getPrototypeOf(object) as object | null;
   const maker: unknown =

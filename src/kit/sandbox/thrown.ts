@@ -3,7 +3,7 @@ import { naming } from "./plain.js";
 /** How much of what a behaviour threw is kept, in characters. */
 const MAX_CHARACTERS = 400;
 
-/** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null where nobody knows. */
+/** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null where that is unknown. */
 export type PlaceOf = (stack: string) => string | null;
 
 /** What something thrown says of itself, and where it was thrown; nothing that it does can hurt. */
@@ -18,7 +18,7 @@ export function formatThrown(thrown: unknown, placeOf: PlaceOf): string {
   }
 }
 
-/** The beginning of a text that code which others wrote has a say in. */
+/** The beginning of a text that third-party code may have made. */
 export function clipped(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

@@ -169,7 +169,7 @@ export class World {
     return answer;
   }
 
-  /** The fault that befalls this performance, if any; virtual time passes where it says so. */
+  /** The fault that applies to this performance, if any; virtual time passes where it says so. */
   private fault(intent: string): Fault | undefined {
     const { faults } = this.opening;
     if (faults === undefined) return undefined;

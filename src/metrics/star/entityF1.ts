@@ -6,8 +6,8 @@ import { plainText, type StarResponsePair } from "./responses.js";
 type Mentions = (text: string) => readonly string[];
 
 /**
- * STAR's entity F1 as published: an entity is mentioned where its text occurs anywhere, be it within a word or a
- * number, and each entity's F1 is weighted by how many gold responses mention it. With row numbers, `True` and the
+ * STAR's entity F1 as published: an entity is mentioned where its text occurs anywhere, even within a word or a number, and
+ * each entity's F1 is weighted by how many gold responses mention it. With row numbers, `True` and the
  * empty text among the entities it is mostly about these; `spokenEntityF1` is not.
  */
 export function entityF1(pairs: readonly StarResponsePair[], entities: ReadonlySet<string>, worst = WORST): Score {
@@ -29,7 +29,7 @@ export function spokenEntityF1(
   return { name: "spokenEntityF1", ...weighted(pairs, mentions, worst) };
 }
 
-/** A text as its words and numbers. */
+/** The words and numbers of a text, with one space between them. */
 function tokens(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

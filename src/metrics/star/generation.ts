@@ -7,8 +7,9 @@ import { plainText, type StarResponsePair, wordsOf } from "./responses.js";
 
 /**
  * The "BLEU-4" of STAR's response generation, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), so 4-gram
- * precision alone with a brevity penalty, over texts parted at blanks. No smoothing: without a single shared 4-gram it
- * is 2^-1022, NLTK's nothing. A response of fewer than four words still adds one to the 4-grams it was meant to have,
+ * precision alone with a brevity penalty, over texts split at spaces. No smoothing: without a single shared 4-gram it is
+ * 2^-1022, which NLTK returns in place of 0. A response of fewer than four words still adds one to the 4-grams it was meant to
+ * have,
  * as NLTK's fractions do.
  */
 export function bleu4(pairs: readonly StarResponsePair[], worst = WORST): Score {
@@ -35,7 +36,7 @@ export function bleu(pairs: readonly StarResponsePair[]): Score {
   return { name: "bleu", value: scoreOf(units), support: pairs.length, misses: [], units };
 }
 
-/** The three responses that belong to no domain. */
+/** The three responses that are said in every domain. */
 const COMMON: ReadonlySet<string> = new Set([
   "hello, how can i help?",
   "thank you and goodbye.",
@@ -53,7 +54,7 @@ export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = W
   return meanScore("id_exact_match", cases, { worst });
 }
 
-/** STAR's baselines part texts at blanks, and nothing else. */
+/** STAR's baselines split texts at spaces and do nothing else. */
 const WORDS: Tokeniser = { words: wordsOf, tokens: (word) => [word] };
 
 function countsOf(pairs: readonly StarResponsePair[]): Float64Array[] {

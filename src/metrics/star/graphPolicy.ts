@@ -1,7 +1,7 @@
 import type { StarDialogue, StarEvent, StarTask } from "../../formats/star/scored.js";
 import { starTargets } from "./targets.js";
 
-/** The answers of STAR's back-end that mean no. */
+/** The answers of STAR's back-end that mean "no". */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   "Unavailable",
   "Reservation Failed",
@@ -16,8 +16,8 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * What the policy "follow the graph from the last action" predicts for each target of a dialogue, the gold actions
- * before it being given: the floor that a model has to beat.
+ * What the policy "follow the graph from the last action" predicts for each target of a dialogue, given the gold actions before
+ * it: the baseline that a model has to beat.
  */
 export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
   const targets = starTargets(dialogue, tasks);

@@ -19,7 +19,7 @@ interface Action {
   readonly predicted: string | null;
 }
 
-/** STAR's next-action accuracy: the share of targets that are predicted right. */
+/** STAR's next-action accuracy: the share of targets that are predicted correctly. */
 export function actionAccuracy(sequences: readonly ActionSequence[], worst = WORST): Score {
   const cases = actionsOf(sequences).map(
     ({ id, turn, gold, predicted }): ScoredCase => ({
@@ -35,7 +35,7 @@ export function actionAccuracy(sequences: readonly ActionSequence[], worst = WOR
 
 /**
  * STAR's next-action F1: the mean of the labels' F1, each weighted by how often it is gold, `average="weighted"` of
- * scikit-learn. Its misses are the labels that cost most, each with the first target that it lost.
+ * scikit-learn. Its misses are the labels that cost the most, each with the first target that it lost.
  */
 export function actionWeightedF1(sequences: readonly ActionSequence[], worst = WORST): Score {
   const actions = actionsOf(sequences);

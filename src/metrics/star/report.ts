@@ -20,7 +20,7 @@ export interface StarActionSequence extends ActionSequence {
 const CLASSES: readonly StarClass[] = ["happy", "unhappy", "multi"];
 
 /**
- * STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports apart) and
+ * STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports separately) and
  * by task.
  */
 export function scoreStarActions(

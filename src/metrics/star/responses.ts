@@ -15,7 +15,7 @@ export interface StarResponsePair {
 /**
  * The responses to generate, in order: suggestions that were picked, and queries as text
  * (`[QUERY] FullName = "Ann" ; `), as STAR's baselines render them.
- * @param withUtterances also the wizard's free utterances, as an earlier version of the baselines has it
+ * @param withUtterances also the wizard's free utterances, as in an earlier version of the baselines
  */
 export function starResponses(
   { Events }: StarDialogue,
@@ -37,12 +37,12 @@ function textOf({ Action, Text = "", Constraints = [] }: StarEvent, withUtteranc
   return `[QUERY] ${conditions.join("")}`;
 }
 
-/** A text with one blank between its words, as the baselines compare them. */
+/** A text with one space between its words, as the baselines compare them. */
 export function plainText(text: string): string {
   return wordsOf(text).join(" ");
 }
 
-/** The words of a text, as Python's `split` parts them. */
+/** The words of a text, as Python's `split` separates them. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }

@@ -2,7 +2,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Plan } from "../../testing/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** Something that holds of every dialogue that is kept. */
+/** A condition that every kept dialogue meets. */
 export interface Check {
   /** What the yield calls it. */
   readonly name: string;

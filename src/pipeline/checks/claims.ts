@@ -1,7 +1,7 @@
 import type { Transcript } from "../../transcript/index.js";
 import type { Check } from "./check.js";
 
-/** What only a report of something done says. */
+/** Phrases that only a report of a completed action contains. */
 const CLAIMS: readonly RegExp[] = [
   /\b(?:that|this|it|everything) (?:is|has been|'s) (?:all )?(?:done|booked|sent|set|arranged|paid|cancelled|ordered|reserved|scheduled|confirmed)\b/i,
   /\b(?:i have|i've|we have|we've) (?:just |now |already )?(?:booked|sent|arranged|paid|cancelled|ordered|reserved|scheduled|made|set|added|bought)\b/i,

@@ -1,6 +1,6 @@
 import type { Check } from "./check.js";
 
-/** What templates and prompts leave behind: placeholders, values of code, marks that stand twice. */
+/** What templates and prompts leave behind: placeholders, values of code, doubled punctuation. */
 const RESIDUE = /\$\{|\{\w+\}|<\w+>|\[[A-Z_]{3,}\]|\bundefined\b|\[object |\bNaN\b| {2}|[,.;:] [,.;:]|,,|\?\?/;
 
 /** No text is empty, and none shows what it was made from. */

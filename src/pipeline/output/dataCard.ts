@@ -4,14 +4,14 @@ import { tagTitle } from "../../transcript/tags.js";
 import type { CorpusReport } from "./corpusReport.js";
 import type { SlotUse } from "./schemaCount.js";
 
-/** What a data card tells beside what was counted. */
+/** The facts of a data card other than counts. */
 export interface CardFacts {
   /** Where the intents lay. */
   readonly intents: string;
 }
 
 /**
- * The data card of a corpus, as Markdown: what it is, how it was made, and what it holds, after the card of the Schema-Guided
+ * The data card of a corpus, as Markdown: what it is, how it was made, and what it holds, modelled on the card of the Schema-Guided
  * Dialogue dataset and the tables 1, 4 and 5 of LUCID's paper.
  */
 export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): string {
@@ -21,7 +21,7 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     "# Data card",
     "",
     "Task-oriented dialogues between a simulated user and an assistant, each System turn labelled with a command, each command with the " +
-      "signals of the mock back-end that executed it. All utterances come from templates; nobody real took part.",
+      "signals of the mock back-end that executed it. All utterances come from templates; no people took part.",
     "",
     `Made by Backlot ${made.backlot} from the intents in \`${facts.intents}\` with the seed ${made.seed}, without a model.`,
     "",

@@ -11,7 +11,7 @@ import { CorpusExport, type CorpusFormat } from "./exports.js";
 import { bytesOf, type CorpusSources, surroundingsOf } from "./surroundings.js";
 import { YieldCount } from "./yieldCount.js";
 
-/** How a corpus is written, and followed. */
+/** How a corpus is written, and its progress reported. */
 export interface WriteCorpusOptions extends CorpusOptions {
   /** Where what the back-end was loaded from lies: it is copied beside the corpus. Default: nothing is copied. */
   readonly sources?: CorpusSources;
@@ -38,7 +38,8 @@ export const CORPUS_FILES = {
  * take their places at the end, or none does.
  *
  * @param folder made if it is not there; a corpus that was made there before is replaced
- * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files; BAD_CORPUS; UNKNOWN_INTENT; USAGE where the signal stopped it
+ * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files; BAD_CORPUS; UNKNOWN_INTENT; USAGE where the
+ * signal stopped it
  *
  * @example
  * ```ts

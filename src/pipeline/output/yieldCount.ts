@@ -12,7 +12,7 @@ export interface YieldLine {
   readonly discarded: number;
 }
 
-/** How often something was to come up, and does. */
+/** How often a phenomenon was asked for, and how often it came up. */
 export interface ShownPhenomenon {
   /** The phenomenon. */
   readonly name: OperatorName;
@@ -24,7 +24,7 @@ export interface ShownPhenomenon {
   readonly dialogues: number;
 }
 
-/** What came of all attempts: those discarded and those kept are all there were. */
+/** What came of all attempts: every attempt is either discarded or kept. */
 export interface CorpusYield {
   /** How often a dialogue was attempted. */
   readonly attempts: number;
@@ -32,7 +32,7 @@ export interface CorpusYield {
   readonly dialogues: number;
   /** What was discarded, by stage and reason, in the order of the stages, the most frequent first. */
   readonly discards: readonly YieldLine[];
-  /** What came between, asked for and shown. */
+  /** The phenomena, asked for and shown. */
   readonly phenomena: readonly ShownPhenomenon[];
 }
 

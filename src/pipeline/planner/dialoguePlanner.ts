@@ -13,7 +13,7 @@ import { CorpusGoals } from "./corpusGoals.js";
 import { IntentPaths } from "./intentPath.js";
 import type { Rates } from "./rates.js";
 
-/** What plans are drawn by. */
+/** Options for drawing plans. */
 export interface PlannerOptions {
   readonly seed: number;
   readonly rates: Rates;
@@ -28,7 +28,7 @@ export interface PlannerOptions {
 /** A plan, or why there is none this time: another attempt draws other goals. */
 export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 
-/** After so many attempts a dialogue takes one intent more: what is to come up may need the room. */
+/** After so many attempts a dialogue takes one more intent: its phenomena may need the room. */
 const ATTEMPTS_OF_A_LENGTH = 4;
 /** How much the user says of its own accord, drawn from these with equal chances. */
 const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
@@ -88,7 +88,7 @@ export class DialoguePlanner {
       goals = path.map((name, at) => this.goals.goal(name, drawnSeed + at));
     } catch (error) {
       if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
-      return { reason: "no values were found with which a goal is reached" };
+      return { reason: "no values were found that reach a goal" };
     }
     if (shown.includes("interleave"))
       goals = goals.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, this.backend)));

@@ -1,6 +1,6 @@
 import { Seeded } from "../../runtime/rows/seeded.js";
 
-/** How likely a next intent is taken from the domain of the first, in percent; otherwise from all. */
+/** How likely it is that the next intent is taken from the domain of the first, in percent; otherwise from all. */
 const SAME_DOMAIN_PERCENT = 60;
 
 /** Chooses what a dialogue is about: intents in the order in which the user comes to them. */

@@ -3,7 +3,7 @@ import { didYouMean } from "../../schema/nearest.js";
 import { OPERATORS, type OperatorName } from "../../testing/plans/plan.js";
 import { PHENOMENA, type Phenomenon } from "../../transcript/index.js";
 
-/** In what share of the dialogues each operator is to show, from 0 to 1; those that are left out never do. */
+/** In what share of the dialogues each operator is to come up, from 0 to 1; those that are left out never do. */
 export type Rates = Readonly<Partial<Record<OperatorName, number>>>;
 
 /** How many dialogues LUCID's corpus has (version 1.0, table 1 of the paper). */

@@ -11,7 +11,7 @@ export const singular = (name: string): string => lastWord(name, singularize);
 /** A name in the plural, by its last word. */
 export const plural = (name: string): string => lastWord(name, (word) => pluralize(singularize(word)));
 
-/** So many of something: `1 table booking`, `3 table bookings`, `no table bookings`. */
+/** A count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
 export function counted(count: number, name: string): string {
   return `${count === 0 ? "no" : String(count)} ${count === 1 ? singular(name) : plural(name)}`;
 }

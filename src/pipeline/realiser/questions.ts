@@ -6,7 +6,7 @@ import { anyOf, said, saidSlots } from "./values.js";
 /** A question of the assistant that the user has not answered yet. */
 export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
 
-/** The most closed values that a question lists. */
+/** The largest number of closed values that a question lists. */
 const MAX_LISTED = 5;
 
 /**
@@ -25,7 +25,10 @@ export function question(
       return draw.of(asking(signal.slot, slot));
     case "choose": {
       const options = anyOf(signal.options.map(said));
-      return draw.of([`Which ${words(signal.slot)} do you mean: ${options}?`, `There is ${options}. Which one is it?`]);
+      return draw.of([
+        `Which ${words(signal.slot)} do you mean: ${options}?`,
+        `It could be ${options}. Which one is it?`,
+      ]);
     }
     case "confirm": {
       const whole = saidSlots(given);
@@ -36,7 +39,10 @@ export function question(
       ]);
     }
     default:
-      return draw.of(["I have all I need. Tell me when to go ahead.", "Everything is there. Shall I go ahead now?"]);
+      return draw.of([
+        "I have all I need. Tell me when to go ahead.",
+        "I have everything that I need. Shall I go ahead now?",
+      ]);
   }
 }
 
@@ -51,10 +57,10 @@ function asking(name: string, slot: SlotSpec | undefined): readonly string[] {
   if (type === "bool") return [`Is that with ${noun}, yes or no?`, `What about ${noun}: yes or no?`];
   if (type === "int") {
     const things = countedNoun(name);
-    if (things !== null) return [`How many ${things}?`, `How many ${things} should it be?`];
+    if (things !== null) return [`How many ${things}?`, `How many ${things} should there be?`];
   }
-  if (type === "date" && noun === "date") return ["On which date?", "Which date should it be?", "For what date?"];
-  if (type === "time" && noun === "time") return ["At what time?", "Which time should it be?", "For what time?"];
+  if (type === "date" && noun === "date") return ["On which date?", "Which date should it be?", "For which date?"];
+  if (type === "time" && noun === "time") return ["At what time?", "What time should it be?", "For which time?"];
   if (typeof type === "object" && "list" in type)
     return [`What ${noun} should I put down?`, `Please tell me the ${noun}.`];
   return [

@@ -24,7 +24,7 @@ export function report(signal: Result, spec: IntentSpec | undefined, draw: Seede
   }
 }
 
-/** What the user wants to know of a row. */
+/** What the user wants to know about a row. */
 export function details(row: Row, slots: readonly string[], draw: Seeded): string {
   return slots
     .map((slot) => {
@@ -81,7 +81,7 @@ function failed(reason: string, alternatives: readonly Row[], draw: Seeded): str
   const why = draw.of([
     `I am afraid that did not work: ${reason}.`,
     `That is not possible: ${reason}.`,
-    `I could not do that, because ${reason}.`,
+    `I could not do that: ${reason}.`,
   ]);
   if (alternatives.length === 0)
     return `${why} ${draw.of(["What would you like to do?", "Shall I try something else?"])}`;

@@ -15,13 +15,13 @@ export interface BootedMachine {
   readonly image: EngineImage;
 }
 
-/** Called with whether code that others wrote is being loaded. */
+/** Called with whether third-party code is being loaded. */
 export type Loading = (isLoading: boolean) => void;
 
 /**
  * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier boot,
  * which another sandbox has or the cache keeps.
- * Before code that others wrote is loaded the guest hides and hardens all that it must not reach.
+ * Before third-party code is loaded the guest hides and hardens all that it must not reach.
  * @param loading is called with true before such code is loaded, and with false after
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
  */
@@ -39,7 +39,7 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
 }
 
 /**
- * Evaluates the kit, and where code that others wrote is to be loaded, hides and hardens all that it must not reach.
+ * Evaluates the kit, and where third-party code is to be loaded, hides and hardens all that it must not reach.
  * @returns the object that holds the functions that the host knows
  */
 export function evaluateKit(

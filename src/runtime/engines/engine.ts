@@ -44,7 +44,7 @@ export interface Engine {
 
 /**
  * `quickjs`: in this thread, sandboxed; for the kit and generated classes. `isolated`: the same in a thread of its own
- * that is killed at the deadline; for code that others wrote. `native`: no sandbox at all, for comparison.
+ * that is killed at the deadline; for third-party code. `native`: no sandbox at all, for comparison.
  */
 export type EngineName = "quickjs" | "isolated" | "native";
 

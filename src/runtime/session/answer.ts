@@ -6,7 +6,7 @@ import { isRefusal, readSignals, readState, readWorld } from "../../kit/internal
 type Test = (value: unknown) => boolean;
 type Fields = readonly (readonly [key: string, test: Test])[];
 
-/** Deeper than any value that a command or an opening may hold, and shallow enough for every recursion over it. */
+/** Deeper than any value that a command or an opening may hold, and shallow enough for every recursive function over it. */
 const MAX_DEPTH = 100;
 
 const isText: Test = (value) => typeof value === "string";
@@ -63,7 +63,7 @@ const WORLD: Fields = [
 export function signalsOf(answer: string): AnsweredSignal[] {
   const signals: unknown = parsed(answer, readSignals);
   if (!Array.isArray(signals) || !signals.every(isSignal)) throw invalidAnswer(answer);
-  // What is marked as a refusal left no trace: it must be one.
+  // A refusal leaves no trace, so an answer marked as one must be a single error.
   if (isRefusal(answer) && (signals.length !== 1 || signals[0].kind !== "error")) throw invalidAnswer(answer);
   return signals as AnsweredSignal[];
 }
@@ -71,7 +71,7 @@ export function signalsOf(answer: string): AnsweredSignal[] {
 /**
  * The state of an answer.
  * @param catalog the facts of the intents, by command name
- * @throws BacklotError SANDBOX_FAULT where the answer is none
+ * @throws BacklotError SANDBOX_FAULT where the answer is not a state
  */
 export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>): ProgramState {
   const state: unknown = parsed(answer, (text) => readState(text, (command) => catalog.get(command)));
@@ -124,8 +124,5 @@ function isShallow(value: unknown, depth: number): boolean {
 
 function invalidAnswer(answer: string): BacklotError {
   const clipped = answer.length > 60 ? `${answer.slice(0, 60)}…` : answer;
-  return new BacklotError(
-    "SANDBOX_FAULT",
-    `the sandbox sent an answer that makes no sense: ${JSON.stringify(clipped)}`,
-  );
+  return new BacklotError("SANDBOX_FAULT", `the sandbox sent an invalid answer: ${JSON.stringify(clipped)}`);
 }

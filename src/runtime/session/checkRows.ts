@@ -9,7 +9,7 @@ export interface Known {
   readonly entities: ReadonlySet<string>;
 }
 
-/** Rows of slots that hold values. */
+/** Checks that something is a list of rows whose slots hold values. */
 export function checkRows(rows: unknown, where: string): asserts rows is readonly Row[] {
   if (!Array.isArray(rows)) bad(`${where} must be a list of rows`);
   for (let i = 0; i < rows.length; i++) {
@@ -19,7 +19,7 @@ export function checkRows(rows: unknown, where: string): asserts rows is readonl
       const value = row[key];
       if (value === null || value === undefined || isValue(value)) continue;
       bad(
-        `${where}[${i}].${key} holds what no slot can: values are strings, finite numbers, booleans, lists and objects`,
+        `${where}[${i}].${key} holds a value that no slot can hold: values are strings, finite numbers, booleans, lists and objects`,
       );
     }
   }

@@ -27,7 +27,7 @@ export class DialogueScope implements Scope {
     this.uses.set(index, this.useOf(command));
     let at = index + 1;
     for (const kind of signals) {
-      // A recorded dialogue that jumps back must not take a task's variable from it.
+      // A recorded dialogue whose indexes jump back must not overwrite a task's variable.
       if (this.uses.get(at)?.kind !== "task") this.uses.set(at, isHint(kind) ? HINT : OTHER);
       at++;
     }

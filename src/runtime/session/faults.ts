@@ -3,19 +3,19 @@ import { WIRE_EFFECTS } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { bad, checkRows, type Known } from "./checkRows.js";
 
-/** A year. */
+/** One year. */
 const MAX_DELAY_MS = 31_536_000_000;
 
-/** What each part must be, as the end of a sentence about it; null where it is that. */
+/** What each part must be, as the end of a sentence about it; null where it is valid. */
 const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
   intent: () => null,
-  call: (part) => (isCount(part, 1) ? null : " counts performances from 1"),
+  call: (part) => (isCount(part, 1) ? null : " must be a whole number from 1: it counts performances"),
   probability: (part) => (isNumber(part) && part <= 1 ? null : " must be between 0 and 1"),
-  reason: (part) => (typeof part === "string" ? null : " must be in words"),
+  reason: (part) => (typeof part === "string" ? null : " must be a string"),
   alternatives: () => null,
   rows: (part) => (isCount(part, 0) ? null : " must be how many rows a query returns, from 0"),
   delayMs: (part) => {
-    // Time only passes forwards.
+    // Delays cannot be negative.
     if (!isNumber(part)) return " must be a number of milliseconds from 0";
     return part <= MAX_DELAY_MS ? null : ` is at most ${MAX_DELAY_MS}, which is a year`;
   },
@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
 const KEYS = Object.keys(PARTS);
 
 /**
- * Checks a plan of failures on demand. By hand, not by zod, which no session has to load.
+ * Checks a plan of failures on demand. Written by hand, so that no session has to load zod.
  * @throws BacklotError BAD_OPENING that names the offending fault and part
  */
 export function checkFaults(faults: unknown, { intents }: Known): void {
@@ -63,9 +63,11 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
 /** A fault on the wire spoils an answer, whatever the session says: the session itself does not fail. */
 function checkWire(fault: Readonly<Record<string, unknown>>, where: string): void {
   const other = ["reason", "alternatives", "rows", "unmocked"].find((key) => fault[key] !== undefined);
-  if (other !== undefined) bad(`${where} has both wire and ${other}: make two faults of it`);
-  if (fault.wire === "latency" && fault.delayMs === undefined) bad(`${where} is late by no time: give it delayMs`);
-  if (fault.wire === "latency" && fault.lost !== undefined) bad(`${where} is late, and loses nothing`);
+  if (other !== undefined) bad(`${where} has both wire and ${other}: make it two faults`);
+  if (fault.wire === "latency" && fault.delayMs === undefined)
+    bad(`${where} has latency but no delay: give it delayMs`);
+  if (fault.wire === "latency" && fault.lost !== undefined)
+    bad(`${where} has latency, which loses nothing: leave out lost`);
 }
 
 function isStatus(value: unknown): boolean {

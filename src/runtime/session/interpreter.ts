@@ -15,7 +15,7 @@ import { errorSignal, refused } from "./refusal.js";
 /** A command that is ready to be carried out. */
 export interface CompiledCommand {
   readonly command: Command;
-  /** What goes down to the guest; null for `say`: what is said to the user is none of the back-end's business. */
+  /** What goes down to the guest; null for `say`: the back-end does not see what is said to the user. */
   readonly message: string | null;
   readonly instruction: Instruction;
   /** What a lenient dialogue lets pass. */
@@ -32,7 +32,7 @@ export type Clock = () => number;
 export class Interpreter {
   readonly guest: Guest;
   readonly lenient: boolean;
-  /** What commands may refer to. It is the caller's to say which of them were carried out. */
+  /** What commands may refer to. The caller records which of them were carried out. */
   scope: DialogueScope;
   /** The names of the behaviours' files, by intent. */
   private readonly files: ReadonlyMap<string, string>;
@@ -46,13 +46,13 @@ export class Interpreter {
 
   /**
    * Parses a command, checks it and lowers it to a message.
-   * @param clock asked only where there are dates in words; what it throws other than a BacklotError is thrown on. Default: the
+   * @param clock asked only where there are dates in words; errors of other classes are rethrown. Default: the
    * guest's
    * @returns every problem of the command, as signals, where it has any
    * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
    */
   compile(text: string, index: number, clock?: Clock): CompiledCommand | ErrorSignal[] {
-    // Policies and models are not held to types.
+    // Policies and models may pass values of any type.
     if (typeof text !== "string") {
       const given = text === null ? "null" : typeof text;
       return [errorSignal(new BacklotError("SYNTAX", `a command is a string, not ${given}`))];

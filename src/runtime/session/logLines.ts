@@ -1,7 +1,10 @@
 import { visible } from "../../transcript/visible.js";
 import type { LogEntry } from "./logs.js";
 
-/** What a behaviour logged, for reading: `[warn book_stay] …`. Control characters are escapes; line breaks begin further lines. */
+/**
+ * What a behaviour logged, for reading: `[warn book_stay] …`. Control characters are escaped; each line break begins another
+ * line.
+ */
 export function logLines({ level, intent, text }: LogEntry): string[] {
   const [first = "", ...rest] = text.split(/\r\n|\r|\n/).map(visible);
   return [`[${level} ${visible(intent)}] ${first}`.trimEnd(), ...rest.map((line) => `  ${line}`)];

@@ -5,7 +5,7 @@ export const MAX_SESSION_LINES = 10_000;
 
 /** One line that a behaviour wrote with `console`. */
 export interface LogEntry {
-  /** The index of the command that ran the behaviour; of a refused command the one that it would have taken. */
+  /** The index of the command that ran the behaviour; for a refused command, the one that it would have taken. */
   readonly index: number;
   /** The intent whose behaviour it is. */
   readonly intent: string;
@@ -56,7 +56,7 @@ export class SessionLogs {
 
 const behind = new WeakMap<readonly Signal[], readonly LogEntry[]>();
 
-/** Notes what was logged on the way to the signals of a command, for whoever is shown these. */
+/** Notes what was logged on the way to the signals of a command, for callers that are shown them. */
 export function noteLogs(signals: readonly Signal[], entries: readonly LogEntry[]): void {
   if (entries.length > 0) behind.set(signals, entries);
 }

@@ -51,7 +51,7 @@ function operand(expression: Expression): Operand {
     case "word":
       throw new Error(`the checker let the bare word ${expression.text} pass`);
     case "unsayable":
-      throw new Error(`the checker let pass what cannot be said: ${expression.message}`);
+      throw new Error(`the checker passed an expression that cannot be written: ${expression.message}`);
     default:
       return expression satisfies never;
   }

@@ -47,7 +47,7 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
 }
 
 function checkNames(options: unknown): void {
-  if (!isObject(options)) bad("a session is opened with an object of options");
+  if (!isObject(options)) bad("the options of a session must be an object");
   for (const name of Object.keys(options)) {
     if (!OPTIONS.includes(name)) bad(`a session has no option ${name}${didYouMean(name, OPTIONS)}`);
   }

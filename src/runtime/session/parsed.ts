@@ -1,7 +1,7 @@
 import type { Command } from "../../labels/index.js";
 import { parseCommand } from "../../labels/parse/parse.js";
 
-/** Longer commands hold values, and seldom come twice. */
+/** Longer commands hold values, and are seldom repeated. */
 const MAX_CACHED_CHARACTERS = 14;
 const MAX_CACHED_COMMANDS = 1_000;
 

@@ -12,7 +12,7 @@ export function errorSignal(error: unknown): ErrorSignal {
   return { kind: "error", code, message, hint, ...(span === undefined ? {} : { span }) };
 }
 
-/** What the kit refused, with advice, and underlined where the command can show it. */
+/** What the kit refused, with advice, and with the span of the part that it is about. */
 export function refused({ code, message, argument }: RefusedSignal, command: Command): ErrorSignal {
   const span = argument === undefined ? command.span : spanOf(command, argument);
   return { kind: "error", code, message, hint: HINTS[code], span };

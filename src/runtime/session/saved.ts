@@ -44,7 +44,7 @@ export interface SavedSession {
   readonly fixtures: Readonly<Record<string, string | null>>;
   /** Digests of the behaviours of its intents, by intent; null for an intent without a behaviour. */
   readonly behaviours: Readonly<Record<string, string | null>>;
-  /** A digest of all the rest: a save that was changed is refused, also where the change has had no effect so far. */
+  /** A digest of everything else in the save: a changed save is refused, even where the change has had no effect so far. */
   readonly digest: string;
 }
 
@@ -118,7 +118,7 @@ function textOfFacts(facts: object): string {
   return text;
 }
 
-/** A digest of a save but for its own: equal for equal JSON, in whatever order its keys are. */
+/** A digest of a save without its own digest: equal for equal JSON, in whatever order its keys are. */
 function digestOf(saved: object, textOf?: (value: object) => string | undefined): string {
   const text = canonicalText({ ...saved, digest: undefined }, textOf);
   return createHash("sha256").update(text).digest("hex").slice(0, 16);

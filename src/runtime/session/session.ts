@@ -99,7 +99,7 @@ export class Session {
 
   /**
    * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a tool
-   * call. What a tree cannot say is an error signal too.
+   * call. A tree that no text can express gives an error signal too.
    * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
    */
   executeCommand(command: Command, index: number = this.next): Signal[] {
@@ -111,7 +111,7 @@ export class Session {
     return said;
   }
 
-  /** A user turn begins: what the last one revealed is over. */
+  /** A user turn begins: the rows that the last one revealed are no longer available. */
   userTurn(): void {
     this.found = null;
   }
@@ -159,7 +159,7 @@ export class Session {
     return snapshotOf(this.ask(), worldOf(this.guest.send(QUESTIONS.world)));
   }
 
-  /** The rows of `snapshot()`, for which less has to be asked. */
+  /** The rows of `snapshot()`, at less cost. */
   get changedRows(): Snapshot["rows"] {
     return changedRows(worldOf(this.guest.send(QUESTIONS.world)));
   }

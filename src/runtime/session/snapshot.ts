@@ -55,7 +55,7 @@ export function changedRows({ tables }: WorldState): Snapshot["rows"] {
 
 /**
  * What differs between two snapshots of one dialogue, or of two: variables first, then rows, then the clock. An empty
- * list says that nothing changed; to say that nothing else changed, compare it with the changes one expects.
+ * list says that nothing changed; to say that nothing else changed, compare it with the changes that you expect.
  */
 export function diff(before: Snapshot, after: Snapshot): readonly Change[] {
   return [...variableChanges(before, after), ...rowChanges(before, after), ...clockChange(before, after)];

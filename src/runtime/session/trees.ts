@@ -3,7 +3,7 @@ import type { Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/ast.js";
 import { printCommand } from "../../labels/print.js";
 
-/** A tree as text: every value is quoted by the printer. Or why no text can say it. */
+/** A tree as text: every value is quoted by the printer. Where no text can express it, the reason. */
 export function textOf(command: Command): string | BacklotError {
   try {
     const text: unknown = typeof command === "object" ? printCommand(command) : null;
@@ -15,7 +15,7 @@ export function textOf(command: Command): string | BacklotError {
   return new BacklotError("SYNTAX", "this is not the tree of a command; see `build` in backlot/labels");
 }
 
-/** Advice for who makes trees and writes no text. */
+/** Advice for callers that build trees instead of text. */
 const ADVICE: Partial<Readonly<Record<ErrorCode, string>>> = {
   SYNTAX: "Intents and slots are named by identifiers: ASCII letters, digits and _.",
   UNSUPPORTED: "Values are strings, numbers, booleans, null, and lists and objects of them.",
@@ -24,7 +24,7 @@ const ADVICE: Partial<Readonly<Record<ErrorCode, string>>> = {
   UNKNOWN_VARIABLE: "A task is named by the index of the command that started it.",
   NOT_A_QUERY: "Only a query has hits.",
   NOT_A_FILTER: "Operators may only be used in a query's filter.",
-  WRONG_TYPE: "Give a value of the slot's type. An integer fits a float slot, nothing else converts.",
+  WRONG_TYPE: "Give a value of the slot's type. An integer fits a float slot; nothing else is converted.",
   WRONG_VALUE: "Numbers are finite, strings hold no lone surrogates, and a slot may list the values that it takes.",
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or give the value itself.",
 };

@@ -11,7 +11,7 @@ export function sendJson(outgoing: ServerResponse, status: number, value: unknow
   sendText(outgoing, status, JSON.stringify(value), "application/json", headers);
 }
 
-/** Answers with nothing. */
+/** Answers without content. */
 export function sendNothing(outgoing: ServerResponse, status = 204): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(status, SAFE);

@@ -27,7 +27,7 @@ export async function readJson(incoming: IncomingMessage, most: number): Promise
   const bytes = await readBytes(incoming, most);
   if (bytes.length === 0) return undefined;
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = incoming.headers;
-  // A page elsewhere can send text and forms without asking first, JSON it cannot.
+  // A page elsewhere can send text and forms without a preflight, but not JSON.
   if (!JSON_TYPE.test(type) || encoding !== "identity") {
     throw new BacklotError(
       "WRONG_MEDIA_TYPE",
@@ -62,14 +62,14 @@ function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
       } else chunks.push(chunk);
     });
     incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    const gone = (): void => reject(new BacklotError("BAD_REQUEST", "the body ended before its time"));
+    const gone = (): void => reject(new BacklotError("BAD_REQUEST", "the body ended early"));
     incoming.on("error", gone);
     incoming.on("close", () => incoming.readableEnded || gone());
   });
 }
 
 /**
- * Refuses keys that nobody reads, so that a misspelt one is not passed over.
+ * Refuses unknown keys, so that a misspelt one is noticed.
  * @throws BacklotError BAD_REQUEST
  */
 export function assertKeys(body: JsonObject, keys: readonly string[]): void {

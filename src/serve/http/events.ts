@@ -2,13 +2,13 @@ import type { ServerResponse } from "node:http";
 import type { ServedSession } from "../sessions/servedSession.js";
 import { drained } from "./wire.js";
 
-/** How often a silent stream says that it is there, in milliseconds. */
+/** How often a heartbeat is sent on a silent stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
 /**
  * Sends the turns of a session as server-sent events, those to come as well: `turn` with the turn and its position as id,
- * `reset` where the session begins anew, `end` where it ends. A client that reads slowly holds up nobody: turns are taken from
- * the session when it is ready for them.
+ * `reset` where the session begins anew, `end` where it ends. A slow client holds up nobody: turns are read from the session
+ * when the client is ready for them.
  * @param from the position of the first turn to send
  * @param follows whether the stream goes on after the last turn there is
  */

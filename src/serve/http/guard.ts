@@ -2,18 +2,18 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
 
-/** Names of this very machine. */
+/** Names of this machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/;
 
-/** Whether nobody but this machine reaches a server that listens there. */
+/** Whether only this machine can reach a server that listens there. */
 export function isLoopback(host: string): boolean {
   return host === "::1" || LOOPBACK.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** Whom a server lets in. */
 export interface GuardOptions {
-  /** Null where everybody is let in who reaches it. */
+  /** Null where everyone who reaches the server is let in. */
   readonly token: string | null;
   /** The host that it listens on, and the names under which it may be addressed besides, each with a port or without. */
   readonly host: string;
@@ -58,18 +58,19 @@ export class Guard {
         `more than ${requestsPerSecond} requests a second (limit: requestsPerSecond)`,
       );
     }
-    if (!this.isOurs(headers.host)) return new BacklotError("FORBIDDEN_HOST", "the server has no name like this");
+    if (!this.isOurs(headers.host))
+      return new BacklotError("FORBIDDEN_HOST", "the header Host does not name this server");
     if (!this.isWelcome(headers.origin)) {
       return new BacklotError("FORBIDDEN_ORIGIN", "pages of this origin may not call the server");
     }
-    // Whoever watches a server must see that it runs.
+    // Monitors must be able to see that the server is running.
     if (this.token === null || url === "/health") return null;
     const [, given] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.authorization ?? "") ?? [];
     if (given !== undefined && timingSafeEqual(digest(given), this.token)) return null;
-    return new BacklotError("UNAUTHORIZED", given === undefined ? "a token is needed" : "the token is another one");
+    return new BacklotError("UNAUTHORIZED", given === undefined ? "a token is needed" : "the token is wrong");
   }
 
-  /** A page of another site that has its name point here still sends that name. */
+  /** A page whose host name was made to resolve to this machine still sends that name. */
   private isOurs(host: string | undefined): boolean {
     const [, name, port] = HOST.exec(host?.toLowerCase() ?? "") ?? [];
     if (name === undefined) return false;

@@ -1,10 +1,10 @@
 import { BacklotError } from "../../errors.js";
 
-/** What the server takes of its packages. */
+/** What the server takes from its packages. */
 export interface HttpPackages {
   readonly Hono: typeof import("hono").Hono;
   readonly getRequestListener: typeof import("@hono/node-server").getRequestListener;
-  /** What a handler returns that has written its answer itself. */
+  /** What a handler that has written its own answer returns. */
   readonly ALREADY_SENT: Response;
 }
 

@@ -20,7 +20,7 @@ import { routesOf } from "./routes/routes.js";
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 5_000;
 
-/** A server that runs. */
+/** A running server. */
 export interface HttpServer {
   /** Where it is reached, such as `http://127.0.0.1:4173`. */
   readonly url: string;
@@ -90,7 +90,7 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/** What every request passes first, and what knows which are under way. */
+/** Every request passes through it first; it knows which are under way. */
 class Door {
   private readonly guard: Guard;
   private readonly listener: Listener;
@@ -110,17 +110,17 @@ class Door {
       if (this.underWay === 0) this.onEmpty();
     });
     const refusal = this.isShut
-      ? new BacklotError("SHUTTING_DOWN", "the server is ending")
+      ? new BacklotError("SHUTTING_DOWN", "the server is shutting down")
       : this.guard.refuses(incoming);
     if (refusal === null) {
       void this.listener(incoming, outgoing);
       return;
     }
-    // Whoever is not let in is not listened to either.
+    // The body of a refused request is not read.
     sendProblem(outgoing, problemOf(refusal), { connection: "close" });
   };
 
-  /** Lets nobody in any more. */
+  /** Refuses all further requests. */
   shut(): void {
     this.isShut = true;
   }
@@ -183,7 +183,7 @@ async function drained(server: Server, door: Door, drainMs: number): Promise<voi
   await closed;
 }
 
-/** What hono's adapter cannot read, such as a path that is none. */
+/** What hono's adapter cannot read, such as an invalid path. */
 function unreadable(): Response {
   const { status, ...rest } = problem("BAD_REQUEST", 400, "the request cannot be read");
   return new Response(JSON.stringify({ ...rest, status }), { status, headers: { "content-type": PROBLEM_JSON } });

@@ -7,21 +7,21 @@ import { problem } from "./problem.js";
 const OVERSIZED = 8 * 1_048_576;
 const CHUNK = `"${"x".repeat(65_534)}",`;
 
-/** What an answer would be if nothing befell it. */
+/** The answer as it would be without a fault. */
 export interface Intact {
   readonly status: number;
   readonly value: unknown;
 }
 
-/** What may be said of time besides the answer. */
+/** How delays and timeouts are handled. */
 export interface WireTime {
-  /** Whether a timeout is one: the connection stays open and nothing comes. */
+  /** Whether a timeout takes real time: the connection stays open and no answer comes. */
   readonly realTime: boolean;
-  /** Ends what waits. */
+  /** Aborts waiting. */
   readonly stopped: AbortSignal;
 }
 
-/** Answers a request that something befalls on the wire. */
+/** Sends the answer that a fault on the wire spoils. */
 export async function sendSpoilt(
   outgoing: ServerResponse,
   { effect, delayMs }: WireVerdict,

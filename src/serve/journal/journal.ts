@@ -8,7 +8,7 @@ import { FORMAT, type Header, type JournalRecord } from "./records.js";
 
 /**
  * When what was written is forced onto the disk: `always`, before a request is acknowledged; `interval`, once a second;
- * `never`, when the system likes. Under each of them an acknowledged request outlives the death of the process, also by
+ * `never`, when the operating system decides. Under each of them an acknowledged request outlives the death of the process, also by
  * `kill -9`; what differs is what a failure of power or of the system can take.
  */
 export type FsyncPolicy = "always" | "interval" | "never";
@@ -80,7 +80,8 @@ export class Journal {
   /**
    * Opens a journal, and reads what it holds. A last line that was never finished is cut off: it was never acknowledged.
    * @param replay called for each record, in order
-   * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is none, or damaged before its end; FILE_UNWRITABLE, also where
+   * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is not a journal, or damaged before its end; FILE_UNWRITABLE,
+   * also where
    * another process keeps the journal
    */
   static async open(given: JournalOptions, replay: (record: JournalRecord) => void): Promise<Journal> {
@@ -117,7 +118,7 @@ export class Journal {
   /**
    * Appends a record. Records stand in the order of the calls.
    * @param state gives all sessions as they stand after the record, where the journal is to be rewritten
-   * @returns when the request may be acknowledged
+   * @returns once the request may be acknowledged
    * @throws BacklotError FILE_UNWRITABLE
    */
   append(record: JournalRecord, state: () => Iterable<JournalRecord>): Promise<void> {

@@ -21,7 +21,7 @@ export interface JournalEnd {
 }
 
 /**
- * Reads the journal of a folder. A file that another one has taken the place of is removed.
+ * Reads the journal of a folder. A file that a later one has replaced is removed.
  * @param replay called for each record, in order
  * @throws BacklotError BAD_JOURNAL; what the system throws
  */
@@ -98,7 +98,7 @@ function parsed(line: string, isFirst: boolean): unknown {
   );
 }
 
-/** Whether a file whose first line is unsound holds anything else than the beginning of a header that was torn. */
+/** Whether a file whose first line is unsound holds anything other than the beginning of a header that was torn. */
 async function isForeign(path: string): Promise<boolean> {
   const header = `{"journal":${FORMAT},"backlot":`;
   for await (const { line } of linesOf(path)) return !header.startsWith(line.slice(0, header.length));

@@ -50,7 +50,7 @@ type Changing = Extract<JournalRecord, { op: "execute" | "refuse" | "call" | "lo
 function change(session: ServedSession, record: Changing): void {
   switch (record.op) {
     case "execute": {
-      session.befalls(record.command);
+      session.faultFor(record.command);
       const { signals } = session.execute(record.command, record.index);
       assertSame(
         record.kinds.map((kind) => ({ kind })),
@@ -59,15 +59,15 @@ function change(session: ServedSession, record: Changing): void {
       return;
     }
     case "call":
-      if (record.intent !== null) session.befallsIntent(record.intent);
+      if (record.intent !== null) session.faultForIntent(record.intent);
       session.repeat(record.turns);
       return;
     case "refuse":
-      session.befalls(record.command);
+      session.faultFor(record.command);
       session.refused(record.command, record.signals);
       return;
     case "lost":
-      session.befallsIntent(record.intent);
+      session.faultForIntent(record.intent);
       return;
     case "say":
       session.say(record.turn);

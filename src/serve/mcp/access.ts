@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 /** Who may speak to an endpoint over HTTP. */
 export interface AccessOptions {
   /**
-   * Host names under which it may be reached, without ports: a page on the internet that a browser was led to name this
-   * machine is refused. Default: localhost, 127.0.0.1 and [::1].
+   * Host names under which it may be reached, without ports: a page whose host name was made to resolve to this machine (DNS
+   * rebinding) is refused. Default: localhost, 127.0.0.1 and [::1].
    */
   readonly hosts?: readonly string[];
   /** Host names of the pages that may call it from a browser, without ports. Default: as `hosts`. */
@@ -28,7 +28,7 @@ export function refuse(request: Request, guards: Guards, options: AccessOptions)
   );
 }
 
-/** Whether the request carries the token; how long the comparison takes says nothing about it. */
+/** Whether the request carries the token; the comparison takes constant time. */
 function carries(request: Request, token: string): boolean {
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

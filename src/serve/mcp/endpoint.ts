@@ -13,9 +13,9 @@ export interface EndpointOptions extends AccessOptions {
   readonly path?: string;
   /** How many sessions may be open at once. Default: 1,000. */
   readonly sessions?: number;
-  /** After how many milliseconds without a request a session over HTTP is over. Default: half an hour. */
+  /** After how many milliseconds without a request a session over HTTP ends. Default: half an hour. */
   readonly idle?: number;
-  /** The size of a message over HTTP, in bytes. Default: 4 MiB. */
+  /** The largest size of a message over HTTP, in bytes. Default: 4 MiB. */
   readonly bodySize?: number;
   /** Is given what went wrong outside of any answer, such as a message that is not JSON. Default: nobody is. */
   readonly onError?: (error: Error) => void;

@@ -135,7 +135,7 @@ export class HttpSide<Held> {
         return answer;
       }
     }
-    // The transport knows how each other request is refused: by its method, its media type, its shape.
+    // The transport knows how to refuse any other request: by its method, its media type, its shape.
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize,
@@ -143,7 +143,7 @@ export class HttpSide<Held> {
     return transport.handleRequest(request);
   }
 
-  /** The body as JSON, or how it is refused. */
+  /** The body as JSON, or the response that refuses it. */
   private async read(request: Request, most: number): Promise<unknown> {
     const body = await this.packages.server.readRequestBody(request, most);
     if (body.tooLarge)
@@ -182,7 +182,7 @@ export class HttpSide<Held> {
 }
 
 function full(): Response {
-  return protocolError(503, -32_000, "Service Unavailable: as many sessions as allowed are open", {
+  return protocolError(503, -32_000, "Service Unavailable: the limit of open sessions is reached", {
     "Retry-After": "60",
   });
 }

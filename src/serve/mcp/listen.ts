@@ -21,7 +21,7 @@ export interface Listening {
 
 /** How long a client may take to send its headers, and its request. */
 const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
-/** How many headers a request may have, and of what size together: Node's own limit, said here. */
+/** How many headers a request may have, and their total size: Node's own limit, said here. */
 const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
 
 /**

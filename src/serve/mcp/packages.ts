@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 
-/** The packages of the protocol's official SDK that the door needs; each is an optional peer. */
+/** The packages of the protocol's official SDK that serving MCP needs; each is an optional peer. */
 export interface ServerPackages {
   readonly server: typeof import("@modelcontextprotocol/server");
   readonly stdio: typeof import("@modelcontextprotocol/server/stdio");

@@ -24,7 +24,7 @@ export async function realServer(target: readonly string[]): Promise<Transport> 
   }
 }
 
-/** A server that is started by hand sees all variables; so does the one that is started here. */
+/** The server sees all environment variables, as if started by hand. */
 function environment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

@@ -65,7 +65,7 @@ export class McpSessions<Held> {
         ...(prompts?.listChanged ? [server.sendPromptListChanged()] : []),
       ];
     });
-    // A client that went away meanwhile need not know.
+    // A client that has gone away in the meantime needs no notice.
     await Promise.allSettled(told);
   }
 

@@ -17,13 +17,13 @@ export interface ServeLimits {
   readonly idleMs: number;
   /** Connections at the same time. Default: 10,000. */
   readonly connections: number;
-  /** How long a client may take to send a request, and to read on, in milliseconds. Default: 30,000. */
+  /** How long a client may take to send a request, and to read more of an answer, in milliseconds. Default: 30,000. */
   readonly requestMs: number;
   /** How long requests under way have to end when the server closes, in milliseconds. Default: 5,000. */
   readonly drainMs: number;
 }
 
-/** What limits are where nobody says otherwise. */
+/** The default limits. */
 export const DEFAULT_LIMITS: ServeLimits = {
   bodyBytes: 1_048_576,
   sessions: 10_000,
@@ -36,7 +36,7 @@ export const DEFAULT_LIMITS: ServeLimits = {
   drainMs: 5_000,
 };
 
-/** Timers of Node end at once where they are given more. */
+/** Node's timers fire at once for longer delays. */
 const MAX_MS = 2_147_483_647;
 const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
 

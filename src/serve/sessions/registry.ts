@@ -5,16 +5,16 @@ import type { SavedSession } from "../../runtime/session/saved.js";
 import type { ServeLimits } from "./limits.js";
 import { type Beginning, ServedSession } from "./servedSession.js";
 
-/** So many sessions that nobody used are remembered, so that their clients learn what became of them. */
+/** The largest number of expired sessions that are remembered, so that their clients learn what became of them. */
 const MAX_REMEMBERED = 10_000;
 
-/** What ids of sessions consist of: nothing that means anything in a path. */
+/** What ids of sessions consist of: no character that has a meaning in a path. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** What a registry is made with. */
 export interface RegistryOptions {
   readonly limits: ServeLimits;
-  /** The server's own clock, in milliseconds; it decides nothing but which sessions are idle. */
+  /** The server's own clock, in milliseconds; it only decides which sessions are idle. */
   readonly clock: () => number;
   /** Gives each session an id that nobody can guess. */
   readonly newId: () => string;
@@ -63,7 +63,7 @@ export class Registry {
 
   /**
    * Opens a session.
-   * @throws BacklotError BAD_OPENING, NO_CLOCK, BAD_REQUEST for an id that is none, SESSION_EXISTS, TOO_MANY_SESSIONS
+   * @throws BacklotError BAD_OPENING, NO_CLOCK, BAD_REQUEST for an invalid id, SESSION_EXISTS, TOO_MANY_SESSIONS
    */
   open(opening: OpenOptions, id?: string): ServedSession {
     const name = this.free(id);
@@ -102,7 +102,7 @@ export class Registry {
     }
     const why = this.lost.get(id);
     if (why !== undefined) throw new BacklotError("SESSION_LOST", why);
-    if (this.expired.has(id)) throw new BacklotError("SESSION_EXPIRED", "nobody used the session for too long");
+    if (this.expired.has(id)) throw new BacklotError("SESSION_EXPIRED", "the session was unused for too long");
     throw new BacklotError("NO_SESSION", "no session has this id");
   }
 
@@ -154,7 +154,7 @@ export class Registry {
     }
     const name = id ?? this.options.newId();
     if (this.sessions.has(name) || this.lost.has(name)) {
-      throw new BacklotError("SESSION_EXISTS", "a session has this id already");
+      throw new BacklotError("SESSION_EXISTS", "a session already has this id");
     }
     const { sessions } = this.options.limits;
     if (this.sessions.size >= sessions) {

@@ -19,7 +19,7 @@ export class SerialQueue {
     if (this.count >= this.most) {
       throw new BacklotError(
         "TOO_MANY_REQUESTS",
-        `${this.count} requests wait for this session already (limit: waiting)`,
+        `${this.count} requests are already waiting for this session (limit: waiting)`,
       );
     }
     this.count++;

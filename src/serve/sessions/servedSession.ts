@@ -23,7 +23,7 @@ import { intentOf, WirePlan, type WireProgress, type WireVerdict } from "./wireP
 
 /** What a command came to. */
 export interface Executed {
-  /** The command as text; null where its tree says nothing that a text could. */
+  /** The command as text; null where no text can express its tree. */
   readonly command: string | null;
   /** The index that it took; null where it was refused. */
   readonly index: number | null;
@@ -67,7 +67,7 @@ export class ServedSession {
   private current: Session;
   private record: SessionRecord;
   private wire: WirePlan;
-  /** Made when they are first wanted. */
+  /** Made when first needed. */
   private readonly toolSessions = new Map<string, ToolSession>();
   private readonly subscribers = new Set<Subscriber>();
   private hasEnded = false;
@@ -142,17 +142,17 @@ export class ServedSession {
     return this.wire.progress;
   }
 
-  /** What befalls a request with a command on the wire; null for nothing. */
-  befalls(command: string | Command): { readonly intent: string; readonly verdict: WireVerdict } | null {
+  /** The fault on the wire that applies to a request with a command; null for none. */
+  faultFor(command: string | Command): { readonly intent: string; readonly verdict: WireVerdict } | null {
     if (this.wire.isEmpty) return null;
     const intent = intentOf(command, this.session);
-    const verdict = intent === null ? null : this.wire.befalls(intent);
+    const verdict = intent === null ? null : this.wire.faultFor(intent);
     return intent === null || verdict === null ? null : { intent, verdict };
   }
 
-  /** What befalls a request about an intent. */
-  befallsIntent(intent: string): WireVerdict | null {
-    return this.wire.befalls(intent);
+  /** The fault on the wire that applies to a request about an intent. */
+  faultForIntent(intent: string): WireVerdict | null {
+    return this.wire.faultFor(intent);
   }
 
   /** The session as one that takes tool calls, in a style. */
@@ -202,7 +202,7 @@ export class ServedSession {
     }
   }
 
-  /** Somebody speaks. @throws BacklotError TOO_MANY_COMMANDS */
+  /** Adds a turn of the user or the assistant. @throws BacklotError TOO_MANY_COMMANDS */
   say(turn: UserTurn | ResponseTurn): void {
     this.assertRoom();
     this.sequence++;
@@ -220,7 +220,7 @@ export class ServedSession {
     this.tell("reset");
   }
 
-  /** What a session starts from that has come as far as this one, or as far as this one had after an index. */
+  /** The start of a session that has come as far as this one, or as far as this one had after an index. */
   fork(at?: number): Beginning {
     const { opening, session, turns } = this;
     const wire = this.wireProgress;
@@ -249,7 +249,7 @@ export class ServedSession {
     };
   }
 
-  /** Calls the subscriber with what happens from now on. @returns stops that */
+  /** Calls the subscriber with what happens from now on. @returns a function that stops it */
   subscribe(subscriber: Subscriber): () => void {
     this.subscribers.add(subscriber);
     return () => this.subscribers.delete(subscriber);

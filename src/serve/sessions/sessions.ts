@@ -18,7 +18,7 @@ import type { WireVerdict } from "./wirePlan.js";
 /** No answer is late by more than this, in milliseconds of real time. */
 const MAX_DELAY_MS = 600_000;
 
-/** What a request led to, and what befalls its answer. */
+/** What a request led to, and the fault that applies to its answer. */
 export interface Answered<T> {
   /** Null where the request was lost on the wire, so that nothing happened. */
   readonly result: T | null;
@@ -33,7 +33,7 @@ export interface SessionsOptions {
   readonly journal: Journal | null;
   /** Whether delays take real time; else they pass on the virtual clock only. */
   readonly realTime: boolean;
-  /** Ends what waits. */
+  /** Aborts waiting. */
   readonly stopped: AbortSignal;
 }
 
@@ -78,9 +78,9 @@ export class Sessions {
   /** Executes a command. @throws BacklotError as `ServedSession.execute` does */
   execute(id: string, command: string | Command, index?: number): Promise<Answered<Executed>> {
     return this.changing(id, async (session) => {
-      const befallen = session.befalls(command);
-      if (befallen?.verdict.lost === "request") {
-        const { intent, verdict } = befallen;
+      const fault = session.faultFor(command);
+      if (fault?.verdict.lost === "request") {
+        const { intent, verdict } = fault;
         await this.note({ op: "lost", id, intent });
         await this.late(verdict.delayMs);
         return { result: null, sequence: session.sequence, verdict };
@@ -90,7 +90,7 @@ export class Sessions {
       const { sequence } = session;
       const record = recordOf(id, result);
       if (record !== null) await this.note(record);
-      const verdict = befallen?.verdict ?? null;
+      const verdict = fault?.verdict ?? null;
       if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
       return { result, sequence, verdict };
     });
@@ -98,7 +98,7 @@ export class Sessions {
 
   /**
    * Calls a tool.
-   * @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for options that no tools are made with
+   * @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for invalid options of tools
    */
   call(
     id: string,
@@ -108,7 +108,7 @@ export class Sessions {
   ): Promise<Answered<ToolResult>> {
     return this.changing(id, async (session) => {
       const intent = intentOfCall(session, name, args, options);
-      const verdict = intent === null ? null : session.befallsIntent(intent);
+      const verdict = intent === null ? null : session.faultForIntent(intent);
       if (verdict?.lost === "request" && intent !== null) {
         await this.note({ op: "lost", id, intent });
         await this.late(verdict.delayMs);
@@ -200,7 +200,7 @@ export class Sessions {
     return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
   }
 
-  /** Takes real time, where that is asked for. */
+  /** Waits in real time where `realTime` is set. */
   private async late(milliseconds: number): Promise<void> {
     if (!this.options.realTime || milliseconds <= 0) return;
     const { stopped: signal } = this.options;
@@ -235,5 +235,5 @@ function recordOf(id: string, { command, index, signals }: Executed): JournalRec
 }
 
 function assertOpen(session: ServedSession): void {
-  if (session.isClosed) throw new BacklotError("NO_SESSION", "the session was closed meanwhile");
+  if (session.isClosed) throw new BacklotError("NO_SESSION", "the session has been closed in the meantime");
 }

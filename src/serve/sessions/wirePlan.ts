@@ -5,7 +5,7 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Session } from "../../runtime/session/session.js";
 import { textOf } from "../../runtime/session/trees.js";
 
-/** What befalls one request. */
+/** What happens to one request. */
 export interface WireVerdict {
   readonly effect: WireEffect;
   /** Whether nothing happens, or only the answer is spoilt. */
@@ -45,8 +45,8 @@ export class WirePlan {
     return { calls: Object.fromEntries(this.calls), draws: this.draws };
   }
 
-  /** What befalls the next request about an intent; null for nothing. As in a session, the first fault that applies decides. */
-  befalls(intent: string | null): WireVerdict | null {
+  /** The fault that applies to the next request about an intent; null for none. As in a session, the first fault that applies decides. */
+  faultFor(intent: string | null): WireVerdict | null {
     if (intent === null || this.isEmpty) return null;
     const call = (this.calls.get(intent) ?? 0) + 1;
     this.calls.set(intent, call);

@@ -13,7 +13,7 @@ import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./ve
  * With `repeat` each plan is played with several seeds, with `faults` under several failures of the back-end as well; `passAtLeast`
  * says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans. docs/testing-policies.md has examples.
  *
- * @throws BacklotError BAD_REHEARSAL for options that cannot be met, such as a threshold without repeats
+ * @throws BacklotError BAD_REHEARSAL for invalid options met, such as a threshold without repeats
  */
 export function rehearsals(
   backend: Backend,

@@ -234,7 +234,7 @@ describe("the world", () => {
     ['world.add("things", { id: "things_7" })', "ids such as things_7 are assigned by the world"],
     ['world.add("things", { id: "a" }); return succeed({ id: "a" })', 'things has a row with the id "a" already'],
     ['return succeed({ id: "things_2" })', "ids such as things_2 are assigned by the world"],
-    ['world.update("things", world.add("things", {}).id, { id: "b" })', "a row keeps its id"],
+    ['world.update("things", world.add("things", {}).id, { id: "b" })', "a row's id cannot be changed"],
     ['world.add("things", { at: new Date() })', "the row.at is an instance of a class"],
     ["world.pass(-5)", "time passes by milliseconds from 0, not by a number -5"],
   ])("%s is a mistake that is told", async (code, message) => {
@@ -319,7 +319,7 @@ describe("mistakes", () => {
     ["perform: async () => succeed({})", "answered with a promise; behaviours must answer at once"],
     ["perform: () => ({})", "answered with neither a success nor a failure"],
     ['perform: () => fail("no", 3)', "answered a number as alternatives"],
-    ["check: () => succeed({})", 'not fail("reason") or nothing'],
+    ["check: () => succeed({})", 'it may answer fail("reason") or nothing'],
     ["check: () => false", "answered a boolean"],
   ])("%s", async (parts, message) => {
     const [signal] = (await backendWith({ act: parts })).open().execute('act(how="x")');

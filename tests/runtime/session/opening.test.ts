@@ -32,9 +32,9 @@ for (let i = 0; i < 1e5; i++) deep = [deep];
 
 describe("an opening is refused, with the offending part named", () => {
   const cases: readonly (readonly [options: unknown, message: RegExp])[] = [
-    [null, /object of options/],
-    [7, /object of options/],
-    [[], /object of options/],
+    [null, /options of a session must be an object/],
+    [7, /options of a session must be an object/],
+    [[], /options of a session must be an object/],
     [{ entites: {} }, /no option entites; did you mean entities\?/],
     [{ entities: null }, /entities must be an object/],
     [{ entities: [] }, /entities must be an object/],

@@ -64,7 +64,7 @@ describe("a tree of data from elsewhere", () => {
       kind: "error",
       code: "WRONG_TYPE",
       message: 'slot count of order takes int, not str "two"',
-      hint: "Give a value of the slot's type. An integer fits a float slot, nothing else converts.",
+      hint: "Give a value of the slot's type. An integer fits a float slot; nothing else is converted.",
     });
     expect(called({ counts: 2 })).toMatchObject([{ code: "UNKNOWN_SLOT", message: expect.stringContaining("count?") }]);
     expect(called({ counts: 2 })[0]).not.toHaveProperty("span");

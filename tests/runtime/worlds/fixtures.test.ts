@@ -200,8 +200,8 @@ describe("fixtures at hand", () => {
     [{ note: [] }, "no intent has the entity note; did you mean notes?"],
     [{ notes: { text: "milk" } }, "the fixtures of notes must be a list of rows"],
     [{ notes: [null] }, "a row is an object of values by slot"],
-    [{ notes: [{ text: Number.NaN }] }, "slot text holds what no slot can"],
-    [{ notes: [{ text: undefined }] }, "slot text holds what no slot can"],
+    [{ notes: [{ text: Number.NaN }] }, "slot text holds a value that no slot can hold"],
+    [{ notes: [{ text: undefined }] }, "slot text holds a value that no slot can hold"],
     [{ hotels: [{ price: Number.POSITIVE_INFINITY }] }, "slot price"],
   ])("%j is refused", (rows, message) => {
     expect(() => checkFixtures(rows as unknown as FixtureRows, INTENTS)).toThrow(message);

@@ -35,8 +35,8 @@ const post = (path: string, body?: unknown, headers: Record<string, string> = {}
 describe("who is let in", () => {
   it.each([
     ["no token", {}, "a token is needed"],
-    ["another token", { authorization: "Bearer b-token-of-some-length" }, "the token is another one"],
-    ["a longer one", { authorization: `Bearer ${TOKEN}x` }, "the token is another one"],
+    ["another token", { authorization: "Bearer b-token-of-some-length" }, "the token is wrong"],
+    ["a longer one", { authorization: `Bearer ${TOKEN}x` }, "the token is wrong"],
     ["another scheme", { authorization: `Basic ${TOKEN}` }, "a token is needed"],
   ])("nobody with %s", async (_, headers, detail) => {
     const answered = await server.get(witness, headers as Record<string, string>);

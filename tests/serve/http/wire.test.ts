@@ -113,20 +113,20 @@ describe("faults on the wire", () => {
   it("draw from a stream of their own, which can be taken up again", () => {
     const faults = [{ intent: "f", probability: 0.4, wire: 500 }] as const;
     const plan = new WirePlan(faults, 7);
-    const first = Array.from({ length: 50 }, () => plan.befalls("f") !== null);
+    const first = Array.from({ length: 50 }, () => plan.faultFor("f") !== null);
     const { progress } = plan;
     expect(first.filter(Boolean).length).toBeGreaterThan(5);
     expect(first.filter(Boolean).length).toBeLessThan(45);
     const resumed = new WirePlan(faults, 7, progress);
-    const rest = Array.from({ length: 50 }, () => plan.befalls("f") !== null);
-    expect(Array.from({ length: 50 }, () => resumed.befalls("f") !== null)).toEqual(rest);
+    const rest = Array.from({ length: 50 }, () => plan.faultFor("f") !== null);
+    expect(Array.from({ length: 50 }, () => resumed.faultFor("f") !== null)).toEqual(rest);
   });
 
   it.each([
     [{ intent: "book_table", wire: 200 }, "must be an HTTP status from 400 to 599, or one of latency"],
     [{ intent: "book_table", wire: "nonsense" }, "must be an HTTP status"],
     [{ intent: "book_table", wire: 500, reason: "full" }, "both wire and reason"],
-    [{ intent: "book_table", wire: "latency" }, "late by no time"],
+    [{ intent: "book_table", wire: "latency" }, "has latency but no delay"],
     [{ intent: "book_table", wire: "latency", delayMs: 5, lost: "answer" }, "loses nothing"],
     [{ intent: "book_table", lost: "answer", reason: "full" }, "without a fault on the wire"],
     [{ intent: "book_table", wire: 500, lost: "both" }, "must be request or answer"],

@@ -47,7 +47,7 @@ export function define(command: Command): void {
     });
   examples(command, [
     `backlot serve http                              # http://127.0.0.1:${PORT}`,
-    "backlot serve http corpus --port 0              # the intents of that folder, at any port that is free",
+    "backlot serve http corpus --port 0              # the intents of that folder, on any free port",
     "backlot serve http --journal sessions --fsync always",
     "backlot serve http --host 0.0.0.0 --token-file token.txt --allow-host mock.lab.example",
     `curl -X POST http://127.0.0.1:${PORT}/sessions`,

@@ -4,8 +4,8 @@ import { SCHEMAS } from "./schemas.js";
 
 /** What any request can run into, by status. */
 const ANY_PROBLEM: Readonly<Record<number, string>> = {
-  400: "The request makes no sense",
-  401: "The token is missing, or another one",
+  400: "The request is invalid",
+  401: "The token is missing or wrong",
   403: "The header Host or Origin is not the server's own",
   404: "There is no such path, or no such session",
   410: "The session has expired, or could not be brought back",
@@ -13,11 +13,11 @@ const ANY_PROBLEM: Readonly<Record<number, string>> = {
   415: "The body is not JSON",
   429: "A limit of the server is reached",
   500: "Something went wrong here",
-  503: "The server is ending, or cannot write its journal",
+  503: "The server is shutting down, or cannot write its journal",
   507: "The journal is full",
 };
 const OTHERS: Readonly<Record<number, string>> = {
-  409: "There is such a session already, or the saved one no longer fits",
+  409: "A session already has this id, or the saved one no longer fits",
 };
 
 const TAGS = {

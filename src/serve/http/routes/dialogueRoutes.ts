@@ -29,7 +29,8 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
     path: "/sessions/{id}/turns",
     id: "say",
     tag: "dialogue",
-    summary: "Adds what the user or the assistant says to the transcript; a user turn ends what the last one revealed",
+    summary:
+      "Adds what the user or the assistant says to the transcript; a user turn ends access to the rows that the last one revealed",
     body: { schema: "SpokenTurn", required: true },
     success: { status: 201, description: "It is on record", schema: "Noted" },
     handle: say,
@@ -123,7 +124,7 @@ async function execute(call: Call): Promise<void> {
   }));
 }
 
-/** Answers with what a request led to, as the fault plan lets it. */
+/** Answers with what a request led to, unless a fault on the wire spoils it. */
 export async function answer<T>(
   { service, outgoing }: Call,
   { result, verdict }: Answered<T>,
@@ -136,7 +137,7 @@ export async function answer<T>(
 
 function commandOf({ command }: JsonObject): string | Command {
   if (typeof command === "string") return command;
-  // What is not a tree at all is an error signal of the session.
+  // A value that is not a tree becomes an error signal.
   if (isObject(command)) return command as unknown as Command;
   throw new BacklotError("BAD_REQUEST", "command must be a text, or a tree as `build` of backlot/labels makes it");
 }

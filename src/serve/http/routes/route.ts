@@ -12,7 +12,7 @@ export interface Service {
   readonly limits: ServeLimits;
   /** Whether delays take real time. */
   readonly realTime: boolean;
-  /** Ends what goes on by itself when the server closes. */
+  /** Aborts streams and delays when the server closes. */
   readonly stopped: AbortSignal;
 }
 

@@ -10,7 +10,7 @@ export const SERVER_ROUTES: readonly Route[] = [
     path: "/health",
     id: "getHealth",
     tag: "server",
-    summary: "Says that the server runs, also without a token",
+    summary: "Says that the server is running; needs no token",
     success: { status: 200, description: "It runs", schema: "Health" },
     handle: ({ service, outgoing }) => sendJson(outgoing, 200, { status: "ok", sessions: service.registry.size }),
   },

@@ -143,7 +143,7 @@ function listSessions({ service, outgoing, query }: Call): void {
     if (isPast) page.push({ id: session.id, sequence: session.sequence, next: session.session.next });
     else isPast = session.id === after;
   }
-  if (!isPast) throw new BacklotError("NO_SESSION", "the session after which the page begins is not open any more");
+  if (!isPast) throw new BacklotError("NO_SESSION", "the session after which the page begins is no longer open");
   sendJson(outgoing, 200, { sessions: page, total: service.registry.size, more });
 }
 

@@ -9,7 +9,7 @@ import { readJson } from "../body.js";
 import { problemOf } from "../problem.js";
 import type { Call, Handler, Route } from "./route.js";
 
-/** As many replies wait for one task at most. */
+/** The largest number of replies that may wait for one task. */
 const MAX_QUEUED = 1_000;
 
 /** The APIs that say how many rows fit; the others say -1. */
@@ -17,7 +17,7 @@ const COUNTED = /_search$/;
 
 /**
  * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end: a query is a POST of its
- * constraints, and replies may be laid in that are served first. It knows no sessions: each query is the first of a dialogue
+ * constraints, and replies can be queued, which are served first. It knows no sessions: each query is the first of a dialogue
  * of its own, with the next seed.
  */
 export function starRoutes(): readonly Route[] {
@@ -51,7 +51,7 @@ export function starRoutes(): readonly Route[] {
     if (replies.length >= MAX_QUEUED) {
       sendProblem(
         call.outgoing,
-        problemOf(new BacklotError("TOO_MANY_REQUESTS", `${MAX_QUEUED} replies wait already`)),
+        problemOf(new BacklotError("TOO_MANY_REQUESTS", `${MAX_QUEUED} replies are already waiting`)),
       );
       return;
     }
@@ -119,7 +119,7 @@ function slotsOf(constraints: unknown, slots: readonly { readonly name: string }
     const { Slot, Value: value, Comparator } = constraint;
     if (typeof Slot !== "string" || value === undefined) throw malformed();
     const operator = Comparator === undefined || Comparator === null ? null : OPERATOR_NAMES[String(Comparator)];
-    if (operator === undefined) throw new BacklotError("BAD_REQUEST", "the Comparator is none of STAR's");
+    if (operator === undefined) throw new BacklotError("BAD_REQUEST", "the Comparator is not one of STAR's");
     // A row's number is `id`; a column of that name was imported under another one.
     const name = Slot === "id" && slots.some((slot) => slot.name === "Id") ? "Id" : Slot;
     given.set(name, [...(given.get(name) ?? []), { value: value as Value, operator }]);

@@ -19,7 +19,7 @@ export interface CapturedCall {
 /** The name of the file that holds a capture, in the folder of a mock. */
 export const CAPTURE_FILE = "mcp-capture.jsonl";
 
-/** A capture that grows: each call is in the file before its answer is passed on, and stays whatever happens then. */
+/** A capture that grows: each call is in the file before its answer is passed on, and stays there whatever happens afterwards. */
 export class CaptureWriter {
   private readonly file: string;
 

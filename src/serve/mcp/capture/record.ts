@@ -2,7 +2,10 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isObject } from "../../../json/object.js";
 import { type CapturedCall, type CaptureWriter, withoutMeta } from "./capture.js";
 
-/** The lists that are asked for beside the agent, so that a strict mock has them whatever the agent looks at. */
+/**
+ * The lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the agent looks
+ * at.
+ */
 const LISTS = {
   tools: ["tools/list"],
   resources: ["resources/list", "resources/templates/list"],

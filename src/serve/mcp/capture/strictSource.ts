@@ -8,8 +8,9 @@ import { type CapturedCall, sameness, withoutMeta } from "./capture.js";
 export type AnswerCounts = Map<string, number>;
 
 /**
- * A capture as a source. Every session begins at its beginning: a request gets the answers that were captured for it, in their
- * order. One that was not captured, or not so often, is refused: nothing is made up. Lists may be asked for again.
+ * A capture as a source. Every session starts at the beginning of the capture: a request gets the answers that were captured
+ * for it, in their
+ * order. One that was not captured, or not captured that often, is refused: nothing is made up. Lists may be asked for again.
  */
 export class StrictSource implements McpSource<AnswerCounts> {
   private readonly packages: ServerPackages;

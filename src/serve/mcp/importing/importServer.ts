@@ -4,15 +4,15 @@ import { readServer } from "./readServer.js";
 
 /** A server as intents. */
 export interface ImportedServer {
-  /** Its name and version, as it says them. */
+  /** The name that it gives itself. */
   readonly name: string;
-  /** The version that it gives of itself. */
+  /** The version that it reports. */
   readonly version: string;
   /** What the server offers, as intents. */
   readonly intents: readonly ReadIntent[];
-  /** How its tools are called there. */
+  /** What its tools are called there. */
   readonly names: ServedNames;
-  /** What no intent says. */
+  /** What no intent can express. */
   readonly notes: readonly ServerNote[];
 }
 

@@ -8,7 +8,7 @@ import type { ServerSurface } from "./readServer.js";
 export interface ReadIntent {
   /** The intent, as it is written to a file. */
   readonly intent: IntentFile;
-  /** What it is there: `tools/get-sum`. */
+  /** What it is on the server: `tools/get-sum`. */
   readonly origin: string;
 }
 
@@ -34,7 +34,7 @@ export interface ServedNames {
 /**
  * Reads what a server offers into intents: its tools; its prompts and the templates of its resources as queries; its fixed
  * resources as one query by address.
- * @returns the intents, how their tools are called there, and what no intent says, each by name
+ * @returns the intents, what their tools are called there, and what no intent says, each by name
  */
 export function intentsOf(surface: ServerSurface): {
   readonly intents: readonly ReadIntent[];
@@ -53,7 +53,8 @@ export function intentsOf(surface: ServerSurface): {
     for (const { keyword, message, effect } of refused) {
       notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}` });
     }
-    if (tool.outputSchema !== undefined) notes.push({ reason: "results have another shape than the server's", origin });
+    if (tool.outputSchema !== undefined)
+      notes.push({ reason: "results have a different shape from the server's", origin });
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
   }
   for (const prompt of surface.prompts) {

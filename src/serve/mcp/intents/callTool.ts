@@ -70,7 +70,7 @@ export async function callTool(
   });
 }
 
-/** Asks what the back-end asks, or says what it said. */
+/** Passes the back-end's question on to the client, or returns the result. */
 async function next(
   dialogue: McpDialogue,
   question: Question,

@@ -17,7 +17,7 @@ export interface Question {
   readonly round: number;
 }
 
-/** As many calls may be waiting for an answer; the oldest is forgotten first. */
+/** The largest number of calls that may wait for an answer; the oldest is forgotten first. */
 const MAX_QUESTIONS = 1_000;
 
 /** One dialogue, as a session of the protocol holds it. */
@@ -45,7 +45,7 @@ export class McpDialogue {
     return this.plain;
   }
 
-  /** Where a call goes. */
+  /** The session that takes a call. */
   callsOf(canAnswer: boolean): ToolSession {
     return canAnswer ? this.asking : this.plain;
   }

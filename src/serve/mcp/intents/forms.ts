@@ -6,7 +6,7 @@ import type { JsonSchema } from "../../../schema/index.js";
 type Form = ElicitRequestFormParams["requestedSchema"];
 type Field = Form["properties"][string];
 
-/** Whether a client shows forms to its user. One that declares no mode shows forms: there was nothing else at first. */
+/** Whether a client shows forms to its user. A client that declares no mode shows forms, originally the only mode. */
 export function showsForms(capabilities: ClientCapabilities | undefined): boolean {
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
@@ -21,7 +21,7 @@ export const CONFIRMATION: Form = {
 };
 
 /**
- * A form for what a call lacks. Forms hold texts, numbers, truth values and choices; what else is lacking is left out.
+ * A form for what a call lacks. Forms hold texts, numbers, booleans and choices; what else is lacking is left out.
  * @param schema an object's schema, as a request for values holds it
  * @returns the form; null where it would have no field
  */

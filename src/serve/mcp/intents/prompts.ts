@@ -19,7 +19,7 @@ export function registerPrompts(
 }
 
 /**
- * A system prompt for an assistant of these intents: what it can do, and how the tools want to be used.
+ * A system prompt for an assistant of these intents: what it can do, and how to use the tools.
  * @param tools those that it has
  */
 export function systemPrompt({ intents }: Pick<Backend, "intents">, tools: readonly Tool[]): string {

@@ -6,7 +6,7 @@ import type { Session } from "../../../runtime/session/session.js";
 import { intentFile } from "../../../schema/print.js";
 import type { McpDialogue } from "./dialogue.js";
 
-/** Where the dialogue so far stands. */
+/** The address of the dialogue so far. */
 export const TRANSCRIPT = "backlot://transcript";
 const JSON_TYPE = "application/json";
 
@@ -52,7 +52,7 @@ function entitiesOf({ catalog }: Backend): readonly string[] {
 }
 
 /**
- * The rows of an entity: what a query without a filter finds, asked beside the session, so that nothing changes. Where no
+ * The rows of an entity: what a query without a filter finds, asked outside the session, so that nothing changes. Where no
  * query searches it, the rows that the dialogue made.
  */
 function rowsOf({ catalog }: Backend, session: Session, entity: string): readonly Row[] {

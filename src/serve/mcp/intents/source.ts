@@ -20,7 +20,7 @@ import { registerResources } from "./resources.js";
 import { Subscriptions } from "./subscriptions.js";
 import { registerTools } from "./tools.js";
 
-/** What a project serves of its own beside the intents' tools. */
+/** What a project serves in addition to the intents' tools. */
 export interface McpExtension {
   /** The server, for one connection or request. */
   readonly server: McpServer;
@@ -47,9 +47,9 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly elicits?: boolean;
   /** The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this process. */
   readonly key?: Uint8Array;
-  /** Is given the transcript of each session that ends. */
+  /** Called with the transcript of each session that ends. */
   readonly onEnd?: (transcript: Transcript) => void;
-  /** Under which names tools are served, by their intents: those of the server that was imported. Default: the intents' own. */
+  /** The names under which tools are served, by intent: those of the server that was imported. Default: the intents' own. */
   readonly toolNames?: Readonly<Record<string, string>>;
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
   readonly extend?: (extension: McpExtension) => void;
@@ -70,7 +70,10 @@ export interface Holder {
   dialogue: McpDialogue;
 }
 
-/** Lists stay the same until the intents are loaded anew, of which clients are notified; what a resource holds changes with each call. */
+/**
+ * Lists stay the same until the intents are loaded anew, of which clients are notified; what a resource holds changes with each
+ * call.
+ */
 const CACHE_HINTS: NonNullable<McpServerOptions["cacheHints"]> = {
   "tools/list": { ttlMs: 60_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 60_000, cacheScope: "private" },
@@ -124,7 +127,8 @@ export class IntentSource implements McpSource<Holder> {
         requestState: {
           verify: async (state, context) => {
             const sealed = await seal.verify(state, context);
-            if (held.dialogue.isAnswered(sealed)) throw new Error("answered before, or forgotten");
+            if (held.dialogue.isAnswered(sealed))
+              throw new Error("the question was already answered, or has been dropped");
             return sealed;
           },
         },
@@ -190,7 +194,7 @@ export class IntentSource implements McpSource<Holder> {
     return [...tools, ...registered, ...registerPrompts(server, this.backend, dialogue)];
   }
 
-  /** What is sealed for one session is worth nothing to another. */
+  /** What is sealed for one session is invalid in another. */
   private sealOf({ name }: Holder): RequestStateCodec<SealedState> {
     return this.packages.server.createRequestStateCodec<SealedState>({ key: this.key, bind: () => name });
   }

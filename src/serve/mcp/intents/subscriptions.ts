@@ -18,7 +18,7 @@ export class Subscriptions {
       resourceUpdated: (uri) => {
         // In the revision of 2026-07-28 the connection knows who watches what; in the older one the server does.
         if (this.watched.has(uri) || server.server.getNegotiatedProtocolVersion() === "2026-07-28") {
-          // A client that went away meanwhile need not know.
+          // A client that has gone away in the meantime needs no notice.
           server.server.sendResourceUpdated({ uri }).catch(() => undefined);
         }
       },

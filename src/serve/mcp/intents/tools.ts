@@ -21,7 +21,7 @@ export interface ToolSetting {
   readonly elicits: boolean;
   /** Under which names they are served, by their intents. */
   readonly names: Readonly<Record<string, string>>;
-  /** Is called when a call has ended. */
+  /** Called when a call has ended. */
   readonly called: () => void;
 }
 
@@ -67,7 +67,7 @@ function capabilities(
 
 /**
  * A schema that clients read and that lets everything pass: what does not fit it is refused by the session, with a place in
- * the transcript, as behind every other door.
+ * the transcript, as in every other protocol.
  */
 function described(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   return {

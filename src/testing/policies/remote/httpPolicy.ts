@@ -18,7 +18,7 @@ export interface HttpPolicyOptions {
  * answer is the line that it would read, with a status from 200 to 299. Redirects are not followed, nothing is tried
  * again. Rehearsals at the same time ask at the same time.
  *
- * @throws BacklotError BAD_POLICY for an address or options that cannot be used. Asked as a policy: POLICY_FAILED for a
+ * @throws BacklotError BAD_POLICY for an address or invalid options used. Asked as a policy: POLICY_FAILED for a
  * server that cannot be reached, another status or a reported error, POLICY_ANSWER for what is not an answer,
  * POLICY_TIMEOUT
  *
