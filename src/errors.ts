@@ -132,6 +132,8 @@ export const HINTS = {
   BAD_FORM:
     "A form is an object of labels with fields or sections below them; a field is an object with answer. See docs/forms.md.",
   BAD_EXPECTATION: "expect() takes a transcript (await rehearse(...)), or the signals that session.execute returned.",
+  BROKEN_PROPERTY:
+    "The message shows the shortest dialogue that was found, as a test to paste in, and a plan for `backlot rehearse --plan FILE`.",
   BASELINE_DIVERGES:
     "Mutants are noticed by dialogues that match what they recorded: `backlot replay` shows where these differ.",
   TESTS_FAILED: "Mutants are noticed by tests that pass: run `npx vitest run` in the project.",

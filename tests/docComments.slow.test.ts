@@ -93,7 +93,7 @@ describe("the examples in the doc comments", () => {
       const file = SUBPATHS.get(name);
       if (file !== undefined) modules[name] = await import(here(file));
     }
-    for (const [, name = ""] of code.matchAll(/from "((?:node:|ai\/|@modelcontextprotocol\/)[^"]*)"/g))
+    for (const [, name = ""] of code.matchAll(/from "((?:node:|ai\/|fast-check|@modelcontextprotocol\/)[^"]*)"/g))
       modules[name] ??= await import(name);
     if (code.includes('import "backlot/vitest"')) await import(here(SUBPATHS.get("backlot/vitest") as string));
     const asserted = vi.spyOn(console, "assert").mockImplementation(() => {});
@@ -101,6 +101,7 @@ describe("the examples in the doc comments", () => {
       .replace(/^import \{(.*)\} from "(.*)";$/gm, (_, names: string, name: string) => {
         return `const {${names.replaceAll(" as ", ": ")}} = modules["${name}"];`;
       })
+      .replace(/^import (\w+) from "(.*)";$/gm, 'const $1 = modules["$2"].default;')
       .replace(/^import ".*";$/gm, "")
       .replace(/^export default /m, "const exported = ")
       .replace(/^export \{[^}]*\};$/gm, "");
@@ -110,8 +111,8 @@ describe("the examples in the doc comments", () => {
     await new AsyncFunction("modules", body)(modules);
     for (const run of tests) await run();
     for (const [claim] of asserted.mock.calls) expect(claim).toBe(true);
-    // What only declares something has been compiled, and ran without an error.
-    const declares = /^export default |scriptedUser\(\[/m.test(code);
+    // What only declares something, or throws where it does not hold, has been compiled, and ran without an error.
+    const declares = /^export default |scriptedUser\(\[|fc\.assert\(|^await assertPolicy\(/m.test(code);
     expect(tests.length + asserted.mock.calls.length + Number(declares)).toBeGreaterThan(0);
     asserted.mockRestore();
   });

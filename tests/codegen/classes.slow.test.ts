@@ -8,8 +8,8 @@ import { printClass } from "../../src/codegen/print/printClass.js";
 import { readIntents } from "../../src/files/index.js";
 import { classOf, type IntentClass } from "../../src/kit/internal.js";
 import { catalogOf, className, type Intent, parseIntent, resolveIntents } from "../../src/schema/index.js";
+import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
 import { runs } from "../runs.js";
-import { intentFileArb } from "../schema/arbitraries.js";
 import { generated, loadGenerated, runtimeImports } from "./load.js";
 import { NASTY_SLOTS, nastyIntents } from "./nasty.js";
 
@@ -52,7 +52,7 @@ test("the classes import their own subpath alone, so the sandbox can load them; 
 
 test("any intent that keeps the rules prints as TypeScript that strips to JavaScript", async () => {
   await fc.assert(
-    fc.asyncProperty(intentFileArb, async (file) => {
+    fc.asyncProperty(arbitraryIntent(), async (file) => {
       for (const intent of resolveIntents([parseIntent(file)]).intents) {
         const text = printClass(intent);
         expect(printClass(intent)).toBe(text);

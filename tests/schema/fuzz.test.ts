@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadIntents } from "../../src/files/index.js";
 import { parseIntent, printIntent } from "../../src/schema/index.js";
+import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
 import { runs } from "../runs.js";
-import { intentFileArb } from "./arbitraries.js";
 import { folderOf } from "./folder.js";
 
 const folder = folderOf();
@@ -69,7 +69,7 @@ test("an intent file with a few characters changed is read or told what is wrong
     ),
   });
   await fc.assert(
-    fc.asyncProperty(intentFileArb, fc.array(edit, { minLength: 1, maxLength: 4 }), async (intent, edits) => {
+    fc.asyncProperty(arbitraryIntent(), fc.array(edit, { minLength: 1, maxLength: 4 }), async (intent, edits) => {
       let text = printIntent(parseIntent(intent));
       for (const { at, cut, add } of edits) {
         const start = Math.floor(at * text.length);

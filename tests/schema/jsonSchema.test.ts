@@ -11,7 +11,7 @@ import {
   resolveIntents,
   rowSchema,
 } from "../../src/schema/index.js";
-import { intentFileArb } from "./arbitraries.js";
+import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
 
 const resolved = (...files: IntentFile[]) => resolveIntents(files.map(parseIntent));
 
@@ -130,7 +130,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 
 test("the JSON Schema takes what the kit takes, type by type", () => {
   fc.assert(
-    fc.property(intentFileArb, value, (file, given) => {
+    fc.property(arbitraryIntent(), value, (file, given) => {
       const [intent] = resolved({ ...file, dontcare: false }).intents;
       if (intent === undefined) throw new Error("no intent");
       const schema = argumentsSchema(intent);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { intentFile, parseIntent, printIntent } from "../../src/schema/index.js";
-import { intentFileArb } from "./arbitraries.js";
+import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
 
 test("an intent read from its printed file is the same intent", () => {
   fc.assert(
-    fc.property(intentFileArb, (file) => {
+    fc.property(arbitraryIntent(), (file) => {
       const intent = parseIntent(file);
       expect(parseIntent(intentFile(intent))).toEqual(intent);
       expect([...parseIntent(JSON.parse(printIntent(intent))).args.keys()]).toEqual([...intent.args.keys()]);

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ItemType, type Outcome, scalarOf, type Value } from "../../src/kit/internal.js";
+import type { Outcome, Value } from "../../src/kit/internal.js";
+import { arbitraryGoal, arbitrarySlots } from "../../src/testing/arbitraries/goals.js";
+import { isoDate, isoTime, writableText } from "../../src/testing/arbitraries/values.js";
 import {
   type Goal,
   recordedPolicy,
@@ -15,7 +17,7 @@ import "../../src/testing/matchers/vitest.js";
 import { formatTranscript } from "../../src/files/writeTranscripts.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
-import type { Intent, SlotSchema } from "../../src/schema/types.js";
+import type { Intent } from "../../src/schema/types.js";
 import { isTranscript } from "../../src/transcript/shape/check.js";
 import { parseTranscript } from "../../src/transcript/shape/parse.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
@@ -28,78 +30,17 @@ beforeAll(async () => {
   sandboxed = await ourBackend({ engine: "quickjs" });
 });
 
-const pad = (n: number) => String(n).padStart(2, "0");
-const date = fc
-  .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
-  .map(([m, d]) => `2024-${pad(m)}-${pad(d)}`);
-const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([h, m]) => `${pad(h)}:${pad(m)}`);
-const text = fc
-  .oneof(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme", minLength: 1 }))
-  .filter((one) => !/\p{Surrogate}/u.test(one));
-
-function item(type: ItemType): fc.Arbitrary<Value> {
-  if (typeof type !== "string" && "enum" in type) return fc.constantFrom(...type.enum);
-  switch (scalarOf(type)) {
-    case "str":
-      return text;
-    case "int":
-      return fc.integer();
-    case "float":
-      return fc.oneof(
-        fc.integer(),
-        fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0),
-      );
-    case "bool":
-      return fc.boolean();
-    case "date":
-      return date;
-    case "time":
-      return time;
-    default:
-      throw new Error("no value of the type is known");
-  }
-}
-
-/** A value that the slot takes. */
-function fitting({ type }: SlotSchema): fc.Arbitrary<Value> {
-  if (typeof type !== "string" && "list" in type)
-    return fc.array(item(type.list as ItemType), { minLength: 1, maxLength: 3 });
-  return item(type as ItemType);
-}
-
-/** Values for some of the optional slots and all that may be required. */
-function fittingSlots(intent: Intent): fc.Arbitrary<Record<string, Value>> {
-  const slots = [...intent.args];
-  const model = Object.fromEntries(slots.map(([name, slot]) => [name, fitting(slot)]));
-  const mayBeAsked = slots
-    .filter(([, slot]) => !slot.optional || slot.required_when !== undefined)
-    .map(([name]) => name);
-  return fc.record(model, { requiredKeys: mayBeAsked, noNullPrototype: true }) as fc.Arbitrary<Record<string, Value>>;
-}
-
-/** What a user would want who knows the intent: everything fits and nothing that may be asked for is missing. */
-const reasonable = (intent: Intent): fc.Arbitrary<Goal> =>
-  fittingSlots(intent).chain((slots) =>
-    fc.record(
-      { intent: fc.constant(intent.command), slots: fc.constant(slots), opens: opening(Object.keys(slots)) },
-      { noNullPrototype: true },
-    ),
-  );
-
-const opening = (names: readonly string[]): fc.Arbitrary<"all" | string[]> =>
-  fc.oneof(fc.constant("all" as const), fc.subarray([...names]));
-
 /** Values that may or may not fit. */
 const anyValue: fc.Arbitrary<Value> = fc
   .oneof(
-    text,
+    writableText,
     fc.constant("\ud800"),
     fc.integer(),
     fc.double(),
     fc.boolean(),
-    date,
-    time,
-    fc.array(text, { maxLength: 2 }),
+    isoDate,
+    isoTime,
+    fc.array(writableText, { maxLength: 2 }),
   )
   .filter((one) => typeof one !== "number" || Number.isFinite(one));
 
@@ -107,7 +48,10 @@ const anyValue: fc.Arbitrary<Value> = fc
 const anyLine = (intents: readonly Intent[]): fc.Arbitrary<ScriptLine> => {
   const goal = fc.constantFrom(...intents).chain((intent): fc.Arbitrary<Goal> => {
     const names = fc.constantFrom(...intent.args.keys(), "zork", "__proto__", "constructor");
-    const slots = fc.oneof(fittingSlots(intent), fc.dictionary(names, anyValue, { maxKeys: 4, noNullPrototype: true }));
+    const slots = fc.oneof(
+      arbitrarySlots(intent),
+      fc.dictionary(names, anyValue, { maxKeys: 4, noNullPrototype: true }),
+    );
     return fc.record(
       {
         intent: fc.oneof(
@@ -124,7 +68,7 @@ const anyLine = (intents: readonly Intent[]): fc.Arbitrary<ScriptLine> => {
   });
   const turn = fc.record(
     {
-      text,
+      text: writableText,
       means: fc.record(
         {
           intent: fc.constantFrom(...intents.map((intent) => intent.command)),
@@ -141,7 +85,11 @@ const anyLine = (intents: readonly Intent[]): fc.Arbitrary<ScriptLine> => {
     },
     { requiredKeys: ["text"], noNullPrototype: true },
   );
-  return fc.oneof({ weight: 4, arbitrary: goal }, { weight: 2, arbitrary: turn }, { weight: 1, arbitrary: text });
+  return fc.oneof(
+    { weight: 4, arbitrary: goal },
+    { weight: 2, arbitrary: turn },
+    { weight: 1, arbitrary: writableText },
+  );
 };
 
 const anyOutcomes = (intents: readonly Intent[]): fc.Arbitrary<Record<string, Outcome[]>> =>
@@ -149,9 +97,9 @@ const anyOutcomes = (intents: readonly Intent[]): fc.Arbitrary<Record<string, Ou
     fc.constantFrom(...intents.map((intent) => intent.command)),
     fc.array(
       fc.oneof(
-        fc.record({ reason: text }, { noNullPrototype: true }),
+        fc.record({ reason: writableText }, { noNullPrototype: true }),
         fc.record(
-          { rows: fc.array(fc.record({ id: text }, { noNullPrototype: true }), { maxLength: 2 }) },
+          { rows: fc.array(fc.record({ id: writableText }, { noNullPrototype: true }), { maxLength: 2 }) },
           { noNullPrototype: true },
         ),
       ),
@@ -230,7 +178,7 @@ describe("what a reasonable user wants", () => {
     const lines = fc.array(
       fc
         .constantFrom(...backend.intents.filter((intent) => !intent.query_intent || intent.wait_for_required))
-        .chain(reasonable),
+        .chain(arbitraryGoal),
       { minLength: 1, maxLength: 3 },
     );
     await fc.assert(
@@ -246,7 +194,7 @@ describe("what a reasonable user wants", () => {
   });
 
   it("is found: a search ends with all of its filters", async () => {
-    const searches = fc.constantFrom(...backend.intents.filter((intent) => intent.query_intent)).chain(reasonable);
+    const searches = fc.constantFrom(...backend.intents.filter((intent) => intent.query_intent)).chain(arbitraryGoal);
     await fc.assert(
       fc.asyncProperty(searches, async (goal) => {
         const transcript = await play([goal]);
@@ -260,7 +208,7 @@ describe("what a reasonable user wants", () => {
   it("takes one question for each slot that is required, told nothing at the start", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...backend.intents.filter((intent) => !intent.query_intent)).chain(reasonable),
+        fc.constantFrom(...backend.intents.filter((intent) => !intent.query_intent)).chain(arbitraryGoal),
         async (goal) => {
           const transcript = await play([{ ...goal, opens: [] }]);
           const intent = backend.intents.find(({ command }) => command === goal.intent);

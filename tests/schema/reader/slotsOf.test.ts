@@ -8,8 +8,8 @@ import {
   resolveIntents,
   slotsOf,
 } from "../../../src/schema/index.js";
+import { arbitraryIntent } from "../../../src/testing/arbitraries/intents.js";
 import { runs } from "../../runs.js";
-import { intentFileArb } from "../arbitraries.js";
 
 const read = (properties: Record<string, unknown>, more: JsonSchema = {}) =>
   slotsOf({ type: "object", properties, required: Object.keys(properties), ...more });
@@ -217,7 +217,7 @@ describe("what slots cannot say is refused by name and place", () => {
 
 test("what argumentsSchema prints reads back to the same slots", () => {
   fc.assert(
-    fc.property(intentFileArb, (given) => {
+    fc.property(arbitraryIntent(), (given) => {
       const intent = parseIntent({ ...given, dontcare: false, query_intent: false });
       const [resolved] = resolveIntents([intent]).intents;
       if (resolved === undefined) throw new Error("no intent");

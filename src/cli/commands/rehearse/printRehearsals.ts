@@ -1,10 +1,10 @@
 import type { RehearsalReport } from "../../../testing/plans/rehearsePlans.js";
+import type { ShortFailure } from "../../../testing/plans/shrinking/shortestFailure.js";
 import { showTranscript } from "../../../transcript/show.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 import type { RehearseFlags } from "./flags.js";
 import type { Unreachable } from "./planSources.js";
-import type { ShortFailure } from "./shrinkFailures.js";
 import type { StoredRun } from "./storedRuns.js";
 
 /** Prints what rehearsals came to: failures in their shortest form, a table by phenomenon, and the verdict. */

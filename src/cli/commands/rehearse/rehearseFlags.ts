@@ -9,6 +9,7 @@ import { propertyOf } from "../../../testing/plans/properties/checkProperties.js
 import type { PropertyName } from "../../../testing/plans/properties/property.js";
 import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/plans/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/plans/rehearsePlans.js";
+import { type ShortFailure, shortestOf } from "../../../testing/plans/shrinking/shortestFailure.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
@@ -18,7 +19,6 @@ import { plansOf, readPlans, sharded, type Unreachable } from "./planSources.js"
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { githubAnnotations, junitXml } from "./reports.js";
-import { type ShortFailure, shortestOf } from "./shrinkFailures.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
 
 /** How many failures are shown and shrunk where nobody says so. */

@@ -1,10 +1,10 @@
-import { openingOf } from "../../../testing/plans/opening.js";
-import type { Plan } from "../../../testing/plans/plan.js";
-import type { JudgedDialogue, RehearsePlanOptions } from "../../../testing/plans/rehearsePlan.js";
-import type { RehearsalViolation } from "../../../testing/plans/rehearsePlans.js";
-import { formatAsTest } from "../../../testing/plans/shrinking/formatAsTest.js";
-import { shrinkPlan } from "../../../testing/plans/shrinking/shrinkPlan.js";
-import { shrinkScript } from "../../../testing/plans/shrinking/shrinkScript.js";
+import { openingOf } from "../opening.js";
+import type { Plan } from "../plan.js";
+import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsePlan.js";
+import type { RehearsalViolation } from "../rehearsePlans.js";
+import { formatAsTest } from "./formatAsTest.js";
+import { shrinkPlan } from "./shrinkPlan.js";
+import { shrinkScript } from "./shrinkScript.js";
 
 /** A failure in its shortest form. */
 export interface ShortFailure {
@@ -20,7 +20,7 @@ export interface ShortFailure {
 
 /**
  * Makes a failure as short as it gets: first the plan, then what the user says.
- * @param policy the policy, as it is called on the command line
+ * @param policy the policy, as `policyFrom` takes it
  * @param withinMs how long it may take, in milliseconds; 0 leaves the failure as it is
  */
 export async function shortestOf(

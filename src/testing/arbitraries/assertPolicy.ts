@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { BacklotError } from "../../errors.js";
+import { writeAtomic } from "../../io/index.js";
+import { given } from "../../json/given.js";
+import { showTranscript } from "../../transcript/show.js";
+import type { Plan } from "../plans/plan.js";
+import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../plans/rehearsePlan.js";
+import { violationsOf } from "../plans/rehearsePlans.js";
+import { failureOf, showsFailure } from "../plans/shrinking/failure.js";
+import { shortestOf } from "../plans/shrinking/shortestFailure.js";
+import { schemaPolicy } from "../policies/schemaPolicy.js";
+import { arbitraryPlan } from "./plans.js";
+
+/** What a policy is held to, on which plans. */
+export interface AssertPolicyOptions extends RehearsePlanOptions {
+  /** The plans that are drawn. Default: `arbitraryPlan(backend)`. */
+  readonly plans?: fc.Arbitrary<Plan>;
+  /** How many plans are rehearsed. Default: 100. */
+  readonly runs?: number;
+  /** The seed by which plans are drawn. Default: another each time; a failure says which. */
+  readonly seed?: number;
+  /** Where among what the seed draws the failing plan is, as a failure says: only that one is rehearsed. Default: all are. */
+  readonly path?: string;
+  /** How the test that a failure prints loads the policy, as `policyFrom` takes it. Default: `src/policy.ts`. */
+  readonly policyName?: string;
+  /** The file that the shrunk plan of a failure is written to, for `backlot rehearse --plan`. Default: none. */
+  readonly savePlan?: string;
+  /** How long a failure may be shrunk, in milliseconds on the clock; 0 leaves it as it is. Default: 30,000. */
+  readonly withinMs?: number;
+}
+
+/** How many plans that no policy could see through are drawn for each that counts. */
+const MAX_SKIPS = 10;
+
+/**
+ * Rehearses a policy on plans that fast-check draws, and throws at the first dialogue that breaks a property or ends in an error.
+ * Before that the plan is shrunk (`shrinkPlan`), then what the user says (`shrinkScript`); the message holds the dialogue that is
+ * left, a test to paste in, the plan, and the seed and path that draw the plan again. A plan on which the schema policy fails in
+ * the same way is not counted: no policy could see it through.
+ *
+ * @throws BacklotError BROKEN_PROPERTY with all that; BAD_PLAN where hardly a plan is one that the schema policy sees through;
+ * BAD_REHEARSAL, BAD_EXPECTATION for wrong options; UNREACHABLE_GOAL, UNKNOWN_INTENT; FILE_UNWRITABLE
+ *
+ * @example
+ * ```ts
+ * import { arbitraryPlan, assertPolicy } from "backlot/arbitraries";
+ * import { mockBackend, schemaPolicy } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const plans = arbitraryPlan(backend, { operators: ["correction", "cancellation", "failure"] });
+ * await assertPolicy({ backend, policy: schemaPolicy(backend), plans, runs: 20 });
+ * ```
+ */
+export async function assertPolicy(options: AssertPolicyOptions): Promise<void> {
+  const { plans, runs = 100, seed, path, policyName = "src/policy.ts", savePlan, withinMs = 30_000, ...rest } = options;
+  const reference: RehearsePlanOptions = { ...rest, policy: schemaPolicy(options.backend) };
+  let failed: RehearsedPlan | null = null;
+  let problem: unknown = null;
+  const holds = fc.asyncProperty(plans ?? arbitraryPlan(options.backend), async (plan) => {
+    try {
+      const rehearsed = await rehearsePlan(plan, rest);
+      const failure = failureOf(rehearsed);
+      if (failure === null) return true;
+      if (showsFailure(await rehearsePlan(plan, reference), failure)) return fc.pre(false);
+      failed = rehearsed;
+    } catch (error) {
+      if (!fc.PreconditionFailure.isFailure(error)) problem = error;
+      throw error;
+    }
+    return false;
+  });
+  // What fast-check would shrink by is a part of what `shrinkPlan` does, which looks at the dialogue as well.
+  const found = await fc.check(holds, {
+    numRuns: runs,
+    maxSkipsPerRun: MAX_SKIPS,
+    endOnFailure: true,
+    ...given({ seed, path }),
+  });
+  if (problem !== null) throw problem;
+  if (!found.failed) return;
+  const [violation] = failed === null ? [] : violationsOf(failed);
+  if (violation === undefined) {
+    const counts = `${found.numRuns} of ${found.numRuns + found.numSkips}`;
+    throw new BacklotError("BAD_PLAN", `the schema policy sees only ${counts} of the drawn plans through`);
+  }
+  const shortest = await shortestOf(violation, policyName, withinMs, rest);
+  const line = JSON.stringify(shortest.plan);
+  if (savePlan !== undefined) await writeAtomic(savePlan, `${line}\n`);
+  const message = [
+    `${shortest.property}: ${shortest.message}`,
+    showTranscript(shortest.transcript),
+    `As a test:\n\n${shortest.test.trimEnd()}`,
+    `As a plan${savePlan === undefined ? "" : `, in ${savePlan}`}:\n\n${line}`,
+    `Drawn by the seed ${found.seed} and the path ${JSON.stringify(found.counterexamplePath)}, shrunk in ${shortest.executions} rehearsals`,
+  ];
+  throw new BacklotError("BROKEN_PROPERTY", message.join("\n\n"));
+}

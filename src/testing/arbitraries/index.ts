@@ -1,0 +1,12 @@
+/**
+ * Arbitraries for property tests with fast-check: intents, values, goals, programs, plans and fault plans; and a policy held to its
+ * properties on plans that are drawn. It needs the package `fast-check`, version 4.
+ * @module backlot/arbitraries
+ */
+export { type AssertPolicyOptions, assertPolicy } from "./assertPolicy.js";
+export { arbitraryFaults, type FaultOptions } from "./faults.js";
+export { arbitraryGoal } from "./goals.js";
+export { arbitraryIntent } from "./intents.js";
+export { arbitraryPlan, type PlanOptions } from "./plans.js";
+export { arbitraryProgram, type Program, type ProgramOptions } from "./programs.js";
+export { arbitraryValue } from "./values.js";

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { BacklotError } from "../../errors.js";
+import type { Fault } from "../../kit/internal.js";
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { checkPlan, intentsOf } from "../plans/checkPlan.js";
+import { comesUp } from "../plans/comesUp.js";
+import { GoalDrawer } from "../plans/drawGoal.js";
+import { placeFinder, planOf } from "../plans/drawPlan.js";
+import { intentsDigest } from "../plans/intentsDigest.js";
+import { withoutLateSlots } from "../plans/operators/operator.js";
+import { PLAN_OPERATORS } from "../plans/operators/operators.js";
+import { type Initiative, OPERATORS, type OperatorName, type Plan, type PlannedOperator } from "../plans/plan.js";
+import { plannedCourse } from "../plans/plannedCourse.js";
+import { simplerPlans, sizeOf } from "../plans/shrinking/candidates.js";
+import { isLess } from "../plans/shrinking/shrinkPlan.js";
+import { isReached, tryGoal } from "../plans/tryGoal.js";
+import type { Goal } from "../users/goal.js";
+
+/** Which plans are drawn. */
+export interface PlanOptions {
+  /** The intents of the goals. Default: all of the back-end of which it lets a user reach a goal. */
+  readonly intents?: readonly string[];
+  /** What may come between. Default: every operator. */
+  readonly operators?: readonly OperatorName[];
+  /** How many goals a plan has at most. Default: 2. */
+  readonly maxGoals?: number;
+  /** How many operators a plan has at most. Default: 2. */
+  readonly depth?: number;
+  /** Failures of the back-end beside those of the operators: `arbitraryFaults(backend)`. Default: none. */
+  readonly faults?: fc.Arbitrary<readonly Fault[]>;
+}
+
+/** The largest seed of what is drawn. */
+const MAX_SEED = 2 ** 31 - 1;
+/** How many values of a goal are drawn; more would only be others of the same kind. */
+const MAX_GOAL_SEED = 1_000;
+/** How often an intent is drawn before none is left of which a goal can be reached. */
+const MAX_DRAWS = 20;
+
+/**
+ * Plans that a sound policy sees through: goals whose values the back-end accepts, with operators that come up, and an
+ * initiative. A plan shrinks as plans do (`shrinkPlan`): goals, operators, faults and slots are taken away, everything is said at
+ * once, values become simpler; each step is a plan of a shorter dialogue or a smaller plan of one that is as long.
+ *
+ * With `faults` the back-end fails where nothing in the plan says what the user then does: it gives the goal up, and no policy
+ * reaches it.
+ *
+ * @throws BacklotError UNKNOWN_INTENT; BAD_PLAN for an operator that does not exist; where it is drawn, UNREACHABLE_GOAL
+ *
+ * @example
+ * ```ts
+ * import fc from "fast-check";
+ * import { arbitraryPlan } from "backlot/arbitraries";
+ * import { mockBackend, rehearsePlan, schemaPolicy } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const policy = schemaPolicy(backend);
+ * const completes = fc.asyncProperty(arbitraryPlan(backend, { intents: ["book_table"] }), async (plan) => {
+ *   return (await rehearsePlan(plan, { backend, policy })).outcome === "completed";
+ * });
+ * await fc.assert(completes, { numRuns: 10 });
+ * ```
+ */
+export function arbitraryPlan(backend: Backend, options: PlanOptions = {}): fc.Arbitrary<Plan> {
+  const { operators = OPERATORS, intents = [...backend.catalog.keys()] } = options;
+  const unknown = operators.find((name) => !(OPERATORS as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new BacklotError("BAD_PLAN", `no operator is called ${unknown}`);
+  const missing = intents.find((name) => !backend.catalog.has(name));
+  if (missing !== undefined) throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${missing}`);
+  return new PlanArbitrary(backend, options);
+}
+
+class PlanArbitrary extends fc.Arbitrary<Plan> {
+  private readonly backend: Backend;
+  private readonly options: PlanOptions;
+  private readonly drawer: GoalDrawer;
+
+  constructor(backend: Backend, options: PlanOptions) {
+    super();
+    this.backend = backend;
+    this.options = options;
+    this.drawer = new GoalDrawer(backend);
+  }
+
+  override generate(random: fc.Random, bias: number | undefined): fc.Value<Plan> {
+    const plan = this.drawn(random.nextInt(1, MAX_SEED));
+    const faults = this.options.faults?.generate(random, bias).value ?? [];
+    return new fc.Value(faults.length === 0 ? plan : { ...plan, faults }, undefined);
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is Plan {
+    try {
+      checkPlan(value, this.backend);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  override shrink(plan: Plan): fc.Stream<fc.Value<Plan>> {
+    const size = this.sizeOf(plan);
+    const smaller = function* (arbitrary: PlanArbitrary): Generator<fc.Value<Plan>, void, unknown> {
+      for (const simpler of simplerPlans(plan)) {
+        const candidate = { ...simpler, intents: intentsDigest(arbitrary.backend.catalog, intentsOf(simpler)) };
+        if (isLess(arbitrary.sizeOf(candidate), size) && arbitrary.isSound(candidate)) {
+          yield new fc.Value(candidate, undefined);
+        }
+      }
+    };
+    return fc.stream(smaller(this));
+  }
+
+  private drawn(seed: number): Plan {
+    const { backend, drawer } = this;
+    const { operators = OPERATORS, maxGoals = 2, depth = 2 } = this.options;
+    const seeded = new Seeded("plan", seed);
+    const count = seeded.part("goals").between(1, maxGoals);
+    const first = Array.from({ length: count }, (_, at) => this.goal(seeded.part(`goal ${at}`)));
+    const finder = placeFinder(backend, drawer, seed % MAX_GOAL_SEED);
+    // One that comes up within another has to be at its end with its signal.
+    const goals = first.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, finder)));
+    const initiative = seeded.part("initiative").between(1, 4) as Initiative;
+    const rest = { seed: seed % MAX_GOAL_SEED, ...(initiative === 1 ? {} : { initiative }) };
+    let plan = planOf(backend, goals, [], rest);
+    for (let nth = seeded.part("depth").between(0, depth); nth > 0; nth--) {
+      const names = operators.filter((one) => !plan.operators?.some((planned) => planned.name === one));
+      const name = names.length === 0 ? undefined : seeded.part(`operator ${nth}`).of(names);
+      const places = goals.flatMap((goal, at) =>
+        name === undefined ? [] : PLAN_OPERATORS[name].places(goal, at, goals, finder),
+      );
+      if (places.length === 0) continue;
+      const chosen: PlannedOperator[] = [...(plan.operators ?? []), seeded.part(`place ${nth}`).of(places)];
+      const longer = planOf(backend, goals, chosen, rest);
+      // One may keep another from coming up.
+      if (this.isSound(longer)) plan = longer;
+    }
+    return plan;
+  }
+
+  private goal(seeded: Seeded): Goal {
+    const { intents = [...this.backend.catalog.keys()] } = this.options;
+    let error: unknown;
+    for (let draw = 0; draw < MAX_DRAWS; draw++) {
+      const part = seeded.part(draw);
+      try {
+        return this.drawer.goal(part.of(intents), part.between(1, MAX_GOAL_SEED));
+      } catch (thrown) {
+        if (!(thrown instanceof BacklotError && thrown.code === "UNREACHABLE_GOAL")) throw thrown;
+        error = thrown;
+      }
+    }
+    throw error;
+  }
+
+  /** How long the dialogue is where everything goes as planned, then how large the plan is. */
+  private sizeOf(plan: Plan): number[] {
+    return [plannedCourse(plan, this.backend.catalog).turns.length, ...sizeOf(plan)];
+  }
+
+  /** Whether the back-end lets a user reach every goal, and every operator comes up. */
+  private isSound(plan: Plan): boolean {
+    if (!this.canShrinkWithoutContext(plan)) return false;
+    const { turns } = plannedCourse(plan, this.backend.catalog);
+    return (
+      (plan.operators ?? []).every((planned) => comesUp(planned, turns)) &&
+      plan.goals.every((goal) => isReached(tryGoal(this.backend, goal, { seed: plan.seed ?? 1 })))
+    );
+  }
+}
