@@ -111,6 +111,15 @@ export const HINTS = {
   // policies and their tests: these are thrown
   BAD_CORPUS:
     "makeCorpus takes { count, seed, rates, lengths, intents } in the ranges of its documentation; see `backlot make --help`.",
+  BAD_MODELS:
+    "openModels takes { model, temperature, stages, prompts, prices, maxCalls, … } in the ranges of its documentation; see docs/make.md.",
+  MODEL_UNAUTHORIZED:
+    "Check the provider's key, as in the environment variable that its package reads, and what the key may do; then go on with --resume.",
+  MODEL_FAILED: "Answers that were paid for are kept: go on with --resume once the model can be reached.",
+  MODEL_BUDGET: "Answers that were paid for are kept: raise the limit that the message names, and go on with --resume.",
+  MODEL_NOT_RECORDED: "Leave --offline out to ask the model, or name the folder that holds the answers with --cache.",
+  RUN_DIFFERS:
+    "Give the options that the run began with, or begin anew in another folder; answers may be shared with --cache.",
   BAD_REHEARSAL: "rehearse takes { backend, policy, user } and, if wanted, seed, now, entities, outcomes and limits.",
   POLICY_FAILED: "The policy threw while it was asked for the next command; what it threw is the cause of this error.",
   POLICY_ANSWER:

@@ -53,14 +53,15 @@ export class AtomicFile {
    * @throws BacklotError FILE_UNWRITABLE
    */
   static async createInside(folder: string, name: string): Promise<AtomicFile> {
-    const path = pathInside(folder, name);
+    let path = join(folder, name);
     let made: readonly string[] = [];
     try {
+      path = pathInside(folder, name);
       made = makeFolders(dirname(path));
       return new AtomicFile(path, { temporary: await temporaryBeside(path) }, made);
     } catch (cause) {
       removeEmpty(made);
-      throw unwritable(path, cause);
+      throw cause instanceof BacklotError ? cause : unwritable(path, cause);
     }
   }
 

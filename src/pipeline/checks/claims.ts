@@ -9,16 +9,23 @@ const CLAIMS: readonly RegExp[] = [
   /\b(?:is|are) (?:now )?(?:booked|reserved|on (?:its|the|their) way)\b/i,
 ];
 
+/** The words of a text that say that something was done; null where none do. */
+export function claimIn(text: string): string | null {
+  for (const pattern of CLAIMS) {
+    const found = pattern.exec(text);
+    if (found !== null) return found[0];
+  }
+  return null;
+}
+
 /** No response claims that something was done before the back-end has done it. */
 export const claims: Check = {
   name: "claims before performances",
   problem(transcript) {
     for (const { at, text, hasPerformed } of responsesOf(transcript)) {
       if (hasPerformed) continue;
-      const claim = CLAIMS.map((pattern) => pattern.exec(text)).find((found) => found !== null);
-      if (claim !== undefined && claim !== null) {
-        return `turn ${at + 1} says ${JSON.stringify(claim[0])}, and nothing was performed: ${text}`;
-      }
+      const claim = claimIn(text);
+      if (claim !== null) return `turn ${at + 1} says ${JSON.stringify(claim)}, and nothing was performed: ${text}`;
     }
     return null;
   },

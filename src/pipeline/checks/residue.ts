@@ -3,6 +3,9 @@ import type { Check } from "./check.js";
 /** What templates and prompts leave behind: placeholders, values of code, doubled punctuation. */
 const RESIDUE = /\$\{|\{\w+\}|<\w+>|\[[A-Z_]{3,}\]|\bundefined\b|\[object |\bNaN\b| {2}|[,.;:] [,.;:]|,,|\?\?/;
 
+/** The first thing that a template or a prompt left in a text; null where none did. */
+export const residueIn = (text: string): string | null => RESIDUE.exec(text)?.[0] ?? null;
+
 /** No text is empty, and none shows what it was made from. */
 export const residue: Check = {
   name: "texts",
@@ -14,8 +17,8 @@ export const residue: Check = {
       }
       if (turn.author === "Signal") continue;
       if (turn.text.trim() === "") return `turn ${at + 1} says nothing`;
-      const left = RESIDUE.exec(turn.text);
-      if (left !== null) return `turn ${at + 1} holds ${JSON.stringify(left[0])}: ${turn.text}`;
+      const left = residueIn(turn.text);
+      if (left !== null) return `turn ${at + 1} holds ${JSON.stringify(left)}: ${turn.text}`;
     }
     return null;
   },

@@ -6,20 +6,17 @@ import type { Agent, AgentSdkTool, AgentTurn } from "./agent.js";
 
 type Sdk = typeof import("ai");
 
-/** The AI SDK, or what kept it from loading. */
-export async function loadSdk(): Promise<Sdk | BacklotError> {
+/**
+ * The AI SDK, or what kept it from loading.
+ * @param what needs it, as the start of a sentence
+ */
+export async function loadSdk(what = "tools of the AI SDK need"): Promise<Sdk | BacklotError> {
   try {
     return await import("ai");
   } catch (cause) {
     const isMissing = (cause as { readonly code?: unknown }).code === "ERR_MODULE_NOT_FOUND";
     const why = isMissing ? "is not installed" : "fails to load";
-    return new BacklotError(
-      "MISSING_PACKAGE",
-      `tools of the AI SDK need the package ai, version 6 or 7, which ${why}`,
-      {
-        cause,
-      },
-    );
+    return new BacklotError("MISSING_PACKAGE", `${what} the package ai, version 6 or 7, which ${why}`, { cause });
   }
 }
 

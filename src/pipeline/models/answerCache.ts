@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { AtomicFile, pathInside, writeAtomic } from "../../io/index.js";
+import { canonicalText } from "../../json/canonical.js";
+import { isObject } from "../../json/object.js";
+import type { ModelAnswer, ModelRequest } from "./ask.js";
+
+/** The version of the format in which answers are kept. */
+export const CACHE_VERSION = 1;
+const VERSION_FILE = "answers.json";
+
+/** All that an answer depends on. */
+export interface AnswerKey extends Omit<ModelRequest, "draft"> {
+  /** Provider and model. */
+  readonly model: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Answers of models on disk, each in a file of its own under the digest of its question. A file appears whole or not at
+ * all, and counts only where it holds the question that is asked, and the digest of its answer.
+ */
+export class AnswerCache {
+  readonly folder: string;
+  /** How many files were there and could not be used. */
+  damaged = 0;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /**
+   * Opens a folder of answers; it is made if it is not there.
+   * @throws BacklotError BAD_MODELS for one that another version wrote, FILE_UNWRITABLE
+   */
+  static async open(folder: string): Promise<AnswerCache> {
+    const found = await readFile(join(folder, VERSION_FILE), "utf8").catch(() => null);
+    if (found === null) {
+      await writeAtomic(
+        await AtomicFile.createInside(folder, VERSION_FILE),
+        `${JSON.stringify({ version: CACHE_VERSION })}\n`,
+      );
+    } else if (versionIn(found) !== CACHE_VERSION) {
+      const problem = `the answers in ${folder} were kept by another version (${versionIn(found) ?? "unknown"}, not ${CACHE_VERSION}); name another folder, or remove this one`;
+      throw new BacklotError("BAD_MODELS", problem, { place: { file: pathInside(folder, VERSION_FILE) } });
+    }
+    return new AnswerCache(folder);
+  }
+
+  /** The digest that a question's answer is kept under. */
+  keyOf(question: AnswerKey): string {
+    return digest(canonicalText(question));
+  }
+
+  /** The answer to a question; null where none is kept, or none that is sound. */
+  async get(key: string): Promise<ModelAnswer | null> {
+    const text = await readFile(join(this.folder, nameOf(key)), "utf8").catch(() => null);
+    if (text === null) return null;
+    const answer = answerIn(text, key);
+    if (answer === null) this.damaged++;
+    return answer;
+  }
+
+  /** @throws BacklotError FILE_UNWRITABLE, for one where the disk is full */
+  async put(key: string, question: AnswerKey, answer: ModelAnswer): Promise<void> {
+    const entry = { question, answer, digest: digest(canonicalText(answer)) };
+    await writeAtomic(await AtomicFile.createInside(this.folder, nameOf(key)), `${JSON.stringify(entry)}\n`);
+  }
+}
+
+const nameOf = (key: string): string => `${key.slice(0, 2)}/${key}.json`;
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+function versionIn(text: string): unknown {
+  const value = parsed(text);
+  return isObject(value) ? value.version : undefined;
+}
+
+function answerIn(text: string, key: string): ModelAnswer | null {
+  const entry = parsed(text);
+  if (!isObject(entry) || !isObject(entry.answer)) return null;
+  const isSound = digest(canonicalText(entry.question)) === key && digest(canonicalText(entry.answer)) === entry.digest;
+  return isSound ? (entry.answer as unknown as ModelAnswer) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

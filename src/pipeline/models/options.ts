@@ -1,0 +1,132 @@
+import { BacklotError } from "../../errors.js";
+import { formatValue } from "../../json/formatValue.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { checkTimeout } from "../../testing/policies/answerTimeout.js";
+import type { LanguageModel } from "../../testing/users/model/languageModel.js";
+import { STAGE_NAMES, type StageName } from "./stageNames.js";
+
+/** A model with its settings. */
+export interface StageModel {
+  /** A language model of the AI SDK, versions 6 and 7, or the name by which the SDK's registry knows it. */
+  readonly model: LanguageModel;
+  /** Default: 0.7, LUCID's. */
+  readonly temperature?: number;
+  /** Further settings of the AI SDK's `generateText`, such as `topP`, `seed` or `providerOptions`: JSON. Default: none. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** What a model's tokens cost, for a million of them, in whatever currency. */
+export interface Price {
+  /** For a million tokens of prompts. */
+  readonly input: number;
+  /** For a million tokens of answers. */
+  readonly output: number;
+}
+
+/** Which models are asked, and within which bounds. */
+export interface ModelOptions extends StageModel {
+  /** Other models or settings for single stages. What is left out is as above. Default: none. */
+  readonly stages?: Readonly<Partial<Record<StageName, Partial<StageModel>>>>;
+  /** Other system prompts for single stages. Default: our own. */
+  readonly prompts?: Readonly<Partial<Record<StageName, string>>>;
+  /** Prices by the names of models, such as `openai.chat/gpt-4o`; reports name them. Default: none, and costs are unknown. */
+  readonly prices?: Readonly<Record<string, Price>>;
+  /** The most calls to pay for. Default: no limit. */
+  readonly maxCalls?: number;
+  /** The most tokens to pay for, of prompts and answers together. Default: no limit. */
+  readonly maxTokens?: number;
+  /** The most money to spend, in the currency of the prices; every model needs a price then. Default: no limit. */
+  readonly maxCost?: number;
+  /** The most calls at once to one provider; an answer 429 lowers it, success raises it again. Default: 8. */
+  readonly concurrency?: number;
+  /** How long one call may take, in milliseconds. Default: 120,000. */
+  readonly timeout?: number;
+  /** How often a call is made again that failed on its way: 429, 5xx, a timeout, a cut connection. Default: 5. */
+  readonly retries?: number;
+}
+
+/** What a stage is asked of. */
+export interface ResolvedModel {
+  readonly model: LanguageModel;
+  /** Provider and model, such as `openai.chat/gpt-4o`. */
+  readonly name: string;
+  readonly provider: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+const TEMPERATURE = 0.7;
+/** What is ours to decide. */
+const RESERVED = [
+  "model",
+  "system",
+  "prompt",
+  "messages",
+  "maxRetries",
+  "maxOutputTokens",
+  "abortSignal",
+  "temperature",
+];
+
+/**
+ * Checks options for models.
+ * @throws BacklotError BAD_MODELS naming the option
+ */
+export function checkModels(options: ModelOptions): void {
+  const { maxCalls, maxTokens, maxCost, concurrency, retries, prices = {}, stages = {}, prompts = {} } = options;
+  whole("maxCalls", maxCalls, 1);
+  whole("maxTokens", maxTokens, 1);
+  whole("concurrency", concurrency, 1, 1_000);
+  whole("retries", retries, 0, 20);
+  if (maxCost !== undefined && !(maxCost > 0)) throw bad(`maxCost is ${formatValue(maxCost)}, not a number above 0`);
+  if (options.timeout !== undefined) checkTimeout("timeout", options.timeout, "BAD_MODELS");
+  for (const [name, price] of Object.entries(prices)) {
+    if (!(price?.input >= 0 && price.output >= 0)) {
+      throw bad(`the price of ${name} is ${formatValue(price)}, not { input, output } in money for a million tokens`);
+    }
+  }
+  for (const [what, given] of Object.entries({ stages, prompts })) {
+    for (const stage of Object.keys(given)) {
+      if (!(STAGE_NAMES as readonly string[]).includes(stage))
+        throw bad(`${what} names ${formatValue(stage)}, which is no stage${didYouMean(stage, STAGE_NAMES)}`);
+    }
+  }
+  for (const [stage, text] of Object.entries(prompts)) {
+    if (typeof text !== "string" || text.trim() === "")
+      throw bad(`the prompt of ${stage} is ${formatValue(text)}, not a text`);
+  }
+  for (const stage of STAGE_NAMES) {
+    const { name } = modelOf(options, stage);
+    if (maxCost !== undefined && prices[name] === undefined) {
+      throw bad(`maxCost needs the price of every model, and ${name} has none in prices`);
+    }
+  }
+}
+
+/**
+ * The model of a stage.
+ * @throws BacklotError BAD_MODELS for what is not a model
+ */
+export function modelOf(options: ModelOptions, stage: StageName): ResolvedModel {
+  const own = options.stages?.[stage] ?? {};
+  const { model, temperature = TEMPERATURE, settings = {} } = { ...options, ...own };
+  const reserved = Object.keys(settings).find((key) => RESERVED.includes(key));
+  if (reserved !== undefined) throw bad(`settings of ${stage} may not hold ${reserved}`);
+  if (!(temperature >= 0 && temperature <= 2))
+    throw bad(`temperature is ${formatValue(temperature)}, not a number from 0 to 2`);
+  const rest = { ...settings, temperature };
+  if (typeof model === "string" && model !== "")
+    return { model, name: model, provider: model.split("/")[0] ?? "", settings: rest };
+  if (typeof model === "object" && typeof model?.specificationVersion === "string") {
+    const { provider, modelId } = model;
+    return { model, name: `${provider}/${modelId}`, provider, settings: rest };
+  }
+  throw bad(`the model of ${stage} is ${formatValue(model)}, not a language model of the AI SDK`);
+}
+
+function whole(name: string, value: number | undefined, least: number, most = Number.MAX_SAFE_INTEGER): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= least && value <= most)) return;
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  throw bad(`${name} is ${formatValue(value)}, not a whole number ${range}`);
+}
+
+const bad = (problem: string): BacklotError => new BacklotError("BAD_MODELS", problem);

@@ -1,0 +1,85 @@
+import { BacklotError } from "../../errors.js";
+import { loadSdk } from "../../testing/policies/toolCalling/sdk.js";
+import type { ModelAnswer, ModelRequest } from "./ask.js";
+import type { ResolvedModel } from "./options.js";
+
+/** Longer answers are cut: no stage can use them. In characters. */
+export const MAX_ANSWER = 50_000;
+/** The codes of answers that say who is asking may not, and of those that another attempt may answer. */
+const [UNAUTHORIZED, TOO_MANY] = [[401, 403], 429];
+const PASSING = [200, 408, 409, 425, TOO_MANY];
+
+/** A call that failed on its way to the model or back. */
+export interface Failure {
+  /** What went wrong, as a sentence without its full stop. */
+  readonly problem: string;
+  /** Whether another attempt may succeed. */
+  readonly isPassing: boolean;
+  /** Whether the provider says that there are too many calls. */
+  readonly isTooMany: boolean;
+  /** Whether the provider refuses who is asking. */
+  readonly isUnauthorized: boolean;
+  /** How long the provider asks to wait, in milliseconds; null where it does not say. */
+  readonly retryAfterMs: number | null;
+}
+
+/**
+ * Asks a model by the AI SDK, once.
+ * @throws what the SDK throws; `failureOf` reads it
+ */
+export async function askOnce(
+  { system, prompt, maxOutputTokens }: ModelRequest,
+  { model, settings }: ResolvedModel,
+  timeout: number,
+): Promise<ModelAnswer> {
+  const sdk = await loadSdk("making dialogues with a model needs");
+  if (sdk instanceof BacklotError) throw sdk;
+  const { text, finishReason, usage } = await sdk.generateText({
+    ...settings,
+    model: model as Parameters<typeof sdk.generateText>[0]["model"],
+    system,
+    prompt,
+    maxOutputTokens,
+    maxRetries: 0,
+    abortSignal: AbortSignal.timeout(timeout),
+  });
+  const { inputTokens = 0, outputTokens = 0 } = usage;
+  return { text: text.slice(0, MAX_ANSWER), finish: finishReason, usage: { inputTokens, outputTokens } };
+}
+
+/** What an error of a call means. */
+export function failureOf(error: unknown, timeout: number): Failure {
+  const {
+    statusCode,
+    responseHeaders = {},
+    name,
+  } = error as {
+    readonly statusCode?: number;
+    readonly responseHeaders?: Readonly<Record<string, string>>;
+    readonly name?: string;
+  };
+  const why = error instanceof Error ? error.message : String(error);
+  const isKeyless = name === "AI_LoadAPIKeyError" || name === "GatewayAuthenticationError";
+  const isOwn = error instanceof BacklotError || (name?.startsWith("AI_") === true && name !== "AI_APICallError");
+  const isLate = name === "TimeoutError" || name === "AbortError";
+  return {
+    problem: isLate
+      ? `no answer within ${timeout.toLocaleString("en")} ms`
+      : `${statusCode === undefined ? "" : `status ${statusCode}: `}${why}`,
+    isPassing: !isKeyless && !isOwn && (statusCode === undefined || statusCode >= 500 || PASSING.includes(statusCode)),
+    isTooMany: statusCode === TOO_MANY,
+    isUnauthorized: isKeyless || (statusCode !== undefined && UNAUTHORIZED.includes(statusCode)),
+    retryAfterMs: retryAfter(responseHeaders),
+  };
+}
+
+/** The header Retry-After, in seconds or as a date, or its sibling in milliseconds. */
+function retryAfter(headers: Readonly<Record<string, string>>): number | null {
+  const exact = Number.parseFloat(headers["retry-after-ms"] ?? "");
+  if (exact >= 0) return exact;
+  const text = headers["retry-after"];
+  if (text === undefined) return null;
+  const seconds = Number(text);
+  const wait = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000;
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}

@@ -1,0 +1,14 @@
+import { prompt } from "../template.js";
+
+/** Stage 12: what the assistant says. */
+export const RESPONSE = prompt(
+  "You put into words what an assistant tells its user: friendly, in one or two short sentences of plain English. Answer with one JSON object, and nothing else.",
+  `The conversation so far:
+{{dialogue}}
+
+What the back-end signalled since: {{signals}}
+Stiffly put: {{draft}}
+
+Say exactly that. Ask what it asks, name the values that it names, and say that something is done only where it was performed.
+{"text": "…"}`,
+);

@@ -1,0 +1,20 @@
+import { prompt } from "../template.js";
+
+/** The command language in a few lines, for whoever writes or judges a command. */
+export const COMMANDS = `A command is one of: intent(slot=value, …) starts something or searches; x4.slot = value changes it (several: x4.a, x4.b = 1, 2); confirm(x4) where the user agrees to what is to be confirmed; x4 goes on with it; say() does nothing, where the user gives nothing to act upon or gives up; say(x5) tells what x5 holds.
+Use what the user said or the back-end returned, and no other values. Texts of free wording stay empty: "". Written out are numbers, True and False, dates as "2024-05-18", times as "18:45", and the words that a slot lists.`;
+
+/** Stages 10 and 13: the command that follows a user turn, its texts left empty. */
+export const SYSTEM_COMMAND = prompt(
+  `You are the part of an assistant that acts: after each turn of the user you write the one command that follows from it.
+${COMMANDS}
+Answer with one JSON object, and nothing else.`,
+  `What the assistant can do:
+{{tools}}
+
+The conversation, with the index of each command and signal:
+{{dialogue}}
+
+Under way: {{tasks}}
+{"command": "…"}`,
+);

@@ -1,0 +1,63 @@
+import type { SlotType } from "../../kit/internal.js";
+import type { Command } from "../../labels/index.js";
+import { printCommand } from "../../labels/print.js";
+import { transformCommand } from "../../labels/transform.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+
+/** The type of a slot of what is started or changed; undefined where there is none. */
+export type TypeOf = (owner: string | number, slot: string) => SlotType | undefined;
+
+/** The command without its texts of free wording, and the texts, from left to right. */
+export interface Skeleton {
+  readonly command: string;
+  readonly texts: readonly string[];
+}
+
+/**
+ * Takes the texts of free wording out of a command: those of `str` slots. Dates, times and words of a closed set stay.
+ * @param fill what comes in their places, in their order. Default: empty texts
+ */
+export function skeletonOf(command: Command, typeOf: TypeOf, fill: readonly string[] = []): Skeleton {
+  const texts: string[] = [];
+  const emptied = transformCommand(command, {
+    leaf(leaf, place) {
+      if (leaf.kind !== "literal" || leaf.type !== "str" || place === null) return leaf;
+      const type = typeOf("index" in place.of ? place.of.index : place.of.text, place.slot.text);
+      if (type !== undefined && !isFree(type)) return leaf;
+      texts.push(leaf.value);
+      return { ...leaf, value: fill[texts.length - 1] ?? "" };
+    },
+  });
+  return { command: printCommand(emptied), texts };
+}
+
+/** A command with the order of its arguments taken out, so that commands that do the same are equal. */
+export function normalised(text: string): string {
+  const command = tryParseCommand(text);
+  if (command === null) return text.replace(/\s+/g, "");
+  if (command.kind === "say") return "say()";
+  if (command.kind === "start") {
+    const args = [...command.args].sort((a, b) => (a.slot.text < b.slot.text ? -1 : 1));
+    return printCommand({ ...command, args });
+  }
+  if (command.kind === "assign" && command.targets.length === command.values.length) {
+    const pairs = command.targets.map((target, at) => ({
+      target,
+      value: command.values[at] as (typeof command.values)[number],
+    }));
+    pairs.sort((a, b) => (a.target.slot.text < b.target.slot.text ? -1 : 1));
+    return printCommand({
+      ...command,
+      targets: pairs.map(({ target }) => target),
+      values: pairs.map(({ value }) => value),
+    });
+  }
+  return printCommand(command);
+}
+
+/** Whether a slot of a type holds texts of free wording. */
+export function isFree(type: SlotType): boolean {
+  if (type === "str") return true;
+  if (typeof type === "string") return false;
+  return !("enum" in type) && JSON.stringify(type).includes('"str"');
+}

@@ -1,0 +1,67 @@
+/** What is wrong with an answer, in general and in particular. */
+export interface Unusable {
+  readonly reason: string;
+  readonly problem: string;
+}
+
+/** The longest answer that is read, in characters. */
+const MAX_READ = 20_000;
+/** So much of the prompt in an answer is the prompt given back: a line of it, in characters. */
+const MIN_ECHO = 40;
+
+const REFUSAL =
+  /\b(?:i(?:'m| am) (?:sorry|unable)|i (?:can(?:not|'t)|won't|will not) (?:help|assist|do|provide|comply|answer|fulfil|create|write|generate)|as an ai\b|against my (?:guidelines|policies|programming))/i;
+const INSTRUCTIONS =
+  /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier|instructions)|<\|[a-z_]+\|>|\[\/?INST\]|^ ?(?:system|assistant|user|human) ?:|^#{1,6} |```|\byour (?:new )?(?:instructions|system prompt)\b/im;
+
+/** Words of a few letters that sentences of other languages hold and English ones do not. */
+const FOREIGN =
+  /\b(?:el|los|las|una|para|por|que|quiero|está|favor|gracias|der|das|und|ist|nicht|ich|bitte|eine|einen|für|möchte|le|les|des|une|pour|je|est|vous|voudrais|merci|avec|che|sono|vorrei|grazie|della|een|het|voor|ik|niet|graag|não|uma|você|obrigado|quero)\b/giu;
+const ENGLISH =
+  /\b(?:the|a|an|to|is|are|of|and|for|i|you|it|in|on|at|my|me|that|this|what|would|could|can|please|yes|no|not|do|have|with|want|like|be|so|thanks|thank|we|will|shall|your|which|how|then)\b/gi;
+/** Letters of other scripts; names may have a few. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/gu;
+
+/**
+ * What is wrong with an answer before anything is read from it; null where nothing is.
+ * @param finish why the model stopped
+ * @param fixed what stands in every prompt of the stage
+ * @param hasObject whether a JSON object stands in it
+ */
+export function unusable(text: string, finish: string, fixed: string, hasObject: boolean): Unusable | null {
+  if (finish === "content-filter") return { reason: "refusal", problem: "the provider filtered the answer" };
+  if (text.trim() === "") return { reason: "no answer", problem: "there is no answer" };
+  if (text.length > MAX_READ) return { reason: "too long", problem: `it has more than ${MAX_READ} characters` };
+  if (echoes(text, fixed)) return { reason: "the prompt given back", problem: "it repeats what was asked" };
+  if (hasObject) return null;
+  if (REFUSAL.test(text)) return { reason: "refusal", problem: "it refuses to answer" };
+  if (finish === "length") return { reason: "too long", problem: "it is cut off: it must be shorter" };
+  const isBroken = text.includes("{");
+  return {
+    reason: isBroken ? "broken JSON" : "prose",
+    problem: isBroken ? "its JSON cannot be read" : "it holds no JSON object",
+  };
+}
+
+/** What is wrong with words that somebody is to say; null where nothing is. */
+export function unusableWords(text: string, question: string): Unusable | null {
+  if (REFUSAL.test(text) && !REFUSAL.test(question)) return { reason: "refusal", problem: "it refuses to answer" };
+  if (INSTRUCTIONS.test(text))
+    return { reason: "instructions", problem: "it holds instructions or marks of a prompt, not what a person says" };
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const others = (text.match(OTHER_SCRIPT) ?? []).filter((letter) => !question.includes(letter)).length;
+  // What was given, such as the name of a restaurant, may be in any language.
+  const foreign = (text.match(FOREIGN) ?? []).filter(
+    (word) => !question.toLowerCase().includes(word.toLowerCase()),
+  ).length;
+  const english = text.match(ENGLISH)?.length ?? 0;
+  if (others * 3 > letters || (foreign >= 2 && foreign > english))
+    return { reason: "another language", problem: "it is not in English" };
+  return null;
+}
+
+/** Whether an answer holds a line of what stands in every prompt, apart from the form of an answer. */
+function echoes(text: string, fixed: string): boolean {
+  const lines = fixed.split("\n").map((line) => line.trim());
+  return lines.some((line) => line.length >= MIN_ECHO && !/^\{(?!\{)|\{\{/.test(line) && text.includes(line));
+}
