@@ -9,6 +9,8 @@ export interface Place {
   readonly line?: number;
   /** The column, from 1, in UTF-16 code units. */
   readonly column?: number;
+  /** The JSON pointer (RFC 6901) of the part of a JSON or YAML document. */
+  readonly pointer?: string;
   /** The id of the dialogue. */
   readonly dialogue?: string;
   /** The index of the command where a command is at fault; for an imported record, the position of its turn in the dialogue. */
@@ -67,6 +69,10 @@ export const HINTS = {
   DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",
   WRONG_FORMAT:
     "Backlot reads its own transcripts (JSONL) and LUCID's dataset JSON; `backlot replay --help` shows both.",
+  BAD_OPENAPI:
+    "The document must be OpenAPI 3.0 or 3.1, in JSON or YAML; a validator of OpenAPI shows all that is wrong with it.",
+  BAD_REFERENCE:
+    "A $ref leads to a part of the document, or to a JSON or YAML file in its folder; see docs/openapi.md for addresses.",
   BAD_FIXTURE: "Rows hold the slots of their entity, each of its type; see docs/worlds.md.",
   BAD_OPENING: "entities and outcomes are objects of rows by entity or intent name; see docs/intents.md.",
   BAD_SAVE:
@@ -204,9 +210,9 @@ export class BacklotError extends Error {
    */
   toJSON(): BacklotErrorData {
     const { name, code, hint, place } = this;
-    const { file, line, column } = place;
-    const where =
-      file === undefined ? [] : [`  file: ${[file, line, column].filter((part) => part !== undefined).join(":")}`];
+    const { file, line, column, pointer } = place;
+    const at = [file, line, column].filter((part) => part !== undefined).join(":");
+    const where = file === undefined ? [] : [`  file: ${at}${pointer === undefined ? "" : `#${pointer}`}`];
     const message = [this.message, `  code: ${code}`, ...where, `  hint: ${hint}`].join("\n");
     return { name, code, message, hint, place };
   }

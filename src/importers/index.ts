@@ -19,6 +19,7 @@ export { importLucid, type LucidImportOptions } from "./lucid/importLucid.js";
 export { importMultiwoz, type MultiwozImportOptions } from "./multiwoz/importMultiwoz.js";
 export { type MultiwozTable, type MultiwozTables, readMultiwozTables, type TaxiFleet } from "./multiwoz/tables.js";
 export { searchCommand, Venues } from "./multiwoz/venues.js";
+export { importOpenapi, type OpenapiImportOptions } from "./openapi/importOpenapi.js";
 export { type ExpectedRecord, type JsonRecord, readJson } from "./records.js";
 export type { ImportReason, ImportReport } from "./report.js";
 export { exportSgdSchema, type SgdSchemaExport } from "./sgd/export/exportSchema.js";

@@ -40,10 +40,9 @@ export function describe(
 }
 
 /** `intents/book_flight.json:12:7`, `dialogues.jsonl:3, dialogue A-1, turn 4`: as much as is known. */
-export function positionOf({ file, line, column, dialogue, turn }: Place): string {
-  const inFile = [file === undefined ? file : nearby(file), line, column]
-    .filter((part) => part !== undefined)
-    .join(":");
+export function positionOf({ file, line, column, pointer, dialogue, turn }: Place): string {
+  const at = [file === undefined ? file : nearby(file), line, column].filter((part) => part !== undefined).join(":");
+  const inFile = pointer === undefined ? at : `${at}#${pointer}`;
   const inDialogue = [
     dialogue === undefined ? [] : [`dialogue ${visible(dialogue)}`],
     turn === undefined ? [] : [`turn ${turn}`],

@@ -33,6 +33,11 @@ const FORMATS: readonly Branch[] = [
     summary: "a real MCP server: its tools, or a capture of its calls",
     load: () => import("./mcp.js"),
   },
+  {
+    name: "openapi",
+    summary: "an OpenAPI document: its operations, to be served under its own paths",
+    load: () => import("./openapi.js"),
+  },
 ];
 
 /** `backlot import` */

@@ -85,7 +85,9 @@ function show({ intents, behaviours, rows, dialogues, turns, commands, signals, 
   out.print("");
   const rowsOfNotes = notes.map((note) => {
     const [first] = note.examples;
-    const where = [first?.file, first?.line, first?.dialogue, first?.turn].filter((part) => part !== undefined);
+    const where = [first?.file, first?.line, first?.pointer, first?.dialogue, first?.turn].filter(
+      (part) => part !== undefined,
+    );
     return [count(note.count), note.reason, where.join(":")];
   });
   out.print(

@@ -1,7 +1,7 @@
 import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
 import { put } from "../../../kit/internal.js";
+import { FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
-import { RESERVED_VERBS } from "../../../schema/names.js";
 import type { ServerSurface } from "./readServer.js";
 
 /** An intent that something of a server became. */
@@ -41,13 +41,13 @@ export function intentsOf(surface: ServerSurface): {
   readonly names: ServedNames;
   readonly notes: readonly ServerNote[];
 } {
-  const taken = new Set<string>(RESERVED_VERBS);
+  const names = new FreeNames();
   const intents: ReadIntent[] = [];
   const notes: ServerNote[] = [];
   const tools: Record<string, string> = {};
   for (const tool of surface.tools) {
     const origin = `tools/${tool.name}`;
-    const command = freeCommand(tool.name, taken);
+    const command = names.take(tool.name);
     put(tools, command, tool.name);
     const { slots, refused } = slotsOf(tool.inputSchema as JsonSchema);
     for (const { keyword, message, effect } of refused) {
@@ -58,11 +58,11 @@ export function intentsOf(surface: ServerSurface): {
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
   }
   for (const prompt of surface.prompts) {
-    const command = freeCommand(`get_prompt_${prompt.name}`, taken);
+    const command = names.take(`get_prompt_${prompt.name}`);
     intents.push({ origin: `prompts/${prompt.name}`, intent: promptIntent(command, prompt) });
   }
   for (const template of surface.templates) {
-    const command = freeCommand(`read_${template.name}`, taken);
+    const command = names.take(`read_${template.name}`);
     intents.push({ origin: `templates/${template.uriTemplate}`, intent: templateIntent(command, template) });
   }
   if (surface.resources.length > 0) {
@@ -70,7 +70,7 @@ export function intentsOf(surface: ServerSurface): {
     const args = {
       uri: { type: { enum: [...new Set(uris)] }, description: "The resource's address", optional: false },
     };
-    const command = freeCommand("read_resource", taken);
+    const command = names.take("read_resource");
     intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
   }
   return { intents, names: { tools }, notes };
@@ -97,7 +97,7 @@ function toolIntent(command: string, { title, description, annotations }: Tool, 
 function promptIntent(command: string, { name, description, arguments: given = [] }: Prompt): IntentFile {
   const args: Record<string, SlotFile> = {};
   for (const argument of given)
-    put(args, identifier(argument.name), textSlot(argument.description, argument.required !== true));
+    put(args, snakeCase(argument.name), textSlot(argument.description, argument.required !== true));
   return query(command, description ?? `The prompt ${name}`, args);
 }
 
@@ -105,7 +105,7 @@ function templateIntent(command: string, { name, description, uriTemplate }: Res
   const args: Record<string, SlotFile> = {};
   for (const [, list = ""] of uriTemplate.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)) {
     for (const variable of list.split(","))
-      put(args, identifier(variable.split(/[*:]/, 1)[0] ?? ""), textSlot(undefined, false));
+      put(args, snakeCase(variable.split(/[*:]/, 1)[0] ?? ""), textSlot(undefined, false));
   }
   return query(command, description ?? `The resource ${name}`, args);
 }
@@ -124,21 +124,3 @@ const textSlot = (description: string | undefined, optional: boolean): SlotFile 
   ...(description === undefined ? {} : { description }),
   optional,
 });
-
-/** A name that an intent can have, and that none has yet. */
-function freeCommand(name: string, taken: Set<string>): string {
-  const wanted = identifier(name);
-  let free = wanted;
-  for (let count = 2; taken.has(free); count++) free = `${wanted}_${count}`;
-  taken.add(free);
-  return free;
-}
-
-function identifier(name: string): string {
-  const parts = name
-    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[^a-z0-9]/);
-  const snake = parts.filter((part) => part !== "").join("_");
-  return /^[a-z]/.test(snake) ? snake : `n_${snake}`;
-}

@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { importOpenapi } from "../../../importers/index.js";
+import { given } from "../../../json/given.js";
+import { examples, list } from "../../config/options.js";
+import { terminal } from "../../terminal/terminal.js";
+import { type ImportFlags, importInto, importOptions } from "./importInto.js";
+
+interface OpenapiFlags extends ImportFlags {
+  readonly root?: string;
+  readonly allowAddress?: readonly string[];
+}
+
+/** `backlot import openapi` */
+export function define(command: Command): void {
+  command
+    .description(
+      "Read an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, behaviours over the rows of its " +
+        "resources, and a mapping by which `backlot serve http` answers under the API's own paths. What no slot can say is " +
+        "counted. References are followed to files in the document's folder; nothing is fetched unless that is asked for.",
+    )
+    .argument("<file>", "the document")
+    .option("--root <folder>", "the folder that references to files may not leave (default: that of the document)")
+    .option("--allow-address <url>", "the beginning of addresses that references may lead to; may be repeated", list);
+  importOptions(command).action(async (file: string, flags: OpenapiFlags) => {
+    const { root, allowAddress } = flags;
+    terminal.exitCode = await importInto(
+      "openapi",
+      [file],
+      flags,
+      importOpenapi([file], given({ root, allowAddress })),
+    );
+  });
+  examples(command, [
+    "backlot import openapi petstore.yaml --out pets",
+    "backlot serve http pets                         # answers GET /pets/{petId} and the others",
+    "backlot import openapi specs/api.yaml --root . --out api",
+    "backlot import openapi api.yaml --allow-address https://schemas.example/ --out api",
+  ]);
+}

@@ -1,0 +1,64 @@
+import { isObject, type JsonObject } from "../../json/object.js";
+import { flatten } from "../../schema/reader/flatten.js";
+import { Unsayable } from "../../schema/reader/refused.js";
+import type { Schemas } from "./schemas.js";
+
+/** A schema of objects whose properties are known. */
+export interface ObjectShape {
+  readonly properties: Readonly<Record<string, JsonObject>>;
+  readonly required: readonly string[];
+  /** Whether it takes nothing but objects of these properties. */
+  readonly isClosed: boolean;
+}
+
+/** Keywords beside the properties that keep an object from being the sum of them. */
+const MORE: readonly string[] = [
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "patternProperties",
+  "enum",
+  "const",
+  "dependentSchemas",
+];
+
+/** Sees through references and `allOf`. */
+export class Shapes {
+  private readonly schemas: Schemas;
+
+  constructor(schemas: Schemas) {
+    this.schemas = schemas;
+  }
+
+  /** A schema without references and `allOf` at its top; null where they contradict each other or have no end. */
+  flat(schema: JsonObject): JsonObject | null {
+    const root = { $defs: Object.fromEntries(this.schemas.definitions) };
+    try {
+      return flatten(root, schema, [], []).schema;
+    } catch (fault) {
+      if (fault instanceof Unsayable) return null;
+      throw fault;
+    }
+  }
+
+  /** The properties of the objects that a schema takes; null where it takes anything else, or none are named. */
+  object(schema: JsonObject): ObjectShape | null {
+    const flat = this.flat(schema);
+    if (flat === null || !isObject(flat.properties) || Object.keys(flat.properties).length === 0) return null;
+    if (flat.type !== undefined && flat.type !== "object") return null;
+    const { additionalProperties: more } = flat;
+    return {
+      properties: flat.properties as Readonly<Record<string, JsonObject>>,
+      required: Array.isArray(flat.required) ? (flat.required as readonly string[]) : [],
+      isClosed: (more === undefined || more === false) && !MORE.some((keyword) => flat[keyword] !== undefined),
+    };
+  }
+
+  /** What the items of a list are, where they are objects; null for anything else. */
+  items(schema: JsonObject): JsonObject | null {
+    const flat = this.flat(schema);
+    if (flat === null || flat.type !== "array" || !isObject(flat.items)) return null;
+    return this.object(flat.items) === null ? null : flat.items;
+  }
+}
