@@ -25,7 +25,8 @@ function pathOf(server: ApiNode): string {
     return String(value);
   });
   try {
-    return decodeURI(new URL(filled, HERE).pathname).replace(/\/+$/, "");
+    const parts = decodeURI(new URL(filled, HERE).pathname).split("/");
+    return parts.flatMap((part) => (part === "" ? [] : [`/${part}`])).join("");
   } catch {
     throw server.bad(`has the url ${JSON.stringify(url)}, which is none`);
   }
