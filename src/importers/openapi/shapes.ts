@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../json/object.js";
 import { flatten } from "../../schema/reader/flatten.js";
-import { Unsayable } from "../../schema/reader/refused.js";
+import { UnsupportedSchema } from "../../schema/reader/refused.js";
 import type { Schemas } from "./schemas.js";
 
 /** A schema of objects whose properties are known. */
@@ -37,7 +37,7 @@ export class Shapes {
     try {
       return flatten(root, schema, [], []).schema;
     } catch (fault) {
-      if (fault instanceof Unsayable) return null;
+      if (fault instanceof UnsupportedSchema) return null;
       throw fault;
     }
   }
