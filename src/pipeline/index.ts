@@ -2,9 +2,9 @@
  * Making labelled dialogues from intents: planned, executed, put into words, checked.
  * @module backlot/pipeline
  */
+export type { CorpusOptions } from "./corpusOptions.js";
 export {
   type Attempt,
-  type CorpusOptions,
   type DiscardedDialogue,
   type KeptDialogue,
   makeCorpus,
@@ -22,3 +22,6 @@ export type { CorpusSources } from "./output/surroundings.js";
 export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
 export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";
+export { STYLES, type StyleName } from "./styles/style.js";
+export type { StyledReport } from "./styles/styledReport.js";
+export { type WriteStyledOptions, writeStyled } from "./styles/writeStyled.js";

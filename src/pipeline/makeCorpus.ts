@@ -3,30 +3,9 @@ import { BacklotError } from "../errors.js";
 import type { Backend } from "../runtime/backend.js";
 import type { Plan } from "../testing/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
+import { type CorpusOptions, checkedOptions } from "./corpusOptions.js";
 import { type Discard, makeDialogue } from "./makeDialogue.js";
 import { DialoguePlanner } from "./planner/dialoguePlanner.js";
-import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
-
-/** Options for making a corpus. */
-export interface CorpusOptions {
-  /** How many dialogues. Default: 100. */
-  readonly count?: number;
-  /** Default: 1. */
-  readonly seed?: number;
-  /**
-   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena as often as in LUCID's
-   * corpus.
-   */
-  readonly rates?: Rates;
-  /** How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
-  readonly lengths?: readonly number[];
-  /** What dialogues are about. Default: every intent of the back-end. */
-  readonly intents?: readonly string[];
-  /** The clock of every dialogue, in milliseconds since 1970. Default: that of sessions. */
-  readonly now?: number;
-  /** Called with an intent that is left out, since no values reach its goal, and why. */
-  readonly onUnreachable?: (intent: string, reason: string) => void;
-}
 
 /** A dialogue that is kept, with the plan that it follows. */
 export interface KeptDialogue {
@@ -55,8 +34,6 @@ export type Attempt = { readonly kept: KeptDialogue } | { readonly discarded: Di
 const MAX_ATTEMPTS = 24;
 /** How many numbers in a row may be passed over. */
 const MAX_PASSED_OVER = 20;
-const MAX_DIALOGUES = 10_000_000;
-const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
 
 /**
  * Makes a corpus of labelled dialogues without a model: each is planned, executed on the back-end, compared with what its plan
@@ -70,7 +47,7 @@ export async function* makeCorpus(
   backend: Backend,
   options: CorpusOptions = {},
 ): AsyncGenerator<Attempt, void, undefined> {
-  const { count, ...planning } = checked(options);
+  const { count, ...planning } = checkedOptions(options);
   const planner = new DialoguePlanner(backend, planning);
   for (const [intent, reason] of planner.unreachable) options.onUnreachable?.(intent, reason);
   const known = new Set<string>();
@@ -122,27 +99,4 @@ function contentOf({ turns }: Transcript): string {
   for (const turn of turns)
     if (turn.author !== "Signal") hash.update(`${turn.author === "System" ? turn.command : turn.text}\n`);
   return hash.digest("base64");
-}
-
-function checked(options: CorpusOptions) {
-  const { count = 100, seed = 1, rates = LUCID_RATES, lengths = DEFAULT_LENGTHS, intents, now } = options;
-  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_DIALOGUES) {
-    throw new BacklotError("BAD_CORPUS", `count is ${String(count)}, not a whole number from 1 to ${MAX_DIALOGUES}`);
-  }
-  if (!Number.isSafeInteger(seed)) throw new BacklotError("BAD_CORPUS", `seed is ${String(seed)}, not a whole number`);
-  if (lengths.length === 0 || lengths.some((weight) => !(weight >= 0)) || lengths.every((weight) => weight === 0)) {
-    throw new BacklotError(
-      "BAD_CORPUS",
-      `lengths are ${JSON.stringify(lengths)}, not weights from 0 with a sum above it`,
-    );
-  }
-  checkRates(rates);
-  return {
-    count,
-    seed,
-    rates,
-    lengths,
-    ...(intents === undefined ? {} : { intents }),
-    ...(now === undefined ? {} : { now }),
-  };
 }

@@ -1,4 +1,5 @@
-import { type Attempt, type CorpusOptions, makeCorpus } from "../../src/pipeline/makeCorpus.js";
+import type { CorpusOptions } from "../../src/pipeline/corpusOptions.js";
+import { type Attempt, makeCorpus } from "../../src/pipeline/makeCorpus.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { loadBackend } from "../../src/runtime/backend.js";
 

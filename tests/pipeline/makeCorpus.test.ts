@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CorpusOptions, makeCorpus } from "../../src/pipeline/makeCorpus.js";
+import type { CorpusOptions } from "../../src/pipeline/corpusOptions.js";
+import { makeCorpus } from "../../src/pipeline/makeCorpus.js";
 import { YieldCount } from "../../src/pipeline/output/yieldCount.js";
 import type { Rates } from "../../src/pipeline/planner/rates.js";
 import type { Backend } from "../../src/runtime/backend.js";

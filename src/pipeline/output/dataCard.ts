@@ -2,6 +2,7 @@ import type { CorpusCard, CorpusRichness } from "../../metrics/index.js";
 import { PLAN_OPERATORS } from "../../testing/plans/operators/operators.js";
 import { tagTitle } from "../../transcript/tags.js";
 import type { CorpusReport } from "./corpusReport.js";
+import { table } from "./markdownTable.js";
 import type { SlotUse } from "./schemaCount.js";
 
 /** The facts of a data card other than counts. */
@@ -119,11 +120,6 @@ function numbers(card: CorpusCard): string[] {
   const { dialogues, turns, utterances, commands, intents, slots, values, multiIntent, unhappyShare } = card;
   const counts = [dialogues, turns, utterances, commands, intents, slots, values, multiIntent].map(String);
   return [...counts, unhappyShare === null ? "n/a" : percent(unhappyShare)];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map((_, at) => (at === 0 ? "---" : "--:"))), ...rows.map(line)];
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;

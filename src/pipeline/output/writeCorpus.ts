@@ -1,7 +1,8 @@
 import { BacklotError } from "../../errors.js";
 import { version } from "../../io/version.js";
 import type { Backend } from "../../runtime/backend.js";
-import { type CorpusOptions, makeCorpus } from "../makeCorpus.js";
+import type { CorpusOptions } from "../corpusOptions.js";
+import { makeCorpus } from "../makeCorpus.js";
 import { LUCID_RATES } from "../planner/rates.js";
 import { ContentCount } from "./contentCount.js";
 import { CorpusFiles, REPORT_FILE } from "./corpusFiles.js";

@@ -26,6 +26,12 @@ export function define(command: Command): void {
       "how often a dialogue is about one intent, two, three … (default: 60,30,10)",
       weights,
     )
+    .addOption(
+      new Option(
+        "--style <name>",
+        "whose way of making dialogues: lucid, with labels; sgd, two agents over service schemas (default: lucid)",
+      ).choices(["lucid", "sgd"]),
+    )
     .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
     .addOption(
       new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices([
@@ -37,13 +43,19 @@ export function define(command: Command): void {
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print one JSON object")
     .action(async (flags: MakeFlags) => {
-      const { makeCorpusInto } = await import("./makeCorpusInto.js");
-      terminal.exitCode = await makeCorpusInto(flags);
+      if (flags.style === undefined || flags.style === "lucid") {
+        const { makeCorpusInto } = await import("./makeCorpusInto.js");
+        terminal.exitCode = await makeCorpusInto(flags);
+      } else {
+        const { makeStyledInto } = await import("./makeStyledInto.js");
+        terminal.exitCode = await makeStyledInto(flags, flags.style);
+      }
     });
   examples(command, [
     "backlot make --count 1000 --seed 7 --out corpus",
     "backlot make --phenomena correction=20 overheard=5 --failures 10 --out corpus",
     "backlot make --only book_table find_tables --count 50 --out corpus && backlot replay corpus",
+    "backlot make --style sgd --count 500 --out sgd-like && backlot import sgd sgd-like/sgd --out imported",
     "backlot make --count 500 --export lucid sgd --out corpus",
   ]);
 }

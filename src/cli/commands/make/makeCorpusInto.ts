@@ -1,6 +1,13 @@
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
-import { type CorpusFormat, type CorpusReport, LUCID_RATES, type Rates, writeCorpus } from "../../../pipeline/index.js";
+import {
+  type CorpusFormat,
+  type CorpusReport,
+  LUCID_RATES,
+  type Rates,
+  type StyleName,
+  writeCorpus,
+} from "../../../pipeline/index.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import type { ExecutionFlags } from "../../config/options.js";
@@ -20,6 +27,7 @@ export interface MakeFlags extends ExecutionFlags {
   readonly lengths?: readonly number[];
   readonly only?: readonly string[];
   readonly export?: readonly CorpusFormat[];
+  readonly style?: "lucid" | StyleName;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }

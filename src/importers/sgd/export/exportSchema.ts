@@ -39,14 +39,25 @@ export function exportSgdSchema(
     const slots = intent.slots.filter((slot) => !intent.dontcare || intent.declared?.args.has(slot.name) === true);
     for (const slot of slots) {
       if (slot.when !== undefined) lost.add("conditions of slots have no place in the format");
-      if (service.slots.every((one) => one.name !== slot.name)) service.slots.push(slotOf(slot));
+      const at = service.slots.findIndex((one) => one.name === slot.name);
+      if (at < 0) service.slots.push(slotOf(slot));
+      else service.slots[at] = joined(service.slots[at] as ServiceSlot, slotOf(slot));
     }
     service.intents.push(intentOf({ ...intent, slots }, method));
   }
   return { services: [...services.values()], lost: [...lost] };
 }
 
-function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): PublishedSgdService["slots"][number] {
+type ServiceSlot = PublishedSgdService["slots"][number];
+
+/** A slot of two intents of a service: its values are those of both, and closed where both are. */
+function joined(one: ServiceSlot, other: ServiceSlot): ServiceSlot {
+  const values = [...new Set([...(one.possible_values ?? []), ...(other.possible_values ?? [])])];
+  const isClosed = one.is_categorical === true && other.is_categorical === true;
+  return { ...one, is_categorical: isClosed, possible_values: values };
+}
+
+function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): ServiceSlot {
   const closed = type === "bool" ? [true, false] : closedValues(type);
   return {
     name,
@@ -57,9 +68,11 @@ function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): Pu
 }
 
 function intentOf({ command, description, query, dontcare, slots }: ResolvedIntent, method: string): SgdIntent {
-  const required = slots.filter((slot) => slot.required);
+  // A slot that is required under a condition alone: a call without it is one that the service takes.
+  const isRequired = (slot: ResolvedSlot): boolean => slot.required && slot.when === undefined;
+  const required = slots.filter(isRequired);
   const isInput = (slot: ResolvedSlot): boolean => !(query && dontcare) || slot.default !== undefined;
-  const optional = slots.filter((slot) => !slot.required && isInput(slot));
+  const optional = slots.filter((slot) => !isRequired(slot) && isInput(slot));
   return {
     name: method,
     description: description === "" ? command : description,

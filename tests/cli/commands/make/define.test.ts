@@ -33,6 +33,18 @@ describe("backlot make", () => {
     expect(JSON.parse(read(out, "lucid", "LUCID_data.json"))).toHaveLength(12);
   });
 
+  test("makes dialogues in SGD's style, without what is LUCID's", async () => {
+    const out = join(folder({}), "simulated");
+    const { code, stdout } = await make(out, "--style", "sgd");
+    expect(code).toBe(0);
+    expect(stdout).toContain("12 dialogues of ");
+    expect(readdirSync(out).sort()).toEqual(["card.md", "discarded.jsonl", "make-report.json", "sgd"]);
+    expect(read(out, "card.md")).toContain("| SYSTEM OFFER |");
+    const refused = await make(out, "--style", "sgd", "--phenomena", "none");
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("--phenomena is for --style lucid alone, not for sgd");
+  });
+
   test("gives the same bytes again, and replaces what it wrote before", async () => {
     const out = join(folder({}), "corpus");
     expect((await make(out)).code).toBe(0);

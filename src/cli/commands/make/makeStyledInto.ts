@@ -1,0 +1,65 @@
+import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
+import { type StyledReport, type StyleName, writeStyled } from "../../../pipeline/index.js";
+import { projectSettings } from "../../../project/settings.js";
+import { loadBackend } from "../../../runtime/backend.js";
+import { onInterrupt } from "../../terminal/exit.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { table } from "../../terminal/table.js";
+import type { MakeFlags } from "./makeCorpusInto.js";
+
+/** The flags that only dialogues with labels have. */
+const LUCID_ALONE = ["phenomena", "failures", "export"] as const;
+
+/**
+ * Makes dialogues in another style as the flags say, and prints what came of it.
+ * @returns the exit code: 0
+ * @throws BacklotError USAGE for flags that the style does not have; where the intents cannot be read, or the folder not written
+ */
+export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promise<number> {
+  const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
+  if (other !== undefined) throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style}`);
+  const { count: wanted = 100, quiet = false } = flags;
+  const settings = await projectSettings(flags);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const progress = await startProgress("dialogues", null, !quiet);
+  progress.update(0, wanted);
+  try {
+    const report = await writeStyled(flags.out, backend, style, {
+      count: wanted,
+      intentsFolder: settings.intents,
+      signal: ending.signal,
+      onProgress: (dialogues) => progress.update(dialogues),
+      onUnreachable: (intent, reason) => {
+        if (!quiet) err.print(`${intent} is left out: ${reason}`);
+      },
+      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
+    });
+    progress.stop();
+    if (flags.json === true) out.print(JSON.stringify(report));
+    else print(report, flags.out);
+    return 0;
+  } finally {
+    progress.stop();
+    release();
+    backend.close();
+  }
+}
+
+function print({ attempts, dialogues, discards, seed, files }: StyledReport, folder: string): void {
+  if (discards.length > 0) {
+    const rows = discards.map(({ stage, reason, discarded }) => [stage, reason, count(discarded)]);
+    const columns = [
+      { title: "stage" },
+      { title: "discarded because" },
+      { title: "attempts", align: "right" as const },
+    ];
+    out.print(...table(columns, rows, out.colours), "");
+  }
+  out.print(
+    `${counted(dialogues, "dialogue")} of ${counted(attempts, "attempt")} with the seed ${seed}, in ${folder}: ${files.join(", ")}`,
+  );
+}

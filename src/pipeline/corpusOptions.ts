@@ -1,0 +1,53 @@
+import { BacklotError } from "../errors.js";
+import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
+
+/** Options for making a corpus. */
+export interface CorpusOptions {
+  /** How many dialogues. Default: 100. */
+  readonly count?: number;
+  /** Default: 1. */
+  readonly seed?: number;
+  /**
+   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena as often as in LUCID's
+   * corpus.
+   */
+  readonly rates?: Rates;
+  /** How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
+  readonly lengths?: readonly number[];
+  /** What dialogues are about. Default: every intent of the back-end. */
+  readonly intents?: readonly string[];
+  /** The clock of every dialogue, in milliseconds since 1970. Default: that of sessions. */
+  readonly now?: number;
+  /** Called with an intent that is left out, since no values reach its goal, and why. */
+  readonly onUnreachable?: (intent: string, reason: string) => void;
+}
+
+const MAX_DIALOGUES = 10_000_000;
+const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
+
+/**
+ * Options with what they are by default.
+ * @throws BacklotError BAD_CORPUS for options out of range
+ */
+export function checkedOptions(options: CorpusOptions) {
+  const { count = 100, seed = 1, rates = LUCID_RATES, lengths = DEFAULT_LENGTHS, intents, now } = options;
+  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_DIALOGUES) {
+    throw new BacklotError("BAD_CORPUS", `count is ${String(count)}, not a whole number from 1 to ${MAX_DIALOGUES}`);
+  }
+  if (!Number.isSafeInteger(seed)) throw new BacklotError("BAD_CORPUS", `seed is ${String(seed)}, not a whole number`);
+  if (lengths.length === 0 || lengths.some((weight) => !(weight >= 0)) || lengths.every((weight) => weight === 0)) {
+    throw new BacklotError(
+      "BAD_CORPUS",
+      `lengths are ${JSON.stringify(lengths)}, not weights from 0 with a sum above it`,
+    );
+  }
+  checkRates(rates);
+  return {
+    count,
+    seed,
+    rates,
+    lengths,
+    ...(intents === undefined ? {} : { intents }),
+    ...(now === undefined ? {} : { now }),
+  };
+}

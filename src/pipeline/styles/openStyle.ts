@@ -1,0 +1,18 @@
+import type { Backend } from "../../runtime/backend.js";
+import type { Style, StyleName } from "./style.js";
+
+/** What a style is opened with. */
+export interface StyleOptions {
+  readonly intentsFolder: string;
+  readonly now?: number | undefined;
+}
+
+/** Loads a style, and prepares it for a back-end. */
+export async function openStyle(name: StyleName, backend: Backend, { now }: StyleOptions): Promise<Style> {
+  switch (name) {
+    case "sgd":
+      return (await import("./sgd/sgdStyle.js")).sgdStyle(backend, now);
+    default:
+      return name satisfies never;
+  }
+}

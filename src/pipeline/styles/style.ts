@@ -1,0 +1,34 @@
+import type { Plan } from "../../testing/plans/plan.js";
+import type { Discard } from "../makeDialogue.js";
+
+/** The other published ways of making dialogues. */
+export const STYLES = ["sgd"] as const;
+
+/** A published way of making dialogues other than LUCID's: `sgd`, `star` or `forms`. */
+export type StyleName = (typeof STYLES)[number];
+
+/** A dialogue in the words of its style. */
+export interface StyledDialogue {
+  /** Its JSON, as it stands in the style's file of dialogues. */
+  readonly record: string;
+  /** What is said in it: no two dialogues share this. */
+  readonly content: string;
+  /** What occurs in it, by what it is: the card counts both. */
+  readonly counts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A way of making dialogues from plans. */
+export interface Style {
+  readonly name: StyleName;
+  /** The file of dialogues, in the corpus's folder, and whether it is one JSON array or has one on each line. */
+  readonly file: string;
+  readonly layout: "array" | "lines";
+  /** The intents that it has a place for. */
+  readonly intents: readonly string[];
+  /** Those that it has none for, each with the reason. */
+  readonly left: ReadonlyMap<string, string>;
+  /** Makes the dialogue of a plan, executed, or says why there is none. */
+  make(plan: Plan): Promise<StyledDialogue | { readonly discard: Discard }>;
+  /** What lies beside the dialogues, by path in the corpus's folder. */
+  beside(): readonly { readonly path: string; readonly text: string }[];
+}

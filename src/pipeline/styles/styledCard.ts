@@ -1,0 +1,43 @@
+import { table } from "../output/markdownTable.js";
+import type { StyledReport } from "./styledReport.js";
+
+/** How a corpus of each style came about. */
+const HOW = {
+  sgd: "Two simulated agents talk over the services that the intents make; their acts were put into words by templates.",
+  star: "A simulated user is led through task graphs by a simulated wizard, who queries a knowledge base.",
+  forms:
+    "Simulated users with profiles fill forms, chunk by chunk, as the modules of the form-filling system ask them.",
+} as const;
+
+/** The card of a corpus in a style, as Markdown. */
+export function styledCard(made: Omit<StyledReport, "files">, intents: string): string {
+  const lines = [
+    "# Data card",
+    "",
+    `${HOW[made.style]} Every call was executed on the mock back-end. All utterances come from templates; nobody real took part.`,
+    "",
+    `Made by Backlot ${made.backlot} from the intents in \`${intents}\` with the seed ${made.seed}, without a model: ${made.dialogues} dialogues.`,
+    "",
+    ...Object.entries(made.counts).flatMap(([title, counts]) => [
+      `## By ${title}`,
+      "",
+      ...table(
+        [title, "times"],
+        Object.entries(counts).map(([name, times]) => [name, String(times)]),
+      ),
+      "",
+    ]),
+    "## What was discarded",
+    "",
+    ...table(
+      ["stage", "reason", "attempts"],
+      [
+        ...made.discards.map(({ stage, reason, discarded }) => [stage, reason, String(discarded)]),
+        ["", "kept", String(made.dialogues)],
+        ["", "in all", String(made.attempts)],
+      ],
+    ),
+    "",
+  ];
+  return lines.join("\n");
+}

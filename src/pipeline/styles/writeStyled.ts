@@ -1,0 +1,82 @@
+import { BacklotError } from "../../errors.js";
+import { RecordFiles } from "../../importers/export/recordFiles.js";
+import { version } from "../../io/version.js";
+import type { Backend } from "../../runtime/backend.js";
+import { type CorpusOptions, checkedOptions } from "../corpusOptions.js";
+import { CorpusFiles, REPORT_FILE } from "../output/corpusFiles.js";
+import { makeStyled } from "./makeStyled.js";
+import { openStyle } from "./openStyle.js";
+import type { StyleName } from "./style.js";
+import { styledCard } from "./styledCard.js";
+import { StyledCount } from "./styledCount.js";
+import type { StyledReport } from "./styledReport.js";
+
+/** How dialogues in a style are made, and followed. */
+export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed" | "lengths" | "intents" | "now"> {
+  /** Where the intents lie: the style `star` looks for task graphs beside them. Default: `intents`. */
+  readonly intentsFolder?: string;
+  /** Called after each attempt with how many dialogues there are so far. */
+  readonly onProgress?: (dialogues: number) => void;
+  /** Called with an intent that is left out, and why. */
+  readonly onUnreachable?: (intent: string, reason: string) => void;
+  /** Stops it; the folder stays as it was. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes dialogues in the way of another published dataset, from the same planner, and writes them into a folder as that
+ * dataset is published, with `discarded.jsonl`, the card `card.md` and the report `make-report.json`. All files take their
+ * places at the end, or none does.
+ *
+ * * `sgd`: two agents over service schemas (Rastogi et al. 2020); `sgd/dialogues_001.json` and `sgd/schema.json`
+ * * `star`: task graphs with a wizard's queries (Mosig et al. 2020), beside intents that `import star` wrote; `star/dialogues.jsonl`
+ * * `forms`: users with profiles fill forms, chunk by chunk; `forms/runs.jsonl` and the forms
+ *
+ * @param folder made if it is not there; what was made there before is replaced
+ * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files; BAD_CORPUS, also for a style that has no place
+ * for the intents; UNKNOWN_INTENT; USAGE where the signal stopped it
+ */
+export async function writeStyled(
+  folder: string,
+  backend: Backend,
+  style: StyleName,
+  options: WriteStyledOptions = {},
+): Promise<StyledReport> {
+  const { intentsFolder = "intents", onProgress, onUnreachable, signal, ...making } = options;
+  const planning = checkedOptions({ ...making, rates: {} });
+  const opened = await openStyle(style, backend, { intentsFolder, now: planning.now });
+  const files = await CorpusFiles.into(folder);
+  const records = new RecordFiles(folder, opened.layout);
+  const counts = new StyledCount();
+  const unreachable: Record<string, string> = {};
+  try {
+    const left = await files.lines("discarded.jsonl");
+    const attempts = makeStyled(backend, opened, planning, (intent, reason) => {
+      unreachable[intent] = reason;
+      onUnreachable?.(intent, reason);
+    });
+    for await (const attempt of attempts) {
+      if (signal?.aborted === true) throw new BacklotError("USAGE", "it was interrupted; nothing was changed");
+      if ("kept" in attempt) {
+        counts.keep(attempt.kept.counts);
+        await records.add(opened.file, attempt.kept.record);
+      } else {
+        counts.discard(attempt.discarded);
+        await left.writeLine(JSON.stringify(attempt.discarded));
+      }
+      onProgress?.(counts.dialogues);
+    }
+    for (const { path, text } of opened.beside()) await files.add(path, text);
+    const facts = { backlot: version(), style, seed: planning.seed, ...counts.report, unreachable };
+    await files.add("card.md", styledCard(facts, intentsFolder));
+    const made: StyledReport = { ...facts, files: [...records.names, ...files.names, REPORT_FILE] };
+    await files.add(REPORT_FILE, `${JSON.stringify(made, null, 2)}\n`);
+    const written = await records.finish();
+    await files.finish(written);
+    return made;
+  } catch (error) {
+    await files.discard();
+    await records.discard();
+    throw error;
+  }
+}
