@@ -169,9 +169,9 @@ describe("bad input", () => {
   ])("a policy that does `%s` is a rehearsal that ends as %s", async (body, property, outcome) => {
     const policy = join(folder({ "p.mjs": `export default () => { ${body}; };` }), "p.mjs");
     const args = ["--goals", "set_reminder", "--depth", "0", "--timeout", "200", "--policy", policy, "--json"];
-    const { code, stdout } = await backlot(["rehearse", ...args]);
-    expect(JSON.parse(stdout)).toMatchObject({ rehearsed: 1, [outcome]: 1, violations: [{ property }] });
-    expect(code).toBe(1);
+    const { code, stdout, stderr } = await backlot(["rehearse", ...args]);
+    expect(code, stderr).toBe(1);
+    expect(JSON.parse(stdout), stderr).toMatchObject({ rehearsed: 1, [outcome]: 1, violations: [{ property }] });
   });
 
   test("a goal that no values satisfy is a failing rehearsal, and the others go on", async () => {
