@@ -3,7 +3,7 @@
  * @module backlot/mcp
  */
 export type { AccessOptions } from "./access.js";
-export { type CapturedCall, CaptureWriter, readCapture } from "./capture/capture.js";
+export { type CapturedCall, type CapturedNotification, CaptureWriter, readCapture } from "./capture/capture.js";
 export { record } from "./capture/record.js";
 export type { AnswerCounts } from "./capture/strictSource.js";
 export type { EndpointOptions, McpEndpoint } from "./endpoint.js";

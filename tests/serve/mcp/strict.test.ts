@@ -12,7 +12,8 @@ import { clientOf, REVISIONS } from "./clients.js";
 
 /** A real server with a state: it counts, fails on demand, and can go away in the middle of a call. */
 function realServer(): McpServer {
-  const server = new McpServer({ name: "counter", version: "1.2.3" }, { instructions: "Count." });
+  const capabilities = { logging: {}, tools: { listChanged: true } };
+  const server = new McpServer({ name: "counter", version: "1.2.3" }, { instructions: "Count.", capabilities });
   let total = 0;
   server.registerTool("add", { description: "Adds", inputSchema: z.object({ by: z.number() }) }, ({ by }) => {
     total += by;
@@ -22,6 +23,15 @@ function realServer(): McpServer {
     isError: true,
     content: [{ type: "text", text: "no" }],
   }));
+  server.registerTool("work", { description: "Works on it" }, async ({ mcpReq }) => {
+    const progressToken = mcpReq._meta?.progressToken ?? "none";
+    for (const progress of [1, 2]) {
+      await mcpReq.notify({ method: "notifications/progress", params: { progressToken, progress, total: 2 } });
+      await mcpReq.log("info", `step ${progress}`, "work");
+    }
+    server.sendToolListChanged();
+    return { content: [{ type: "text", text: "done" }] };
+  });
   server.registerTool("vanish", { description: "Never answers" }, async () => {
     await server.close();
     return { content: [] };
@@ -125,6 +135,33 @@ describe("a capture", () => {
     const methods = readCapture(file).map(({ method, params }) => `${method} ${String(params.name ?? "")}`);
     expect(methods).toContain("tools/call add");
     expect(methods).not.toContain("tools/call vanish");
+  });
+
+  it("says what the real server said before its answers: progress, messages for the log, changes of lists", async () => {
+    const heardBy = async (agent: Client): Promise<string> => {
+      const heard: unknown[] = [];
+      agent.setNotificationHandler("notifications/message", ({ params }) => void heard.push(params));
+      agent.setNotificationHandler("notifications/tools/list_changed", ({ method }) => void heard.push(method));
+      const onprogress = (progress: unknown): void => void heard.push(progress);
+      heard.push(await agent.callTool({ name: "work" }, { onprogress }));
+      heard.push(await agent.callTool({ name: "add", arguments: { by: 1 } }));
+      return JSON.stringify(heard);
+    };
+    const { client, done } = await recorded();
+    const real = await heardBy(client);
+    expect(JSON.parse(real)).toHaveLength(7);
+    await client.close();
+    await done;
+    const strict = await strictMcpServer(file);
+    const { client: again } = clientOf("2025-11-25");
+    await again.connect(await strict.inMemory());
+    expect(await heardBy(again)).toBe(real);
+    await again.close();
+    const { client: silent } = clientOf("2026-07-28");
+    await silent.connect(await strict.inMemory());
+    expect(await silent.callTool({ name: "work" })).toMatchObject({ content: [{ text: "done" }] });
+    await silent.close();
+    await strict.close();
   });
 
   it("that is damaged is refused with the line", async () => {

@@ -14,7 +14,20 @@ export interface CapturedCall {
   readonly result?: Readonly<Record<string, unknown>>;
   /** The error that the server answered with. */
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+  /** What the server said before it answered: progress of the request, messages for its log, changes of its lists. Default: nothing. */
+  readonly notifications?: readonly CapturedNotification[];
 }
+
+/** A message of a real server that waits for no answer. */
+export interface CapturedNotification {
+  /** The method, such as `notifications/progress`. */
+  readonly method: string;
+  /** Its parameters. The token of a request's progress is that of the capture. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** The method of a notification of a request's progress. */
+export const PROGRESS = "notifications/progress";
 
 /** The name of the file that holds a capture, in the folder of a mock. */
 export const CAPTURE_FILE = "mcp-capture.jsonl";
@@ -61,10 +74,17 @@ function callIn(text: string, file: string, line: number): CapturedCall {
     isObject(value) &&
     typeof value.method === "string" &&
     isObject(value.params) &&
-    (isObject(value.result) || (isObject(value.error) && Number.isInteger(value.error.code)));
+    (isObject(value.result) || (isObject(value.error) && Number.isInteger(value.error.code))) &&
+    (value.notifications === undefined || isNotifications(value.notifications));
   if (!isCall) throw new BacklotError("BAD_LINE", "is not a captured call", { place: { file, line } });
   return value as unknown as CapturedCall;
 }
+
+const isNotifications = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (one) => isObject(one) && typeof one.method === "string" && (one.params === undefined || isObject(one.params)),
+  );
 
 /** What two requests have in common that ask the same: the method and the parameters, whatever the order of their keys. */
 export function sameness(method: string, params: unknown): string {

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isObject } from "../../../json/object.js";
-import { type CapturedCall, type CaptureWriter, withoutMeta } from "./capture.js";
+import { type CapturedCall, type CapturedNotification, type CaptureWriter, PROGRESS, withoutMeta } from "./capture.js";
 
 /**
  * The lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the agent looks
@@ -17,18 +17,21 @@ const OWN = "backlot:";
 interface Waiting {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** What names the request where the server tells of its progress. */
+  readonly token?: unknown;
 }
 
 type Message = Readonly<Record<string, unknown>>;
 
 /**
  * Stands between an agent and a real server: passes every message on unchanged, and captures each request of the agent
- * with its answer. Where the real server goes away, what it still owes is answered with an error, and the agent's
+ * with its answer and with what the server said before it. Where the real server goes away, what it still owes is answered with an error, and the agent's
  * connection ends.
  * @returns how many calls were captured, once either side has gone away
  */
 export async function record(real: Transport, agent: Transport, capture: CaptureWriter): Promise<number> {
   const waiting = new Map<unknown, Waiting>();
+  const heard = new Heard();
   let captured = 0;
   const keep = (call: CapturedCall): void => {
     capture.add(call);
@@ -44,21 +47,25 @@ export async function record(real: Transport, agent: Transport, capture: Capture
     real.onmessage = (message) => {
       const { id, result, error } = message as Message;
       const request = "method" in message ? undefined : waiting.get(id);
+      if ("method" in message && id === undefined) heard.add(message as CapturedNotification);
       if (request === undefined) return void pass(agent, message);
       waiting.delete(id);
       const { method, params } = request;
-      if (isObject(result)) keep({ method, params, result });
-      else if (isObject(error)) keep({ method, params, error: error as unknown as NonNullable<CapturedCall["error"]> });
+      const said = isOwn(id) ? [] : heard.before(request.token);
+      const call = { method, params, ...(said.length === 0 ? {} : { notifications: said }) };
+      if (isObject(result)) keep({ ...call, result });
+      else if (isObject(error)) keep({ ...call, error: error as unknown as NonNullable<CapturedCall["error"]> });
       if (method === "initialize" && isObject(result)) {
         capabilities = isObject(result.capabilities) ? result.capabilities : {};
         real.setProtocolVersion?.(String(result.protocolVersion));
       }
-      if (typeof id !== "string" || !id.startsWith(OWN)) void pass(agent, message);
+      if (!isOwn(id)) void pass(agent, message);
       else if (isObject(result) && typeof result.nextCursor === "string") ask(method, { cursor: result.nextCursor });
     };
     agent.onmessage = (message) => {
       const { id, method, params } = message as Message;
-      if (typeof method === "string" && id !== undefined) waiting.set(id, { method, params: withoutMeta(params) });
+      if (typeof method === "string" && id !== undefined)
+        waiting.set(id, { method, params: withoutMeta(params), token: tokenIn(params) });
       void pass(real, message);
       if (method !== "notifications/initialized") return;
       for (const [capability, lists] of Object.entries(LISTS)) {
@@ -66,7 +73,7 @@ export async function record(real: Transport, agent: Transport, capture: Capture
       }
     };
     real.onclose = () => {
-      const owed = [...waiting.keys()].filter((id) => typeof id !== "string" || !id.startsWith(OWN));
+      const owed = [...waiting.keys()].filter((id) => !isOwn(id));
       const error = { code: -32_000, message: "Connection closed: the real server has gone away" };
       const told = owed.map((id) => pass(agent, { jsonrpc: "2.0", id: id as string | number, error }));
       void Promise.allSettled(told).then(() => agent.close().then(resolve, resolve));
@@ -77,6 +84,32 @@ export async function record(real: Transport, agent: Transport, capture: Capture
   await agent.start();
   await ended;
   return captured;
+}
+
+/** Whether a request is the recorder's own. */
+const isOwn = (id: unknown): boolean => typeof id === "string" && id.startsWith(OWN);
+
+/** What names a request where the server tells of its progress. */
+function tokenIn(params: unknown): unknown {
+  return isObject(params) && isObject(params._meta) ? params._meta.progressToken : undefined;
+}
+
+/** What the server said of its own accord, until an answer follows that it belongs to. */
+class Heard {
+  private waiting: readonly CapturedNotification[] = [];
+
+  add({ method, params }: CapturedNotification): void {
+    this.waiting = [...this.waiting, { method, ...(params === undefined ? {} : { params }) }];
+  }
+
+  /** What belongs to the request that is answered now, in order: its progress, and what is about no request. */
+  before(token: unknown): readonly CapturedNotification[] {
+    const isOfIt = ({ method, params }: CapturedNotification): boolean =>
+      method !== PROGRESS || params?.progressToken === token;
+    const found = this.waiting.filter(isOfIt);
+    this.waiting = this.waiting.filter((one) => !isOfIt(one));
+    return found;
+  }
 }
 
 /** Passes a message on; where nobody is there any more, the end of that connection says so. */

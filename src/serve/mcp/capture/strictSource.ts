@@ -1,8 +1,14 @@
-import type { Result, Server, ServerCapabilities } from "@modelcontextprotocol/server";
+import type { Notification, Result, Server, ServerCapabilities, ServerContext } from "@modelcontextprotocol/server";
 import { isObject } from "../../../json/object.js";
 import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
-import { type CapturedCall, sameness, withoutMeta } from "./capture.js";
+import { type CapturedCall, type CapturedNotification, PROGRESS, sameness, withoutMeta } from "./capture.js";
+
+/** How a request is answered, and what is said before: once, since a list that is said to have changed is asked for again. */
+interface Answered {
+  readonly call: CapturedCall;
+  readonly said: readonly CapturedNotification[];
+}
 
 /** How often each request was answered in a session. */
 export type AnswerCounts = Map<string, number>;
@@ -42,11 +48,17 @@ export class StrictSource implements McpSource<AnswerCounts> {
       capabilities: (isObject(capabilities) ? capabilities : { tools: {} }) as ServerCapabilities,
       ...(typeof instructions === "string" ? { instructions } : {}),
     });
-    server.fallbackRequestHandler = async ({ method, params }) => this.answer(method, withoutMeta(params), answered);
+    server.fallbackRequestHandler = async ({ method, params }, context) => {
+      const { call, said } = this.next(method, withoutMeta(params), answered);
+      await say(said, context);
+      const { ProtocolError } = this.packages.server;
+      if (call.error !== undefined) throw new ProtocolError(call.error.code, call.error.message, call.error.data);
+      return structuredClone(call.result) as Result;
+    };
     return server;
   }
 
-  private answer(method: string, params: Readonly<Record<string, unknown>>, answered: AnswerCounts): Result {
+  private next(method: string, params: Readonly<Record<string, unknown>>, answered: AnswerCounts): Answered {
     const { ProtocolError, ProtocolErrorCode } = this.packages.server;
     const key = sameness(method, params);
     const captured = this.calls.get(key) ?? [];
@@ -60,8 +72,19 @@ export class StrictSource implements McpSource<AnswerCounts> {
       );
     }
     answered.set(key, count + 1);
-    if (call.error !== undefined) throw new ProtocolError(call.error.code, call.error.message, call.error.data);
-    return structuredClone(call.result) as Result;
+    return { call, said: captured[count]?.notifications ?? [] };
+  }
+}
+
+/** Says what the real server said before it answered; of progress, to clients that want to hear of it. */
+async function say(notifications: readonly CapturedNotification[], { mcpReq }: ServerContext): Promise<void> {
+  const progressToken = mcpReq._meta?.progressToken;
+  for (const { method, params } of notifications) {
+    const isProgress = method === PROGRESS;
+    if (isProgress && progressToken === undefined) continue;
+    const said = { method, params: { ...params, ...(isProgress ? { progressToken } : {}) } } as Notification;
+    // A client to which this cannot be said over its transport gets the answer all the same.
+    await mcpReq.notify(said as Parameters<typeof mcpReq.notify>[0]).catch(() => undefined);
   }
 }
 
