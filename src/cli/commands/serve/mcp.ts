@@ -18,10 +18,10 @@ export function define(command: Command): void {
     .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
     .option("--allow-host <name>", "a name by which the server may be addressed besides its own", list)
     .addOption(
-      new Option("--style <style>", "whether calls fill a task step by step, or hold everything").choices([
-        "slot-filling",
-        "one-shot",
-      ]),
+      new Option(
+        "--style <style>",
+        "whether calls fill a task step by step, or hold everything (default: slot-filling; one-shot for an imported server)",
+      ).choices(["slot-filling", "one-shot"]),
     )
     .option(
       "--strict",

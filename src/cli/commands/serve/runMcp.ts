@@ -9,7 +9,7 @@ import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { CAPTURE_FILE } from "../../../serve/mcp/capture/capture.js";
 import { NAMES_FILE, type ServedNames } from "../../../serve/mcp/importing/intentsOf.js";
-import { type BackendMcpServer, mcpServer } from "../../../serve/mcp/mcpServer.js";
+import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../serve/mcp/mcpServer.js";
 import { strictMcpServer } from "../../../serve/mcp/strictServer.js";
 import type { ToolStyle } from "../../../tools/tool.js";
 import type { Transcript } from "../../../transcript/index.js";
@@ -67,9 +67,9 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       version: version(),
       elicits: flags.elicit,
       opening: given({ seed: settings.seed, now: settings.now }),
+      ...servedBeside(settings.intents),
       ...given({ style }),
       ...access,
-      ...namesBeside(settings.intents),
       ...(out === undefined
         ? {}
         : {
@@ -103,12 +103,16 @@ function namesIn(file: string): Partial<ServedNames> {
 
 type Served = Pick<BackendMcpServer, "stdio" | "listen">;
 
-/** The names that the tools had on the server whose import these intents are. */
-function namesBeside(intents: string): { readonly toolNames?: Readonly<Record<string, string>> } {
+/** What is served of a server whose import these intents are: its tools alone, as it serves them. */
+function servedBeside(intents: string): Pick<McpServerOptions, "intents" | "toolNames" | "toolResults" | "style"> {
   const file = join(dirname(intents), NAMES_FILE);
   if (!existsSync(file)) return {};
-  const { tools } = namesIn(file);
-  return isObject(tools) ? { toolNames: tools as Readonly<Record<string, string>> } : {};
+  const { tools, results } = namesIn(file);
+  return {
+    style: "one-shot",
+    ...(isObject(tools) ? { intents: Object.keys(tools), toolNames: tools } : {}),
+    ...(isObject(results) ? { toolResults: results } : {}),
+  };
 }
 
 async function overStdio(server: Served): Promise<void> {

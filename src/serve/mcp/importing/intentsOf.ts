@@ -2,6 +2,7 @@ import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/c
 import { put } from "../../../kit/internal.js";
 import { FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
+import { ResultShape } from "../intents/resultShape.js";
 import type { ServerSurface } from "./readServer.js";
 
 /** An intent that something of a server became. */
@@ -29,6 +30,8 @@ export const NAMES_FILE = "mcp.json";
 export interface ServedNames {
   /** The name of the tool by the intent's. */
   readonly tools: Readonly<Record<string, string>>;
+  /** The JSON Schema of the tool's structured results by the intent's name; null for a tool that gives text alone. */
+  readonly results: Readonly<Record<string, JsonSchema | null>>;
 }
 
 /**
@@ -45,6 +48,7 @@ export function intentsOf(surface: ServerSurface): {
   const intents: ReadIntent[] = [];
   const notes: ServerNote[] = [];
   const tools: Record<string, string> = {};
+  const results: Record<string, JsonSchema | null> = {};
   for (const tool of surface.tools) {
     const origin = `tools/${tool.name}`;
     const command = names.take(tool.name);
@@ -53,8 +57,9 @@ export function intentsOf(surface: ServerSurface): {
     for (const { keyword, message, effect } of refused) {
       notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}` });
     }
-    if (tool.outputSchema !== undefined)
-      notes.push({ reason: "results have a different shape from the server's", origin });
+    const output = (tool.outputSchema ?? null) as JsonSchema | null;
+    if (output === null || ResultShape.of(output) !== null) put(results, command, output);
+    else notes.push({ reason: "results have a different shape from the server's", origin });
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
   }
   for (const prompt of surface.prompts) {
@@ -73,7 +78,7 @@ export function intentsOf(surface: ServerSurface): {
     const command = names.take("read_resource");
     intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
   }
-  return { intents, names: { tools }, notes };
+  return { intents, names: { tools, results }, notes };
 }
 
 const REFUSED = {
@@ -89,6 +94,9 @@ function toolIntent(command: string, { title, description, annotations }: Tool, 
     command,
     description: about,
     ...(readOnlyHint === true ? { query_intent: true, entity_name: `${command}_results` } : {}),
+    ...(readOnlyHint === true && Object.values(args).some(({ optional }) => optional !== true)
+      ? { wait_for_required: true }
+      : {}),
     confirmation_required: readOnlyHint !== true && destructiveHint === true,
     args,
   };

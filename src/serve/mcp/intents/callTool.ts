@@ -19,6 +19,8 @@ export interface CallSetting {
   readonly seal: RequestStateCodec<SealedState>;
   /** Whether the client shows forms to its user. */
   readonly canAnswer: boolean;
+  /** Whether the user has agreed to the call beforehand. */
+  readonly approved: boolean;
 }
 
 /** What a client sends back, unchanged, with its answer. */
@@ -46,7 +48,8 @@ export async function callTool(
   const state = context.mcpReq.requestState<SealedState>();
   return dialogue.inTurn(async () => {
     if (state === undefined) {
-      const result = await dialogue.callsOf(setting.canAnswer).call(name, args, { id: String(context.mcpReq.id) });
+      const { canAnswer, approved } = setting;
+      const result = await dialogue.callsOf(canAnswer).call(name, args, { id: String(context.mcpReq.id), approved });
       return next(dialogue, { tool: name, result, round: 1 }, context, setting);
     }
     const question = dialogue.question(state.question);

@@ -9,6 +9,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import type { Backend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
+import type { JsonSchema } from "../../../schema/index.js";
 import type { ToolOptions } from "../../../tools/tool.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { ServerPackages } from "../packages.js";
@@ -17,6 +18,7 @@ import type { SealedState } from "./callTool.js";
 import { McpDialogue } from "./dialogue.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
+import { ResultShape } from "./resultShape.js";
 import { Subscriptions } from "./subscriptions.js";
 import { registerTools } from "./tools.js";
 
@@ -51,6 +53,12 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly onEnd?: (transcript: Transcript) => void;
   /** The names under which tools are served, by intent: those of the server that was imported. Default: the intents' own. */
   readonly toolNames?: Readonly<Record<string, string>>;
+  /**
+   * In which shapes tools give their results, by their intents: the JSON Schema of structured ones, null for text alone, as those of
+   * the server that was imported. A result holds what the back-end says of it (its row, what was given), and generated values for the rest.
+   * Such a tool cannot tell of a task that lacks something: that is an error. Default: the shape of Backlot's own tools.
+   */
+  readonly toolResults?: Readonly<Record<string, JsonSchema | null>>;
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
   readonly extend?: (extension: McpExtension) => void;
 }
@@ -89,6 +97,7 @@ export class IntentSource implements McpSource<Holder> {
   private readonly key: Uint8Array;
   private readonly live = new Set<Live>();
   private readonly holders = new Set<Holder>();
+  private readonly shapes: ReadonlyMap<string, ResultShape | null>;
   private backend: Backend;
 
   constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
@@ -96,6 +105,7 @@ export class IntentSource implements McpSource<Holder> {
     this.backend = backend;
     this.options = options;
     this.key = options.key ?? crypto.getRandomValues(new Uint8Array(32));
+    this.shapes = shapesOf(options.toolResults ?? {});
   }
 
   open(name: string): Holder {
@@ -187,9 +197,11 @@ export class IntentSource implements McpSource<Holder> {
     const called = (): void => {
       for (const uri of changing) subscriptions.changed(uri);
     };
-    const { elicits = true } = this.options;
-    const names = this.options.toolNames ?? {};
-    const setting = { sdk: this.packages.server, seal, elicits, names, called };
+    const { elicits = true, toolNames: names = {}, opening } = this.options;
+    const { shapes, backend } = this;
+    const { intents } = backend;
+    const seed = opening?.seed ?? 1;
+    const setting = { sdk: this.packages.server, seal, elicits, names, shapes, intents, seed, called };
     const tools = registerTools(server, dialogue, setting);
     return [...tools, ...registered, ...registerPrompts(server, this.backend, dialogue)];
   }
@@ -207,4 +219,14 @@ export class IntentSource implements McpSource<Holder> {
       ...(intents === undefined ? {} : { intents }),
     };
   }
+}
+
+/** Schemas of which no result can be made leave their tools the back-end's own shape. */
+function shapesOf(results: Readonly<Record<string, JsonSchema | null>>): ReadonlyMap<string, ResultShape | null> {
+  const shapes = new Map<string, ResultShape | null>();
+  for (const [intent, schema] of Object.entries(results)) {
+    const shape = schema === null ? null : ResultShape.of(schema);
+    if (schema === null || shape !== null) shapes.set(intent, shape);
+  }
+  return shapes;
 }

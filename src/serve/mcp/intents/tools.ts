@@ -1,4 +1,5 @@
 import type {
+  CallToolResult,
   ClientCapabilities,
   McpServer,
   RegisteredTool,
@@ -7,11 +8,13 @@ import type {
   StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
 import { own } from "../../../kit/internal.js";
-import type { JsonSchema } from "../../../schema/index.js";
+import type { Intent, JsonSchema } from "../../../schema/index.js";
+import type { Tool } from "../../../tools/tool.js";
 import type { ServerPackages } from "../packages.js";
 import { callTool, type SealedState } from "./callTool.js";
 import type { McpDialogue } from "./dialogue.js";
 import { showsForms } from "./forms.js";
+import { type ResultShape, shapedResult } from "./resultShape.js";
 
 /** How tools are registered. */
 export interface ToolSetting {
@@ -23,21 +26,30 @@ export interface ToolSetting {
   readonly names: Readonly<Record<string, string>>;
   /** Called when a call has ended. */
   readonly called: () => void;
+  /** The shapes of their results, by their intents; null for text alone. Others have the back-end's own. */
+  readonly shapes: ReadonlyMap<string, ResultShape | null>;
+  /** The intents as they were written. */
+  readonly intents: readonly Intent[];
+  /** The seed of the session. */
+  readonly seed: number;
 }
 
 /** Registers a dialogue's tools. */
 export function registerTools(
   server: McpServer,
   dialogue: () => McpDialogue,
-  { sdk, seal, elicits, names, called }: ToolSetting,
+  { sdk, seal, elicits, names, shapes, intents, seed, called }: ToolSetting,
 ): readonly RegisteredTool[] {
-  return dialogue().tools.tools.map(({ name, description, parameters, output, annotations, intent }) =>
-    server.registerTool(
+  return dialogue().tools.tools.map((tool) => {
+    const { name, description, annotations, intent } = tool;
+    const shape = intent === null ? undefined : shapes.get(intent);
+    const output = shape === undefined ? tool.output : shape?.schema;
+    return server.registerTool(
       (intent === null ? undefined : own(names, intent)) ?? name,
       {
         description,
-        inputSchema: described(parameters),
-        outputSchema: described(output),
+        inputSchema: described(shape === undefined ? tool.parameters : ownParameters(tool, intents)),
+        ...(output === undefined ? {} : { outputSchema: described(output) }),
         annotations: {
           readOnlyHint: annotations.readOnly,
           destructiveHint: annotations.destructive,
@@ -47,12 +59,23 @@ export function registerTools(
       },
       async (args, context) => {
         const canAnswer = elicits && showsForms(capabilities(server, context, sdk));
-        const result = await callTool(dialogue(), name, args, context, { sdk, seal, canAnswer });
+        // Whoever starts a real server asks its user before a call; no tool of it could be told of a confirmation.
+        const approved = shape !== undefined && !canAnswer;
+        const result = await callTool(dialogue(), name, args, context, { sdk, seal, canAnswer, approved });
         called();
-        return result;
+        if (shape === undefined || "inputRequests" in result) return result;
+        return shapedResult(result as CallToolResult, shape, name, args, seed);
       },
-    ),
-  );
+    );
+  });
+}
+
+/** The parameters that the intent itself declares: not those that every query of a back-end takes beside them. */
+function ownParameters({ intent, parameters, slots }: Tool, intents: readonly Intent[]): JsonSchema {
+  const declared = intents.find(({ command }) => command === intent)?.args;
+  const isOwn = (name: string): boolean => !slots.has(name) || declared?.has(slots.get(name) as string) === true;
+  const properties = Object.entries(parameters.properties as JsonSchema).filter(([name]) => isOwn(name));
+  return { ...parameters, properties: Object.fromEntries(properties) };
 }
 
 /** What the client can do: each request of the revision of 2026-07-28 says so, a connection of the older one once. */

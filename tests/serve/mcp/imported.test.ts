@@ -1,0 +1,162 @@
+import { Client } from "@modelcontextprotocol/client";
+import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { loadBackend } from "../../../src/runtime/backend.js";
+import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import { parseIntent } from "../../../src/schema/parseIntent.js";
+import { importMcpServer, mcpServer } from "../../../src/serve/mcp/index.js";
+import { clientOf, REVISIONS, type Revision } from "./clients.js";
+import { shapeOf } from "./shapes.js";
+
+/** A real server whose tools give results of many shapes. */
+function realServer(): McpServer {
+  const server = new McpServer({ name: "weather", version: "1" });
+  const wind = z.object({ speed: z.number().min(0).max(40), from: z.enum(["N", "E", "S", "W"]) });
+  server.registerTool(
+    "get-weather",
+    {
+      description: "The weather of a city",
+      annotations: { readOnlyHint: true },
+      inputSchema: z.object({ city: z.string(), days: z.number().int().optional() }),
+      outputSchema: z.object({
+        city: z.string(),
+        station: z.string().regex(/^[A-Z]{3}-[0-9]{2}$/),
+        humidity: z.number().int().min(20).max(90),
+        measuredAt: z.iso.datetime(),
+        gusts: z.array(wind),
+        wind,
+      }),
+    },
+    ({ city }) => {
+      const breeze = { speed: 3, from: "N" as const };
+      const measuredAt = "2024-05-18T09:00:00Z";
+      const value = { city, station: "ABC-01", humidity: 50, measuredAt, gusts: [breeze], wind: breeze };
+      return { content: [{ type: "text", text: JSON.stringify(value) }], structuredContent: value };
+    },
+  );
+  server.registerTool(
+    "delete-station",
+    {
+      description: "Deletes a station",
+      annotations: { destructiveHint: true },
+      inputSchema: z.object({ station: z.string() }),
+      outputSchema: z.object({ deleted: z.boolean(), station: z.string() }),
+    },
+    ({ station }) => {
+      const value = { deleted: true, station };
+      return { content: [{ type: "text", text: JSON.stringify(value) }], structuredContent: value };
+    },
+  );
+  server.registerTool("say", { description: "Says", inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({
+    content: [{ type: "text", text }],
+  }));
+  return server;
+}
+
+/** A client of the real server, and what its import is. */
+async function imported() {
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await realServer().connect(other);
+  const read = await importMcpServer(one);
+  const [toReal, ofReal] = InMemoryTransport.createLinkedPair();
+  await realServer().connect(ofReal);
+  const real = new Client({ name: "agent", version: "1" });
+  await real.connect(toReal);
+  onTestFinished(() => real.close());
+  return { real, read };
+}
+
+/** A client of the mock that an import makes. */
+async function mocked({ intents, names }: Awaited<ReturnType<typeof importMcpServer>>, revision: Revision, seed = 1) {
+  const parsed = intents.map(({ intent }) => parseIntent(intent));
+  const backend = await loadBackend(parsed, { engine: "native" });
+  const server = await mcpServer(backend, {
+    style: "one-shot",
+    opening: { seed },
+    intents: Object.keys(names.tools),
+    toolNames: names.tools,
+    toolResults: names.results,
+  });
+  const { client } = clientOf(revision);
+  await client.connect(await server.inMemory());
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+    backend.close();
+  });
+  return { client, backend, server };
+}
+
+const CALLS = [
+  { name: "get-weather", arguments: { city: "Lisbon" } },
+  { name: "get-weather", arguments: { city: "Oslo", days: 3 } },
+  { name: "get-weather", arguments: { city: 7 } },
+  { name: "get-weather", arguments: {} },
+  { name: "delete-station", arguments: { station: "ABC-01" } },
+  { name: "delete-station", arguments: {} },
+  { name: "say", arguments: { text: "hello" } },
+];
+
+describe.each(REVISIONS)("a mock made of a server's tools, in %s", (revision) => {
+  it("offers the same tools, with parameters and results of the same shapes", async () => {
+    const { real, read } = await imported();
+    expect(read.notes).toEqual([]);
+    const { client } = await mocked(read, revision);
+    const offered = async (of: Client) =>
+      (await of.listTools()).tools.map(({ name, inputSchema, outputSchema }) => ({
+        name,
+        parameters: Object.entries(inputSchema.properties ?? {}).map(([key, held]) => [
+          key,
+          (held as { type: string }).type,
+        ]),
+        required: inputSchema.required ?? [],
+        properties: Object.keys(outputSchema?.properties ?? {}),
+      }));
+    expect(await offered(client)).toEqual(await offered(real));
+  });
+
+  it("answers every call with a result of the same shape, and with an error where the server does", async () => {
+    const { real, read } = await imported();
+    const { client, backend, server } = await mocked(read, revision);
+    for (const call of CALLS) {
+      // The clients hold structured results to the schemas that the servers state.
+      const [ofReal, ofMock] = [await real.callTool(call), await client.callTool(call)];
+      expect([call, shapeOf(plain(ofMock))]).toEqual([call, shapeOf(plain(ofReal))]);
+    }
+    for (const transcript of server.transcripts) expect(replayTranscript(backend, transcript).divergences).toEqual([]);
+  });
+
+  it("gives the same result for the same arguments and seed, and says of what was asked for what was given", async () => {
+    const { read } = await imported();
+    const outcomes = await Promise.all(
+      [1, 1, 2].map(async (seed) => {
+        const { client } = await mocked(read, revision, seed);
+        return (await client.callTool(CALLS[0] as (typeof CALLS)[number])).structuredContent;
+      }),
+    );
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    expect(outcomes[2]).not.toEqual(outcomes[0]);
+    const { client } = await mocked(read, revision);
+    const { structuredContent } = await client.callTool({ name: "delete-station", arguments: { station: "XYZ-99" } });
+    expect(structuredContent).toMatchObject({ station: "XYZ-99" });
+  });
+});
+
+/** A result without what only one revision of the protocol adds. */
+function plain({ content, structuredContent, isError }: Awaited<ReturnType<Client["callTool"]>>) {
+  return { content, structuredContent, isError: isError === true };
+}
+
+it("a result that no generated value fits keeps Backlot's own shape, and is counted", async () => {
+  const server = new McpServer({ name: "odd", version: "1" });
+  server.registerTool("odd", { outputSchema: z.object({ odd: z.number().multipleOf(7).min(1).max(6) }) }, () => ({
+    content: [],
+    structuredContent: { odd: 7 },
+  }));
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await server.connect(other);
+  const { names, notes } = await importMcpServer(one);
+  expect(names.results).toEqual({});
+  expect(notes).toEqual([{ reason: "results have a different shape from the server's", origin: "tools/odd" }]);
+});

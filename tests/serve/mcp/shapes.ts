@@ -1,0 +1,7 @@
+/** What a value of JSON is made of: the kinds of its parts, without what they hold. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shapeOf(item))))].sort();
+  if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
+  const entries = Object.entries(value).map(([key, held]) => [key, shapeOf(held)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
