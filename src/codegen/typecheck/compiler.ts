@@ -2,10 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Project, ts } from "ts-morph";
+import { ts } from "ts-morph";
 import { BacklotError, type Place } from "../../errors.js";
 import { LOG_LEVELS } from "../../kit/internal.js";
 import { isGenerated } from "../print/sourceFile.js";
+import { forget, hostOf } from "./host.js";
 
 /** What is to be checked: a folder of generated files, or files of behaviours; absolute paths. */
 export type Wanted =
@@ -77,22 +78,52 @@ export function complaintsOf(
   files: readonly string[],
   at: (file: string | null) => void,
 ): readonly Checked[] {
+  const [kit, zod] = [kitPaths(), zodTypes()];
   const compilerOptions =
     wanted.kind === "folder"
-      ? { ...STRICTEST, paths: { ...kitPaths(), zod: [zodTypes()] } }
-      : { ...SHARED, allowJs: true, resolveJsonModule: true, paths: kitPaths() };
-  const project = new Project({ compilerOptions });
-  if (wanted.kind === "behaviours") project.createSourceFile(CONSOLE_FILE, CONSOLE);
-  const complaints = checkedIn(project, files, at);
-  if (wanted.kind === "folder") return complaints;
-  const folders = new Set(files.map((file) => dirname(file)));
-  const own = complaints.filter(({ place }) => place.file === undefined || folders.has(dirname(place.file)));
-  const stale = complaints.find(({ place }) => place.file !== undefined && isPrinted(project, place.file));
-  return stale === undefined ? own : [staleOf(stale), ...own];
+      ? { ...STRICTEST, paths: { ...kit, zod: [zod] } }
+      : { ...SHARED, allowJs: true, resolveJsonModule: true, paths: kit };
+  const texts = new Map(wanted.kind === "behaviours" ? [[CONSOLE_FILE, CONSOLE]] : []);
+  let current: string | null = null;
+  const reach = (file: string | null): void => {
+    current = file;
+    at(file);
+  };
+  const kept = [...Object.values(kit).flat(), zod];
+  const host = hostOf({ compilerOptions, texts, kept, at: reach });
+  try {
+    const program = ts.createProgram([...texts.keys(), ...files], compilerOptions, host);
+    const complaints = checked(program, reach);
+    return wanted.kind === "folder" ? complaints : ownOf(complaints, files, program);
+  } catch (error) {
+    // The compiler goes as deep as the code does, and may not come back from there.
+    if (!(error instanceof RangeError)) throw error;
+    forget();
+    const place = current === null ? {} : { file: current };
+    return [{ code: "TYPE_ERROR", message: "the code is nested too deeply for the compiler", place }];
+  }
 }
 
-function isPrinted(project: Project, file: string): boolean {
-  return isGenerated(project.getSourceFile(file)?.getFullText() ?? "");
+/** Every complaint about any file of a program. */
+function checked(program: ts.Program, reach: (file: string | null) => void): readonly Checked[] {
+  reach(null);
+  const diagnostics: ts.Diagnostic[] = [];
+  for (const source of program.getSourceFiles()) {
+    // Of the standard library nothing is checked.
+    if (!program.isSourceFileDefaultLibrary(source)) reach(source.fileName);
+    diagnostics.push(...ts.getPreEmitDiagnostics(program, source));
+  }
+  return ts.sortAndDeduplicateDiagnostics(diagnostics).map(complaintOf);
+}
+
+/** The complaints about behaviours and files beside them, before them the one about a stale file that they import. */
+function ownOf(complaints: readonly Checked[], files: readonly string[], program: ts.Program): readonly Checked[] {
+  const folders = new Set(files.map((file) => dirname(file)));
+  const own = complaints.filter(({ place }) => place.file === undefined || folders.has(dirname(place.file)));
+  const stale = complaints.find(
+    ({ place }) => place.file !== undefined && isGenerated(program.getSourceFile(place.file)?.text ?? ""),
+  );
+  return stale === undefined ? own : [staleOf(stale), ...own];
 }
 
 /**
@@ -101,34 +132,6 @@ function isPrinted(project: Project, file: string): boolean {
  */
 function staleOf({ message, place }: Checked): Checked {
   return { code: "STALE", message: `this file was printed by another version of Backlot (${message})`, place };
-}
-
-function checkedIn(project: Project, files: readonly string[], at: (file: string | null) => void): readonly Checked[] {
-  let current: string | null = null;
-  const reach = (file: string | null): void => {
-    current = file;
-    at(file);
-  };
-  try {
-    for (const file of files) {
-      reach(file);
-      project.addSourceFileAtPath(file);
-    }
-    reach(null);
-    const program = project.getProgram().compilerObject;
-    const diagnostics: ts.Diagnostic[] = [];
-    for (const source of program.getSourceFiles()) {
-      // Of the standard library nothing is checked.
-      if (!program.isSourceFileDefaultLibrary(source)) reach(source.fileName);
-      diagnostics.push(...ts.getPreEmitDiagnostics(program, source));
-    }
-    return ts.sortAndDeduplicateDiagnostics(diagnostics).map(complaintOf);
-  } catch (error) {
-    // The compiler goes as deep as the code does, and may not come back from there.
-    if (!(error instanceof RangeError)) throw error;
-    const place = current === null ? {} : { file: current };
-    return [{ code: "TYPE_ERROR", message: "the code is nested too deeply for the compiler", place }];
-  }
 }
 
 function complaintOf({ file, start, code, messageText: text }: ts.Diagnostic): Checked {

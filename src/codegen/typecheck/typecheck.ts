@@ -1,26 +1,18 @@
 import { resolve } from "node:path";
-import { Worker } from "node:worker_threads";
 import { BacklotError } from "../../errors.js";
 import { threadCpuClock } from "../../limits/cpuTime.js";
 import { Deadline } from "../../limits/deadline.js";
 import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
+import { keepThread, MAX_MEMORY_MB, stopThread, takeThread } from "./threads.js";
 
 /** How much CPU time the compiler may take, in milliseconds: to start, and for each file. Real ones take a tenth of it. */
 const [MAX_CHECKING_MS, MORE_MS] = [15_000, 100];
-/** The most memory that it may use, in MiB. */
-const MAX_MEMORY_MB = 2_048;
 
 /** How much the compiler may take; for tests. */
 export interface CheckingLimits {
   readonly milliseconds?: number;
   readonly memoryMb?: number;
 }
-
-/** The compiled thread: beside this file, or in dist where this is run from sources. */
-const WORKER = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../dist/codegen/typecheck/worker.js" : "./worker.js",
-  import.meta.url,
-);
 
 /**
  * Type-checks a folder of generated files under the strictest options that our users may have, wherever the folder lies.
@@ -46,10 +38,8 @@ export async function typecheckBehaviours(
 /** Types can keep the compiler busy for ever: it works in a thread, which is stopped where it takes too much. */
 function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly BacklotError[]> {
   return new Promise((done, fail) => {
-    const worker = new Worker(WORKER, {
-      workerData: wanted,
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb ?? MAX_MEMORY_MB },
-    });
+    const memoryMb = limits.memoryMb ?? MAX_MEMORY_MB;
+    const worker = takeThread(memoryMb);
     let thread = 0;
     let current: string | null = null;
     let milliseconds = limits.milliseconds ?? MAX_CHECKING_MS;
@@ -59,17 +49,15 @@ function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly Backl
       return clock();
     });
     let timer: NodeJS.Timeout | undefined;
-    const end = (act: () => void): void => {
+    const end = (ended: Promise<void>, act: () => void): void => {
       clearTimeout(timer);
-      worker.removeAllListeners();
-      // What it may still say is of no interest.
-      worker.on("error", () => undefined);
-      void worker.terminate().then(act, act);
+      void ended.then(act, act);
     };
+    const stop = (act: () => void): void => end(stopThread(worker), act);
     const watch = (): void => {
       clearTimeout(timer);
       const left = deadline.left();
-      if (left === 0) end(() => done([tooCostly(wanted, current, `took more than ${milliseconds / 1_000} seconds`)]));
+      if (left === 0) stop(() => done([tooCostly(wanted, current, `took more than ${milliseconds / 1_000} seconds`)]));
       else timer = setTimeout(watch, left);
     };
     worker.on("message", (message: CompilerMessage) => {
@@ -84,7 +72,7 @@ function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly Backl
           current = message.file;
           break;
         case "checked":
-          end(() => done(message.complaints.map(errorOf)));
+          end(keepThread(worker, memoryMb), () => done(message.complaints.map(errorOf)));
           break;
         default:
           message satisfies never;
@@ -92,12 +80,11 @@ function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly Backl
     });
     worker.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ERR_WORKER_OUT_OF_MEMORY") {
-        end(() =>
-          done([tooCostly(wanted, current, `took more than ${limits.memoryMb ?? MAX_MEMORY_MB} MiB of memory`)]),
-        );
-      } else end(() => fail(error));
+        stop(() => done([tooCostly(wanted, current, `took more than ${memoryMb} MiB of memory`)]));
+      } else stop(() => fail(error));
     });
-    worker.on("exit", () => end(() => fail(new Error("the compiler's thread ended without an answer"))));
+    worker.on("exit", () => stop(() => fail(new Error("the compiler's thread ended without an answer"))));
+    worker.postMessage(wanted);
   });
 }
 
