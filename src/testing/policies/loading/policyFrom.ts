@@ -10,8 +10,10 @@ import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 
 /** How a policy is loaded. */
 export interface PolicyFromOptions {
-  /** How long a remote policy may take for one answer, and a module to load, in milliseconds. Default: 30,000. */
+  /** How long a remote policy may take for one answer, in milliseconds. Default: 30,000. */
   readonly timeout?: number;
+  /** How long a module may take to load, and its `createPolicy`, in milliseconds. Default: 30,000, or `timeout` where that is longer. */
+  readonly loadTimeout?: number;
 }
 
 /** The policies that have a name. */
@@ -50,6 +52,9 @@ export async function policyFrom(
   options: PolicyFromOptions = {},
 ): Promise<LoadedPolicy> {
   const timeout = checkTimeout("timeout", options.timeout ?? DEFAULT_ANSWER_TIMEOUT, "BAD_POLICY");
+  // What compiles a module first has nothing to do with how soon the policy answers.
+  const loading = options.loadTimeout ?? Math.max(timeout, DEFAULT_ANSWER_TIMEOUT);
+  const loadTimeout = checkTimeout("loadTimeout", loading, "BAD_POLICY");
   if (typeof spec !== "string" || spec.trim() === "") {
     throw new BacklotError("BAD_POLICY", `${formatValue(spec)} names no policy`);
   }
@@ -63,7 +68,7 @@ export async function policyFrom(
   // A single letter is a drive of Windows.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(spec)) return httpPolicy(spec, { timeout });
   const { policyOfModule } = await import("./policyModule.js");
-  return policyOfModule(spec, backend, timeout, NAMES);
+  return policyOfModule(spec, backend, loadTimeout, NAMES);
 }
 
 function commandOf(spec: string): string {

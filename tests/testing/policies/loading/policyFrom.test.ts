@@ -151,7 +151,7 @@ describe("what names no policy is refused", () => {
     ["waiting.mjs", /^the module .*waiting\.mjs gave no answer within 1,000 ms$/],
     ["forever.mjs", /^createPolicy of .*forever\.mjs gave no answer within 1,000 ms$/],
   ])("%s, which never gets ready", async (file, message) => {
-    expect(await failureOf(() => policyFrom(at(file), backend, { timeout: 1_000 }))).toMatchObject({
+    expect(await failureOf(() => policyFrom(at(file), backend, { loadTimeout: 1_000 }))).toMatchObject({
       code: "POLICY_TIMEOUT",
       message: expect.stringMatching(message),
     });
