@@ -4,7 +4,7 @@ import { transform } from "esbuild";
 import ts from "typescript";
 import * as vitest from "vitest";
 import { describe, expect, it, vi } from "vitest";
-import { deepTest } from "./runs.js";
+import { DEEP, deepTest } from "./runs.js";
 
 /* The `@example` of each doc comment is compiled as a user's own code would be, and run. */
 
@@ -33,6 +33,8 @@ const examples = sources.sort().flatMap((file) => {
   });
 });
 const programs = examples.flatMap(({ file, code }) => (code === null ? [] : [{ file, code }]));
+/** Trying mutants takes seconds, and docs/mutation.md shows it too. */
+const quick = programs.filter(({ code }) => DEEP || !code.includes("mutate("));
 
 describe("the examples in the doc comments", () => {
   it("are fenced as TypeScript, and there for whatever a user begins with", () => {
@@ -82,7 +84,7 @@ describe("the examples in the doc comments", () => {
     expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
   });
 
-  it.each(programs)("run: $file", async ({ code }) => {
+  it.each(quick)("run: $file", async ({ code }) => {
     const tests: (() => unknown)[] = [];
     const collect = (_: string, run: () => unknown): void => void tests.push(run);
     const modules: Record<string, object> = {

@@ -7,7 +7,7 @@ export const DEEP: boolean = process.env.BACKLOT_DEEP === "1";
 export const SEED: number = Number(process.env.BACKLOT_SEED);
 
 /** So many runs are enough where a change is tried; the rest are for `npm run test:deep`. */
-const MAX_QUICK_RUNS = 25;
+const MAX_QUICK_RUNS = 10;
 
 /** How often a property is tried: `fc.assert(property, runs(3_000))`, so often in `npm run test:deep`. */
 export function runs(count: number): { readonly numRuns: number } {

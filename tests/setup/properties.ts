@@ -1,5 +1,5 @@
 import fc from "fast-check";
 import { runs, SEED } from "../runs.js";
 
-// `npm test` draws the same examples every time; `npm run test:deep` others each time, and forty times as many.
+// `npm test` draws the same examples every time; `npm run test:deep` others each time, and a hundred times as many.
 fc.configureGlobal({ seed: SEED, ...runs(1_000) });

@@ -6,7 +6,7 @@ import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import type { JsonSchema } from "../../src/schema/index.js";
 import { toolSession, toolsOf } from "../../src/tools/index.js";
 import { isFilled } from "../../src/tools/parameters.js";
-import { DEEP, runs } from "../runs.js";
+import { DEEP, runs, sampleOf } from "../runs.js";
 import { schemaValue } from "./arbitraries.js";
 import { DOORS, type Door, type DoorCall, type DoorEnd } from "./doors.js";
 import { DoorServers } from "./serverDoors.js";
@@ -152,10 +152,10 @@ describe("an unknown tool", () => {
 
 describe("all doors", () => {
   it("give the same for every intent", async () => {
-    for (const tool of toolsOf(backend)) {
-      const { intent } = tool;
+    const intents = toolsOf(backend).filter(({ intent }) => intent !== null);
+    for (const { intent, parameters } of sampleOf(intents, 4)) {
       if (intent === null) continue;
-      const acts = slotsOf(tool.parameters).map((slots): Act[] => [
+      const acts = slotsOf(parameters).map((slots): Act[] => [
         { kind: "start", intent, slots: {} },
         { kind: "fill", task: 0, seed: slots },
         { kind: "start", intent, slots },

@@ -1,8 +1,21 @@
-import { Client, type ClientOptions } from "@modelcontextprotocol/client";
+import { Client, type ClientOptions, type JsonSchemaValidator } from "@modelcontextprotocol/client";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 
 /** The revisions of the protocol that are served. */
 export const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
 export type Revision = (typeof REVISIONS)[number];
+
+/** The SDK's own validators. One by one, each client compiles the schemas of all tools anew; tests have hundreds of clients. */
+const compiler = new AjvJsonSchemaValidator();
+const compiled = new Map<string, JsonSchemaValidator<unknown>>();
+const validators: NonNullable<ClientOptions["jsonSchemaValidator"]> = {
+  getValidator<T>(schema: Parameters<AjvJsonSchemaValidator["getValidator"]>[0]) {
+    const text = JSON.stringify(schema);
+    const known = compiled.get(text) ?? compiler.getValidator<unknown>(schema);
+    compiled.set(text, known);
+    return known as JsonSchemaValidator<T>;
+  },
+};
 
 /** What a client answers to a form: its content, or what it does instead. */
 export type Answer = Readonly<Record<string, string | number | boolean>> | "decline" | "cancel";
@@ -21,6 +34,7 @@ export function clientOf(revision: Revision, answers?: Answer[]): { readonly cli
   const asked: Asked[] = [];
   const options: ClientOptions = {
     capabilities: answers === undefined ? {} : { elicitation: { form: {} } },
+    jsonSchemaValidator: validators,
     versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } },
   };
   const client = new Client({ name: "test", version: "1" }, options);

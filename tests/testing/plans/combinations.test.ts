@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { combinations } from "../../../src/testing/plans/combinations.js";
 import { OPERATORS, type Plan } from "../../../src/testing/plans/plan.js";
+import { sampleOf } from "../../runs.js";
 import { executeAll } from "./executeAll.js";
 
 let backend: Backend;
@@ -14,8 +15,9 @@ const namesOf = ({ operators = [] }: Plan): string[] => operators.map(({ name })
 
 describe("combinations of operators", () => {
   it("all go as they should with the schema policy: of every intent, to a depth of one", async () => {
-    const count = await executeAll(backend, combinations(backend, { depth: 1 }));
-    expect(count).toBeGreaterThan(500);
+    const intents = sampleOf([...backend.catalog.keys()], 3);
+    const count = await executeAll(backend, combinations(backend, { depth: 1, intents }));
+    expect(count).toBeGreaterThan(8 * intents.length);
   });
 
   it("begin with the plain goal, then hold each operator, then each pair once", () => {

@@ -9,6 +9,7 @@ import {
   rehearsePlans,
   schemaPolicy,
 } from "../../../src/testing/index.js";
+import { sampleOf } from "../../runs.js";
 import { hasty } from "./plantedPolicies.js";
 
 let backend: Backend;
@@ -21,11 +22,12 @@ beforeAll(async () => {
 
 describe("rehearsing plans", () => {
   it("completes each with the schema policy, and breaks no property", async () => {
-    const plans = combinations(backend, { depth: 1 });
+    const intents = sampleOf([...backend.catalog.keys()], 4);
+    const plans = combinations(backend, { depth: 1, intents });
     const report = await rehearsePlans({ backend, policy: schemaPolicy(backend), plans });
     expect(report).toMatchObject({ failed: 0, stuck: 0, violations: [], passK: [1] });
     expect(report.completed).toBe(report.plans);
-    expect(report.plans).toBeGreaterThan(500);
+    expect(report.plans).toBeGreaterThan(8 * intents.length);
   });
 
   it("tells which properties are broken, by which plan", async () => {
