@@ -12,6 +12,7 @@ const STARTED = [
   "runtime/isolatedWorker.js",
   "runtime/replay/worker.js",
   "codegen/typecheck/worker.js",
+  "pipeline/threads/worker.js",
   "testing/mutation/trials/worker.js",
   "cli/commands/rehearse/worker.js",
 ];

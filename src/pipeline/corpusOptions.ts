@@ -18,11 +18,14 @@ export interface CorpusOptions {
   readonly intents?: readonly string[];
   /** The clock of every dialogue, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
+  /** How many threads make it, this one among them; what is made is the same. Default: 1. */
+  readonly workers?: number;
   /** Called with an intent that is left out, since no values reach its goal, and why. */
   readonly onUnreachable?: (intent: string, reason: string) => void;
 }
 
 const MAX_DIALOGUES = 10_000_000;
+const MAX_WORKERS = 256;
 const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
 
 /**
@@ -30,7 +33,7 @@ const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
  * @throws BacklotError BAD_CORPUS for options out of range
  */
 export function checkedOptions(options: CorpusOptions) {
-  const { count = 100, seed = 1, rates = LUCID_RATES, lengths = DEFAULT_LENGTHS, intents, now } = options;
+  const { count = 100, seed = 1, rates = LUCID_RATES, lengths = DEFAULT_LENGTHS, intents, now, workers = 1 } = options;
   if (!Number.isSafeInteger(count) || count < 1 || count > MAX_DIALOGUES) {
     throw new BacklotError("BAD_CORPUS", `count is ${String(count)}, not a whole number from 1 to ${MAX_DIALOGUES}`);
   }
@@ -42,11 +45,15 @@ export function checkedOptions(options: CorpusOptions) {
     );
   }
   checkRates(rates);
+  if (!Number.isSafeInteger(workers) || workers < 1 || workers > MAX_WORKERS) {
+    throw new BacklotError("BAD_CORPUS", `workers is ${String(workers)}, not a whole number from 1 to ${MAX_WORKERS}`);
+  }
   return {
     count,
     seed,
     rates,
     lengths,
+    workers,
     ...(intents === undefined ? {} : { intents }),
     ...(now === undefined ? {} : { now }),
   };

@@ -2,13 +2,14 @@
  * Making labelled dialogues from intents: planned, executed, put into words, checked.
  * @module backlot/pipeline
  */
+
+export type {
+  Attempt,
+  DiscardedDialogue,
+  KeptDialogue,
+} from "./attempts.js";
 export type { CorpusOptions } from "./corpusOptions.js";
-export {
-  type Attempt,
-  type DiscardedDialogue,
-  type KeptDialogue,
-  makeCorpus,
-} from "./makeCorpus.js";
+export { makeCorpus } from "./makeCorpus.js";
 export type { Discard } from "./makeDialogue.js";
 export type { Ask, ModelAnswer, ModelRequest, Usage } from "./models/ask.js";
 export { type AccessOptions, type ModelAccess, openModels } from "./models/modelAccess.js";

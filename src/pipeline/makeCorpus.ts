@@ -1,45 +1,18 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../errors.js";
 import type { Backend } from "../runtime/backend.js";
-import type { Plan } from "../testing/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
+import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "./attempts.js";
 import { type CorpusOptions, checkedOptions } from "./corpusOptions.js";
-import { type Discard, makeDialogue } from "./makeDialogue.js";
-import { DialoguePlanner } from "./planner/dialoguePlanner.js";
+import { DialoguePlanner, type PlannerOptions } from "./planner/dialoguePlanner.js";
 
-/** A dialogue that is kept, with the plan that it follows. */
-export interface KeptDialogue {
-  /** The dialogue. */
-  readonly transcript: Transcript;
-  /** The plan that it follows. */
-  readonly plan: Plan;
-}
-
-/** An attempt at a dialogue that is not kept, and why. */
-export interface DiscardedDialogue extends Discard {
-  /** The number of the dialogue, from 0. */
-  readonly index: number;
-  /** The number of the attempt, from 0. */
-  readonly attempt: number;
-  /** Null where there is no plan. */
-  readonly plan: Plan | null;
-  /** Null where nothing was executed. */
-  readonly transcript: Transcript | null;
-}
-
-/** What comes of one attempt. */
-export type Attempt = { readonly kept: KeptDialogue } | { readonly discarded: DiscardedDialogue };
-
-/** How often a dialogue is attempted before its number is passed over. */
-const MAX_ATTEMPTS = 24;
 /** How many numbers in a row may be passed over. */
 const MAX_PASSED_OVER = 20;
 
 /**
  * Makes a corpus of labelled dialogues without a model: each is planned, executed on the back-end, compared with what its plan
- * calls
- * for, put into words by templates, and checked; what fails is given with its reason, and attempted again with other goals.
- * Equal options give equal dialogues.
+ * calls for, put into words by templates, and checked; what fails is given with its reason, and attempted again with other
+ * goals. Equal options give equal dialogues, in however many threads.
  *
  * @throws BacklotError BAD_CORPUS for options out of range, and where nothing can be made; UNKNOWN_INTENT
  */
@@ -47,50 +20,60 @@ export async function* makeCorpus(
   backend: Backend,
   options: CorpusOptions = {},
 ): AsyncGenerator<Attempt, void, undefined> {
-  const { count, ...planning } = checkedOptions(options);
-  const planner = new DialoguePlanner(backend, planning);
-  for (const [intent, reason] of planner.unreachable) options.onUnreachable?.(intent, reason);
+  const { count, workers, ...planning } = checkedOptions(options);
+  const maker: CorpusMaker = { backend, planner: new DialoguePlanner(backend, planning) };
+  for (const [intent, reason] of maker.planner.unreachable) options.onUnreachable?.(intent, reason);
   const known = new Set<string>();
-  let [kept, passedOver, last] = [0, 0, ""];
-  for (let index = 0; kept < count; index++) {
+  let [passedOver, last] = [0, ""];
+  for await (const { index, attempts } of numbers(maker, planning, workers)) {
     if (passedOver === MAX_PASSED_OVER) {
-      const problem = `only ${kept} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;
+      const problem = `only ${known.size} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;
       throw new BacklotError("BAD_CORPUS", problem);
     }
     passedOver++;
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const made = await attemptAt(backend, planner, index, attempt);
+    const left = [...attempts];
+    for (let attempt = 0; left.length > 0; attempt++) {
+      const made = distinct(left.shift() as Attempt, index, attempt, known);
       if ("discarded" in made) {
         last = made.discarded.problem;
-        yield made;
-        continue;
-      }
-      const { transcript, plan } = made.kept;
-      const key = contentOf(transcript);
-      if (known.has(key)) {
-        const problem = "an earlier dialogue has the same turns";
-        yield { discarded: { stage: "check", reason: "duplicates", problem, index, attempt, plan, transcript } };
-        continue;
-      }
-      known.add(key);
-      kept++;
-      passedOver = 0;
+        // One that is like an earlier dialogue is attempted again like any other.
+        if (left.length === 0 && made.discarded.reason === DUPLICATE) {
+          left.push(...(await attemptsFrom(maker, index, attempt + 1)));
+        }
+      } else passedOver = 0;
       yield made;
-      break;
     }
+    if (known.size === count) return;
   }
 }
 
-async function attemptAt(backend: Backend, planner: DialoguePlanner, index: number, attempt: number): Promise<Attempt> {
-  const planned = planner.plan(index, attempt);
-  if ("reason" in planned) {
-    const { reason } = planned;
-    return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
+const DUPLICATE = "duplicates";
+
+/** The attempts at all numbers in order, here or in several threads. */
+async function* numbers(
+  maker: CorpusMaker,
+  planning: PlannerOptions,
+  workers: number,
+): AsyncGenerator<NumberedAttempts, void, undefined> {
+  if (workers > 1) {
+    const { pooledNumbers } = await import("./threads/corpusPool.js");
+    yield* pooledNumbers(maker, planning, workers - 1);
+    return;
   }
-  const { plan } = planned;
-  const { transcript, discard } = await makeDialogue(backend, plan);
-  if (discard !== null) return { discarded: { ...discard, index, attempt, plan, transcript } };
-  return { kept: { transcript, plan } };
+  for (let index = 0; ; index++) yield { index, attempts: await attemptsFrom(maker, index, 0) };
+}
+
+/** The attempt as it is, or why it is not kept: an earlier dialogue is the same. */
+function distinct(made: Attempt, index: number, attempt: number, known: Set<string>): Attempt {
+  if ("discarded" in made) return made;
+  const { transcript, plan } = made.kept;
+  const key = contentOf(transcript);
+  if (!known.has(key)) {
+    known.add(key);
+    return made;
+  }
+  const problem = "an earlier dialogue has the same turns";
+  return { discarded: { stage: "check", reason: DUPLICATE, problem, index, attempt, plan, transcript } };
 }
 
 /** A digest of what is said and commanded. */

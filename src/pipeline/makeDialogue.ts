@@ -3,6 +3,7 @@ import { executePlan } from "../testing/plans/executePlan.js";
 import type { Plan } from "../testing/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
 import { CHECKS } from "./checks/checks.js";
+import { withSpokenDates } from "./realiser/dates.js";
 import { withResponses } from "./realiser/realise.js";
 
 /** A dialogue that was made from a plan, or why it was discarded. */
@@ -30,7 +31,10 @@ export interface Discard {
 export async function makeDialogue(backend: Backend, plan: Plan): Promise<MadeDialogue> {
   const executed = await executePlan(backend, plan);
   const { mismatch } = executed;
-  const transcript = withResponses(executed.transcript, executed.turns, backend.catalog, plan.seed ?? 1);
+  const transcript = withSpokenDates(
+    withResponses(executed.transcript, executed.turns, backend.catalog, plan.seed ?? 1),
+    plan.seed ?? 1,
+  );
   if (mismatch !== null) {
     const problem = `user turn ${mismatch.turn + 1}: expected ${mismatch.expected}; it was ${mismatch.actual}`;
     return { transcript, discard: { stage: "execute", reason: "a different course from the plan", problem } };

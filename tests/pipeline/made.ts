@@ -1,5 +1,6 @@
+import type { Attempt } from "../../src/pipeline/attempts.js";
 import type { CorpusOptions } from "../../src/pipeline/corpusOptions.js";
-import { type Attempt, makeCorpus } from "../../src/pipeline/makeCorpus.js";
+import { makeCorpus } from "../../src/pipeline/makeCorpus.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { loadBackend } from "../../src/runtime/backend.js";
 

@@ -1,5 +1,5 @@
 import type { OperatorName } from "../../testing/plans/plan.js";
-import type { Attempt } from "../makeCorpus.js";
+import type { Attempt } from "../attempts.js";
 import type { Rates } from "../planner/rates.js";
 
 /** What was discarded for one reason. */

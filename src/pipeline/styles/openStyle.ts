@@ -8,10 +8,18 @@ export interface StyleOptions {
 }
 
 /** Loads a style, and prepares it for a back-end. */
-export async function openStyle(name: StyleName, backend: Backend, { now }: StyleOptions): Promise<Style> {
+export async function openStyle(
+  name: StyleName,
+  backend: Backend,
+  { intentsFolder, now }: StyleOptions,
+): Promise<Style> {
   switch (name) {
     case "sgd":
       return (await import("./sgd/sgdStyle.js")).sgdStyle(backend, now);
+    case "star":
+      return (await import("./star/starStyle.js")).starStyle(backend, intentsFolder);
+    case "forms":
+      return (await import("./forms/formsStyle.js")).formsStyle(backend);
     default:
       return name satisfies never;
   }

@@ -2,7 +2,7 @@ import type { Plan } from "../../testing/plans/plan.js";
 import type { Discard } from "../makeDialogue.js";
 
 /** The other published ways of making dialogues. */
-export const STYLES = ["sgd"] as const;
+export const STYLES = ["sgd", "star", "forms"] as const;
 
 /** A published way of making dialogues other than LUCID's: `sgd`, `star` or `forms`. */
 export type StyleName = (typeof STYLES)[number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { KeptDialogue } from "../../../src/pipeline/attempts.js";
 import { CHECKS } from "../../../src/pipeline/checks/checks.js";
-import type { KeptDialogue } from "../../../src/pipeline/makeCorpus.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import type { Tag, Turn } from "../../../src/transcript/index.js";
 import { kept, ours } from "../made.js";

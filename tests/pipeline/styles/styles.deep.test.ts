@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { STAR_OPTIONS, starBackend } from "../../importers/star/knowledge.js";
+import { hasShared } from "../../shared.js";
 import { ours } from "../made.js";
 import { expectEqualCalls, madeSgd, scoredAsGold } from "./sgdScene.js";
+import { isAccepted, madeStar, readBack } from "./starScene.js";
 
 describe("whole corpora in other styles", () => {
   test("500 dialogues in SGD's: every call equal by acts and by states, and 1.0 as gold", async () => {
@@ -16,4 +22,26 @@ describe("whole corpora in other styles", () => {
     expect(scores.filter(([, value]) => value !== 1)).toEqual([]);
     backend.close();
   });
+
+  test.skipIf(!hasShared)(
+    "200 in STAR's, over its own tasks: all are read back, every verdict is ok (needs the reference data)",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "backlot-star-made-"));
+      const backend = await starBackend(join(folder, "star"));
+      const { file, dialogues, report } = await madeStar(backend, join(folder, "star"), 200);
+      expect(dialogues).toHaveLength(200);
+      expect(Object.keys(report.counts.task ?? {})).toHaveLength(24);
+      for (const kind of ["happy", "unhappy", "several tasks"])
+        expect(report.counts.kind?.[kind], kind).toBeGreaterThan(20);
+      expect(dialogues.filter((made) => made.Scenario.Happy && !isAccepted(made))).toEqual([]);
+      const { transcripts, notes, divergences, verdicts } = await readBack(file, backend, STAR_OPTIONS);
+      expect(transcripts).toHaveLength(200);
+      expect(notes.filter(({ place }) => place.file === file)).toEqual([]);
+      expect(divergences).toEqual([]);
+      expect(verdicts.length).toBeGreaterThan(200);
+      expect(verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
+      backend.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  );
 });

@@ -26,6 +26,7 @@ export interface MakeFlags extends ExecutionFlags {
   readonly failures?: number;
   readonly lengths?: readonly number[];
   readonly only?: readonly string[];
+  readonly workers?: number;
   readonly export?: readonly CorpusFormat[];
   readonly style?: "lucid" | StyleName;
   readonly quiet?: boolean;
@@ -61,7 +62,12 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
       onUnreachable: (intent, reason) => {
         if (flags.quiet !== true) err.print(`${intent} is left out: ${reason}`);
       },
-      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
+      ...given({
+        seed: flags.seed ?? settings.seed,
+        lengths: flags.lengths,
+        intents: flags.only,
+        workers: settings.workers,
+      }),
     });
     progress.stop();
     if (flags.json === true) out.print(JSON.stringify(report));

@@ -1,0 +1,70 @@
+import type { Backend } from "../runtime/backend.js";
+import type { Plan } from "../testing/plans/plan.js";
+import type { Transcript } from "../transcript/index.js";
+import { type Discard, makeDialogue } from "./makeDialogue.js";
+import type { DialoguePlanner } from "./planner/dialoguePlanner.js";
+
+/** A dialogue that is kept, with the plan that it follows. */
+export interface KeptDialogue {
+  /** The dialogue. */
+  readonly transcript: Transcript;
+  /** The plan that it follows. */
+  readonly plan: Plan;
+}
+
+/** An attempt at a dialogue that is not kept, and why. */
+export interface DiscardedDialogue extends Discard {
+  /** The number of the dialogue, from 0. */
+  readonly index: number;
+  /** The number of the attempt, from 0. */
+  readonly attempt: number;
+  /** Null where there is no plan. */
+  readonly plan: Plan | null;
+  /** Null where nothing was executed. */
+  readonly transcript: Transcript | null;
+}
+
+/** What comes of one attempt. */
+export type Attempt = { readonly kept: KeptDialogue } | { readonly discarded: DiscardedDialogue };
+
+/** What dialogues are made with. */
+export interface CorpusMaker {
+  readonly backend: Backend;
+  readonly planner: DialoguePlanner;
+}
+
+/** The attempts at the dialogue of a number. */
+export interface NumberedAttempts {
+  readonly index: number;
+  readonly attempts: readonly Attempt[];
+}
+
+/** How often a dialogue is attempted before its number is passed over. */
+const MAX_ATTEMPTS = 24;
+
+/**
+ * The attempts at the dialogue of a number, up to the first that is kept. They depend on the number alone, not on what was made
+ * before.
+ * @param from the number of the first attempt
+ */
+export async function attemptsFrom(maker: CorpusMaker, index: number, from: number): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (let attempt = from; attempt < MAX_ATTEMPTS; attempt++) {
+    const made = await attemptAt(maker, index, attempt);
+    attempts.push(made);
+    if ("kept" in made) break;
+  }
+  return attempts;
+}
+
+async function attemptAt({ backend, planner }: CorpusMaker, index: number, attempt: number): Promise<Attempt> {
+  const planned = planner.plan(index, attempt);
+  if ("reason" in planned) {
+    const { reason } = planned;
+    return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
+  }
+  const { plan } = planned;
+  const { transcript, discard } = await makeDialogue(backend, plan);
+  if (discard !== null) return { discarded: { ...discard, index, attempt, plan, transcript } };
+  return { kept: { transcript, plan } };
+}

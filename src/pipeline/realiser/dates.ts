@@ -1,0 +1,74 @@
+import { EPOCH } from "../../kit/internal.js";
+import { readDate } from "../../labels/dateTimes.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+
+/** A date as commands write it. */
+const ISO = /\b\d{4}-\d{2}-\d{2}\b/g;
+/** In how many dialogues of a hundred the user says dates in words. */
+const WORDS_PERCENT = 70;
+const DAY = 86_400_000;
+
+const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+const WEEKDAY = part({ weekday: "long" });
+const MONTH = part({ month: "long" });
+const ORDINAL = new Intl.PluralRules("en-GB", { type: "ordinal" });
+const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+
+/** Lets the user of a dialogue say dates as people do: `next Friday`, `the 3rd of March`. What is meant stays as it is. */
+export function withSpokenDates(transcript: Transcript, seed: number): Transcript {
+  const draw = new Seeded("dates", seed);
+  if (draw.between(1, 100) > WORDS_PERCENT) return transcript;
+  const now = transcript.now ?? EPOCH;
+  const turns = transcript.turns.map((turn, at): Turn => {
+    if (turn.author !== "User") return turn;
+    const text = turn.text.replaceAll(ISO, (iso: string, place: number) => {
+      const phrases = datePhrases(iso, now);
+      if (phrases.length === 0) return iso;
+      const phrase = draw.part(at).part(place).of(phrases);
+      return place === 0 ? `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}` : phrase;
+    });
+    return text === turn.text ? turn : { ...turn, text };
+  });
+  return { ...transcript, turns };
+}
+
+const known = new Map<string, readonly string[]>();
+/** So many dates are remembered with their phrases. */
+const MAX_KNOWN = 5_000;
+
+/**
+ * The ways to say a date that mean it, and nothing else, to whoever hears them at a moment: those that the reader of dates in
+ * commands takes for it.
+ * @param now the session's clock, in milliseconds since 1970
+ */
+export function datePhrases(iso: string, now: number): readonly string[] {
+  const today = Math.floor(now / DAY);
+  const key = `${iso} ${today}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const phrases = wordings(iso, today).filter((phrase) => readDate(phrase, () => now) === iso);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, phrases);
+  return phrases;
+}
+
+function wordings(iso: string, today: number): string[] {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return [];
+  const ahead = time / DAY - today;
+  const date = new Date(time);
+  const [weekday, month, day] = [WEEKDAY.format(date), MONTH.format(date), date.getUTCDate()];
+  const nth = `${day}${ENDINGS[ORDINAL.select(day)] ?? "th"}`;
+  const near: Readonly<Record<number, string>> = { [-1]: "yesterday", 0: "today", 1: "tomorrow" };
+  return [
+    ...(near[ahead] === undefined ? [] : [near[ahead] as string]),
+    ...(ahead > 0 && ahead < 7 ? [weekday, `this ${weekday}`] : []),
+    ...(ahead > 0 && ahead < 14 ? [`next ${weekday}`] : []),
+    `${day} ${month}`,
+    `${month} ${nth}`,
+    `the ${nth} of ${month}`,
+    `${weekday} ${day} ${month}`,
+    `${day} ${month} ${date.getUTCFullYear()}`,
+  ];
+}

@@ -1,0 +1,90 @@
+import type { Tinypool as Pool } from "tinypool";
+import { workerUrl } from "../../runtime/assets.js";
+import type { Backend, BackendOptions, Compiled } from "../../runtime/backend.js";
+import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "../attempts.js";
+import type { PlannerOptions } from "../planner/dialoguePlanner.js";
+
+/** What a thread that makes dialogues is started with. */
+export interface CorpusWorkerData {
+  readonly compiled: Compiled;
+  readonly options: BackendOptions;
+  readonly planning: PlannerOptions;
+}
+
+/** How many dialogues a thread makes at a time, and for how many of such tasks each has work waiting. */
+const BATCH = 16;
+const MAX_WAITING = 2;
+
+/**
+ * The attempts at all numbers in order, made in several threads. What is made depends on the number alone, so that it does
+ * not matter where.
+ * @param threads how many, this one not counted
+ */
+export async function* pooledNumbers(
+  maker: CorpusMaker,
+  planning: PlannerOptions,
+  threads: number,
+): AsyncGenerator<NumberedAttempts, void, undefined> {
+  const pool = await start(maker.backend, planning, threads);
+  const underWay: Promise<readonly Attempt[][]>[] = [];
+  let [next, index, queued] = [0, 0, 0];
+  const take = (): { readonly from: number; readonly to: number } => {
+    const from = next;
+    next += BATCH;
+    return { from, to: next };
+  };
+  try {
+    for (;;) {
+      while (queued < threads * MAX_WAITING) {
+        queued++;
+        const batch = (pool.run(take()) as Promise<readonly Attempt[][]>).finally(() => {
+          queued--;
+        });
+        // It is waited for in its turn: a thread that dies earlier does not become an unhandled rejection.
+        batch.catch(() => undefined);
+        underWay.push(batch);
+      }
+      // This thread, whose sandbox is up already, is as good as any.
+      if (underWay.length < (threads + 1) * MAX_WAITING + 1) underWay.push(here(maker, take()));
+      for (const attempts of await (underWay.shift() as Promise<readonly Attempt[][]>))
+        yield { index: index++, attempts };
+    }
+  } finally {
+    await Promise.allSettled(underWay);
+    await pool.destroy();
+  }
+}
+
+async function here(maker: CorpusMaker, { from, to }: { readonly from: number; readonly to: number }) {
+  const made: Attempt[][] = [];
+  for (let index = from; index < to; index++) {
+    made.push(await attemptsFrom(maker, index, 0));
+    // What other threads have sent is taken in.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return made;
+}
+
+async function start(backend: Backend, planning: PlannerOptions, threads: number): Promise<Pool> {
+  const { Tinypool } = await import("tinypool");
+  // Rows and behaviours are at hand, compiled.
+  const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
+  const { intents, catalog, fixtures, behaviours, behaviourFiles } = backend;
+  const compiled: Compiled = {
+    // Where intents were read from is for messages alone.
+    intents: intents.map(({ source: _source, ...intent }) => intent),
+    catalog,
+    ...(fixtures && { fixtures }),
+    ...(behaviours !== undefined && { behaviours }),
+    ...(behaviourFiles !== undefined && { behaviourFiles }),
+  };
+  const workerData: CorpusWorkerData = { compiled, options, planning };
+  return new Tinypool({
+    filename: workerUrl("../pipeline/threads/worker").href,
+    runtime: "worker_threads",
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: MAX_WAITING,
+    workerData,
+  });
+}
