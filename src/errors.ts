@@ -113,6 +113,8 @@ export const HINTS = {
   SHUTTING_DOWN: "The server is shutting down; try again when it is back.",
   JOURNAL_FULL: "Delete sessions that are no longer needed, or raise the journal's limit maxBytes.",
   BAD_JOURNAL: "A journal is a folder that only a server of Backlot writes; name another folder, or an empty one.",
+  UNANSWERABLE:
+    "Give the session a row or an outcome to answer with, or the document's response an example that its schema accepts.",
   WIRE_FAULT: "The session's fault plan asks for this answer; take the fault out to get the real one.",
   // policies and their tests: these are thrown
   BAD_CORPUS:

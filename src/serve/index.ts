@@ -7,6 +7,17 @@ import type { Backend } from "../runtime/backend.js";
 import type { HttpServer } from "./http/server.js";
 import type { ServeOptions } from "./options.js";
 
+export type {
+  ApiBody,
+  ApiMapping,
+  ApiOperation,
+  ApiParameter,
+  ApiRefusal,
+  ApiResponse,
+  ApiRows,
+  ApiSchema,
+  ParameterPlace,
+} from "../formats/openapi/mapping.js";
 export type { HttpServer } from "./http/server.js";
 export type { FsyncPolicy, JournalOptions } from "./journal/journal.js";
 export type { ServeOptions } from "./options.js";

@@ -1,4 +1,5 @@
 import { BacklotError } from "../errors.js";
+import type { ApiMapping } from "../formats/openapi/mapping.js";
 import type { OpenOptions } from "../runtime/session/opening.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { JournalOptions } from "./journal/journal.js";
@@ -26,6 +27,11 @@ export interface ServeOptions {
   readonly realTime?: boolean;
   /** Whether STAR's own protocol is answered below `/star`. Default: false. */
   readonly star?: boolean;
+  /**
+   * An imported API that is answered under its own paths, beside the server's: the mapping that `importOpenapi` wrote, or the
+   * file that holds it. Default: none.
+   */
+  readonly api?: string | ApiMapping;
   /** The clock that idle times and rates go by, in milliseconds. Default: the machine's, from when it was started. */
   readonly clock?: () => number;
   /** Gives a session its id. Default: a random UUID. */
@@ -43,6 +49,7 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "defaults",
   "realTime",
   "star",
+  "api",
   "clock",
   "newId",
 ];

@@ -12,9 +12,9 @@ export function sendJson(outgoing: ServerResponse, status: number, value: unknow
 }
 
 /** Answers without content. */
-export function sendNothing(outgoing: ServerResponse, status = 204): void {
+export function sendNothing(outgoing: ServerResponse, status = 204, headers: Headers = {}): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
-  outgoing.writeHead(status, SAFE);
+  outgoing.writeHead(status, { ...SAFE, ...headers });
   outgoing.end();
 }
 

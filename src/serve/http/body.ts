@@ -46,8 +46,12 @@ export async function readJson(incoming: IncomingMessage, most: number): Promise
   return value;
 }
 
-/** The bytes of a body. One that is too large is not read to its end. */
-function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
+/**
+ * The bytes of a body. One that is too large is not read to its end.
+ * @param most how many bytes it may have
+ * @throws BacklotError TOO_LARGE, BAD_REQUEST
+ */
+export function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
   const tooLarge = (): BacklotError => new BacklotError("TOO_LARGE", `the body has more than ${most} bytes`);
   if (Number(incoming.headers["content-length"] ?? 0) > most) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {

@@ -15,6 +15,7 @@ import { appOf } from "./app.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
 import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
+import type { Route, Service } from "./routes/route.js";
 import { routesOf } from "./routes/routes.js";
 
 const MAX_HEADER_BYTES = 16_384;
@@ -50,11 +51,12 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const stop = new AbortController();
   const sessions = new Sessions(registry, { journal, realTime, stopped: stop.signal });
   const service = { backend, sessions, registry, limits, realTime, stopped: stop.signal };
-  const app = appOf(routesOf(options.star === true), service, packages);
+  const routes = routesOf(options.star === true);
+  const app = appOf(routes, service, packages);
   const { requestsPerSecond } = limits;
   const guard = new Guard({ token, host, allowedHosts, allowedOrigins, requestsPerSecond, clock });
   const listener = packages.getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable });
-  const door = new Door(guard, listener);
+  const door = new Door(guard, await withApi(options.api, service, routes, listener));
   const server = createServer(serverOptions(limits), door.request);
   server.maxConnections = limits.connections;
   // A fault plan may keep a connection silent for longer, where time is real.
@@ -86,6 +88,18 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
       return closing;
     },
   };
+}
+
+/** Lets an imported API answer first, where there is one. */
+async function withApi(
+  api: ServeOptions["api"],
+  service: Service,
+  routes: readonly Route[],
+  listener: Listener,
+): Promise<Listener> {
+  if (api === undefined) return listener;
+  const { facadeFor } = await import("../openapi/listener.js");
+  return facadeFor(api, service, routes, listener);
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;

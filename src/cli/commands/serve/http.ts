@@ -11,7 +11,8 @@ export function define(command: Command): void {
   command
     .description(
       "Serve sessions over HTTP: clients open them, execute commands and read transcripts. /openapi.json describes it all. " +
-        "A folder that holds intents may be given: they are used. Ctrl-C lets requests under way finish.",
+        "A folder that holds intents may be given: they are used; one that `backlot import openapi` made answers under the API's " +
+        "own paths as well. Ctrl-C lets requests under way finish.",
     )
     .argument("[folder]", "a folder that holds intents");
   fixturesOption(intentsOptions(command))

@@ -1,9 +1,14 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { BacklotError } from "../../../errors.js";
+import { API_FILE, type ApiMapping } from "../../../formats/openapi/mapping.js";
 import { readText } from "../../../io/index.js";
+import { parseJson } from "../../../io/json.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { type FsyncPolicy, serveHttp } from "../../../serve/index.js";
+import { visible } from "../../../transcript/visible.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
@@ -42,6 +47,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
   printFound(settings, folder);
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
+    const api = apiBeside(settings.intents);
     const { host, port, allowHost, allowOrigin, journal, fsync, realTime, star } = flags;
     const { maxBody, maxSessions, rate, idleMinutes } = flags;
     const server = await serveHttp(
@@ -56,6 +62,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
         defaults: given({ seed: settings.seed, now: settings.now }),
         realTime,
         star,
+        api: api ?? undefined,
         limits: given({
           bodyBytes: maxBody,
           sessions: maxSessions,
@@ -69,6 +76,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
     if (journal !== undefined) err.print(`${counted(sessions, "session")} brought back from ${journal}`);
     if (lost > 0) err.print(`${counted(lost, "session")} could not be brought back: see SESSION_LOST`);
     out.print(`serving ${counted(backend.catalog.size, "intent")} at ${server.url}`);
+    if (api !== null) out.print(operationsIn(api));
     await interrupted;
     err.print("ending: requests under way may finish");
     await server.close();
@@ -76,6 +84,21 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
   } finally {
     backend.close();
   }
+}
+
+/** The API that the intents were imported from; null where they were not, whatever a file of that name holds. */
+function apiBeside(intents: string): ApiMapping | null {
+  const file = join(dirname(intents), API_FILE);
+  if (!existsSync(file)) return null;
+  const text = readText(file);
+  return text.includes('"backlotOpenapi"') ? (parseJson(text, file) as ApiMapping) : null;
+}
+
+/** What an imported API answers: how many operations, below which paths. */
+function operationsIn({ title, operations }: ApiMapping): string {
+  const all = Object.values(operations);
+  const bases = [...new Set(all.flatMap(({ basePaths }) => basePaths))].map((path) => visible(path || "/"));
+  return `answering ${counted(all.length, "operation")} of ${visible(title)} below ${bases.join(" and ")}`;
 }
 
 /** @throws BacklotError BAD_OPTION where a file holds no token */

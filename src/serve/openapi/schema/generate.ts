@@ -1,0 +1,280 @@
+import { canonicalText } from "../../../json/canonical.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { own, put } from "../../../kit/internal.js";
+import { accepts, type Definitions, isOfType } from "./accepts.js";
+import { mergedSchema } from "./merge.js";
+import type { Draws } from "./randomness.js";
+import { textFor } from "./texts.js";
+
+/** Beyond this depth nothing optional is made; beyond the other one, nothing at all. */
+const OPTIONAL_DEPTH = 3;
+const DEEPEST = 24;
+/** Beyond so many parts nothing optional is made. */
+const MANY = 1_500;
+/** Beyond so many the search is over. */
+const MAX_PARTS = 5_000;
+const ATTEMPTS = 12;
+
+/** A part of an answer that is known: what a row or a request says. */
+export interface Known {
+  readonly value: unknown;
+  /** Whether what it does not say is left out where it may be. */
+  readonly isWhole: boolean;
+  /** What tells rows apart: what belongs to one is drawn for it alone, so that it is the same wherever the row is shown. */
+  readonly rows?: { readonly key: string; readonly draws: Draws };
+}
+
+/** Thrown where a schema has no value, or none was found. */
+export class Unanswerable extends Error {}
+
+/**
+ * Makes a value that a JSON Schema accepts. What is known of it is kept as far as the schema takes it; the rest is drawn.
+ * @throws Unanswerable
+ */
+export function generate(schema: unknown, definitions: Definitions, draws: Draws, known?: Known): unknown {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const maker = new Maker(definitions, attempt);
+    const again = (first: Draws): Draws => (attempt === 0 ? first : first.at(`again ${attempt}`));
+    const rows = known?.rows === undefined ? {} : { rows: { ...known.rows, draws: again(known.rows.draws) } };
+    try {
+      const value = maker.make(schema, again(draws), 0, known === undefined ? undefined : { ...known, ...rows });
+      if (accepts(schema, value, definitions)) return value;
+    } catch (fault) {
+      if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+    }
+  }
+  throw new Unanswerable("no value that the schema accepts was found");
+}
+
+/** Thrown where looking further would take too long. */
+class Exhausted extends Unanswerable {}
+
+class Maker {
+  private readonly definitions: Definitions;
+  private readonly attempt: number;
+  private count = 0;
+
+  /** @param attempt which attempt this is, from 0: later ones look elsewhere */
+  constructor(definitions: Definitions, attempt: number) {
+    this.definitions = definitions;
+    this.attempt = attempt;
+  }
+
+  make(given: unknown, path: Draws, depth: number, known?: Known): unknown {
+    this.count++;
+    const draws = ofRow(known) ?? path;
+    if (this.count > MAX_PARTS) throw new Exhausted("the schema has no end that is found in time");
+    if (depth > DEEPEST) throw new Unanswerable("the schema has no end");
+    if (given === false) throw new Unanswerable("the schema accepts nothing");
+    const schema = mergedSchema(given, this.definitions);
+    // Single values are kept or not; lists and objects are made of what is known of them.
+    if (known !== undefined && !isObject(known.value) && !Array.isArray(known.value) && this.fits(given, known.value))
+      return known.value;
+    if (schema.if !== undefined) {
+      const { if: when, then: held = {}, else: otherwise = {}, ...rest } = schema;
+      const branch = this.attempt % 2 === 0 ? [when, held] : [otherwise];
+      return this.make({ ...rest, allOf: branch }, draws, depth + 1, known);
+    }
+    for (const keyword of ["oneOf", "anyOf"]) {
+      const parts = schema[keyword];
+      if (Array.isArray(parts)) return this.choose(schema, keyword, parts, draws, depth, known);
+    }
+    const closed = schema.const === undefined ? schema.enum : [schema.const];
+    if (Array.isArray(closed)) return this.first(draws.turned(closed), schema);
+    const samples = this.samples(schema, known);
+    if (samples.length > 0) return draws.pick(samples);
+    return this.ofType(schema, this.typeOf(schema, draws, depth, known), draws, depth, known);
+  }
+
+  private fits(schema: unknown, value: unknown): boolean {
+    return accepts(schema, value, this.definitions);
+  }
+
+  /** Examples of single values that the document gives, and its default. Those of lists and objects say too much at once. */
+  private samples(schema: JsonObject, known: Known | undefined): readonly unknown[] {
+    if (known !== undefined && known.value !== null && typeof known.value === "object") return [];
+    const examples = Array.isArray(schema.examples) ? schema.examples : [];
+    const all = examples.length > 0 ? examples : schema.default === undefined ? [] : [schema.default];
+    return all.filter((one) => (typeof one !== "object" || one === null) && one !== null && this.fits(schema, one));
+  }
+
+  private first(values: readonly unknown[], schema: JsonObject): unknown {
+    const good = values.filter((value) => this.fits(schema, value));
+    const found = good.find((value) => value !== null) ?? good[0];
+    if (found === undefined) throw new Unanswerable("none of the closed values is accepted");
+    return found;
+  }
+
+  private choose(
+    schema: JsonObject,
+    keyword: string,
+    parts: readonly unknown[],
+    draws: Draws,
+    depth: number,
+    known: Known | undefined,
+  ): unknown {
+    const { [keyword]: _, ...rest } = schema;
+    const isNull = (part: unknown): boolean => isObject(part) && (part.type === "null" || part.const === null);
+    // Something rather than nothing, unless that would have no end.
+    const others = parts.filter((part) => !isNull(part));
+    const nothing = parts.filter(isNull);
+    const ordered =
+      depth > OPTIONAL_DEPTH ? [...nothing, ...draws.turned(others)] : [...draws.turned(others), ...nothing];
+    for (const part of ordered) {
+      try {
+        const value = this.make({ ...rest, allOf: [part, ...listed(rest.allOf)] }, draws, depth + 1, known);
+        if (this.fits(schema, value)) return value;
+      } catch (fault) {
+        if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+      }
+    }
+    throw new Unanswerable(`no part of ${keyword} has a value`);
+  }
+
+  private typeOf(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): string {
+    const named = schema.type === undefined ? [] : ([schema.type].flat() as string[]);
+    const types = named.length > 0 ? named : [guessed(schema)];
+    const ofKnown = known === undefined ? undefined : types.find((type) => isOfType(type, known.value));
+    if (ofKnown !== undefined && ofKnown !== "null") return ofKnown;
+    const others = types.filter((type) => type !== "null");
+    const isNested = others.every((type) => type === "object" || type === "array");
+    if (others.length < types.length && (others.length === 0 || (isNested && depth > OPTIONAL_DEPTH))) return "null";
+    return draws.pick(others);
+  }
+
+  private ofType(schema: JsonObject, type: string, draws: Draws, depth: number, known: Known | undefined): unknown {
+    switch (type) {
+      case "null":
+        return null;
+      case "boolean":
+        return draws.pick([true, false]);
+      case "integer":
+      case "number":
+        return numberFor(schema, type === "integer", draws, this.attempt < 4 ? 1_000_000 : this.attempt - 4);
+      case "array":
+        return this.list(schema, draws, depth, known);
+      case "object":
+        return this.object(schema, draws, depth, known);
+      default:
+        return textFor(schema, draws);
+    }
+  }
+
+  private list(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): unknown[] {
+    const { minItems = 0, maxItems = Infinity, prefixItems, items, contains, minContains = 1, uniqueItems } = schema;
+    const first = Array.isArray(prefixItems) ? prefixItems : [];
+    const given = Array.isArray(known?.value) ? known.value.slice(0, Number(maxItems)) : [];
+    const wanted = depth > OPTIONAL_DEPTH || this.count > MANY ? 0 : draws.at("length").whole(1, 3);
+    const most = items === false ? Math.min(Number(maxItems), first.length) : Number(maxItems);
+    const least = Math.max(Number(minItems), contains === undefined ? 0 : Number(minContains));
+    const isSaid = Array.isArray(known?.value);
+    const length = Math.max(least, Math.min(most, isSaid ? given.length : Math.max(wanted, first.length)));
+    const made: unknown[] = [];
+    const seen = new Set<string>();
+    for (let i = 0; i < length; i++) {
+      const held =
+        i < first.length
+          ? first[i]
+          : contains !== undefined && i < Number(minContains)
+            ? { allOf: [contains, items ?? {}] }
+            : (items ?? {});
+      const of: Known | undefined = i < given.length ? { ...(known as Known), value: given[i] } : undefined;
+      let item = this.make(held, draws.at(i), depth + 1, of);
+      for (let again = 1; uniqueItems === true && seen.has(canonicalText(item)) && again < 30; again++)
+        item = this.make(held, draws.at(`${i} again ${again}`), depth + 1);
+      seen.add(canonicalText(item));
+      made.push(item);
+    }
+    return made;
+  }
+
+  private object(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): JsonObject {
+    const properties = isObject(schema.properties) ? schema.properties : {};
+    const required = withDependents(listed(schema.required).map(String), schema.dependentRequired);
+    const given = isObject(known?.value) ? known.value : {};
+    const made: Record<string, unknown> = {};
+    const part = (name: string): Known | undefined => {
+      const value = own(given, name);
+      return value === undefined ? undefined : { ...(known as Known), value };
+    };
+    for (const name of required)
+      put(made, name, this.make(this.propertyOf(schema, name), draws.at(name), depth + 1, part(name)));
+    const isRich = depth < OPTIONAL_DEPTH && this.count < MANY && known?.isWhole !== true;
+    for (const [name, property] of Object.entries(properties)) {
+      if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
+      const of = part(name);
+      const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
+      if (!isKnown && !isRich) continue;
+      if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
+      try {
+        put(made, name, this.make(property, draws.at(name), depth + 1, of));
+      } catch (fault) {
+        if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+      }
+    }
+    this.fill(made, schema, draws, depth);
+    return made;
+  }
+
+  /** Names more where a schema wants more properties than it names. */
+  private fill(made: Record<string, unknown>, schema: JsonObject, draws: Draws, depth: number): void {
+    const isMap = !isObject(schema.properties) && isObject(schema.additionalProperties) && depth <= OPTIONAL_DEPTH;
+    const least = Math.max(Number(schema.minProperties ?? 0), isMap ? 1 : 0);
+    for (let i = 0; Object.keys(made).length < least && i < 100; i++) {
+      const at = draws.at(`name ${i}`);
+      const name =
+        schema.propertyNames === undefined
+          ? `${textFor({}, at)}_${i}`
+          : String(this.make({ type: "string", allOf: [schema.propertyNames] }, at, depth + 1));
+      if (!Object.hasOwn(made, name)) put(made, name, this.make(this.propertyOf(schema, name), at, depth + 1));
+    }
+  }
+
+  private propertyOf(schema: JsonObject, name: string): unknown {
+    const declared = isObject(schema.properties) ? own(schema.properties, name) : undefined;
+    if (declared !== undefined) return declared;
+    const patterned = isObject(schema.patternProperties) ? Object.values(schema.patternProperties)[0] : undefined;
+    return schema.additionalProperties ?? patterned ?? {};
+  }
+}
+
+/** The properties that must be there, with those that must be there because of them. */
+function withDependents(required: readonly string[], dependents: unknown): readonly string[] {
+  const all = new Set(required);
+  // What is added is looked at as well.
+  for (const name of all)
+    for (const more of listed(isObject(dependents) ? own(dependents, name) : [])) all.add(String(more));
+  return [...all];
+}
+
+/** The draws of a row; undefined for anything else. */
+function ofRow(known: Known | undefined): Draws | undefined {
+  if (known?.rows === undefined || !isObject(known.value)) return undefined;
+  const key = own(known.value, known.rows.key);
+  return typeof key === "string" || typeof key === "number" ? known.rows.draws.at(key) : undefined;
+}
+
+function guessed(schema: JsonObject): string {
+  if (schema.properties !== undefined || schema.additionalProperties !== undefined) return "object";
+  if (schema.items !== undefined || schema.prefixItems !== undefined) return "array";
+  return ["minimum", "maximum", "multipleOf"].some((keyword) => schema[keyword] !== undefined) ? "number" : "string";
+}
+
+/** @param range so many steps above the least number at most */
+function numberFor(schema: JsonObject, isWhole: boolean, draws: Draws, range: number): number {
+  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema;
+  const step = typeof multipleOf === "number" ? multipleOf : isWhole ? 1 : 0.01;
+  const lows = [minimum, above].filter((one): one is number => typeof one === "number");
+  const highs = [maximum, below].filter((one): one is number => typeof one === "number");
+  const low = lows.length > 0 ? Math.max(...lows) : highs.length > 0 ? Math.min(1, Math.min(...highs) - 100 * step) : 1;
+  const high = highs.length > 0 ? Math.min(...highs) : low + 1_000 * Math.max(step, 1);
+  const [least, most] = [Math.ceil(low / step), Math.floor(high / step)];
+  const [from, to] = [least * step === above ? least + 1 : least, most * step === below ? most - 1 : most];
+  if (from > to) return (low + high) / 2;
+  const value = draws.whole(from, Math.min(to, from + range)) * step;
+  return step < 1 ? Number(value.toFixed(6)) : value;
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import { isTranscript } from "../../../src/transcript/index.js";
+import { DOCUMENTS, imported } from "../../importers/openapi/imported.js";
+import { TestServer } from "../client.js";
+import { backendOf, served } from "./served.js";
+
+const KENNEL = join(DOCUMENTS, "kennel.yaml");
+const DOGS = "/api/v1/dogs";
+const REX = { name: "Rex", breed: "collie", born: null };
+
+describe("an API that was imported", () => {
+  it("answers what is drawn from the schemas while there are no rows, the same for the same seed", async () => {
+    const [{ server: one }, { server: other }] = [await served(KENNEL), await served(KENNEL)];
+    const list = await one.get(DOGS);
+    expect(list.status).toBe(200);
+    expect(list.headers.get("backlot-session")).toBe("default");
+    expect(list.body.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
+    expect((await other.get(DOGS)).text).toBe(list.text);
+    expect((await one.get(`${DOGS}?limit=1`)).body).toHaveLength(1);
+    expect((await one.get(`${DOGS}?breed=poodle`)).body).toMatchObject(Array(3).fill({ breed: "poodle" }));
+    const hours = await one.get("/api/v1/opening-hours");
+    expect(hours.body.opens).toMatch(/^(0[6-9]|1[0-2]):[0-5]\d$/);
+    await one.post("/sessions", { id: "seven", seed: 7 });
+    const seventh = await one.get("/api/v1/opening-hours", { "backlot-session": "seven" });
+    expect(seventh.body).not.toEqual(hours.body);
+    expect((await one.get(`${DOGS}/12`)).body.id).toBe(12);
+    expect((await one.send("PATCH", `${DOGS}/12`, { name: "Ida" })).body).toMatchObject({ id: 12, name: "Ida" });
+  });
+
+  it("keeps what clients make, change and remove", async () => {
+    const { server } = await served(KENNEL);
+    const made = await server.post(DOGS, REX);
+    expect([made.status, made.headers.get("location")]).toEqual([201, "/api/v1/dogs/1"]);
+    expect(made.body).toEqual({ id: 1, name: "Rex", breed: "collie" });
+    expect((await server.post(DOGS, { ...REX, name: "Ida", breed: "poodle" })).body.id).toBe(2);
+    expect((await server.get(DOGS)).body).toHaveLength(2);
+    expect((await server.get(`${DOGS}?breed=poodle`)).body).toEqual([{ id: 2, name: "Ida", breed: "poodle" }]);
+    expect((await server.send("PATCH", `${DOGS}/1`, { name: "Max" })).body).toEqual({
+      id: 1,
+      name: "Max",
+      breed: "collie",
+    });
+    expect((await server.get(`${DOGS}/1`)).body).toEqual({ id: 1, name: "Max", breed: "collie" });
+    expect((await server.send("DELETE", `${DOGS}/1`)).status).toBe(204);
+    const gone = await server.get(`${DOGS}/1`);
+    expect([gone.status, gone.type, gone.body]).toEqual([
+      404,
+      "application/json",
+      { code: 404, message: "dogs has no such row" },
+    ]);
+    expect((await server.send("DELETE", `${DOGS}/1`)).body).toMatchObject({ code: 404 });
+    expect((await server.send("DELETE", `${DOGS}/2`)).status).toBe(204);
+    // An empty kennel stays empty.
+    expect((await server.get(DOGS)).body).toEqual([]);
+    expect((await server.get(`${DOGS}/2`)).status).toBe(404);
+    await server.post("/sessions/default/reset");
+    expect((await server.get(DOGS)).body).toHaveLength(3);
+  });
+
+  it("answers from fixtures, and makes up what they leave out", async () => {
+    const dogs = [
+      { id: 4, name: "Laika", breed: "terrier", weight: 5.5 },
+      { id: 9, name: "Hachi", breed: null },
+    ];
+    const { server } = await served(KENNEL, {}, { dogs });
+    const { body } = await server.get(DOGS);
+    expect(body[0]).toEqual({ id: 4, name: "Laika", breed: "terrier", weight: 5.5 });
+    expect(body[1]).toMatchObject({ id: 9, name: "Hachi", breed: expect.stringMatching(/^(collie|poodle|terrier)$/) });
+    // What is made up is the same wherever the row is shown.
+    expect((await server.get(`${DOGS}/9`)).body.breed).toBe(body[1].breed);
+    expect((await server.get(`${DOGS}/5`)).status).toBe(404);
+    expect((await server.post(DOGS, REX)).body.id).toBe(10);
+  });
+
+  it("is a dialogue: each session has its own rows, and its transcript replays", async () => {
+    const { server } = await served(KENNEL);
+    await server.post("/sessions", { id: "ana", seed: 3 });
+    await server.post(DOGS, REX, { "backlot-session": "ana" });
+    await server.get(`${DOGS}/1`, { "backlot-session": "ana" });
+    expect((await server.get(DOGS, { "backlot-session": "ana" })).body).toHaveLength(1);
+    expect((await server.get(DOGS)).body).toHaveLength(3);
+    const { body } = await server.get("/sessions/ana/transcript");
+    expect(isTranscript(body)).toBe(true);
+    expect(body.turns[0].command).toBe('add_dog(name="Rex", breed="collie", born=None)');
+    expect(replayTranscript(server.backend, body).divergences).toEqual([]);
+    const nobody = await server.get(DOGS, { "backlot-session": "bob" });
+    expect([nobody.status, nobody.body.code]).toEqual([404, "NO_SESSION"]);
+  });
+
+  it("agrees to what an intent wants confirmed", async () => {
+    const { out, report, mapping, intent } = await imported(KENNEL);
+    const file = join(out, "intents/add_dog.json");
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), confirmation_required: true }));
+    const backend = await backendOf({ out, report, mapping, intent });
+    const server = await TestServer.start({ api: mapping }, backend);
+    expect((await server.post(DOGS, REX)).status).toBe(201);
+    await server.close();
+  });
+});
+
+describe("errors of an API that was imported", () => {
+  it("are those that it declares, or else problems", async () => {
+    const { server } = await served(KENNEL, { limits: { bodyBytes: 500 } });
+    const refused = await server.post(DOGS, { name: "Rex" });
+    expect([refused.status, refused.type, refused.body]).toEqual([
+      400,
+      "application/json",
+      { code: 400, message: "the body is not what the API takes" },
+    ]);
+    for (const body of ["{", "[]", "", { ...REX, breed: "cat" }, { ...REX, weight: 0 }])
+      expect((await server.post(DOGS, body)).status, JSON.stringify(body)).toBe(400);
+    const undeclared = await server.get(`${DOGS}/none`);
+    expect([undeclared.status, undeclared.type]).toEqual([400, "application/problem+json"]);
+    expect(undeclared.body.detail).toContain("path parameter dogId");
+    expect((await server.get(`${DOGS}?limit=0`)).status).toBe(400);
+    expect((await server.get(`${DOGS}/%E0%A4%A`)).status).toBe(400);
+    expect((await server.post(DOGS, "a=1", { "content-type": "text/csv" })).status).toBe(415);
+    expect((await server.post(DOGS, { ...REX, name: "R".repeat(600) })).status).toBe(413);
+    const wrong = await server.send("PUT", DOGS, {});
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, POST"]);
+    expect((await server.get("/api/v1/cats")).status).toBe(404);
+    expect((await server.get("/dogs")).status).toBe(404);
+    expect((await server.send("HEAD", DOGS)).status).toBe(200);
+    expect((await server.get("/health")).body.status).toBe("ok");
+  });
+
+  it("come when a fault plan asks for them, on the wire as well", async () => {
+    const { server } = await served(KENNEL);
+    const faults = [
+      { intent: "add_dog", call: 1, reason: "the kennel is full" },
+      { intent: "get_dog", call: 1, wire: 404 },
+      { intent: "list_dogs", call: 1, wire: "invalid_json" },
+      { intent: "list_dogs", call: 2, wire: "schema_violation" },
+      { intent: "list_dogs", call: 3, wire: "latency", delayMs: 1500 },
+      { intent: "list_dogs", call: 4, wire: 503 },
+    ];
+    await server.post("/sessions", { id: "bad", faults });
+    const as = { "backlot-session": "bad" };
+    const full = await server.post(DOGS, REX, as);
+    expect([full.status, full.body]).toEqual([409, { code: 409, message: "the kennel is full" }]);
+    const lost = await server.get(`${DOGS}/1`, as);
+    expect([lost.status, lost.body.code]).toEqual([404, 404]);
+    expect((await server.get(DOGS, as)).body).toBeNull();
+    expect(Array.isArray((await server.get(DOGS, as)).body)).toBe(false);
+    expect((await server.get(DOGS, as)).headers.get("backlot-delay-ms")).toBe("1500");
+    const down = await server.get(DOGS, as);
+    expect([down.status, down.body.code]).toEqual([503, "WIRE_FAULT"]);
+    expect((await server.get(DOGS, as)).status).toBe(200);
+  });
+
+  it("keep strangers out as the server does", async () => {
+    const { server } = await served(KENNEL, { token: "sixteen-letters-x" });
+    expect((await server.get(DOGS)).status).toBe(401);
+    expect((await server.get(DOGS, { authorization: "Bearer sixteen-letters-x" })).status).toBe(200);
+    expect(await server.raw(DOGS, { host: "evil.example" })).toMatchObject({ status: 403 });
+  });
+
+  it("are thrown for a mapping that no import wrote, or that belongs to other intents", async () => {
+    const { out, server } = await served(KENNEL);
+    const { serveHttp } = await import("../../../src/serve/index.js");
+    const mapping = JSON.parse(readFileSync(join(out, "openapi.json"), "utf8"));
+    const { add_dog: operation } = mapping.operations;
+    const bad = [{}, { ...mapping, operations: { add_cat: operation } }, { ...mapping, operations: { add_dog: 1 } }];
+    for (const api of bad)
+      await expect(serveHttp(server.backend, { api })).rejects.toMatchObject({ code: "BAD_OPTION" });
+    await expect(serveHttp(server.backend, { api: join(out, "none.json") })).rejects.toMatchObject({
+      code: "FILE_NOT_FOUND",
+    });
+  });
+});
