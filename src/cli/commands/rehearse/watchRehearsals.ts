@@ -34,6 +34,8 @@ export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
     clearTimeout(timer);
     timer = setTimeout(run, QUIET_MS);
   });
+  // A change before it has looked at everything would count as what was there from the start.
+  await Promise.race([new Promise<void>((resolve) => watcher.once("ready", resolve)), stopped]);
   err.print(`watching ${paths.join(", ")}; Ctrl-C ends`);
   run();
   await stopped;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { backlot, folder, ROOT } from "../../backlot.js";
+import { backlot, ending, folder, ROOT, start, until } from "../../backlot.js";
 
 const DIST = new URL("../../../../dist/testing/index.js", import.meta.url).href;
 
@@ -252,5 +252,37 @@ describe("bad input", () => {
     expect(stdout).toContain("tasks: 1 of 1 succeeded, 100.0 %; 0 failed, 0 unfinished");
     const { trajectories } = JSON.parse((await backlot([...flags, "--json"])).stdout);
     expect(trajectories).toMatchObject({ dialogues: 1, repeatedAsks: 0, success: 1 });
+  });
+});
+
+describe("rehearse --watch", () => {
+  test("rehearses again when the policy changes, goes on where it is broken, and Ctrl-C ends it", async () => {
+    const sound = HASTY.replace('signal?.kind === "confirm"', "false");
+    const cwd = folder({ "policy.mjs": HASTY });
+    const flags = ["--policy", join(cwd, "policy.mjs"), "--goals", "set_reminder", "send_money", "--phenomena", "none"];
+    const child = start(["rehearse", ...flags, "--watch", "--json"]);
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString();
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    const ended = ending(child);
+    const reports = () => stdout.split("\n").slice(0, -1);
+    await until(() => reports().length === 1, "the first rehearsal is reported");
+    writeFileSync(join(cwd, "policy.mjs"), sound);
+    await until(() => reports().length === 2, "the mended policy is rehearsed");
+    writeFileSync(join(cwd, "policy.mjs"), `${sound}}`);
+    await until(() => stderr.includes("BAD_POLICY"), "the policy that cannot be read is reported");
+    writeFileSync(join(cwd, "policy.mjs"), HASTY);
+    await until(() => reports().length === 3, "the policy is rehearsed once more");
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(130);
+    const [first, second, third] = reports().map((line) => JSON.parse(line));
+    expect([first.completed, first.failed]).toEqual([1, 1]);
+    expect(first.violations[0].property).toBe("asksBeforePerforming");
+    expect([second.completed, second.failed]).toEqual([2, 0]);
+    expect({ ...third, seconds: 0 }).toEqual({ ...first, seconds: 0 });
   });
 });

@@ -13,6 +13,7 @@ import {
 import { PROPERTIES } from "../../../../src/testing/plans/properties/property.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { PLANTED } from "../planted.js";
+import { PLANTED_FOR_MATCHERS } from "../plantedForMatchers.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -36,6 +37,25 @@ describe("a planted bug", () => {
       expect(checkProperties(broken, { properties: [property] })).not.toEqual([]);
       const sound = await played(schemaPolicy(backend), drawn);
       expect(checkProperties(sound, { plan: drawn })).toEqual([]);
+    },
+  );
+});
+
+describe("a planted bug that depends on what the test wants", () => {
+  it("makes more than twelve with those of the properties", () => {
+    expect(PLANTED.length + PLANTED_FOR_MATCHERS.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it.each(PLANTED_FOR_MATCHERS)(
+    "$name fails $property, where the schema policy passes it",
+    async ({ policy, matcher, plan }) => {
+      const drawn = plan(backend);
+      expect(
+        checkProperties(await played(policy(backend), drawn), { plan: drawn, properties: [matcher] }),
+      ).toHaveLength(1);
+      expect(
+        checkProperties(await played(schemaPolicy(backend), drawn), { plan: drawn, properties: [matcher] }),
+      ).toEqual([]);
     },
   );
 });

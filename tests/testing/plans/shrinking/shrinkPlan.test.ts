@@ -5,6 +5,7 @@ import { openingOf } from "../../../../src/testing/plans/opening.js";
 import { shrinkPlan, userTurns } from "../../../../src/testing/plans/shrinking/shrinkPlan.js";
 import { shrinkScript } from "../../../../src/testing/plans/shrinking/shrinkScript.js";
 import { PLANTED } from "../planted.js";
+import { PLANTED_FOR_MATCHERS } from "../plantedForMatchers.js";
 import { hasty } from "../plantedPolicies.js";
 import { PLANTED_ERRORS } from "./plantedErrors.js";
 
@@ -17,10 +18,12 @@ beforeAll(async () => {
 const UNLIMITED = { executions: 10_000, withinMs: 3_600_000 };
 
 describe("a planted bug", () => {
-  it.each([...PLANTED, ...PLANTED_ERRORS])(
+  it.each([...PLANTED, ...PLANTED_ERRORS, ...PLANTED_FOR_MATCHERS])(
     "$name is convicted by a dialogue at most one user turn longer than the shortest",
-    async ({ policy, property, plan, shortestUserTurns }) => {
-      const options: RehearsePlanOptions = { backend, policy: policy(backend) };
+    async (planted) => {
+      const { policy, property, plan, shortestUserTurns } = planted;
+      const judging = "matcher" in planted ? { properties: [planted.matcher] } : {};
+      const options: RehearsePlanOptions = { backend, policy: policy(backend), ...judging };
       const drawn = plan(backend);
       const shrunk = await shrinkPlan(drawn, { ...options, ...UNLIMITED, failure: property });
       if (shrunk === null) throw new Error("the policy passed");
