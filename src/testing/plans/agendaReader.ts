@@ -21,6 +21,9 @@ interface Topic {
   readonly agenda: GoalAgenda;
 }
 
+/** What the assistant asks for again once it returns to a task; one that is `ready` would be performed. */
+const WAITS: ReadonlySet<Signal["kind"]> = new Set(["ask", "confirm"]);
+
 /** Where a user stands in its agenda: a stack of goals that are talked about, above those that are still to come. */
 export class AgendaReader {
   /** How each goal of the plan ended so far. */
@@ -74,9 +77,9 @@ export class AgendaReader {
     return null;
   }
 
-  /** Puts a goal that is to come up within this one on top of it, once something was asked for. */
+  /** Puts a goal that is to come up within this one on top of it, once the user was asked for something. */
   private interrupt(topic: Topic, observed: readonly Signal[]): boolean {
-    if (topic.isLookup || !observed.some(({ kind }) => kind === "ask")) return false;
+    if (topic.isLookup || !observed.some(({ kind }) => WAITS.has(kind))) return false;
     const inner = this.plan.within(topic.goal).find((goal) => this.inner.has(goal));
     if (inner === undefined) return false;
     // What was asked is still to be answered: the agenda is to know of it.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { combinations } from "../../../src/testing/plans/combinations.js";
+import { SEED } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 import { executeAll } from "./executeAll.js";
 
@@ -13,6 +14,21 @@ const PROJECTS: readonly (readonly [name: string, load: () => Promise<Backend>, 
   ["our intents", ours, true],
   ["LUCID's intents (needs the reference data)", lucid, hasShared],
 ];
+
+/* Behaviours run in a sandbox alone, and decide what is performed: a course that follows from the intents has to hold there too. */
+test("the schema policy on our intents with their behaviours goes as it should under every pair of operators", async () => {
+  const backend = await loadBackend("intents", {
+    fixtures: "fixtures",
+    behaviours: "intents/behaviours",
+    engine: "quickjs",
+  });
+  let count = 0;
+  for (const seed of [1, SEED % 1_000_000])
+    count += await executeAll(backend, combinations(backend, { seeds: [seed] }));
+  console.info(`${count} plans`);
+  expect(count).toBeGreaterThan(10_000);
+  backend.close();
+});
 
 describe.each(PROJECTS)("the schema policy on %s", (_, load, isThere) => {
   test.skipIf(!isThere)("goes as it should under every pair of operators at every pair of places", async () => {

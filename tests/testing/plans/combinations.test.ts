@@ -39,6 +39,14 @@ describe("combinations of operators", () => {
     expect(pairs).toContainEqual(["delay_confirmation", "cancellation"]);
   });
 
+  it("interleave what is all said at once with another task where it waits for a yes", async () => {
+    const options = { operators: ["all_in_one", "interleave"] as const };
+    const both = [...combinations(backend, options)].filter((plan) => namesOf(plan).length === 2);
+    const confirmed = new Set(both.map(({ goals }) => backend.catalog.get(goals[0]?.intent ?? "")?.confirm));
+    expect(confirmed).toEqual(new Set([true]));
+    expect(await executeAll(backend, both)).toBeGreaterThan(10);
+  });
+
   it("hold each place where that is asked for", () => {
     const options = { intents: ["book_table"], operators: ["correction", "irrelevant"] as const };
     const one = [...combinations(backend, options)];

@@ -1,5 +1,5 @@
 import type { Backend } from "../../../src/runtime/backend.js";
-import { drawPlan, type Plan, type PropertyName } from "../../../src/testing/index.js";
+import { drawPlan, type Plan, type Property, type PropertyName } from "../../../src/testing/index.js";
 import * as plants from "./plantedPolicies.js";
 
 /** A policy with a bug, and the property that convicts it. */
@@ -9,6 +9,8 @@ export interface PlantedPolicy {
   readonly property: PropertyName;
   /** How many user turns there are in the shortest dialogue that shows the bug, up to where it shows. */
   readonly shortestUserTurns: number;
+  /** What convicts it, where that is none of our properties. */
+  readonly matcher?: Property;
   /** A plan on which it shows, longer than it need be. */
   readonly plan: (backend: Backend) => Plan;
 }

@@ -1,5 +1,5 @@
 import type { PlannedOperator } from "../plan.js";
-import { askedSlots, endsWithItsSignal, type PlanOperator, withGoal } from "./operator.js";
+import { askedSlots, endsWithItsSignal, type PlanOperator, specOf, withGoal } from "./operator.js";
 
 /** Two slots in the opening turn. */
 export const startMultiSlot: PlanOperator = {
@@ -48,7 +48,7 @@ export const interleave: PlanOperator = {
   tag: null,
   // What nobody asks for would be said when the assistant has returned to the first task, which may have such a slot.
   places: (goal, at, goals, finder) =>
-    askedSlots(goal, finder).length === 0
+    askedSlots(goal, finder).length === 0 && specOf(goal, finder)?.confirm !== true
       ? []
       : goals.flatMap((inner, nth): PlannedOperator[] =>
           nth > at && endsWithItsSignal(inner, finder) ? [{ name: "interleave", goal: at, with: nth }] : [],

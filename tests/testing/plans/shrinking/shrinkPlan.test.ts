@@ -20,9 +20,8 @@ const UNLIMITED = { executions: 10_000, withinMs: 3_600_000 };
 describe("a planted bug", () => {
   it.each([...PLANTED, ...PLANTED_ERRORS, ...PLANTED_FOR_MATCHERS])(
     "$name is convicted by a dialogue at most one user turn longer than the shortest",
-    async (planted) => {
-      const { policy, property, plan, shortestUserTurns } = planted;
-      const judging = "matcher" in planted ? { properties: [planted.matcher] } : {};
+    async ({ policy, property, plan, shortestUserTurns, matcher }) => {
+      const judging = matcher === undefined ? {} : { properties: [matcher] };
       const options: RehearsePlanOptions = { backend, policy: policy(backend), ...judging };
       const drawn = plan(backend);
       const shrunk = await shrinkPlan(drawn, { ...options, ...UNLIMITED, failure: property });
