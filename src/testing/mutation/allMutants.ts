@@ -59,7 +59,8 @@ async function behaviourMutants({ root, behaviours, parts }: MutatedProject): Pr
 /** A record's places count from where it begins in its file. */
 function labelMutants({ root, dialogues, catalog }: MutatedProject): readonly Candidate[] {
   const ids = new Map<string, number>();
-  return dialogues.flatMap(({ file, text, line, column, transcript }, dialogue) => {
+  return dialogues.flatMap(({ file, text, line, column, transcript, isPlanned }, dialogue) => {
+    if (isPlanned) return [];
     const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     const at = (offset: number): { readonly line: number; readonly column: number } => {
       const nth = starts.findLastIndex((start) => start <= offset);

@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { parseRecord, readLines } from "../../files/readTranscripts.js";
+import type { RawRecord } from "../../io/index.js";
 import { tryParseCommand } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { PlainProblem } from "../../runtime/replay/batch.js";
@@ -16,6 +17,8 @@ export interface KnownDialogue extends DialogueText {
   readonly reached: ReadonlyMap<string, ReadonlySet<number>>;
   /** Whether anything is recorded that a replay could compare. */
   readonly isChecked: boolean;
+  /** Whether it is played from a plan, so that no file holds its labels. */
+  readonly isPlanned: boolean;
 }
 
 /** How many ids of diverging dialogues are listed. */
@@ -23,6 +26,7 @@ const MAX_LISTED = 5;
 
 /**
  * Reads and replays dialogues on the project as it is.
+ * @param planned dialogues that were played from plans on the project as it is
  * @param backend one that counts branches, where there are behaviours
  * @param onUnreadable is called for each record that is not a dialogue
  * @throws BacklotError BASELINE_DIVERGES where one diverges already; FILE_NOT_FOUND
@@ -30,12 +34,13 @@ const MAX_LISTED = 5;
 export async function knownDialogues(
   backend: Backend,
   files: readonly string[],
+  planned: readonly RawRecord[],
   options: Pick<ReplayOptions, "strict" | "lenient">,
   onUnreadable: (problem: PlainProblem) => void,
 ): Promise<readonly KnownDialogue[]> {
   const known: KnownDialogue[] = [];
   const diverged: string[] = [];
-  for await (const raw of readLines(files)) {
+  for await (const raw of recordsOf(files, planned)) {
     const { file, line } = raw;
     const read = "problem" in raw ? raw : parseRecord(raw);
     if ("problem" in read) {
@@ -61,7 +66,11 @@ export async function knownDialogues(
       const reached = reachedLines(backend, counts);
       const intents = intentsOf(transcript);
       const isChecked = status !== "unchecked";
-      known.push({ id: transcript.id, file, line, column, record, text, transcript, intents, reached, isChecked });
+      const isPlanned = planned.includes(raw);
+      known.push({
+        ...{ id: transcript.id, file, line, column, record, text },
+        ...{ transcript, intents, reached, isChecked, isPlanned },
+      });
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
       onUnreadable({ code: error.code, message: error.message, file, line });
@@ -69,6 +78,11 @@ export async function knownDialogues(
   }
   if (diverged.length > 0) throw divergesAlready(diverged, known.length);
   return known;
+}
+
+async function* recordsOf(files: readonly string[], planned: readonly RawRecord[]): AsyncGenerator<RawRecord> {
+  yield* readLines(files);
+  yield* planned;
 }
 
 function reachedLines(backend: Backend, counts: readonly number[]): ReadonlyMap<string, ReadonlySet<number>> {

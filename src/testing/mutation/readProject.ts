@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { readIntents, transcriptFiles } from "../../files/index.js";
-import { readText } from "../../io/index.js";
+import { type RawRecord, readText } from "../../io/index.js";
 import { given } from "../../json/given.js";
 import { projectSettings } from "../../project/settings.js";
 import { type Backend, loadBackend } from "../../runtime/backend.js";
@@ -12,6 +12,7 @@ import { type BehaviourParts, partsOf } from "../../runtime/behaviours/variant.j
 import type { Catalog, Intent } from "../../schema/index.js";
 import { type KnownDialogue, knownDialogues } from "./dialogues.js";
 import type { MutateOptions } from "./options.js";
+import { plannedDialogues } from "./plannedDialogues.js";
 import { fromRoot, packageFolder, projectRoot } from "./projectRoot.js";
 import type { FileText } from "./trials/project.js";
 
@@ -41,7 +42,7 @@ const NO_PARTS: BehaviourParts = { texts: new Map(), reached: new Map() };
 
 /**
  * Reads a project, and replays its dialogues as it is.
- * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT where there is no dialogue; BASELINE_DIVERGES
+ * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT where there is no dialogue; BASELINE_DIVERGES; BAD_PLAN
  */
 export async function readProject(options: MutateOptions): Promise<MutatedProject> {
   const { project, config, deadlineMs, memoryMb, strict = false, lenient = false } = options;
@@ -62,7 +63,8 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
   try {
     const files = behaviourFiles(settings.behaviours, settings.intents, backend.catalog.keys());
     const paths = options.dialogues ?? settings.transcripts;
-    const dialogues = await replayed(backend, paths, { strict, lenient }, (problem) => {
+    const planned = options.plans === undefined ? [] : await plannedDialogues(backend, options.plans);
+    const dialogues = await replayed(backend, paths, planned, { strict, lenient }, (problem) => {
       unreadable++;
       options.onUnreadable?.(problem);
     });
@@ -89,10 +91,11 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
 async function replayed(
   backend: Backend,
   paths: readonly string[],
+  planned: readonly RawRecord[],
   options: { readonly strict: boolean; readonly lenient: boolean },
   onUnreadable: NonNullable<MutateOptions["onUnreadable"]>,
 ): Promise<readonly KnownDialogue[]> {
-  const dialogues = await knownDialogues(backend, await transcriptFiles(paths), options, onUnreadable);
+  const dialogues = await knownDialogues(backend, await transcriptFiles(paths), planned, options, onUnreadable);
   if (dialogues.length > 0) return dialogues;
   throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
 }

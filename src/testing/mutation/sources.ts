@@ -16,7 +16,7 @@ export function sourcesOf(
     ...intentFiles.map(({ file, text }) => [file, text] as const),
     ...[...parts.texts].map(([name, text]) => [fromRoot(root, resolve(folder ?? "", name)), text] as const),
   ]);
-  for (const { file } of dialogues) {
+  for (const { file } of dialogues.filter(({ isPlanned }) => !isPlanned)) {
     const path = fromRoot(root, file);
     if (wanted.has(path) && !texts.has(path)) texts.set(path, textOf(file));
   }

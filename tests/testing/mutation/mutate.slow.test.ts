@@ -48,6 +48,29 @@ test("what dialogues show is killed, what loops times out, what nothing shows su
   expect(report.score).toBeCloseTo((100 * (Killed + Timeout)) / report.mutants.length);
 });
 
+test("the dialogue of a plan kills what survived, and has no labels of its own to change", async () => {
+  const goals = [{ intent: "order_tea", slots: { kind: "black", cups: 1 } }];
+  const made = project({ "plans.jsonl": `${JSON.stringify({ version: 1, goals })}\n` });
+  const plans = [join(made.folder, "plans.jsonl")];
+  const report = await mutated(made, { plans, what: ["schema", "behaviours", "labels"] });
+  expect(statuses(report, 'slot kind no longer takes "black"', "4 → 5")).toEqual(["Killed", "Killed"]);
+  const killed = report.mutants.find(({ mutant }) => mutant.description === "4 → 5");
+  expect(killed?.killedBy).toBe(`${plans[0]}:1`);
+  expect(report.dialogues).toBe(2);
+  expect(
+    new Set(report.mutants.filter(({ mutant }) => mutant.kind === "labels").map(({ mutant }) => mutant.file)),
+  ).toEqual(new Set(["examples/tea.jsonl"]));
+});
+
+test("a plan that does not fit the intents is refused with its place", async () => {
+  const goals = [{ intent: "order_tea", slots: { kind: "white" } }];
+  const made = project({ "plans.jsonl": `${JSON.stringify({ version: 1, goals })}\n` });
+  await expect(mutated(made, { plans: [join(made.folder, "plans.jsonl")] })).rejects.toMatchObject({
+    code: "BAD_PLAN",
+    place: { line: 1 },
+  });
+});
+
 deepTest("another dialogue kills what survived", async () => {
   const report = await mutated(project({ "examples/tea.jsonl": MORE }), { what: ["schema", "behaviours"] });
   expect(statuses(report, 'slot kind no longer takes "black"', "4 → 5")).toEqual(["Killed", "Killed"]);

@@ -28,6 +28,10 @@ export function define(command: Command): void {
         "labels",
       ]),
     )
+    .option(
+      "--plans <files...>",
+      "play these plans too, by the reference policy: their dialogues notice mutants as well",
+    )
     .option("--only <text>", "change only files whose path holds this text")
     .option(
       "--tests [filters...]",
@@ -50,6 +54,7 @@ export function define(command: Command): void {
     "backlot mutate",
     "backlot mutate examples --only set_thermostat --max-survivors 100",
     "backlot mutate examples --what labels",
+    "backlot mutate --plans plans.jsonl",
     "backlot mutate --tests --threshold 80",
     "backlot mutate --json mutation.json --html mutation.html",
     "backlot mutate --equivalent equivalent.json",

@@ -21,6 +21,7 @@ export interface MutateFlags {
   readonly fixtures?: string;
   readonly behaviours?: string | false;
   readonly what?: readonly MutantKind[];
+  readonly plans?: readonly string[];
   readonly only?: string;
   readonly tests?: true | readonly string[];
   readonly equivalent?: string;
@@ -58,9 +59,10 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
   try {
-    const { what, only, tests, equivalent, workers, incremental, strict, lenient, cache } = flags;
+    const { what, plans, only, tests, equivalent, workers, incremental, strict, lenient, cache } = flags;
     const report = await mutate({
-      ...given({ config: settings.config ?? undefined, project: found ?? undefined, what, only, tests, equivalent }),
+      ...given({ config: settings.config ?? undefined, project: found ?? undefined, what, plans, only }),
+      ...given({ tests, equivalent }),
       ...given({ workers: workers ?? settings.workers, incremental, strict, lenient, behaviours: settings.behaviours }),
       ...given({ deadlineMs: flags.deadlineMs, memoryMb: flags.memoryMb, fixtures: settings.fixtures ?? undefined }),
       ...(cache === false ? { cache: false as const } : {}),

@@ -15,7 +15,7 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
 import type { RehearseFlags } from "./flags.js";
-import { plansOf, readPlans, sharded, type Unreachable } from "./planSources.js";
+import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 
 /** How many differences are shown where nobody says so, one of each kind. */
 const MAX_SHOWN = 3;
@@ -61,7 +61,7 @@ async function compare(
   const plans =
     flags.plan === undefined
       ? plansOf(backend, flags, (one) => unreachable.push(one))
-      : sharded(await readPlans(flags.plan, backend), flags.shard);
+      : sharded(await plansIn(flags.plan, backend), flags.shard);
   const progress = await startProgress("plans", null, flags.quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());

@@ -1,11 +1,9 @@
 import { BacklotError } from "../../../errors.js";
-import { readRecords } from "../../../io/index.js";
-import { parseJson } from "../../../io/json.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { checkPlan } from "../../../testing/plans/checkPlan.js";
 import { combinations } from "../../../testing/plans/combinations.js";
 import { type Initiative, OPERATORS, type OperatorName, type Plan } from "../../../testing/plans/plan.js";
+import { readPlans } from "../../../testing/plans/readPlans.js";
 import type { RehearseFlags } from "./flags.js";
 
 /** An intent of which no goal could be drawn. */
@@ -44,22 +42,11 @@ export function* sharded<T>(plans: Iterable<T>, shard: RehearseFlags["shard"]): 
 }
 
 /**
- * Reads a file of plans: one object, an array, or JSON lines.
+ * The plans of a file.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
-export async function readPlans(file: string, backend: Backend): Promise<Plan[]> {
-  const plans: Plan[] = [];
-  for await (const record of readRecords([file], {
-    kind: { noun: "plans", recognises: (text) => text.includes('"goals"') },
-  })) {
-    if ("problem" in record) throw record.problem;
-    const { line, column } = record;
-    const plan: unknown = parseJson(record.text, file, line);
-    checkPlan(plan, backend, { file, line, column });
-    plans.push(plan);
-  }
-  if (plans.length === 0) throw new BacklotError("BAD_PLAN", "there is no plan in it", { place: { file } });
-  return plans;
+export async function plansIn(file: string, backend: Backend): Promise<Plan[]> {
+  return (await readPlans([file], backend)).map(({ plan }) => plan);
 }
 
 const separated = (names: string): string[] => names.split(",").filter((name) => name !== "");

@@ -15,7 +15,7 @@ import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import type { RehearseFlags } from "./flags.js";
-import { plansOf, readPlans, sharded, type Unreachable } from "./planSources.js";
+import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { githubAnnotations, junitXml } from "./reports.js";
@@ -130,7 +130,7 @@ async function plansFor(
     for (const plan of each) checkPlan(plan, backend, { file: flags.out ?? "" });
     return each;
   }
-  if (flags.plan !== undefined) return sharded(await readPlans(flags.plan, backend), flags.shard);
+  if (flags.plan !== undefined) return sharded(await plansIn(flags.plan, backend), flags.shard);
   return plansOf(backend, flags, (one) => unreachable.push(one));
 }
 

@@ -1,0 +1,36 @@
+import { BacklotError } from "../../errors.js";
+import { type RecordPlace, readRecords } from "../../io/index.js";
+import { parseJson } from "../../io/json.js";
+import type { Catalog } from "../../schema/index.js";
+import { checkPlan } from "./checkPlan.js";
+import type { Plan } from "./plan.js";
+
+/** A plan of a file, and where it begins there. */
+export interface PlacedPlan {
+  readonly plan: Plan;
+  readonly place: RecordPlace;
+}
+
+/**
+ * Reads files of plans: one object, an array, or JSON lines each.
+ * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
+ */
+export async function readPlans(
+  files: readonly string[],
+  backend: { readonly catalog: Catalog },
+): Promise<readonly PlacedPlan[]> {
+  const plans: PlacedPlan[] = [];
+  for (const file of files) {
+    const before = plans.length;
+    const kind = { noun: "plans", recognises: (text: string) => text.includes('"goals"') };
+    for await (const record of readRecords([file], { kind })) {
+      if ("problem" in record) throw record.problem;
+      const { text, ...place } = record;
+      const plan: unknown = parseJson(text, file, place.line);
+      checkPlan(plan, backend, { file, line: place.line, column: place.column });
+      plans.push({ plan, place });
+    }
+    if (plans.length === before) throw new BacklotError("BAD_PLAN", "there is no plan in it", { place: { file } });
+  }
+  return plans;
+}
