@@ -1,18 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
-
-const made: string[] = [];
-
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
+import { removedAfterFile } from "../setup/folders.js";
 
 /** A new folder that holds these files, removed when the test file is done. Values that are not texts become JSON. */
 export function folderOf(files: Readonly<Record<string, unknown>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-"));
-  made.push(folder);
+  const folder = removedAfterFile(mkdtempSync(join(tmpdir(), "backlot-")));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     const text =

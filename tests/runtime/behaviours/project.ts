@@ -1,14 +1,9 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import type { BackendOptions } from "../../../src/runtime/index.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+import { removedAfterFile } from "../../setup/folders.js";
 
 /** Two intents over one table: one that acts at once, and a booking that wants two days and a confirmation. */
 const INTENTS = {
@@ -45,8 +40,7 @@ const INTENTS = {
 
 /** A folder with these intents, and files beside them. */
 export function project(files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "backlot-behaviours-")));
-  folders.push(folder);
+  const folder = removedAfterFile(realpathSync(mkdtempSync(join(tmpdir(), "backlot-behaviours-"))));
   for (const [name, intent] of Object.entries(INTENTS))
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(intent));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
