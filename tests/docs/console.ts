@@ -51,23 +51,54 @@ export function plainArguments(command: string): string[] | null {
   return words === undefined ? null : [...words.matchAll(WORD)].map(([word, quoted]) => quoted ?? word);
 }
 
+/** What lives in its shell: jobs in the background, and variables. */
+const NEEDS_ONE_SHELL = /&\s*$|%\d|^\w+=/;
+
 /**
- * Runs the commands of a block in this process, which takes a fraction of what processes of their own do.
+ * Runs the commands of a block, those of Backlot in this process where no shell is needed to know their arguments: it takes a
+ * fraction of what processes of their own do. The others run in shells, neighbours in one.
  * @param program the address of the installed command line as a function
- * @returns null, with nothing run, where some command needs a shell or a program other than Backlot
  */
-export async function runHere(
+export async function runBlock(
   commands: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
   program: string,
-): Promise<Ran | null> {
-  const all = commands.map((command) => (command === SHOW_STATUS ? command : plainArguments(command)));
-  if (all.includes(null) || all[0] === SHOW_STATUS) return null;
+): Promise<Ran> {
+  if (commands.some((command) => NEEDS_ONE_SHELL.test(command))) return runConsole(commands, cwd, env);
+  const ran: Ran["ran"][number][] = [];
+  let folder = cwd;
+  for (const { isPlain, part } of partsOf(commands)) {
+    const done = isPlain ? await runHere(part, folder, env, program) : await runConsole(part, folder, env);
+    ran.push(...done.ran);
+    folder = done.cwd;
+  }
+  return { ran, cwd: folder };
+}
+
+/** Neighbours that run in the same way; `echo $?` belongs to the command before it. */
+function partsOf(commands: readonly string[]): { readonly isPlain: boolean; readonly part: string[] }[] {
+  const parts: { isPlain: boolean; part: string[] }[] = [];
+  for (const command of commands) {
+    const last = parts.at(-1);
+    const isPlain = command === SHOW_STATUS ? (last?.isPlain ?? false) : plainArguments(command) !== null;
+    if (last?.isPlain === isPlain) last.part.push(command);
+    else parts.push({ isPlain, part: [command] });
+  }
+  return parts;
+}
+
+async function runHere(
+  commands: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  program: string,
+): Promise<Ran> {
   const ran: { printed: Printed; status: number }[] = [];
-  for (const args of all as (string[] | typeof SHOW_STATUS)[]) {
-    if (args === SHOW_STATUS) ran.push({ printed: { stdout: `${ran.at(-1)?.status}\n`, stderr: "" }, status: 0 });
+  for (const command of commands) {
+    if (command === SHOW_STATUS) ran.push({ printed: { stdout: `${ran.at(-1)?.status}\n`, stderr: "" }, status: 0 });
     else {
+      const args = plainArguments(command) ?? [];
       const { code, stdout, stderr } = await backlot(args, { cwd, env, program: pathToFileURL(program).href });
       ran.push({ printed: { stdout, stderr }, status: code ?? -1 });
     }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { DEEP } from "../runs.js";
 import { type Block, blocksOf, withLines } from "./blocks.js";
-import { consoleLines, exchangesOf, runConsole, runHere } from "./console.js";
+import { consoleLines, exchangesOf, runBlock, runConsole } from "./console.js";
 import { testDataCommands } from "./dataCommands.js";
 import { isShown, linesOf } from "./output.js";
 import { installedProgram, makeCopy, ROOT, terminal } from "./scratch.js";
@@ -94,8 +94,9 @@ class Run {
     const exchanges = exchangesOf(block.lines);
     const commands = exchanges.map(({ command }) => command);
     const env = terminal(this.scratch);
-    const here = UPDATE ? null : await runHere(commands, this.folder, env, installedProgram(this.scratch));
-    const { ran, cwd } = here ?? (await runConsole(commands, this.folder, env, UPDATE));
+    const { ran, cwd } = UPDATE
+      ? await runConsole(commands, this.folder, env, true)
+      : await runBlock(commands, this.folder, env, installedProgram(this.scratch));
     this.folder = cwd;
     const actual = exchanges.map(({ command, shown }, i) => {
       const printed = ran[i]?.printed ?? { stdout: "", stderr: "" };

@@ -60,5 +60,6 @@ export function installedProgram(root: string): string {
 /** The variables of a terminal in which the stand-ins come first. */
 export function terminal(root: string): NodeJS.ProcessEnv {
   const path = [root, join(root, "node_modules/.bin"), process.env.PATH ?? ""].join(delimiter);
-  return { ...terminalEnvironment(), PATH: path };
+  // What documents show of vitest is a few small files: a second process would load everything again.
+  return { ...terminalEnvironment(), PATH: path, VITEST_MAX_WORKERS: "1" };
 }
