@@ -19,7 +19,15 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   fixtures: { backlot: ["generateFixtures", "fixtureText", "writeFixtures"] },
   generate: { codegen: ["generate", "watch"] },
   import: {
-    importers: ["writeImport", "importForms", "importLucid", "importMultiwoz", "importSgd", "importStar"],
+    importers: [
+      "writeImport",
+      "importForms",
+      "importLucid",
+      "importMultiwoz",
+      "importOpenapi",
+      "importSgd",
+      "importStar",
+    ],
     mcp: ["importMcpServer", "record"],
   },
   // It writes a project from templates, and has no other use.
@@ -73,6 +81,7 @@ const PLUMBING = /^src\/(io|json|errors)\b/;
 
 /** What else commands use that is not public: help with printing and with flags, no work of their own. */
 const PRIVATE: readonly string[] = [
+  "API_FILE",
   "CAPTURE_FILE",
   "FACET_NAMES",
   "NAMES_FILE",
