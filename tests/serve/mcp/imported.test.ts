@@ -160,3 +160,24 @@ it("a result that no generated value fits keeps Backlot's own shape, and is coun
   expect(names.results).toEqual({});
   expect(notes).toEqual([{ reason: "results have a different shape from the server's", origin: "tools/odd" }]);
 });
+
+it("patterns of a server run in linear time, whatever they are and whatever is given", async () => {
+  const server = new McpServer({ name: "slow", version: "1" });
+  const text = z.string().regex(/^(a+)+$/);
+  server.registerTool(
+    "slow",
+    { inputSchema: z.object({ text: z.string() }), outputSchema: z.object({ text }) },
+    () => ({
+      content: [],
+      structuredContent: { text: "a" },
+    }),
+  );
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await server.connect(other);
+  const { client } = await mocked(await importMcpServer(one), "2026-07-28");
+  // A regular expression that goes back would not come to an end on this.
+  for (const given of ["aaa", `${"a".repeat(5_000)}!`]) {
+    const { structuredContent } = await client.callTool({ name: "slow", arguments: { text: given } });
+    expect((structuredContent as { readonly text: string }).text).toMatch(/^a+$/);
+  }
+});
