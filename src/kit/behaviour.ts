@@ -7,7 +7,10 @@ import type { Table } from "./store/table.js";
 export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator | null>>> {
   /** The intent's command name. */
   readonly intent: string;
-  /** What is sent: every slot of the intent, null where it is empty, or where its condition does not hold. */
+  /**
+   * What is sent: every slot of the intent, null where it is empty, or where its condition does not hold. Reading any other
+   * name is a mistake of the behaviour.
+   */
   readonly slots: Slots;
   /** Whether it was performed before: this is a correction then, or a repetition. */
   readonly performed: boolean;
@@ -15,8 +18,8 @@ export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator 
   readonly row: Row | null;
 }
 
-/** Values by slot; null and undefined ask for nothing, so that an empty slot can stand in a filter. */
-export type BehaviourFilter = Readonly<Record<string, Value | Operator | null | undefined>>;
+/** Values by slot; null asks for nothing, so that an empty slot can stand in a filter. Undefined is a mistake of the behaviour. */
+export type BehaviourFilter = Readonly<Record<string, Value | Operator | null>>;
 
 /** What a behaviour may look at. Rows are copies. */
 export interface BehaviourView {

@@ -15,6 +15,7 @@ import { isOperator } from "../store/match.js";
 import type { Table } from "../store/table.js";
 import type { LogCollector } from "./logs.js";
 import { naming, plainRow, plainValue } from "./plain.js";
+import { noSlot, strictSlots } from "./strictSlots.js";
 import { formatThrown, type PlaceOf, scalar } from "./thrown.js";
 
 /** A behaviour and what is needed to call it. */
@@ -90,7 +91,12 @@ function taskOf(spec: IntentSpec, args: Filter, row: OwnRow | null): BehaviourTa
   for (const { name } of query ? [...slots, ORDER_BY, LIMIT] : slots) {
     put(copies, name, (plainValue(own(args, name) ?? null, name) ?? null) as Value | null);
   }
-  return { intent: command, slots: copies, performed: row !== null, row: row === null ? null : copyOf(row) };
+  return {
+    intent: command,
+    slots: strictSlots(copies, command),
+    performed: row !== null,
+    row: row === null ? null : copyOf(row),
+  };
 }
 
 function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefined {
@@ -243,12 +249,14 @@ class WorldAccess {
     const slots = this.request.entities.get(entity) as ReadonlyMap<string, SlotSpec>;
     const wanted: Record<string, Value | Operator> = {};
     const given = filter === undefined ? {} : plainRow(filter, "the filter");
-    for (const key of Object.keys(given)) {
+    for (const key of Object.keys(filter ?? {})) {
       const isKnown = slots.has(key) || key === "id" || key === `date_of_${entity}`;
-      if (!isKnown) throw new Error(`${entity} has no slot ${key}`);
-      const value = given[key];
+      if (!isKnown) throw new Error(noSlot(entity, key, [...slots.keys()]));
+      const value = own(given, key);
+      // A name that was misspelt is undefined, and would find everything.
+      if (value === undefined) throw new Error(`the filter.${key} is undefined; null asks for nothing`);
       // As in a command: None in a filter asks for nothing.
-      if (value !== null && value !== undefined) put(wanted, key, isOperator(value) ? (value as Operator) : value);
+      if (value !== null) put(wanted, key, isOperator(value) ? (value as Operator) : value);
     }
     return table.select(wanted, slots, { by: null, descending: false, limit, from });
   }

@@ -1,4 +1,5 @@
 import { typecheckBehaviours } from "../../codegen/index.js";
+import { staleClasses } from "../../codegen/staleClasses.js";
 import { BacklotError } from "../../errors.js";
 import { behavioursIn, checkIntents } from "../../runtime/behaviours/find.js";
 import { loadingProblems } from "../../runtime/checks/behaviourLoading.js";
@@ -16,7 +17,7 @@ export interface BehaviourLint {
 
 /**
  * Every problem of a folder of behaviours. They are bundled, loaded in a sandbox as a session would load them, and type-checked
- * against the generated classes that they import. The compiler is loaded only where there are behaviours.
+ * against the generated classes that they import, which must be those of the intents. The compiler is loaded only where there are behaviours.
  * @param folder holds `<intent>.behavior.ts` files; others in it are passed over
  * @param intents from `readIntents`
  */
@@ -29,7 +30,10 @@ export async function lintBehaviours(folder: string, intents: readonly Intent[])
     if (behaviours > 0) {
       checkIntents(files, catalogOf(intents).keys());
       errors.push(...(await loadingProblems(files, intents)));
-      errors.push(...(await typecheckBehaviours(files.map(({ file }) => file))));
+      const paths = files.map(({ file }) => file);
+      const complaints = await typecheckBehaviours(paths);
+      const isStale = complaints.some(({ code }) => code === "STALE");
+      errors.push(...(isStale ? [] : staleClasses(paths, intents)), ...complaints);
     }
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;

@@ -6,7 +6,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { checkPlan, intentsOf } from "../plans/checkPlan.js";
 import { comesUp } from "../plans/comesUp.js";
 import { GoalDrawer } from "../plans/drawGoal.js";
-import { placeFinder, planOf } from "../plans/drawPlan.js";
+import { assertOperator, placeFinder, planOf } from "../plans/drawPlan.js";
 import { intentsDigest } from "../plans/intentsDigest.js";
 import { withoutLateSlots } from "../plans/operators/operator.js";
 import { PLAN_OPERATORS } from "../plans/operators/operators.js";
@@ -64,8 +64,7 @@ const MAX_DRAWS = 20;
  */
 export function arbitraryPlan(backend: Backend, options: PlanOptions = {}): fc.Arbitrary<Plan> {
   const { operators = OPERATORS, intents = [...backend.catalog.keys()] } = options;
-  const unknown = operators.find((name) => !(OPERATORS as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new BacklotError("BAD_PLAN", `no operator is called ${unknown}`);
+  for (const name of operators) assertOperator(name);
   const missing = intents.find((name) => !backend.catalog.has(name));
   if (missing !== undefined) throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${missing}`);
   return new PlanArbitrary(backend, options);

@@ -1,11 +1,10 @@
 import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../users/goal.js";
 import { comesUp } from "./comesUp.js";
 import { GoalDrawer } from "./drawGoal.js";
-import { placeFinder, planOf } from "./drawPlan.js";
+import { assertOperator, placeFinder, planOf } from "./drawPlan.js";
 import { type PlaceFinder, withoutLateSlots } from "./operators/operator.js";
 import { PLAN_OPERATORS } from "./operators/operators.js";
 import { type Initiative, OPERATORS, type OperatorName, type Plan, type PlannedOperator } from "./plan.js";
@@ -151,11 +150,6 @@ class Combiner {
     }
     return null;
   }
-}
-
-function assertOperator(name: string): asserts name is OperatorName {
-  if ((OPERATORS as readonly string[]).includes(name)) return;
-  throw new BacklotError("BAD_PLAN", `no operator is called ${name}${didYouMean(name, OPERATORS)}`);
 }
 
 const labelOf = ({ name, slot, other }: PlannedOperator): string =>

@@ -1,12 +1,20 @@
 import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
+import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../users/goal.js";
 import { GoalDrawer } from "./drawGoal.js";
 import { intentsDigest } from "./intentsDigest.js";
 import { type PlaceFinder, withoutLateSlots } from "./operators/operator.js";
 import { PLAN_OPERATORS } from "./operators/operators.js";
-import { type Initiative, type OperatorName, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
+import {
+  type Initiative,
+  OPERATORS,
+  type OperatorName,
+  PLAN_VERSION,
+  type Plan,
+  type PlannedOperator,
+} from "./plan.js";
 
 /** What a plan is drawn from. */
 export interface DrawOptions {
@@ -27,7 +35,7 @@ export interface DrawOptions {
  * options give equal plans.
  *
  * @throws BacklotError UNREACHABLE_GOAL where the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN for an
- * operator that applies nowhere
+ * operator that does not exist, or that applies nowhere
  *
  * @example
  * ```ts
@@ -40,6 +48,7 @@ export interface DrawOptions {
  */
 export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
   const { seed = 1, operators = [], initiative, now } = options;
+  for (const name of operators) assertOperator(name);
   const drawer = new GoalDrawer(backend, now);
   const names = options.intents ?? [new Seeded("intent", seed).of([...backend.catalog.keys()])];
   const mayComeBetween = operators.includes("interleave");
@@ -60,6 +69,12 @@ export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
     ...(initiative === undefined ? {} : { initiative }),
     ...(now === undefined ? {} : { now }),
   });
+}
+
+/** @throws BacklotError BAD_PLAN for an operator that does not exist */
+export function assertOperator(name: unknown): asserts name is OperatorName {
+  if ((OPERATORS as readonly unknown[]).includes(name)) return;
+  throw new BacklotError("BAD_PLAN", `no operator is called ${name}${didYouMean(String(name), OPERATORS)}`);
 }
 
 /** A plan of these goals, with the digest of its intents. */

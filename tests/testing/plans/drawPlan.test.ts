@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/backend.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
+import { combinations } from "../../../src/testing/plans/combinations.js";
 import { drawPlan } from "../../../src/testing/plans/drawPlan.js";
 import { isReached, tryGoal } from "../../../src/testing/plans/tryGoal.js";
 
@@ -59,5 +60,15 @@ describe("a drawn plan", () => {
         message: "the operator cancellation applies nowhere in a plan of find_restaurants",
       }),
     );
+  });
+
+  it("refuses an operator that does not exist, and names the one that was meant", () => {
+    const operators = ["corection"] as unknown as readonly ["correction"];
+    const refused = expect.objectContaining({
+      code: "BAD_PLAN",
+      message: "no operator is called corection; did you mean correction?",
+    });
+    expect(() => drawPlan(backend, { intents: ["book_table"], operators })).toThrow(refused);
+    expect(() => combinations(backend, { intents: ["book_table"], operators }).next()).toThrow(refused);
   });
 });

@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { BacklotError } from "../errors.js";
+import { readText } from "../io/index.js";
+import { mergeEntities } from "../schema/mergeEntities.js";
+import type { Intent } from "../schema/types.js";
+import { moduleName } from "./files.js";
+import { printClass } from "./print/printClass.js";
+import { isGenerated } from "./print/sourceFile.js";
+
+const IMPORT = /\bfrom\s*["'](\.[^"']*)\.[jt]s["']/g;
+const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/[^\n]*$/gm;
+
+/**
+ * The generated classes that behaviours import although their intents have changed since: what the compiler says of the behaviours is
+ * about slots that are no longer there. Comments do not count.
+ * @param behaviours their files
+ * @returns STALE once for each class, with its file
+ */
+export function staleClasses(behaviours: readonly string[], intents: readonly Intent[]): readonly BacklotError[] {
+  const named = new Map(mergeEntities(intents).intents.map((intent) => [`${moduleName(intent.command)}.ts`, intent]));
+  const imported = new Set(behaviours.flatMap(importsOf));
+  return [...imported].flatMap((file) => {
+    const intent = named.get(file.slice(dirname(file).length + 1));
+    if (intent === undefined || !existsSync(file)) return [];
+    const text = readText(file);
+    if (!isGenerated(text) || bare(text) === bare(printClass(intent))) return [];
+    const message = `the class of ${intent.command} is out of date: its intent has changed since it was generated`;
+    return [new BacklotError("STALE", message, { place: { file } })];
+  });
+}
+
+function importsOf(file: string): string[] {
+  const paths = [...readText(file).matchAll(IMPORT)].map(([, path]) => path as string);
+  return paths.map((path) => resolve(dirname(file), `${path}.ts`));
+}
+
+/** A file's code, which is all that matters to the compiler. */
+function bare(text: string): string {
+  return text.replace(COMMENT, "").replace(/\s+/g, " ");
+}
