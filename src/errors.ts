@@ -74,7 +74,8 @@ export const HINTS = {
   BAD_REFERENCE:
     "A $ref leads to a part of the document, or to a JSON or YAML file in its folder; see docs/openapi.md for addresses.",
   BAD_FIXTURE: "Rows hold the slots of their entity, each of its type; see docs/worlds.md.",
-  BAD_OPENING: "entities and outcomes are objects of rows by entity or intent name; see docs/intents.md.",
+  BAD_OPENING:
+    "`entities` and `outcomes` hold rows by entity or intent; `faults` is a list such as [{ intent: 'book_table', reason: 'full' }].",
   BAD_SAVE:
     "A saved session is what session.save() returned, unchanged; for one that was changed, execute its commands in a new session.",
   STALE_SAVE:

@@ -13,12 +13,12 @@ export function behaviourStub(intent: ResolvedIntent, from: string): string {
     manipulationSettings: { quoteKind: QuoteKind.Double, indentationText: IndentationText.TwoSpaces },
   });
   const file = project.createSourceFile(`${intent.command}.behavior.ts`);
-  const date = intent.query ? undefined : requiredDate(intent);
+  const date = intent.query ? undefined : dateAhead(intent);
   const name = className(intent.command);
   file.addImportDeclarations([
     {
       moduleSpecifier: "backlot/kit",
-      namedImports: ["defineBehaviour", ...(date === undefined ? [] : ["fail"]), "succeed"],
+      namedImports: ["defineBehaviour", "succeed"],
     },
     { moduleSpecifier: `${from}/${intent.command}.js`, namedImports: [name], isTypeOnly: true },
   ]);
@@ -27,7 +27,7 @@ export function behaviourStub(intent: ResolvedIntent, from: string): string {
     if (first !== "") writer.writeLine(`/** ${first.replaceAll("*/", "* /")} */`);
     writer.write(`export default defineBehaviour<typeof ${name}>(${JSON.stringify(intent.command)}, `);
     writer.inlineBlock(() => {
-      const parts = [...(date === undefined ? [] : [check(date)]), intent.query ? query(intent) : PERFORM];
+      const parts = [...(date === undefined ? [] : [check(date)]), intent.query ? query(intent) : perform(intent)];
       writer.write(parts.map((lines) => lines.join("\n")).join("\n\n"));
     });
     writer.write(");");
@@ -35,23 +35,39 @@ export function behaviourStub(intent: ResolvedIntent, from: string): string {
   return file.getFullText();
 }
 
-/** A date that is surely there when the behaviour is asked. */
-function requiredDate({ slots, dontcare }: ResolvedIntent): ResolvedSlot | undefined {
+/** Names of days that lie behind: nobody is born, and no card is issued, in the future. */
+const BEHIND = /birth|born|issue|since|made|created|last|previous|past/;
+
+/** A date that is surely there when the behaviour is asked, and may well be refused where it lies behind. */
+function dateAhead({ slots, dontcare }: ResolvedIntent): ResolvedSlot | undefined {
   if (dontcare) return undefined;
   return slots.find(({ name, type, required, when }) => {
-    return type === "date" && required && when === undefined && isIdentifier(name);
+    return type === "date" && required && when === undefined && isIdentifier(name) && !BEHIND.test(name);
   });
 }
 
 function check({ name }: ResolvedSlot): string[] {
   return [
-    "// Once every required slot is there, and before the user is asked to confirm.",
-    "check({ slots }, world) {",
-    `  if (slots.${name} < world.today) return fail("the ${name.replaceAll("_", " ")} is a day that is over");`,
-    "  return undefined;",
-    "},",
+    "// Looks at the slots once every required one is there, and before the user is asked to confirm. For example:",
+    "//",
+    "// check({ slots }, world) {",
+    `//   if (slots.${name} < world.today) return fail("the ${name.replaceAll("_", " ")} is in the past");`,
+    "//   return undefined;",
+    "// },",
   ];
 }
+
+function perform({ entity }: ResolvedIntent): readonly string[] {
+  return entity === null ? PERFORM_WITHOUT_ROW : PERFORM;
+}
+
+/** Nothing is stored of an intent without an entity: what is given is all that there is. */
+const PERFORM_WITHOUT_ROW: readonly string[] = [
+  '// What the assistant learns when it was performed; or fail("reason").',
+  "perform() {",
+  "  return succeed({});",
+  "},",
+];
 
 const PERFORM: readonly string[] = [
   '// What the row gets on top of the slots; or fail("reason", alternatives).',

@@ -5,11 +5,20 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
   let best: string | null = null;
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
+    const [typed, known] = [word.toLowerCase(), candidate.toLowerCase()];
     const difference =
-      candidate === word ? Number.POSITIVE_INFINITY : distance(word.toLowerCase(), candidate.toLowerCase());
+      candidate === word ? Number.POSITIVE_INFINITY : isSwapped(typed, known) ? 1 : distance(typed, known);
     if (difference < fewest) [best, fewest] = [candidate, difference];
   }
   return best;
+}
+
+/** Whether two letters that stand side by side have changed places: one slip, and not two. */
+function isSwapped(word: string, other: string): boolean {
+  if (word.length !== other.length) return false;
+  const at = [...word].findIndex((letter, i) => letter !== other[i]);
+  if (at < 0) return false;
+  return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2) === other;
 }
 
 /** `; did you mean party_size?` to end a message with, or nothing. */

@@ -34,6 +34,8 @@ test("near names are proposed, far ones are not", () => {
   expect(didYouMean("party_sise", slots)).toBe("; did you mean party_size?");
   expect(didYouMean("Party_Size", slots)).toBe("; did you mean party_size?");
   expect(didYouMean("dat", slots)).toBe("; did you mean date?");
+  expect(didYouMean("tiem", slots)).toBe("; did you mean time?");
+  expect(didYouMean("tmei", slots)).toBe("");
   expect(didYouMean("cuisine", slots)).toBe("");
   expect(didYouMean("x", [])).toBe("");
 });

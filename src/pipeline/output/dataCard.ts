@@ -74,6 +74,7 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
       Object.entries(made.schema.intents).map(([name, dialogues]) => [name, String(dialogues)]),
     ),
     "",
+    ...unreached(made.unreachable),
     ...table(["slot", "dialogues", "different values", "most frequent"], made.schema.slots.map(slotLine)),
     "",
     "## What was discarded",
@@ -91,6 +92,14 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     "",
   ];
   return lines.join("\n");
+}
+
+/** The intents that no dialogue is about, each with the reason. */
+function unreached(reasons: CorpusReport["unreachable"]): string[] {
+  const lines = Object.entries(reasons).map(([intent, reason]) => `* \`${intent}\`: ${reason.replaceAll(/\s+/g, " ")}`);
+  return lines.length === 0
+    ? []
+    : ["No dialogue is about these intents, for which no values were found:", "", ...lines, ""];
 }
 
 function slotLine({ slot, dialogues, values, frequent }: SlotUse): string[] {

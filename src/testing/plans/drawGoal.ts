@@ -5,6 +5,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
+import { dateSlot } from "../../schema/names.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../users/goal.js";
 import { isReached, tryGoal } from "./tryGoal.js";
@@ -13,6 +14,9 @@ import { isReached, tryGoal } from "./tryGoal.js";
 const MAX_DRAWS = 40;
 /** With what probability, in percent, a goal holds an optional slot. */
 const OPTIONAL_PERCENT = 30;
+/** Every so many draws, but for the first, dates and times are samples of the schema: a day of birth is not near the session's clock. */
+const SAMPLES_EVERY = 4;
+const DAY = 86_400_000;
 
 /**
  * Draws goals for the intents of a back-end: values from the schema's samples, its closed values and what the types
@@ -39,17 +43,19 @@ export class GoalDrawer {
   goal(name: string, seed: number): Goal {
     const intent = this.intent(name);
     let last: Signal | null = null;
+    let tried: Goal["slots"] = {};
     for (let draw = 0; draw < MAX_DRAWS; draw++) {
       // Some intents take only what is there: a course on the day that it begins. Every other draw is from a row.
       const rows = draw % 2 === 0 ? [] : this.relatedRows(intent);
       const row = rows.length === 0 ? {} : new Seeded("row", seed, name, draw).of(rows);
       const goal = { intent: name, slots: this.slots(intent, seed, draw, row) };
+      tried = goal.slots;
       last = tryGoal(this.backend, goal, this.opening(seed));
       if (isReached(last)) return goal;
     }
     throw new BacklotError(
       "UNREACHABLE_GOAL",
-      `${name} was not performed with any of ${MAX_DRAWS} sets of values; the last one ended with ${describe(last)}`,
+      `${name} was not performed with any of ${MAX_DRAWS} sets of values; the last one, ${JSON.stringify(tried)}, ended with ${describe(last)}`,
     );
   }
 
@@ -61,12 +67,13 @@ export class GoalDrawer {
 
   /** A value other than the goal's with which it is reached as well; undefined where none was found. */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
-    const resolved = this.intents.get(goal.intent)?.slots.find(({ name }) => name === slot);
-    if (resolved === undefined) return undefined;
+    const intent = this.intents.get(goal.intent);
+    const resolved = intent?.slots.find(({ name }) => name === slot);
+    if (intent === undefined || resolved === undefined) return undefined;
     const before = JSON.stringify(goal.slots?.[slot]);
     const tried = new Set([before]);
     for (let draw = 0; draw < MAX_DRAWS; draw++) {
-      const value = this.value(resolved, new Seeded("another", seed, goal.intent, slot, draw));
+      const value = this.value(intent, resolved, new Seeded("another", seed, goal.intent, slot, draw), draw);
       const text = JSON.stringify(value);
       if (value === null || tried.has(text)) continue;
       tried.add(text);
@@ -106,7 +113,7 @@ export class GoalDrawer {
       if (!this.isWanted(slot, slots, seeded.between(1, 100) <= OPTIONAL_PERCENT, intent.query)) continue;
       const held = own(row, slot.name) ?? null;
       const isFit = held !== null && mismatch(specType(slot.type), held) === null;
-      const value = isFit ? held : this.value(slot, seeded.part("value"));
+      const value = isFit ? held : this.value(intent, slot, seeded.part("value"), draw);
       if (value !== null) slots[slot.name] = value;
     }
     return slots;
@@ -123,8 +130,18 @@ export class GoalDrawer {
     return isDrawn && (!isQuery || Object.keys(slots).length < 2);
   }
 
-  private value(slot: ResolvedSlot, seeded: Seeded): Value | null {
-    return slotValue(slot, seeded, this.now ?? EPOCH);
+  private value({ entity }: ResolvedIntent, slot: ResolvedSlot, seeded: Seeded, draw: number): Value | null {
+    const { name, type, values = [] } = slot;
+    const now = this.now ?? EPOCH;
+    // Its type is that of LUCID's files, a text; what it holds is the day on which a row was made.
+    if (type === "str" && values.length === 0 && entity !== null && name === dateSlot(entity)) {
+      return new Date(now - seeded.between(0, 30) * DAY).toISOString().slice(0, 10);
+    }
+    if ((type === "date" || type === "time") && draw > 0 && draw % SAMPLES_EVERY === 0) {
+      const samples = values.filter((value) => mismatch(type, value) === null);
+      if (samples.length > 0) return seeded.of(samples);
+    }
+    return slotValue(slot, seeded, now);
   }
 
   private opening(seed: number): { readonly seed: number; readonly now?: number } {

@@ -69,6 +69,20 @@ describe("a corpus in a folder", () => {
     expect(existsSync(join(out, "intents/book_table.json"))).toBe(false);
   });
 
+  test("says in its card which intents no dialogue is about", async () => {
+    const out = join(folder(), "corpus");
+    const faults = {
+      open: (options: object) => backend.open({ ...options, faults: [{ intent: "send_money", reason: "no funds" }] }),
+    };
+    const failing = Object.assign(Object.create(backend), faults) as typeof backend;
+    const intents = ["book_table", "send_money"];
+    const { unreachable } = await writeCorpus(out, failing, { count: 3, seed: 3, rates: {}, intents });
+    expect(Object.keys(unreachable)).toEqual(["send_money"]);
+    const card = readFileSync(join(out, "card.md"), "utf8");
+    expect(card).toContain("No dialogue is about these intents, for which no values were found:");
+    expect(card).toMatch(/^\* `send_money`: .*the failure "no funds"$/m);
+  });
+
   test("is described by its card: diversity, intents, slots and values", async () => {
     const out = join(folder(), "corpus");
     const { schema, diversity } = await write(out, { intents: ["book_table"] });

@@ -63,6 +63,19 @@ describe("fixtures of a folder", () => {
     expect(found(session, "find_cards()")).toEqual([]);
   });
 
+  test("a column that no intent has is one problem, with its place and the number of rows", () => {
+    const folder = folderOf({ "notes.json": '[\n{"text": "a",\n "mood": 1},\n{"mood": 2},\n{"text": "b"}\n]' });
+    expect(() => loadFixtures(folder, INTENTS)).toThrow(
+      expect.objectContaining({
+        code: "BAD_FIXTURE",
+        message: expect.stringMatching(
+          /^2 rows, from row 1 on, of notes: notes has no slot mood; its slots are id, text/,
+        ),
+        place: { file: expect.stringContaining("notes.json"), line: 3, column: 2 },
+      }),
+    );
+  });
+
   test("null stands for no value", () => {
     const folder = folderOf({ "notes.json": '[{"text": null}]' });
     expect(loadFixtures(folder, INTENTS)).toEqual({ notes: [{ id: "notes_1", text: null }] });
@@ -147,7 +160,7 @@ describe("fixtures of a folder", () => {
       3,
       'slot stars takes int, not str "four"',
     ],
-    ["a header that is not a slot", { "hotels.csv": "name,star\nSole,4\n" }, "BAD_FIXTURE", 2, "did you mean stars?"],
+    ["a header that is not a slot", { "hotels.csv": "name,star\nSole,4\n" }, "BAD_FIXTURE", 1, "did you mean stars?"],
     ["an open quote", { "hotels.csv": 'name\n"Sole\n' }, "BAD_FIXTURE", undefined, "is not a table"],
   ] as const)("%s is refused with its place", (_, files, code, line, message) => {
     const error = problem(files);
@@ -168,7 +181,7 @@ describe("fixtures of a folder", () => {
     for (const where of [
       "hotels.json:1: row 1",
       "hotels.json:2: row 2",
-      "notes.csv:2: row 1",
+      "notes.csv:1: row 1",
       "zebras.json:1: no intent",
     ]) {
       expect(error.message).toContain(where);

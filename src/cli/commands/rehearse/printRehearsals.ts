@@ -1,3 +1,4 @@
+import { HINTS } from "../../../errors.js";
 import type { RehearsalReport } from "../../../testing/plans/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/plans/shrinking/shortestFailure.js";
 import { showTranscript } from "../../../transcript/show.js";
@@ -24,6 +25,7 @@ export function printRehearsals(
     out.print("", bold("As a test:"), "", test.trimEnd(), "", bold("As a plan:"), "", JSON.stringify(plan), "");
   }
   for (const { intent, message } of unreachable) out.print(`${red("UNREACHABLE_GOAL")} ${intent}: ${message}`);
+  if (unreachable.length > 0) out.print(dim(HINTS.UNREACHABLE_GOAL));
   printTable(runs);
   const { violations, passK } = report;
   if (violations.length > 0) {
