@@ -126,9 +126,9 @@ export const HINTS = {
     "Check the provider's key, as in the environment variable that its package reads, and what the key may do; then go on with --resume.",
   MODEL_FAILED: "Answers that were paid for are kept: go on with --resume once the model can be reached.",
   MODEL_BUDGET: "Answers that were paid for are kept: raise the limit that the message names, and go on with --resume.",
-  MODEL_NOT_RECORDED: "Leave --offline out to ask the model, or name the folder that holds the answers with --cache.",
+  MODEL_NOT_RECORDED: "Leave --offline out to ask the model, or name the folder that holds the answers with --answers.",
   RUN_DIFFERS:
-    "Give the options that the run began with, or begin anew in another folder; answers may be shared with --cache.",
+    "Give the options that the run began with, or begin anew in another folder; answers may be shared with --answers.",
   BAD_REHEARSAL: "rehearse takes { backend, policy, user } and, if wanted, seed, now, entities, outcomes and limits.",
   POLICY_FAILED: "The policy threw while it was asked for the next command; what it threw is the cause of this error.",
   POLICY_ANSWER:

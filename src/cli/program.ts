@@ -64,7 +64,7 @@ export const SUB_COMMANDS: readonly {
   },
   {
     name: "make",
-    summary: "make a corpus of labelled dialogues from the intents, without a model",
+    summary: "make a corpus of labelled dialogues from the intents, with a model or without",
     load: () => import("./commands/make/define.js"),
   },
   {

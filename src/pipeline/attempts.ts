@@ -1,8 +1,10 @@
 import type { Backend } from "../runtime/backend.js";
 import type { Plan } from "../testing/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
-import { type Discard, makeDialogue } from "./makeDialogue.js";
+import type { Discard } from "./discard.js";
+import { makeDialogue } from "./makeDialogue.js";
 import type { DialoguePlanner } from "./planner/dialoguePlanner.js";
+import type { Writing } from "./writing/writing.js";
 
 /** A dialogue that is kept, with the plan that it follows. */
 export interface KeptDialogue {
@@ -31,6 +33,8 @@ export type Attempt = { readonly kept: KeptDialogue } | { readonly discarded: Di
 export interface CorpusMaker {
   readonly backend: Backend;
   readonly planner: DialoguePlanner;
+  /** The models that take part. Default: none. */
+  readonly writing?: Writing;
 }
 
 /** The attempts at the dialogue of a number. */
@@ -57,14 +61,22 @@ export async function attemptsFrom(maker: CorpusMaker, index: number, from: numb
   return attempts;
 }
 
-async function attemptAt({ backend, planner }: CorpusMaker, index: number, attempt: number): Promise<Attempt> {
-  const planned = planner.plan(index, attempt);
+async function attemptAt({ backend, planner, writing }: CorpusMaker, index: number, attempt: number): Promise<Attempt> {
+  const own = writing === undefined ? null : { ...writing, item: `dialogue-${index}.${attempt}` };
+  const planned =
+    own?.planning === true
+      ? await (await import("./writing/modelPlan.js")).modelPlan(backend, planner, index, attempt, own)
+      : planner.plan(index, attempt);
+  if ("discard" in planned) return { discarded: { ...planned.discard, index, attempt, plan: null, transcript: null } };
   if ("reason" in planned) {
     const { reason } = planned;
     return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
   }
-  const { plan } = planned;
-  const { transcript, discard } = await makeDialogue(backend, plan);
+  const { plan, ...rows } = planned;
+  const { transcript, discard } = await makeDialogue(backend, plan, {
+    ...(own === null ? {} : { writing: own }),
+    ...rows,
+  });
   if (discard !== null) return { discarded: { ...discard, index, attempt, plan, transcript } };
   return { kept: { transcript, plan } };
 }

@@ -1,5 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
+import type { Writing } from "./writing/writing.js";
 
 /** Options for making a corpus. */
 export interface CorpusOptions {
@@ -20,6 +21,8 @@ export interface CorpusOptions {
   readonly now?: number;
   /** How many threads make it, this one among them; what is made is the same. Default: 1. */
   readonly workers?: number;
+  /** The models that take part. Default: none, and templates say everything. */
+  readonly writing?: Writing;
   /** Called with an intent that is left out, since no values reach its goal, and why. */
   readonly onUnreachable?: (intent: string, reason: string) => void;
 }

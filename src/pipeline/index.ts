@@ -10,19 +10,29 @@ export type {
 } from "./attempts.js";
 export type { CorpusOptions } from "./corpusOptions.js";
 export { makeCorpus } from "./makeCorpus.js";
-export type { Discard } from "./makeDialogue.js";
+export type { Discard } from "./discard.js";
 export type { Ask, ModelAnswer, ModelRequest, Usage } from "./models/ask.js";
 export { type AccessOptions, type ModelAccess, openModels } from "./models/modelAccess.js";
 export type { ModelOptions, Price, StageModel } from "./models/options.js";
 export type { ModelUse, Spent } from "./models/spending.js";
 export type { StageName } from "./models/stageNames.js";
-export type { CorpusReport } from "./output/corpusReport.js";
+export type { CorpusReport, CorpusWriting } from "./output/corpusReport.js";
 export { CORPUS_FORMATS, type CorpusFormat, type LostParts } from "./output/exports.js";
 export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
 export type { CorpusSources } from "./output/surroundings.js";
 export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
 export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";
+export { type IntentDescription, type MadeIntent, type MakeIntentsOptions, makeIntents } from "./run/makeIntents.js";
+export { readDiscards } from "./run/readDiscards.js";
+export {
+  estimateCorpus,
+  type ModelCorpus,
+  type ModelCorpusOptions,
+  type ModelEstimate,
+  writeModelCorpus,
+} from "./run/writeModelCorpus.js";
 export { STYLES, type StyleName } from "./styles/style.js";
 export type { StyledReport } from "./styles/styledReport.js";
 export { type WriteStyledOptions, writeStyled } from "./styles/writeStyled.js";
+export type { Writing } from "./writing/writing.js";

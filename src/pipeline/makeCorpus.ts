@@ -5,27 +5,32 @@ import type { Transcript } from "../transcript/index.js";
 import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "./attempts.js";
 import { type CorpusOptions, checkedOptions } from "./corpusOptions.js";
 import { DialoguePlanner, type PlannerOptions } from "./planner/dialoguePlanner.js";
+import type { Writing } from "./writing/writing.js";
 
 /** How many numbers in a row may be passed over. */
 const MAX_PASSED_OVER = 20;
 
 /**
- * Makes a corpus of labelled dialogues without a model: each is planned, executed on the back-end, compared with what its plan
- * calls for, put into words by templates, and checked; what fails is given with its reason, and attempted again with other
- * goals. Equal options give equal dialogues, in however many threads.
+ * Makes a corpus of labelled dialogues: each is planned, executed on the back-end, compared with what its plan calls for, put into
+ * words by templates or models, and checked; what fails is given with its reason, and attempted again with other goals.
+ * Equal options and equal answers of the models give equal dialogues, in equal order and in however many threads.
  *
- * @throws BacklotError BAD_CORPUS for options out of range, and where nothing can be made; UNKNOWN_INTENT
+ * @throws BacklotError BAD_CORPUS for options out of range, and where nothing can be made; UNKNOWN_INTENT; what models throw,
+ * such as MODEL_BUDGET
  */
 export async function* makeCorpus(
   backend: Backend,
   options: CorpusOptions = {},
 ): AsyncGenerator<Attempt, void, undefined> {
   const { count, workers, ...planning } = checkedOptions(options);
-  const maker: CorpusMaker = { backend, planner: new DialoguePlanner(backend, planning) };
+  const { writing } = options;
+  const planner = new DialoguePlanner(backend, planning);
+  const maker: CorpusMaker = { backend, planner, ...(writing === undefined ? {} : { writing }) };
   for (const [intent, reason] of maker.planner.unreachable) options.onUnreachable?.(intent, reason);
   const known = new Set<string>();
   let [passedOver, last] = [0, ""];
-  for await (const { index, attempts } of numbers(maker, planning, workers)) {
+  const coming = writing === undefined ? numbers(maker, planning, workers) : written(maker, writing, () => count - known.size);
+  for await (const { index, attempts } of coming) {
     if (passedOver === MAX_PASSED_OVER) {
       const problem = `only ${known.size} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;
       throw new BacklotError("BAD_CORPUS", problem);
@@ -61,6 +66,33 @@ async function* numbers(
     return;
   }
   for (let index = 0; ; index++) yield { index, attempts: await attemptsFrom(maker, index, 0) };
+}
+
+/**
+ * The attempts at all numbers in order, several of them under way at once: while a model answers for one, others can go on.
+ * @param wanted how many dialogues are still to be kept: no more are under way
+ */
+async function* written(
+  maker: CorpusMaker,
+  { models }: Writing,
+  wanted: () => number,
+): AsyncGenerator<NumberedAttempts, void, undefined> {
+  const underWay: Promise<Attempt[]>[] = [];
+  let begun = 0;
+  try {
+    for (let index = 0; ; index++) {
+      while (underWay.length < Math.min(models.concurrency, Math.max(1, wanted()))) {
+        const made = attemptsFrom(maker, begun++, 0);
+        // Whoever waits for it sees the error; until then it is nobody's.
+        made.catch(() => {});
+        underWay.push(made);
+      }
+      yield { index, attempts: (await underWay.shift()) ?? [] };
+    }
+  } finally {
+    await Promise.allSettled(underWay);
+    await models.settle();
+  }
 }
 
 /** The attempt as it is, or why it is not kept: an earlier dialogue is the same. */

@@ -1,44 +1,63 @@
 import type { Backend } from "../runtime/backend.js";
-import { executePlan } from "../testing/plans/executePlan.js";
+import { type ExecutedPlan, executePlan } from "../testing/plans/executePlan.js";
 import type { Plan } from "../testing/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
 import { CHECKS } from "./checks/checks.js";
+import type { Discard, MadeDialogue } from "./discard.js";
 import { withSpokenDates } from "./realiser/dates.js";
 import { withResponses } from "./realiser/realise.js";
+import type { WritingOf } from "./writing/writing.js";
 
-/** A dialogue that was made from a plan, or why it was discarded. */
-export interface MadeDialogue {
-  readonly transcript: Transcript;
-  /** Null where it is kept. */
-  readonly discard: Discard | null;
-}
+export type { Discard } from "./discard.js";
 
-/** Why a dialogue is not kept. */
-export interface Discard {
-  /** The stage that found it: `plan`, `execute`, or `check`. */
-  readonly stage: "plan" | "execute" | "check";
-  /** In general, such as `derived tags`; the yield counts by it. */
-  readonly reason: string;
-  /** In particular: a sentence without its full stop. */
-  readonly problem: string;
+/** What a dialogue is made with beside its plan. */
+export interface MakeDialogueOptions {
+  /** The models that write it. Default: none, and templates do. */
+  readonly writing?: WritingOf;
+  /** Rows that every search of an entity finds. Default: those of the back-end. */
+  readonly entities?: Transcript["entities"];
 }
 
 /**
  * Makes a dialogue of a plan: executes it, compares the first command and signal of each user turn with what the plan calls
- * for, puts it into words, and
- * checks the whole. A dialogue that fails any of these is discarded.
+ * for, puts it into words, and checks the whole. With models, they say it in their words, or write the commands out of these. A
+ * dialogue that fails any of this is discarded.
+ *
+ * @throws what models throw, such as MODEL_BUDGET
  */
-export async function makeDialogue(backend: Backend, plan: Plan): Promise<MadeDialogue> {
-  const executed = await executePlan(backend, plan);
-  const { mismatch } = executed;
-  const transcript = withSpokenDates(
-    withResponses(executed.transcript, executed.turns, backend.catalog, plan.seed ?? 1),
-    plan.seed ?? 1,
-  );
-  if (mismatch !== null) {
-    const problem = `user turn ${mismatch.turn + 1}: expected ${mismatch.expected}; it was ${mismatch.actual}`;
-    return { transcript, discard: { stage: "execute", reason: "a different course from the plan", problem } };
+export async function makeDialogue(
+  backend: Backend,
+  plan: Plan,
+  options: MakeDialogueOptions = {},
+): Promise<MadeDialogue> {
+  const { writing, entities } = options;
+  const opening = entities === undefined ? {} : { entities };
+  if (writing?.words === "first") {
+    const { wordsFirst } = await import("./writing/wordsFirst.js");
+    const { executed, discard } = await wordsFirst(backend, plan, writing, opening);
+    const { transcript } = executed;
+    return judged(backend, plan, transcript, discard ?? otherCourse(executed));
   }
+  const executed = await executePlan(backend, plan, opening);
+  const { seed = 1 } = plan;
+  const templated = withSpokenDates(withResponses(executed.transcript, executed.turns, backend.catalog, seed), seed);
+  const drafted = judged(backend, plan, templated, otherCourse(executed));
+  // What cannot be kept is not worth a model's words.
+  if (writing === undefined || drafted.discard !== null) return drafted;
+  const { rewritten } = await import("./writing/blueprint.js");
+  const { transcript, discard } = await rewritten(backend, plan, templated, writing);
+  return judged(backend, plan, transcript, discard);
+}
+
+function otherCourse({ mismatch }: ExecutedPlan): Discard | null {
+  if (mismatch === null) return null;
+  const problem = `user turn ${mismatch.turn + 1}: expected ${mismatch.expected}; it was ${mismatch.actual}`;
+  return { stage: "execute", reason: "a different course from the plan", problem };
+}
+
+/** The dialogue with the first reason to discard it. */
+function judged(backend: Backend, plan: Plan, transcript: Transcript, discard: Discard | null): MadeDialogue {
+  if (discard !== null) return { transcript, discard };
   for (const check of CHECKS) {
     const problem = check.problem(transcript, plan, backend);
     if (problem !== null) return { transcript, discard: { stage: "check", reason: check.name, problem } };

@@ -5,6 +5,9 @@ import { TranscriptWriter } from "../../files/index.js";
 import { AtomicFile, pathInside } from "../../io/index.js";
 import { readJsonFile } from "../../io/json.js";
 
+/** The folder of a run with models, in that of its corpus. */
+export const RUN_FOLDER = "run";
+
 /** The report that every folder that was made has. */
 export const REPORT_FILE = "make-report.json";
 
@@ -63,7 +66,7 @@ export class CorpusFiles {
 async function refuseForeign(folder: string): Promise<void> {
   const names: readonly string[] = await readdir(folder).catch(() => []);
   if (names.length === 0 || names.includes(REPORT_FILE)) return;
-  const foreign = names.find((name) => !name.endsWith(".tmp"));
+  const foreign = names.find((name) => !name.endsWith(".tmp") && name !== RUN_FOLDER);
   if (foreign === undefined) return;
   const problem = `${folder} holds files that \`backlot make\` did not write, such as ${foreign}; name a new folder`;
   throw new BacklotError("FILE_UNWRITABLE", problem, { place: { file: join(folder, foreign) } });

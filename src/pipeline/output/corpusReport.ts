@@ -1,7 +1,23 @@
 import type { CorpusRichness, CorpusStatistics } from "../../metrics/index.js";
+import type { ModelUse } from "../models/spending.js";
+import type { StageName } from "../models/stageNames.js";
 import type { CorpusFormat, LostParts } from "./exports.js";
 import type { SchemaUse } from "./schemaCount.js";
 import type { CorpusYield } from "./yieldCount.js";
+
+/** How models took part in a corpus. */
+export interface CorpusWriting {
+  /** Whether commands or words came first. */
+  readonly words: "blueprint" | "first";
+  /** Whether models chose intents and values. */
+  readonly planning: boolean;
+  /** Whether commands were read out of the words thrice more. */
+  readonly validate: boolean;
+  /** The model of each stage that asked. */
+  readonly models: Readonly<Partial<Record<StageName, string>>>;
+  /** What all its answers took, whenever they were paid for. */
+  readonly used: ModelUse;
+}
 
 /** What was made. */
 export interface CorpusReport extends CorpusYield {
@@ -19,6 +35,8 @@ export interface CorpusReport extends CorpusYield {
   readonly diversity: { readonly user: CorpusRichness; readonly assistant: CorpusRichness };
   /** For each further format, what it has no place for. */
   readonly lost: Readonly<Partial<Record<CorpusFormat, LostParts>>>;
+  /** How models took part; absent where none did. */
+  readonly writing?: CorpusWriting;
   /** The files in the folder. */
   readonly files: readonly string[];
 }

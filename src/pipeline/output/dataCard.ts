@@ -22,9 +22,10 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     "# Data card",
     "",
     "Task-oriented dialogues between a simulated user and an assistant, each System turn labelled with a command, each command with the " +
-      "signals of the mock back-end that executed it. All utterances come from templates; no people took part.",
+      "signals of the mock back-end that executed it. All utterances come from " +
+      `${made.writing === undefined ? "templates" : "models"}; no people took part.`,
     "",
-    `Made by Backlot ${made.backlot} from the intents in \`${facts.intents}\` with the seed ${made.seed}, without a model.`,
+    `Made by Backlot ${made.backlot} from the intents in \`${facts.intents}\` with the seed ${made.seed}, ${withModels(made)}.`,
     "",
     "## What it holds",
     "",
@@ -123,6 +124,12 @@ function richness(counted: CorpusRichness): string[] {
     ...[meanLength, entropy, conditionalEntropy, msttr].map(mean),
     ...[unigrams, bigrams, trigrams].map(String),
   ];
+}
+
+function withModels({ writing }: Pick<CorpusReport, "writing">): string {
+  if (writing === undefined) return "without a model";
+  const names = [...new Set(Object.values(writing.models))].map((name) => `\`${name}\``).join(", ");
+  return `with ${names}: ${writing.used.calls} answers, ${writing.words === "first" ? "words before commands" : "commands before words"}`;
 }
 
 function numbers(card: CorpusCard): string[] {

@@ -10,6 +10,7 @@ import type { CorpusReport } from "./corpusReport.js";
 import { dataCard } from "./dataCard.js";
 import { CorpusExport, type CorpusFormat } from "./exports.js";
 import { bytesOf, type CorpusSources, surroundingsOf } from "./surroundings.js";
+import { writingOf } from "./writingOf.js";
 import { YieldCount } from "./yieldCount.js";
 
 /** How a corpus is written, and its progress reported. */
@@ -98,6 +99,7 @@ export async function writeCorpus(
       ...counts.report,
       unreachable,
       ...content.counted,
+      ...(making.writing === undefined ? {} : { writing: writingOf(making.writing) }),
       lost: Object.fromEntries(exports.map(({ name, lost }) => [name, lost])),
     };
     await files.add(CORPUS_FILES.card, dataCard(facts, { intents: sources?.intents ?? "intents" }));

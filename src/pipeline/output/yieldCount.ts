@@ -1,5 +1,6 @@
 import type { OperatorName } from "../../testing/plans/plan.js";
 import type { Attempt } from "../attempts.js";
+import { DISCARDED_BY } from "../discard.js";
 import type { Rates } from "../planner/rates.js";
 
 /** What was discarded for one reason. */
@@ -36,7 +37,7 @@ export interface CorpusYield {
   readonly phenomena: readonly ShownPhenomenon[];
 }
 
-const STAGES = ["plan", "execute", "check"];
+const STAGES: readonly string[] = DISCARDED_BY;
 
 /** Counts attempts as they come. */
 export class YieldCount {

@@ -78,21 +78,37 @@ export class DialoguePlanner {
 
   /** Draws the plan of a dialogue. */
   plan(index: number, attempt: number): PlanAttempt {
-    const { seed, now } = this.options;
-    const draw = new Seeded("dialogue", seed, index, attempt);
-    const shown = this.operators(index);
-    const path = this.paths.path(index, this.length(index, shown, attempt), draw.part("path"));
-    const drawnSeed = draw.part("seed").between(1, 2 ** 30);
-    let goals: Goal[];
+    const goals = this.goalsOf(index, attempt, this.pathOf(index, attempt));
+    return "reason" in goals ? goals : this.planWith(index, attempt, goals);
+  }
+
+  /** The intents of a dialogue, in their order. */
+  pathOf(index: number, attempt: number): string[] {
+    const draw = this.draw(index, attempt);
+    return this.paths.path(index, this.length(index, this.operators(index), attempt), draw.part("path"));
+  }
+
+  /** The goals that are drawn for intents. */
+  goalsOf(index: number, attempt: number, path: readonly string[]): readonly Goal[] | { readonly reason: string } {
+    const seed = this.seedOf(index, attempt);
     try {
-      goals = path.map((name, at) => this.goals.goal(name, drawnSeed + at));
+      return path.map((name, at) => this.goals.goal(name, seed + at));
     } catch (error) {
       if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
       return { reason: "no values were found that reach a goal" };
     }
-    if (shown.includes("interleave"))
-      goals = goals.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, this.backend)));
-    const finder = placeFinder(this.backend, this.goals.drawer, drawnSeed);
+  }
+
+  /** The plan of a dialogue about goals: with what is to come up in it. */
+  planWith(index: number, attempt: number, given: readonly Goal[]): PlanAttempt {
+    const { now } = this.options;
+    const shown = this.operators(index);
+    const draw = this.draw(index, attempt);
+    const seed = this.seedOf(index, attempt);
+    const goals = shown.includes("interleave")
+      ? given.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, this.backend)))
+      : given;
+    const finder = placeFinder(this.backend, this.goals.drawer, seed);
     const operators: PlannedOperator[] = [];
     for (const name of shown) {
       const places = goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder));
@@ -101,13 +117,29 @@ export class DialoguePlanner {
     }
     const plan = planOf(this.backend, goals, operators, {
       id: `dialogue-${index}`,
-      seed: drawnSeed,
+      seed,
       initiative: draw.part("initiative").of(INITIATIVES),
       ...(now === undefined ? {} : { now }),
     });
     const { turns } = plannedCourse(plan, this.backend.catalog);
     const missing = operators.find((planned) => !comesUp(planned, turns));
     return missing === undefined ? { plan } : { reason: `${missing.name} does not come up` };
+  }
+
+  /** The intents that dialogues can be about. */
+  get intents(): readonly string[] {
+    return this.goals.intents;
+  }
+
+  private draw(index: number, attempt: number): Seeded {
+    return new Seeded("dialogue", this.options.seed, index, attempt);
+  }
+
+  /** The seed of a dialogue. */
+  seedOf(index: number, attempt: number): number {
+    return this.draw(index, attempt)
+      .part("seed")
+      .between(1, 2 ** 30);
   }
 
   /** How many intents a dialogue is about. */

@@ -44,23 +44,32 @@ export const intentPath = stage({
     choices: choices.map(({ intent, description }) => `${intent}: ${description}`).join("\n"),
   }),
   problem({ intents }, { primary, choices, most }) {
-    const known = new Map(choices.map((one) => [one.intent, one]));
+    const known = new Set(choices.map(({ intent }) => intent));
     if (intents[0] !== primary) return `the first intent is ${intents[0]}, not ${primary}`;
     if (intents.length > most) return `there are ${intents.length} intents, more than ${most}`;
     for (const [at, intent] of intents.entries()) {
-      const choice = known.get(intent);
-      if (choice === undefined) return `${intent} is not among the intents that were listed`;
+      if (!known.has(intent)) return `${intent} is not among the intents that were listed`;
       if (intents.indexOf(intent) < at) return `${intent} stands twice`;
-      const acted = intents.slice(0, at).find((one) => {
-        const before = known.get(one);
-        return choice.query && choice.entity !== null && before?.query === false && before.entity === choice.entity;
-      });
-      if (acted !== undefined) return `${intent} searches for what ${acted} has settled already`;
     }
     return null;
   },
   maxOutputTokens: 300,
 });
+
+/** A path without searches for what an earlier intent settled, as in LUCID: who has booked a table does not look for it. */
+export function withoutSettled(
+  intents: readonly string[],
+  choices: readonly { readonly intent: string; readonly query: boolean; readonly entity: string | null }[],
+): string[] {
+  const known = new Map(choices.map((one) => [one.intent, one]));
+  return intents.filter((intent, at) => {
+    const choice = known.get(intent);
+    if (choice?.query !== true || choice.entity === null) return true;
+    return !intents
+      .slice(0, at)
+      .some((one) => known.get(one)?.query === false && known.get(one)?.entity === choice.entity);
+  });
+}
 
 /** Stage 4: realistic values for the slots of a call. */
 export const realisticValues = stage({

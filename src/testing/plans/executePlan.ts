@@ -3,6 +3,7 @@ import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import type { Policy, Respond, User } from "../policies/policy.js";
 import { schemaPolicy } from "../policies/schemaPolicy.js";
 import { rehearse } from "../rehearse.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
@@ -35,14 +36,27 @@ export interface ExecutedPlan {
   readonly mismatch: Mismatch | null;
 }
 
+/** Who plays a plan instead of the reference policy and the agenda's user, and rows that every search of an entity finds. */
+export interface Players extends Pick<Transcript, "entities"> {
+  readonly policy?: Policy;
+  /** Makes a user of the agenda's. */
+  readonly user?: (agenda: User) => User;
+  readonly respond?: Respond;
+}
+
 /** What `executePlan` of `backlot/testing` does. */
-export async function executePlan(backend: Backend, plan: Plan): Promise<ExecutedPlan> {
+export async function executePlan(
+  backend: Backend,
+  plan: Plan,
+  { policy = schemaPolicy(backend), user = (agenda) => agenda, ...more }: Players = {},
+): Promise<ExecutedPlan> {
   const staged = stagePlan(plan);
   const transcript = await rehearse({
     backend,
-    policy: schemaPolicy(backend),
-    user: agendaUser(backend, plan),
+    policy,
+    user: user(agendaUser(backend, plan)),
     ...openingOf(plan),
+    ...more,
     maxTurns: MAX_PLANNED_TURNS,
   });
   const reader = new AgendaReader(staged);

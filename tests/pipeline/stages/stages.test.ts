@@ -9,6 +9,7 @@ import {
   queryEntity,
   realisticValues,
   reasonedValue,
+  withoutSettled,
 } from "../../../src/pipeline/stages/planning.js";
 import { runStage } from "../../../src/pipeline/stages/runStage.js";
 import type { Stage } from "../../../src/pipeline/stages/stage.js";
@@ -97,7 +98,6 @@ const CASES: readonly Case[] = [
       [{ intents: ["order_taxi"], reason: "" }, "the first intent is order_taxi, not book_table"],
       [{ intents: ["book_table", "book_flight"], reason: "" }, "book_flight is not among the intents"],
       [{ intents: ["book_table", "book_table"], reason: "" }, "book_table stands twice"],
-      [{ intents: ["book_table", "find_bookings"], reason: "" }, "searches for what book_table has settled already"],
       [{ intents: ["book_table", "order_taxi", "find_bookings"], reason: "" }, "more than 2"],
     ],
   }),
@@ -276,6 +276,11 @@ describe("the graph of the stages", () => {
     expect(files).toHaveLength(13);
     for (const file of files) expect(readFileSync(`src/pipeline/stages/prompts/${file}`, "utf8")).toContain("prompt(");
   });
+});
+
+test("a path leaves out searches for what was settled before, and no others", () => {
+  expect(withoutSettled(["book_table", "find_bookings", "order_taxi"], CHOICES)).toEqual(["book_table", "order_taxi"]);
+  expect(withoutSettled(["find_bookings", "book_table"], CHOICES)).toEqual(["find_bookings", "book_table"]);
 });
 
 test("what fills a placeholder is not searched for others", () => {

@@ -1,15 +1,25 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Branch, defineBranches } from "../../branches.js";
 import { engineOptions, examples, fixturesOption, intentsOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
+import { modelOptions } from "./modelFlags.js";
+
+const BRANCHES: readonly Branch[] = [
+  { name: "intents", summary: "have a model make intents from descriptions", load: () => import("./intents.js") },
+  { name: "review", summary: "show what was discarded, and why", load: () => import("./review.js") },
+  { name: "stages", summary: "show the stages that ask a model", load: () => import("./stages.js") },
+];
 
 /** `backlot make` */
 export function define(command: Command): void {
   command.description(
-    "Make a corpus of labelled dialogues from the intents, without a model: each is planned, executed on the back-end, compared " +
-      "with its plan, put into words, and checked. What is in doubt is discarded, with the reason.",
+    "Make a corpus of labelled dialogues from the intents, with a model or without: each is planned, executed on the back-end, " +
+      "compared with its plan, put into words, and checked. What is in doubt is discarded, with the reason.",
   );
-  command.requiredOption(
+  // What stands after the name of a branch is the branch's.
+  defineBranches(command.enablePositionalOptions(), BRANCHES);
+  command.option(
     "-o, --out <folder>",
     "where the corpus goes: transcripts, what was discarded, data card, report, and what they replay on",
   );
@@ -40,6 +50,17 @@ export function define(command: Command): void {
         "sgd",
       ]),
     );
+  modelOptions(command, "OUT/run/answers")
+    .addOption(
+      new Option(
+        "--words <which>",
+        "with a model, execute the plan's commands and then say them (blueprint), or write commands out of words (first) (default: blueprint)",
+      ).choices(["blueprint", "first"]),
+    )
+    .option("--planning", "with a model, have it choose intents and values too")
+    .option("--no-validate", "with a model, do not have commands read out of the words thrice more")
+    .option("--resume", "with a model, go on with a run that was interrupted; nothing is paid for twice")
+    .option("--dry-run", "with a model, estimate what the corpus takes, and make nothing");
   engineOptions(command)
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print one JSON object")
@@ -58,6 +79,8 @@ export function define(command: Command): void {
     "backlot make --only book_table find_tables --count 50 --out corpus && backlot replay corpus",
     "backlot make --style sgd --count 500 --out sgd-like && backlot import sgd sgd-like/sgd --out imported",
     "backlot make --count 500 --export lucid sgd --out corpus",
+    "backlot make --model ./model.mjs --max-calls 5000 --count 200 --out corpus",
+    "backlot make review corpus",
   ]);
 }
 

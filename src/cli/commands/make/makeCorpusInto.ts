@@ -3,10 +3,14 @@ import { given } from "../../../json/given.js";
 import {
   type CorpusFormat,
   type CorpusReport,
+  estimateCorpus,
   LUCID_RATES,
+  type ModelEstimate,
   type Rates,
   type StyleName,
+  type WriteCorpusOptions,
   writeCorpus,
+  writeModelCorpus,
 } from "../../../pipeline/index.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
@@ -15,10 +19,18 @@ import { onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { type Column, table } from "../../terminal/table.js";
+import { type ModelFlags, modelsOf } from "./modelFlags.js";
+import { printUse } from "./printUse.js";
 
 /** The flags of `backlot make`. */
-export interface MakeFlags extends ExecutionFlags {
-  readonly out: string;
+export interface MakeFlags extends ExecutionFlags, ModelFlags {
+  readonly out?: string;
+  readonly words?: "blueprint" | "first";
+  readonly planning?: boolean;
+  /** False for --no-validate. */
+  readonly validate?: boolean;
+  readonly resume?: boolean;
+  readonly dryRun?: boolean;
   readonly count?: number;
   readonly seed?: number;
   readonly phenomena?: readonly string[];
@@ -39,7 +51,8 @@ export interface MakeFlags extends ExecutionFlags {
  * @throws BacklotError where the intents cannot be read, options are wrong, or the folder cannot be written
  */
 export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
-  const { count: wanted = 100 } = flags;
+  const { count: wanted = 100, out: folder = "" } = flags;
+  refuseSenseless(flags);
   const rates = ratesOf(flags);
   const settings = await projectSettings(flags);
   const backend = await loadBackend(settings.intents, settings.backend);
@@ -48,7 +61,7 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
   const progress = await startProgress("dialogues", null, flags.quiet !== true);
   progress.update(0, wanted);
   try {
-    const report = await writeCorpus(flags.out, backend, {
+    const options: WriteCorpusOptions = {
       count: wanted,
       rates,
       formats: flags.export ?? [],
@@ -68,16 +81,61 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
         intents: flags.only,
         workers: settings.workers,
       }),
-    });
+    };
+    const { model, answers, offline, resume, words, planning, validate } = flags;
+    const how = given({ answers, offline, resume, words, planning, validate });
+    const written = model === undefined ? null : { ...options, ...how, models: await modelsOf({ ...flags, model }) };
+    if (written !== null && flags.dryRun === true) {
+      const estimate = await estimateCorpus(backend, written);
+      progress.stop();
+      if (flags.json === true) out.print(JSON.stringify(estimate));
+      else printEstimate(estimate);
+      return 0;
+    }
+    const made = written === null ? null : await writeModelCorpus(folder, backend, written);
+    const report = made?.report ?? (await writeCorpus(folder, backend, options));
     progress.stop();
-    if (flags.json === true) out.print(JSON.stringify(report));
-    else print(report, flags.out);
+    if (flags.json === true) out.print(JSON.stringify(made === null ? report : { ...report, paid: made.paid }));
+    else {
+      if (made !== null) printUse(made.paid);
+      print(report, folder);
+    }
     return 0;
   } finally {
     progress.stop();
     release();
     backend.close();
   }
+}
+
+/** @throws BacklotError USAGE for flags that make no sense together */
+function refuseSenseless(flags: MakeFlags): void {
+  if (flags.dryRun !== true && flags.out === undefined)
+    throw new BacklotError("USAGE", "name the corpus's folder with --out");
+  if (flags.model !== undefined) return;
+  const keys = [
+    "answers",
+    "offline",
+    "maxCalls",
+    "maxTokens",
+    "maxCost",
+    "words",
+    "planning",
+    "resume",
+    "dryRun",
+  ] as const;
+  const lost = keys.find((key) => flags[key] !== undefined);
+  if (lost === undefined && flags.validate !== false) return;
+  const flag = (lost ?? "noValidate").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new BacklotError("USAGE", `--${flag} is about models: name one with --model`);
+}
+
+function printEstimate({ dialogues, counted: made, ...use }: ModelEstimate): void {
+  printUse(use);
+  out.print(
+    `an estimate for ${counted(dialogues, "dialogue")}, from ${counted(made, "dialogue")} made with templates in place of answers; ` +
+      "answers that are asked for again are not in it",
+  );
 }
 
 /** @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is made */

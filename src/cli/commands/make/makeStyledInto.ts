@@ -20,7 +20,8 @@ const LUCID_ALONE = ["phenomena", "failures", "export", "workers"] as const;
 export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
   if (other !== undefined) throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style}`);
-  const { count: wanted = 100, quiet = false } = flags;
+  const { count: wanted = 100, quiet = false, out: folder } = flags;
+  if (folder === undefined) throw new BacklotError("USAGE", "name the corpus's folder with --out");
   const settings = await projectSettings(flags);
   const backend = await loadBackend(settings.intents, settings.backend);
   const ending = new AbortController();
@@ -28,7 +29,7 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promis
   const progress = await startProgress("dialogues", null, !quiet);
   progress.update(0, wanted);
   try {
-    const report = await writeStyled(flags.out, backend, style, {
+    const report = await writeStyled(folder, backend, style, {
       count: wanted,
       intentsFolder: settings.intents,
       signal: ending.signal,
@@ -40,7 +41,7 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promis
     });
     progress.stop();
     if (flags.json === true) out.print(JSON.stringify(report));
-    else print(report, flags.out);
+    else print(report, folder);
     return 0;
   } finally {
     progress.stop();

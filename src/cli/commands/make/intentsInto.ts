@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { AtomicFile, readText, writeAtomic } from "../../../io/index.js";
+import { given } from "../../../json/given.js";
+import { type IntentDescription, makeIntents, openModels } from "../../../pipeline/index.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { type ModelFlags, modelsOf } from "./modelFlags.js";
+import { printUse } from "./printUse.js";
+
+/** The flags of `backlot make intents`. */
+export interface IntentsFlags extends ModelFlags {
+  readonly out: string;
+  readonly samples?: number;
+}
+
+/**
+ * Has a model make intents and writes those that came about.
+ * @returns the exit code: 1 where a description has no intent
+ * @throws BacklotError where the file cannot be read, models cannot be asked, or the folder cannot be written
+ */
+export async function intentsInto(file: string, flags: IntentsFlags): Promise<number> {
+  const { model, out: folder, answers = join(folder, "run", "answers"), offline = false, samples } = flags;
+  if (model === undefined) throw new BacklotError("USAGE", "intents are made by a model: name one with --model");
+  const descriptions = descriptionsIn(await readText(file));
+  if (descriptions.length === 0) throw new BacklotError("USAGE", `${file} holds no description`, { place: { file } });
+  const taken = existsSync(folder)
+    ? readdirSync(folder).flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []))
+    : [];
+  const models = await openModels(await modelsOf({ ...flags, model }), { cache: answers, offline });
+  const made = await makeIntents(descriptions, { models, taken, ...given({ samples }) });
+  let written = 0;
+  for (const one of made) {
+    if ("failure" in one) {
+      err.print(`${one.failure.stage}, ${one.failure.reason}: ${one.failure.problem}`);
+      continue;
+    }
+    const name = `${one.intent.command}.json`;
+    await writeAtomic(await AtomicFile.createInside(folder, name), `${JSON.stringify(one.intent, null, 2)}\n`);
+    out.print(join(folder, name));
+    written++;
+  }
+  printUse(models.paid);
+  out.print(`${counted(written, "intent")} of ${counted(made.length, "description")} in ${folder}`);
+  return written === made.length ? 0 : 1;
+}
+
+/** `[travel] Order a taxi`, one a line; empty lines and those that begin with # are passed over. */
+function descriptionsIn(text: string): IntentDescription[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, domain, description = ""] = /^\s{0,8}(?:\[([^\]]*)\])?(.*)$/.exec(line) ?? [];
+    const words = description.trim();
+    if (words === "" || words.startsWith("#")) return [];
+    return [{ description: words, ...given({ domain: domain?.trim() }) }];
+  });
+}

@@ -1,0 +1,15 @@
+import type { ModelUse, Spent } from "../../../pipeline/index.js";
+import { count, out } from "../../terminal/output.js";
+import { type Column, table } from "../../terminal/table.js";
+
+const right = (title: string): Column => ({ title, align: "right" });
+
+/** Prints what stages asked and took, and below that all together. */
+export function printUse({ stages, ...all }: ModelUse): void {
+  const row = (name: string, { calls, inputTokens, outputTokens, cost }: Spent): string[] => {
+    return [name, count(calls), count(inputTokens), count(outputTokens), cost === null ? "unknown" : cost.toFixed(4)];
+  };
+  const rows = Object.entries(stages).map(([name, spent]) => row(name, spent));
+  const columns = [{ title: "stage" }, right("answers"), right("tokens in"), right("tokens out"), right("cost")];
+  out.print(...table(columns, [...rows, row("in all", all)], out.colours), "");
+}

@@ -1,0 +1,62 @@
+import { BacklotError } from "../../../errors.js";
+import { type DiscardedDialogue, readDiscards } from "../../../pipeline/index.js";
+import { showTranscript } from "../../../transcript/show.js";
+import { count, counted, out } from "../../terminal/output.js";
+import { table } from "../../terminal/table.js";
+
+/** The flags of `backlot make review`. */
+export interface ReviewFlags {
+  readonly stage?: string;
+  readonly reason?: string;
+  readonly show?: number;
+  readonly json?: boolean;
+}
+
+/**
+ * Prints what was discarded, by reason, or one attempt.
+ * @returns the exit code: 0
+ * @throws BacklotError FILE_NOT_FOUND where there is no corpus; USAGE where there are not so many attempts
+ */
+export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
+  const { stage, reason = "", show, json = false } = flags;
+  const groups = new Map<string, { readonly first: DiscardedDialogue; attempts: number }>();
+  let all = 0;
+  for await (const one of readDiscards(folder)) {
+    if ((stage !== undefined && one.stage !== stage) || !one.reason.includes(reason)) continue;
+    all++;
+    if (json) out.print(JSON.stringify(one));
+    if (show === all) return print(one);
+    const key = `${one.stage} ${one.reason}`;
+    const group = groups.get(key) ?? { first: one, attempts: 0 };
+    group.attempts++;
+    groups.set(key, group);
+  }
+  if (json) return 0;
+  if (show !== undefined) throw new BacklotError("USAGE", `--show ${show}: there are ${counted(all, "attempt")}`);
+  const rows = [...groups.values()]
+    .sort((a, b) => b.attempts - a.attempts)
+    .map(({ first, attempts }) => [first.stage, first.reason, count(attempts), cut(first.problem)]);
+  const columns = [
+    { title: "stage" },
+    { title: "reason" },
+    { title: "attempts", align: "right" as const },
+    { title: "for example" },
+  ];
+  if (rows.length > 0) out.print(...table(columns, rows, out.colours), "");
+  out.print(`${counted(all, "attempt")} discarded`);
+  return 0;
+}
+
+function print({ index, attempt, stage, reason, problem, plan, transcript }: DiscardedDialogue): number {
+  out.print(`dialogue ${index}, attempt ${attempt}: ${stage}, ${reason}`, problem, "");
+  if (plan !== null) out.print(JSON.stringify({ goals: plan.goals, operators: plan.operators ?? [] }, null, 2), "");
+  if (transcript !== null) out.print(showTranscript(transcript));
+  return 0;
+}
+
+/** A problem on one line of a table. */
+const MAX_EXAMPLE = 100;
+const cut = (text: string): string => {
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= MAX_EXAMPLE ? line : `${line.slice(0, MAX_EXAMPLE - 1)}…`;
+};

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { type RecordKind, readRecords } from "../../io/index.js";
+import { isObject } from "../../json/object.js";
+import type { DiscardedDialogue } from "../attempts.js";
+import { CORPUS_FILES } from "../output/writeCorpus.js";
+
+const KIND: RecordKind = { noun: "discarded attempts", recognises: (text) => text.includes('"reason"') };
+
+/**
+ * Reads what was discarded when a corpus was made, one attempt after the other.
+ * @param folder of the corpus
+ * @throws BacklotError FILE_NOT_FOUND where no corpus was made there; BAD_LINE for a line that is not an attempt
+ */
+export async function* readDiscards(folder: string): AsyncGenerator<DiscardedDialogue, void, undefined> {
+  for await (const record of readRecords([join(folder, CORPUS_FILES.discarded)], { kind: KIND })) {
+    if ("problem" in record) throw record.problem;
+    const value = parsed(record.text);
+    if (!isObject(value) || typeof value.stage !== "string" || typeof value.reason !== "string") {
+      const { file, line, column } = record;
+      throw new BacklotError("BAD_LINE", "it is not an attempt that `backlot make` discarded", {
+        place: { file, line, column },
+      });
+    }
+    yield value as unknown as DiscardedDialogue;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,178 @@
+import { checkCommand } from "../../labels/index.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import type { Session } from "../../runtime/session/session.js";
+import type { Plan } from "../../testing/plans/plan.js";
+import { policyStateOf } from "../../testing/policies/policyState.js";
+import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import type { Discard } from "../discard.js";
+import { type Provenance, runStage } from "../stages/runStage.js";
+import { toolText } from "../stages/shapes.js";
+import { normalised, type Skeleton, skeletonOf, type TypeOf } from "../stages/skeleton.js";
+import { repeat, rules, stringValues, systemCommand } from "../stages/talking.js";
+import { indexed } from "./conversation.js";
+import { toolOf } from "./tools.js";
+import { briefOf } from "./turnBrief.js";
+import type { WritingOf } from "./writing.js";
+
+/** How many intents a command is chosen from. */
+const MAX_TOOLS = 8;
+
+/** A command that was read out of words. */
+export type Read = { readonly command: string; readonly provenance: Provenance } | { readonly discard: Discard };
+
+/**
+ * Reads commands out of words: what stages 10, 11, 13 and 14 have in common. It follows a dialogue turn by turn with a session of its
+ * own, on which what a model writes is tried out.
+ */
+export class CommandReader {
+  private readonly backend: Backend;
+  private readonly plan: Plan;
+  private readonly writing: WritingOf;
+  private readonly session: Session;
+  private readonly tools: string;
+  private readonly turns: Turn[] = [];
+
+  constructor(backend: Backend, plan: Plan, writing: WritingOf, opening: Omit<Transcript, "id" | "turns">) {
+    this.backend = backend;
+    this.plan = plan;
+    this.writing = writing;
+    const { seed, now, entities, outcomes, faults } = opening;
+    const given = Object.entries({ seed, now, entities, outcomes, faults }).filter(([, value]) => value !== undefined);
+    this.session = backend.open(Object.fromEntries(given));
+    this.tools = toolsOf(backend, plan);
+  }
+
+  /** Takes note of the next turn. */
+  follow(turn: Turn): void {
+    this.turns.push(turn);
+    if (turn.author === "User") this.session.userTurn();
+    else if (turn.author === "System" && turn.index !== undefined) this.session.execute(turn.command, turn.index);
+  }
+
+  /** How far it has read. */
+  get length(): number {
+    return this.turns.length;
+  }
+
+  /** The command that follows from the last user turn: stages 10 and 11. */
+  async command(item: string, reference: string): Promise<Read> {
+    const { models } = this.writing;
+    const draft = this.skeleton(reference);
+    const acted = await runStage(systemCommand, this.acting, models, { item, draft: { command: draft.command } });
+    if ("failure" in acted) return { discard: acted.failure };
+    const written = this.skeleton(acted.output.command);
+    if (written.texts.length === 0) return { command: written.command, provenance: acted.provenance };
+    const input = {
+      dialogue: indexed(this.turns),
+      command: written.command,
+      count: written.texts.length,
+      known: this.known,
+      executes: (texts: readonly string[]) => this.executes(this.skeleton(written.command, texts).command),
+    };
+    const filled = await runStage(stringValues, input, models, { item, draft: { texts: [...draft.texts] } });
+    if ("failure" in filled) return { discard: filled.failure };
+    return { command: this.skeleton(written.command, filled.output.texts).command, provenance: acted.provenance };
+  }
+
+  /**
+   * Whether others read the same command out of the last user turn: stages 13 and 14.
+   * @returns why not, or null
+   */
+  async disagreement(item: string, label: string): Promise<Discard | null> {
+    const { models } = this.writing;
+    const { command } = this.skeleton(label);
+    const wanted = normalised(command);
+    const said = this.turns.at(-1) as UserTurn;
+    const { meaning, manner } = briefOf(said, this.plan, this.turns.slice(0, -1), this.backend.catalog);
+    const draft = { command };
+    const samples = await Promise.all([
+      runStage(repeat, this.acting, models, { item, sample: 0, draft }),
+      runStage(repeat, this.acting, models, { item, sample: 1, draft }),
+      runStage(rules, { ...this.acting, meaning, manner }, models, { item, draft }),
+    ]);
+    for (const [at, sample] of samples.entries()) {
+      if ("failure" in sample) return sample.failure;
+      const read = this.skeleton(sample.output.command).command;
+      if (normalised(read) === wanted) continue;
+      const stage = at === 2 ? "rules" : "repeat";
+      return {
+        stage,
+        reason: "another command",
+        problem: `${item}: ${read} where the label is ${command}: ${said.text}`,
+      };
+    }
+    return null;
+  }
+
+  private get acting() {
+    return {
+      tools: this.tools,
+      dialogue: indexed(this.turns),
+      tasks: this.tasks,
+      executes: (command: string) => this.executes(command),
+    };
+  }
+
+  /** What is wrong with a command here; one whose texts are empty is checked, any other is tried out. */
+  private executes(text: string): string | null {
+    const command = tryParseCommand(text);
+    if (command === null) return `${JSON.stringify(text)} is not a command`;
+    const [problem] = checkCommand(command, this.session.scope);
+    if (problem !== undefined) return problem.message;
+    if (skeletonOf(command, this.typeOf).texts.includes("")) return null;
+    const [signal] = this.session.fork().execute(text);
+    return signal?.kind === "error" ? signal.message : null;
+  }
+
+  private skeleton(text: string, fill?: readonly string[]): Skeleton {
+    const command = tryParseCommand(text);
+    return command === null ? { command: text, texts: [] } : skeletonOf(command, this.typeOf, fill);
+  }
+
+  private readonly typeOf: TypeOf = (owner, slot) => {
+    const use = typeof owner === "number" ? this.session.scope.uses.get(owner) : undefined;
+    const spec =
+      typeof owner === "string" ? this.backend.catalog.get(owner) : use?.kind === "task" ? use.spec : undefined;
+    return spec?.slots.find(({ name }) => name === slot)?.type;
+  };
+
+  /** Everything that was said or returned so far. */
+  private get known(): string[] {
+    return this.turns.flatMap((turn) => {
+      if (turn.author === "User") return [turn.text];
+      return turn.author === "Signal" && turn.signal !== undefined
+        ? [JSON.stringify(turn.signal).replaceAll('\\"', '"')]
+        : [];
+    });
+  }
+
+  private get tasks(): string {
+    const { all } = policyStateOf({ id: "", turns: this.turns }, this.backend.catalog).now;
+    const open = all.filter(
+      ({ last, dropped }) => !dropped && last !== null && last.kind !== "performed" && last.kind !== "found",
+    );
+    if (open.length === 0) return "(nothing)";
+    return open
+      .map(
+        ({ index, spec, last }) =>
+          `x${index} ${spec.command}, ${last?.kind}${last !== null && "slot" in last ? ` ${last.slot}` : ""}`,
+      )
+      .join("; ");
+  }
+}
+
+/** The intents of the plan, among others that the seed chooses. */
+function toolsOf(backend: Backend, plan: Plan): string {
+  const own = new Set(
+    [...plan.goals, ...(plan.operators ?? []).flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent),
+  );
+  const others = [...backend.catalog.keys()].filter((name) => !own.has(name));
+  const room = Math.max(0, MAX_TOOLS - own.size);
+  const chosen = [...own, ...new Seeded("tools", plan.seed ?? 1).some(others, room, room)].sort();
+  return chosen
+    .flatMap((name) => toolOf(backend, name) ?? [])
+    .map(toolText)
+    .join("\n");
+}

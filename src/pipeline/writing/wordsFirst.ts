@@ -1,0 +1,181 @@
+import { printCommand } from "../../labels/print.js";
+import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Backend } from "../../runtime/backend.js";
+import { AgendaReader, type PlannedTurn } from "../../testing/plans/agendaReader.js";
+import { type ExecutedPlan, executePlan, type Players } from "../../testing/plans/executePlan.js";
+import { followUpsOf } from "../../testing/plans/followUps.js";
+import type { Plan } from "../../testing/plans/plan.js";
+import { stagePlan } from "../../testing/plans/stage.js";
+import type { PolicyAnswer } from "../../testing/policies/policy.js";
+import { schemaPolicy } from "../../testing/policies/schemaPolicy.js";
+import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import type { Discard } from "../discard.js";
+import { withResponses } from "../realiser/realise.js";
+import type { Provenance, StageResult } from "../stages/runStage.js";
+import { normalised } from "../stages/skeleton.js";
+import { responseWords, userWords } from "./blueprint.js";
+import { CommandReader } from "./reading.js";
+import type { WritingOf } from "./writing.js";
+
+/** A dialogue whose words came before its commands. */
+export interface WrittenPlan {
+  readonly executed: ExecutedPlan;
+  /** Why it ended early; null where it did not. */
+  readonly discard: Discard | null;
+}
+
+/**
+ * Makes a dialogue words first, as LUCID does: a model says what the user means, another writes the command out of the words, it is
+ * executed, and a model says what came of it. A command that others read otherwise, or that is not what the user means, ends it.
+ */
+export async function wordsFirst(
+  backend: Backend,
+  plan: Plan,
+  writing: WritingOf,
+  opening: Pick<Transcript, "entities"> = {},
+): Promise<WrittenPlan> {
+  const writer = new DialogueWriter(backend, plan, writing);
+  const executed = await executePlan(backend, plan, { ...writer.players, ...opening });
+  if (writer.error !== null) throw writer.error;
+  return { executed: { ...executed, transcript: writer.attributed(executed.transcript) }, discard: writer.discard };
+}
+
+class DialogueWriter {
+  discard: Discard | null = null;
+  /** What a model's access threw: rehearsals would wrap it. */
+  error: unknown = null;
+  private readonly backend: Backend;
+  private readonly plan: Plan;
+  private readonly writing: WritingOf;
+  private reader: CommandReader | null = null;
+  private readonly responses: Provenance[] = [];
+
+  constructor(backend: Backend, plan: Plan, writing: WritingOf) {
+    this.backend = backend;
+    this.plan = plan;
+    this.writing = writing;
+  }
+
+  get players(): Players {
+    const { backend, plan } = this;
+    const reference = schemaPolicy(backend);
+    return {
+      user: (agenda) => async (transcript) => {
+        const says = await agenda(transcript);
+        if (says === null || typeof says === "string" || this.isOver) return null;
+        const turn: UserTurn = { ...says, author: "User" };
+        const said = await this.guarded(() =>
+          userWords(turn, plan, transcript.turns, backend, this.writing.models, this.item(transcript.turns, 1)),
+        );
+        if (said === null) return null;
+        return { ...says, text: said.output.text.trim(), extra: { provenance: said.provenance } };
+      },
+      policy: async (transcript) => {
+        const due = await reference(transcript);
+        if (this.isOver) return null;
+        return transcript.turns.at(-1)?.author === "User" ? this.act(transcript, due) : due;
+      },
+      respond: async (transcript) => {
+        if (this.isOver) return null;
+        const said = await this.guarded(() =>
+          responseWords(this.draft(transcript), transcript.turns, this.writing.models, this.item(transcript.turns)),
+        );
+        if (said === null) return null;
+        this.responses.push(said.provenance);
+        return said.output.text.trim();
+      },
+    };
+  }
+
+  /** The dialogue with what made each response: a rehearsal keeps only their words. */
+  attributed(transcript: Transcript): Transcript {
+    let nth = 0;
+    const turns = transcript.turns.map((turn) => {
+      return turn.author === "Response" ? { ...turn, extra: { provenance: this.responses[nth++] } } : turn;
+    });
+    return { ...transcript, turns };
+  }
+
+  private get isOver(): boolean {
+    return this.discard !== null || this.error !== null;
+  }
+
+  /** The first command after a user turn: a model writes it, others have to read the same, and it has to be what the user means. */
+  private async act(transcript: Transcript, due: PolicyAnswer): Promise<PolicyAnswer> {
+    const wanted =
+      due === null
+        ? "say()"
+        : typeof due === "string"
+          ? due
+          : "command" in due
+            ? String(due.command)
+            : printCommand(due);
+    const item = this.item(transcript.turns);
+    try {
+      const reader = this.followed(transcript);
+      const read = await reader.command(item, wanted);
+      if ("discard" in read) return this.end(read.discard);
+      const disagreement = this.writing.validate === false ? null : await reader.disagreement(item, read.command);
+      if (disagreement !== null) return this.end(disagreement);
+      if (normalised(read.command).toLowerCase() !== normalised(wanted).toLowerCase()) {
+        const problem = `${item}: ${read.command} where the user means ${wanted}`;
+        return this.end({ stage: "systemCommand", reason: "another command", problem });
+      }
+      const command = tryParseCommand(read.command)?.kind === "say" ? wanted : read.command;
+      const agreed = this.writing.validate === false ? {} : { agreed: 3 };
+      return { command, extra: { provenance: { ...read.provenance, ...agreed } } };
+    } catch (error) {
+      this.error = error;
+      return null;
+    }
+  }
+
+  private end(discard: Discard): null {
+    this.discard = discard;
+    return null;
+  }
+
+  /** Asks, and keeps why there is no answer. */
+  private async guarded<T>(
+    ask: () => Promise<StageResult<T>>,
+  ): Promise<Exclude<StageResult<T>, { failure: unknown }> | null> {
+    try {
+      const result = await ask();
+      if (!("failure" in result)) return result;
+      this.discard = result.failure;
+    } catch (error) {
+      this.error = error;
+    }
+    return null;
+  }
+
+  private followed(transcript: Transcript): CommandReader {
+    this.reader ??= new CommandReader(this.backend, this.plan, this.writing, transcript);
+    for (const turn of transcript.turns.slice(this.reader.length)) this.reader.follow(turn);
+    return this.reader;
+  }
+
+  /** @param more how many user turns are about to come */
+  private item(turns: readonly Turn[], more = 0): string {
+    return `${this.writing.item} turn ${turns.filter(({ author }) => author === "User").length + more}`;
+  }
+
+  /** What templates would say here. */
+  private draft(transcript: Transcript): string {
+    const reader = new AgendaReader(stagePlan(this.plan));
+    const planned: PlannedTurn[] = [];
+    let before: { signals: Parameters<AgendaReader["next"]>[0]; started: Parameters<AgendaReader["next"]>[1] } = {
+      signals: [],
+      started: [],
+    };
+    for (const followUp of followUpsOf(transcript.turns)) {
+      const turn = reader.next(before.signals, before.started);
+      if (turn === null) break;
+      planned.push(turn);
+      before = followUp;
+    }
+    const { turns } = withResponses(transcript, planned, this.backend.catalog, this.plan.seed ?? 1);
+    const last = turns.at(-1);
+    return last?.author === "Response" ? last.text : "All right.";
+  }
+}

@@ -1,0 +1,22 @@
+import type { ModelAccess } from "../models/modelAccess.js";
+
+/** How models take part in making dialogues. */
+export interface Writing {
+  /** The models. */
+  readonly models: ModelAccess;
+  /**
+   * `blueprint`: the plan's commands are executed first, then a model says it in its words. `first`: a model says what the user
+   * means, and a model writes the commands out of these words, as in LUCID. Default: blueprint.
+   */
+  readonly words?: "blueprint" | "first";
+  /** Whether models also choose intents and values (stages 3 to 8). Default: false. */
+  readonly planning?: boolean;
+  /** Whether every command is read out of the words thrice more (stages 13 and 14). Default: true. */
+  readonly validate?: boolean;
+}
+
+/** A dialogue in the making: who writes it, and what it is called in questions. */
+export interface WritingOf extends Writing {
+  /** Its number and attempt, such as `dialogue-3.0`. */
+  readonly item: string;
+}
