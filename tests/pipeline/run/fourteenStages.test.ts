@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openModels } from "../../../src/pipeline/models/modelAccess.js";
+import { makeIntents } from "../../../src/pipeline/run/makeIntents.js";
+import { estimateCorpus, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { lintIntents, parseIntent } from "../../../src/schema/index.js";
+import { ours } from "../made.js";
+import { type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
+import { type Answers, stageOf } from "../writing/echo.js";
+import { reading } from "../writing/reading.js";
+
+/*
+ * Every stage asked over real HTTP, of a model that knows nothing but its prompts.
+ */
+
+let backend: Backend;
+let folder: string;
+const servers: ScriptedServer[] = [];
+beforeAll(async () => {
+  backend = await ours();
+});
+afterAll(() => backend.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "stages-"));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop().catch(() => {});
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function served(answers: Answers): Promise<ScriptedServer> {
+  const server = await scriptedServer(answers);
+  servers.push(server);
+  return server;
+}
+
+describe("all fourteen stages", () => {
+  test("are asked over HTTP in their order, each with what the ones before it gave", async () => {
+    const server = await served(reading(backend));
+    const access = await openModels({ model: server.model }, { cache: join(folder, "answers") });
+    const made = await makeIntents([{ description: "Order a taxi", domain: "travel" }], { models: access, samples: 2 });
+    const [first] = made;
+    if (first === undefined || !("intent" in first)) throw new Error(JSON.stringify(first));
+    expect(lintIntents([parseIntent(first.intent)]).filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(first.intent).toMatchObject({ command: "order_taxi", domain: "travel", args: { place: { values: ["Harbour", "Station"] } } });
+    expect(server.asked.map(stageOf)).toEqual(["intentSchema", "slotValues", "slotValues"]);
+
+    const how = { count: 2, seed: 12, rates: {}, lengths: [0, 1], words: "first" as const, planning: true };
+    const intents = ["find_restaurants", "book_table"];
+    const { report } = await writeModelCorpus(join(folder, "out"), backend, { ...how, intents, models: { model: server.model, concurrency: 1 } });
+    expect(report.dialogues).toBe(2);
+    const planned = Object.entries(report.writing?.used.stages ?? {}).map(([name]) => name);
+    expect(planned).toEqual(["intentPath", "realisticValues", "nextReason", "reasonedValue", "coherence", "queryEntity", "userTurn", "systemCommand", "stringValues", "response", "repeat", "rules"]);
+
+    const asked = server.asked.slice(3);
+    const order = asked.map(stageOf).filter((name, at, all) => all.indexOf(name) === at);
+    expect(order.filter((name) => !/^(systemCommand|stringValues|rules|response)$/.test(name))).toEqual([
+      "intentPath", "realisticValues", "nextReason", "reasonedValue", "coherence", "queryEntity", "userTurn",
+    ]);
+    const of = (name: string) => asked.filter((one) => stageOf(one) === name);
+    expect(of("reasonedValue")[0]?.prompt).toContain("Why: It belongs together.");
+    expect(of("nextReason")[0]?.prompt).toMatch(/in order:\n1\. (find_restaurants|book_table)\(/);
+    // The command is read out of the words, three times without knowing more, once knowing the rules.
+    expect(of("systemCommand")[0]?.prompt).toContain("User: Well, ");
+    expect(of("systemCommand").length).toBe(3 * of("rules").length);
+    for (const one of of("systemCommand")) expect(one.prompt).not.toContain("was to mean");
+    expect(of("response").at(-1)?.prompt).toContain("Assistant: Sure. ");
+    expect(of("userTurn").at(-1)?.prompt).toContain("Assistant: Sure. ");
+  });
+});
+
+test("an estimate asks nothing, and comes near to what a corpus takes", async () => {
+  const server = await served(reading(backend));
+  const how = { count: 3, seed: 3, rates: {}, lengths: [1], intents: ["book_table"], models: { model: server.model } };
+  const estimate = await estimateCorpus(backend, how);
+  expect(server.asked).toEqual([]);
+  const { report } = await writeModelCorpus(folder, backend, how);
+  expect(estimate.calls).toBe(report.writing?.used.calls);
+  expect(Object.keys(estimate.stages)).toEqual(Object.keys(report.writing?.used.stages ?? {}));
+});
+
