@@ -10,7 +10,7 @@ import { table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
 
 /** The flags that only dialogues with labels have. */
-const LUCID_ALONE = ["phenomena", "failures", "export", "workers"] as const;
+const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "model", "words", "planning", "resume"] as const;
 
 /**
  * Makes dialogues in another style as the flags say, and prints what came of it.
