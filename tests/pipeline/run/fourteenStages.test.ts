@@ -45,20 +45,47 @@ describe("all fourteen stages", () => {
     const [first] = made;
     if (first === undefined || !("intent" in first)) throw new Error(JSON.stringify(first));
     expect(lintIntents([parseIntent(first.intent)]).filter(({ severity }) => severity === "error")).toEqual([]);
-    expect(first.intent).toMatchObject({ command: "order_taxi", domain: "travel", args: { place: { values: ["Harbour", "Station"] } } });
+    expect(first.intent).toMatchObject({
+      command: "order_taxi",
+      domain: "travel",
+      args: { place: { values: ["Harbour", "Station"] } },
+    });
     expect(server.asked.map(stageOf)).toEqual(["intentSchema", "slotValues", "slotValues"]);
 
     const how = { count: 2, seed: 12, rates: {}, lengths: [0, 1], words: "first" as const, planning: true };
     const intents = ["find_restaurants", "book_table"];
-    const { report } = await writeModelCorpus(join(folder, "out"), backend, { ...how, intents, models: { model: server.model, concurrency: 1 } });
+    const { report } = await writeModelCorpus(join(folder, "out"), backend, {
+      ...how,
+      intents,
+      models: { model: server.model, concurrency: 1 },
+    });
     expect(report.dialogues).toBe(2);
     const planned = Object.entries(report.writing?.used.stages ?? {}).map(([name]) => name);
-    expect(planned).toEqual(["intentPath", "realisticValues", "nextReason", "reasonedValue", "coherence", "queryEntity", "userTurn", "systemCommand", "stringValues", "response", "repeat", "rules"]);
+    expect(planned).toEqual([
+      "intentPath",
+      "realisticValues",
+      "nextReason",
+      "reasonedValue",
+      "coherence",
+      "queryEntity",
+      "userTurn",
+      "systemCommand",
+      "stringValues",
+      "response",
+      "repeat",
+      "rules",
+    ]);
 
     const asked = server.asked.slice(3);
     const order = asked.map(stageOf).filter((name, at, all) => all.indexOf(name) === at);
     expect(order.filter((name) => !/^(systemCommand|stringValues|rules|response)$/.test(name))).toEqual([
-      "intentPath", "realisticValues", "nextReason", "reasonedValue", "coherence", "queryEntity", "userTurn",
+      "intentPath",
+      "realisticValues",
+      "nextReason",
+      "reasonedValue",
+      "coherence",
+      "queryEntity",
+      "userTurn",
     ]);
     const of = (name: string) => asked.filter((one) => stageOf(one) === name);
     expect(of("reasonedValue")[0]?.prompt).toContain("Why: It belongs together.");
@@ -81,4 +108,3 @@ test("an estimate asks nothing, and comes near to what a corpus takes", async ()
   expect(estimate.calls).toBe(report.writing?.used.calls);
   expect(Object.keys(estimate.stages)).toEqual(Object.keys(report.writing?.used.stages ?? {}));
 });
-

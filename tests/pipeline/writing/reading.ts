@@ -1,5 +1,5 @@
-import { tryParseCommand } from "../../../src/labels/tryParse.js";
 import { printCommand } from "../../../src/labels/print.js";
+import { tryParseCommand } from "../../../src/labels/tryParse.js";
 import { skeletonOf } from "../../../src/pipeline/stages/skeleton.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import type { Asked } from "../models/scriptedServer.js";
@@ -20,7 +20,13 @@ function answer(asked: Asked, backend: Backend): object {
     case "slotValues":
       return { values: { place: ["Harbour", "Station"] } };
     case "intentPath":
-      return { intents: [after(asked, "The user begins with"), ...(/^(book_table|find_restaurants):/gm.exec(asked.prompt) === null ? [] : others(asked))], reason: "" };
+      return {
+        intents: [
+          after(asked, "The user begins with"),
+          ...(/^(book_table|find_restaurants):/gm.exec(asked.prompt) === null ? [] : others(asked)),
+        ],
+        reason: "",
+      };
     case "realisticValues":
       return { slots: slotsIn(after(asked, "What the user wants now")) };
     case "nextReason":
@@ -28,7 +34,12 @@ function answer(asked: Asked, backend: Backend): object {
     case "reasonedValue":
       return { value: sampleOf(asked) };
     case "coherence":
-      return { calls: [...asked.prompt.matchAll(/^\d+\. (\w+)(\(.*\))$/gm)].map(([, intent = "", rest]) => ({ intent, slots: slotsIn(`${intent}${rest}`) })) };
+      return {
+        calls: [...asked.prompt.matchAll(/^\d+\. (\w+)(\(.*\))$/gm)].map(([, intent = "", rest]) => ({
+          intent,
+          slots: slotsIn(`${intent}${rest}`),
+        })),
+      };
     case "queryEntity":
       return { row: rowIn(asked) };
     case "stringValues":
@@ -46,7 +57,8 @@ function slotsIn(text: string): Record<string, unknown> {
   if (command?.kind !== "start") return {};
   return Object.fromEntries(
     command.args.map(({ slot, value }) => {
-      if (value.kind === "list") return [slot.text, value.items.map((item) => (item.kind === "literal" ? item.value : null))];
+      if (value.kind === "list")
+        return [slot.text, value.items.map((item) => (item.kind === "literal" ? item.value : null))];
       return [slot.text, value.kind === "literal" ? value.value : { operator: printCommand(command), args: [] }];
     }),
   );
@@ -94,7 +106,7 @@ function commandIn(asked: Asked, backend: Backend): string {
     const [start = ""] = `${description.charAt(0).toLowerCase()}${description.slice(1)}`.split(/[.;]/);
     if (start === "" || !said.includes(start)) continue;
     const slots = slotsSaid(said.slice(said.indexOf(start) + start.length), command, backend);
-    return emptied(`${command}(${slots.map(([name, value]) => `${name}=${value}`).join(", ")})`, backend);
+    return emptied(`${command}(${slots.map(([name, given]) => `${name}=${given}`).join(", ")})`, backend);
   }
   if (kind !== "ask") return "say()";
   const spoken = slot.replaceAll("_", " ");
@@ -105,7 +117,10 @@ function commandIn(asked: Asked, backend: Backend): string {
 }
 
 function slotsSaid(text: string, intent: string, backend: Backend): [string, string][] {
-  const parts = text.replace(/^[:?,]? ?/, "").replace(/[.?]$/, "").split(", ");
+  const parts = text
+    .replace(/^[:?,]? ?/, "")
+    .replace(/[.?]$/, "")
+    .split(", ");
   return (backend.catalog.get(intent)?.slots ?? []).flatMap(({ name, type }): [string, string][] => {
     const spoken = name.replaceAll("_", " ");
     const part = parts.find((one) => one.toLowerCase().startsWith(`${spoken} `));
@@ -116,12 +131,17 @@ function slotsSaid(text: string, intent: string, backend: Backend): [string, str
 function literal(value: string, type: unknown): string {
   if (type === "int" || type === "float") return value;
   if (type === "bool") return /^yes$/i.test(value) ? "True" : "False";
-  if (typeof type === "object" && type !== null && "list" in type) return `[${value.split(" and ").map((one) => JSON.stringify(one)).join(", ")}]`;
+  if (typeof type === "object" && type !== null && "list" in type)
+    return `[${value
+      .split(" and ")
+      .map((one) => JSON.stringify(one))
+      .join(", ")}]`;
   const isEnum = typeof type === "object" && type !== null && "enum" in type;
   return JSON.stringify(isEnum ? value.toLowerCase() : value);
 }
 
-const intentOf = (ref: string, { prompt }: Asked): string => new RegExp(`^${ref}: (\\w+)\\(`, "m").exec(prompt)?.[1] ?? "";
+const intentOf = (ref: string, { prompt }: Asked): string =>
+  new RegExp(`^${ref}: (\\w+)\\(`, "m").exec(prompt)?.[1] ?? "";
 
 /** The command with its texts left empty. */
 function emptied(text: string, backend: Backend, intent = ""): string {
@@ -135,11 +155,20 @@ function emptied(text: string, backend: Backend, intent = ""): string {
 /** The texts of a command: what was said after the names of its slots, or alone. */
 function textsIn(asked: Asked): string[] {
   const command = after(asked, "The command");
-  const said = asked.prompt.split("\n").findLast((line) => line.startsWith("User: "))?.slice("User: Well, ".length) ?? "";
+  const said =
+    asked.prompt
+      .split("\n")
+      .findLast((line) => line.startsWith("User: "))
+      ?.slice("User: Well, ".length) ?? "";
   return [...command.matchAll(/(\w+) ?= ?(\[[^\]]*\]|"")/g)].flatMap(([, slot = "", empty = ""]) => {
     const spoken = slot.replaceAll("_", " ");
-    const part = said.replace(/\.$/, "").split(/, |: |\? /).find((one) => one.toLowerCase().startsWith(`${spoken} `));
-    const value = part?.slice(spoken.length + 1) ?? said.replace(new RegExp(`^The ${spoken} is |^That would be `), "").replace(/(, please)?\.$/, "");
+    const part = said
+      .replace(/\.$/, "")
+      .split(/, |: |\? /)
+      .find((one) => one.toLowerCase().startsWith(`${spoken} `));
+    const value =
+      part?.slice(spoken.length + 1) ??
+      said.replace(new RegExp(`^The ${spoken} is |^That would be `), "").replace(/(, please)?\.$/, "");
     return empty.startsWith("[") ? value.split(" and ") : [value];
   });
 }
