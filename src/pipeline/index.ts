@@ -9,8 +9,8 @@ export type {
   KeptDialogue,
 } from "./attempts.js";
 export type { CorpusOptions } from "./corpusOptions.js";
-export { makeCorpus } from "./makeCorpus.js";
 export type { Discard } from "./discard.js";
+export { makeCorpus } from "./makeCorpus.js";
 export type { Ask, ModelAnswer, ModelRequest, Usage } from "./models/ask.js";
 export { type AccessOptions, type ModelAccess, openModels } from "./models/modelAccess.js";
 export type { ModelOptions, Price, StageModel } from "./models/options.js";

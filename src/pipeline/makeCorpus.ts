@@ -29,7 +29,8 @@ export async function* makeCorpus(
   for (const [intent, reason] of maker.planner.unreachable) options.onUnreachable?.(intent, reason);
   const known = new Set<string>();
   let [passedOver, last] = [0, ""];
-  const coming = writing === undefined ? numbers(maker, planning, workers) : written(maker, writing, () => count - known.size);
+  const coming =
+    writing === undefined ? numbers(maker, planning, workers) : written(maker, writing, () => count - known.size);
   for await (const { index, attempts } of coming) {
     if (passedOver === MAX_PASSED_OVER) {
       const problem = `only ${known.size} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;
