@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tryParseCommand } from "../../../src/labels/tryParse.js";
-import type { Attempt } from "../../../src/pipeline/makeCorpus.js";
+import type { Attempt } from "../../../src/pipeline/attempts.js";
 import type { ModelAnswer, ModelRequest } from "../../../src/pipeline/models/ask.js";
 import { estimatingModels } from "../../../src/pipeline/models/estimate.js";
 import type { ModelAccess } from "../../../src/pipeline/models/modelAccess.js";
