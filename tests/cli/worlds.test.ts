@@ -73,7 +73,7 @@ describe("fixtures", () => {
     expect(JSON.parse(lint.stdout)).toMatchObject({
       errors: 1,
       problems: [
-        { code: "BAD_FIXTURE", file: "fixtures/notes.csv", line: 2, rule: expect.stringContaining("fixture") },
+        { code: "BAD_FIXTURE", file: "fixtures/notes.csv", line: 1, rule: expect.stringContaining("fixture") },
       ],
     });
   });
