@@ -22,9 +22,9 @@ export interface Config {
   readonly deadlineMs?: number;
   /** The cap on the sandbox's memory, in MiB. Default: 64. */
   readonly memoryMb?: number;
-  /** Seed of the sessions of `backlot run`. Default: 1. */
+  /** Seed of sessions that name none, and the first seed of `rehearse` and `make`. Default: 1. */
   readonly seed?: number;
-  /** Clock of the sessions of `backlot run`: ISO 8601, or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
+  /** Clock of sessions that name none: ISO 8601, or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
   readonly now?: string | number;
   /** Threads of `backlot replay`. Default: as many as the machine has cores. */
   readonly workers?: number;

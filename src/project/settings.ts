@@ -52,7 +52,7 @@ export interface ProjectSettings {
   readonly fixtures: string | null;
   /** Whether nobody named that folder: it was found beside the intents. */
   readonly areFixturesFound: boolean;
-  /** What `loadBackend` takes beside the intents: fixtures, behaviours, engine and limits. */
+  /** What `loadBackend` takes beside the intents: fixtures, behaviours, engine, seed, clock and limits. */
   readonly backend: BackendOptions;
   /** The folder of behaviours; false for none, undefined for those beside the intents. */
   readonly behaviours: string | false | undefined;
@@ -114,6 +114,8 @@ function backendOptions(choices: ProjectChoices, config: Config, fixtures: strin
     fixtures: fixtures ?? undefined,
     engine: choices.engine ?? config.engine,
     generated: choices.generated,
+    seed: choices.seed ?? config.seed,
+    now: choices.now ?? config.now,
     deadlineMs: choices.deadlineMs ?? config.deadlineMs,
     memoryMb: choices.memoryMb ?? config.memoryMb,
     cache: choices.cache === false ? (false as const) : undefined,

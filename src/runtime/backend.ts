@@ -1,5 +1,7 @@
 import { BacklotError } from "../errors.js";
-import { type Packed, writeOpening } from "../kit/internal.js";
+import { given } from "../json/given.js";
+import { isObject } from "../json/object.js";
+import { type Opening, type Packed, writeOpening } from "../kit/internal.js";
 import type { Catalog, Intent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { type CountedFile, countersOf } from "./behaviours/branches.js";
@@ -35,6 +37,10 @@ export interface BackendOptions {
   readonly behaviours?: string | false;
   /** Whether behaviours count what is reached of them, which `BranchCount` adds up; slower. Default: false. */
   readonly countBranches?: boolean;
+  /** The seed of sessions that are opened without one. Default: 1. */
+  readonly seed?: number;
+  /** The clock of sessions that are opened without one, as `open` takes it. Default: 2024-01-01T09:00:00Z. */
+  readonly now?: OpenOptions["now"];
   /** How long one command may run, in milliseconds. Default: 1,000. */
   readonly deadlineMs?: number;
   /** The cap on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
@@ -79,6 +85,8 @@ export class Backend {
   readonly behaviourFiles?: ReadonlyMap<string, string>;
   /** What the counters in the behaviours stand for, where they count. @private */
   readonly counted?: readonly CountedFile[];
+  /** The seed and the clock of sessions that are opened without one; what is not here is Backlot's own. */
+  readonly defaults: Pick<Opening, "seed" | "now">;
   /** How it was loaded; threads of a replay boot their own alike. */
   readonly options: BackendOptions;
   private readonly engine: Engine;
@@ -113,6 +121,7 @@ export class Backend {
       intents: new Set(catalog.keys()),
       entities: new Set([...catalog.values()].flatMap(({ entity }) => entity ?? [])),
     };
+    this.defaults = openingOf(given({ seed: options.seed, now: options.now }), this.known);
   }
 
   /** The engine that runs the sessions. */
@@ -125,6 +134,11 @@ export class Backend {
    * @throws BacklotError BAD_OPENING or NO_CLOCK
    */
   open(options: OpenOptions = {}): Session {
+    return this.openAs(isObject(options) ? { ...this.defaults, ...given(options) } : options);
+  }
+
+  /** Opens a dialogue as it was recorded: with Backlot's own seed and clock where none is on record. */
+  private openAs(options: OpenOptions): Session {
     const { guest, lenient } = this.interpreter(options);
     return makeSession(guest, this.catalog, lenient, undefined, this.dependencies);
   }
@@ -157,7 +171,7 @@ export class Backend {
    */
   reopen(saved: SavedSession): Session {
     const { opening, commands, signals, next, revealed, state } = readSaved(saved, this.catalog, this.dependencies);
-    const session = this.open(opening);
+    const session = this.openAs(opening);
     for (const [index, kind] of signals) session.noteSignal(index, kind);
     for (const { command, index } of commands) {
       const [first] = session.execute(command, index);
@@ -256,8 +270,18 @@ async function scriptOf(folder: string, catalog: Catalog): Promise<string> {
   return generatedScript(folder, catalog.keys());
 }
 
-/** @throws BacklotError BAD_OPTION for an engine that does not exist, and for limits that would not limit */
-function checkOptions({ engine = "quickjs", deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB }: BackendOptions): void {
+/**
+ * @throws BacklotError BAD_OPTION for an engine that does not exist, and for limits that would not limit; BAD_OPENING or NO_CLOCK for
+ * a seed or a clock
+ */
+function checkOptions({
+  engine = "quickjs",
+  deadlineMs = DEADLINE_MS,
+  memoryMb = MEMORY_MB,
+  seed,
+  now,
+}: BackendOptions): void {
+  openingOf(given({ seed, now }), { intents: new Set(), entities: new Set() });
   if (!ENGINES.includes(engine)) {
     throw new BacklotError("BAD_OPTION", `no engine is called ${engine}${didYouMean(String(engine), ENGINES)}`);
   }

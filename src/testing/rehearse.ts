@@ -1,3 +1,4 @@
+import { given } from "../json/given.js";
 import type { Transcript } from "../transcript/index.js";
 import { type Limits, limitsOf, type RehearseOptions } from "./options.js";
 import { policyAnswer, response, userAnswer } from "./policies/answers.js";
@@ -41,7 +42,10 @@ export async function rehearse(options: RehearseOptions): Promise<Transcript> {
   const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, policyTimeout, ...recorded } =
     options;
   const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;
-  const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", opening);
+  const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", {
+    ...backend.defaults,
+    ...given(opening),
+  });
   for (let turns = 0; ; turns++) {
     const says = await userAnswer(user, recorder);
     if (says === null) return finished(recorder.finish());

@@ -67,6 +67,10 @@ describe("backlot replay --against", () => {
     const { stdout } = await run(path, "--renames", "guess", "--json");
     const { broken, renames } = JSON.parse(stdout);
     expect([broken, renames.slots.set_thermostat]).toEqual([0, { until: "back_at" }]);
+    const guessed = await run(path, "--renames", "guess");
+    expect(guessed.stderr).toContain("assumed: set_thermostat.until is now back_at");
+    expect(guessed.stderr).toMatch(/changes? breaks? nothing here:\n {2}the slot/);
+    expect((await run(INTENTS, "--renames", "guess")).stderr).toContain("no rename could be guessed");
     const file = join(folder({ "renames.json": JSON.stringify(renames) }), "renames.json");
     expect((await run(path, "--renames", file)).code).toBe(0);
   });

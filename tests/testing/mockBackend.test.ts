@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { mockBackend } from "../../src/testing/index.js";
+import { executePlan, mockBackend, rehearse, scriptedUser } from "../../src/testing/index.js";
 import { failureOf } from "./matchers/recorder.js";
 import { CLOSED, DRAW_TICKET, FIND_TICKETS, TestProject } from "./project.js";
 
@@ -51,6 +51,28 @@ describe("mockBackend()", () => {
     expect(await mockBackend()).not.toBe(backend);
     backend.close();
     (await mockBackend()).close();
+  });
+
+  it("opens sessions with the clock and the seed of the config file, unless they say their own", async () => {
+    const now = "2024-05-18T12:00:00Z";
+    project.write("backlot.config.ts", `export default { intents: "service/intents", seed: 7, now: "${now}" };\n`);
+    const backend = await mockBackend();
+    const clock = Date.parse(now);
+    expect(backend.open().save().opening).toMatchObject({ seed: 7, now: clock });
+    expect(backend.open({ seed: 2, now: 0 }).save().opening).toMatchObject({ seed: 2, now: 0 });
+    const user = scriptedUser(["A ticket, please."]);
+    const transcript = await rehearse({ backend, policy: () => null, user });
+    expect(transcript).toMatchObject({ seed: 7, now: clock });
+    expect(
+      (await executePlan(backend, { version: 1, goals: [{ intent: "draw_ticket", slots: { queue: "passports" } }] }))
+        .transcript.now,
+    ).toBe(clock);
+    // What was recorded without a clock was recorded with Backlot's own.
+    const bare = await mockBackend("service/intents");
+    expect(backend.reopen(bare.open().save()).snapshot()).toEqual(bare.open().snapshot());
+    bare.close();
+    backend.close();
+    await expect(mockBackend({ now: "noon" })).rejects.toMatchObject({ code: "NO_CLOCK" });
   });
 
   it("lets options win, each for itself", async () => {

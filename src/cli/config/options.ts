@@ -44,6 +44,14 @@ export function fixturesOption(command: Command): Command {
   );
 }
 
+/** The clock of sessions. */
+export function nowOption(command: Command): Command {
+  return command.option(
+    "--now <time>",
+    "the clock of every session, as ISO 8601 (default: the config file's, or 2024-01-01T09:00:00Z)",
+  );
+}
+
 /** The flags of `intentsOptions`, `fixturesOption`, `engineOptions` and `strictnessOptions`, which execute commands. */
 export interface ExecutionFlags {
   readonly intents?: string;
@@ -55,6 +63,7 @@ export interface ExecutionFlags {
   readonly deadlineMs?: number;
   readonly memoryMb?: number;
   readonly cache?: boolean;
+  readonly now?: string;
   readonly strict?: boolean;
   readonly lenient?: boolean;
 }

@@ -72,7 +72,12 @@ function pairIntents(before: readonly ResolvedIntent[], after: readonly Resolved
   const names = new Set(after.map(({ command }) => command));
   const gone = before.filter(({ command }) => !names.has(command));
   const fresh = after.filter(({ command }) => !kept.has(command));
-  return paired(gone, fresh, ({ command }) => command, shapeOfIntent);
+  return paired(
+    gone,
+    fresh,
+    ({ command }) => command,
+    (one, other) => shapeOfIntent(one) === shapeOfIntent(other),
+  );
 }
 
 function pairSlots(before: readonly ResolvedSlot[], after: readonly ResolvedSlot[]): Map<string, string> {
@@ -97,25 +102,32 @@ function pairSlots(before: readonly ResolvedSlot[], after: readonly ResolvedSlot
   const taken = new Set(inPlace.values());
   const gone = before.filter(({ name }) => !names.has(name) && !inPlace.has(name));
   const fresh = after.filter(({ name }) => !kept.has(name) && !taken.has(name));
-  const others = paired(
-    gone,
-    fresh,
-    ({ name }) => name,
-    ({ type }) => typeShape(type),
-  );
-  return new Map([...inPlace, ...others]);
+  const nameOf = ({ name }: ResolvedSlot): string => name;
+  const others = paired(gone, fresh, nameOf, (one, other) => typeShape(one.type) === typeShape(other.type));
+  // A slot may gain or lose values while it gets its name.
+  const stillGone = gone.filter(({ name }) => !others.has(name));
+  const named = new Set(others.values());
+  const stillFresh = fresh.filter(({ name }) => !named.has(name));
+  const changed = paired(stillGone, stillFresh, nameOf, (one, other) => isPartOf(one, other) || isPartOf(other, one));
+  return new Map([...inPlace, ...others, ...changed]);
 }
 
-/** Pairs things of one shape, the most similar names first. */
+/** Whether both take certain values alone, and one all those of the other. */
+function isPartOf(part: ResolvedSlot, whole: ResolvedSlot): boolean {
+  const [some, all] = [closedValues(part.type), closedValues(whole.type)];
+  return some !== null && all !== null && some.every((value) => all.includes(value));
+}
+
+/** Pairs things that fit, the most similar names first. */
 function paired<T>(
   gone: readonly T[],
   fresh: readonly T[],
   nameOf: (one: T) => string,
-  formOf: (one: T) => string,
+  fits: (one: T, other: T) => boolean,
 ): Map<string, string> {
   const candidates = gone.flatMap((one) =>
     fresh
-      .filter((other) => formOf(one) === formOf(other))
+      .filter((other) => fits(one, other))
       .map((other) => ({ from: nameOf(one), to: nameOf(other), far: farness(nameOf(one), nameOf(other)) })),
   );
   const found = new Map<string, string>();

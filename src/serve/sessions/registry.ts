@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { EPOCH } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
@@ -67,7 +68,7 @@ export class Registry {
    */
   open(opening: OpenOptions, id?: string): ServedSession {
     const name = this.free(id);
-    const whole = { ...this.options.defaults, ...opening };
+    const whole = { ...this.backend.defaults, ...this.options.defaults, ...opening };
     return this.add(name, { opening: whole, session: this.backend.open(whole), turns: null });
   }
 
@@ -78,7 +79,8 @@ export class Registry {
   reopen(saved: SavedSession, id?: string): ServedSession {
     const name = this.free(id);
     const session = this.backend.reopen(saved);
-    return this.add(name, { opening: saved.opening, session, turns: null });
+    // What is not on record was Backlot's own, whatever the defaults are here.
+    return this.add(name, { opening: { seed: 1, now: EPOCH, ...saved.opening }, session, turns: null });
   }
 
   /**

@@ -132,7 +132,7 @@ export class GoalDrawer {
 
   private value({ entity }: ResolvedIntent, slot: ResolvedSlot, seeded: Seeded, draw: number): Value | null {
     const { name, type, values = [] } = slot;
-    const now = this.now ?? EPOCH;
+    const now = this.now ?? this.backend.defaults.now ?? EPOCH;
     // Its type is that of LUCID's files, a text; what it holds is the day on which a row was made.
     if (type === "str" && values.length === 0 && entity !== null && name === dateSlot(entity)) {
       return new Date(now - seeded.between(0, 30) * DAY).toISOString().slice(0, 10);

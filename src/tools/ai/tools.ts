@@ -1,4 +1,4 @@
-import { jsonSchema, type ToolSet, tool } from "ai";
+import type { ToolSet } from "ai";
 import type { Session } from "../../runtime/session/session.js";
 import { asToolSession } from "../asToolSession.js";
 import type { ToolContent } from "../content.js";
@@ -7,6 +7,7 @@ import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
 import { wordsOf } from "../words.js";
+import { jsonSchema, tool } from "./sdk.js";
 
 /** How the AI SDK's tools are made. */
 export interface SdkToolOptions extends ToolSessionOptions {

@@ -193,6 +193,15 @@ describe("compareIntents", () => {
     });
   });
 
+  test("guesses a slot that was renamed and gained a value at the same time", () => {
+    const old = [parseIntent(BASE)];
+    const place = { type: { enum: ["inside", "terrace", "garden"] }, optional: true };
+    const guessed = guessRenames(old, [parseIntent(edited({ args: { area: null, place } }))]);
+    expect(guessed.slots).toMatchObject({ book_table: { area: "place" } });
+    const other = { type: { enum: ["inside", "garden"] }, optional: true };
+    expect(guessRenames(old, [parseIntent(edited({ args: { area: null, other } }))]).slots).toEqual({});
+  });
+
   test("our own intents do not differ from themselves", () => {
     const intent = parseIntent(
       JSON.parse(readFileSync(new URL("../../../intents/book_stay.json", import.meta.url), "utf8")),

@@ -1,6 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Branch, defineBranches } from "../../branches.js";
-import { engineOptions, examples, fixturesOption, intentsOptions, wholeNumber } from "../../config/options.js";
+import {
+  engineOptions,
+  examples,
+  fixturesOption,
+  intentsOptions,
+  nowOption,
+  wholeNumber,
+} from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
 import { modelOptions } from "./modelFlags.js";
@@ -23,9 +30,13 @@ export function define(command: Command): void {
     "-o, --out <folder>",
     "where the corpus goes: transcripts, what was discarded, data card, report, and what they replay on",
   );
-  fixturesOption(intentsOptions(command))
+  nowOption(fixturesOption(intentsOptions(command)))
     .option("-n, --count <n>", "how many dialogues (default: 100)", wholeNumber(1))
-    .option("--seed <n>", "equal seeds make equal corpora (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
+    .option(
+      "--seed <n>",
+      "equal seeds make equal corpora (default: the config file's, or 1)",
+      wholeNumber(Number.NEGATIVE_INFINITY),
+    )
     .option(
       "--phenomena <rates...>",
       "what comes between, and in what percentage of the dialogues: lucid for the rates of LUCID's corpus, none, or such as correction=10 sarcasm=2.5 (default: lucid)",

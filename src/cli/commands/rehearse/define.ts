@@ -4,6 +4,7 @@ import {
   examples,
   fixturesOption,
   intentsOptions,
+  nowOption,
   percentage,
   wholeNumber,
 } from "../../config/options.js";
@@ -22,7 +23,7 @@ export function define(command: Command): void {
   );
   command.option("--against <policy>", "show where this policy does something else on the same plans");
   command.option("--against-intents <folder>", "the same for another version of the intents, or both");
-  fixturesOption(intentsOptions(command))
+  nowOption(fixturesOption(intentsOptions(command)))
     .option("--goals <intents...>", "only goals of these intents (default: all)")
     .option("--phenomena <names...>", "what may come between: operators by name, all, or none (default: all)")
     .option("--depth <n>", "how many of them in one dialogue (default: 1)", wholeNumber(0))
@@ -33,7 +34,7 @@ export function define(command: Command): void {
       ]),
     )
     .option("--seeds <n>", "everything with so many seeds (default: 1)", wholeNumber(1))
-    .option("--seed <n>", "the first of them (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
+    .option("--seed <n>", "the first of them (default: the config file's, or 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .addOption(
       new Option(
         "--initiative <n>",
@@ -116,7 +117,7 @@ function usageProblem(flags: RehearseFlags): string | null {
   }
   if (flags.resume === true && flags.onlyFailed === true) return "--resume and --only-failed cannot be given together";
   if (flags.plan !== undefined) {
-    const drawn = ["goals", "phenomena", "depth", "places", "seeds", "seed", "initiative"] as const;
+    const drawn = ["goals", "phenomena", "depth", "places", "seeds", "seed", "now", "initiative"] as const;
     const other = drawn.find((name) => flags[name] !== undefined);
     if (other !== undefined) return `--plan and --${other} cannot be given together: the plans say it`;
     if (flags.onlyFailed === true) return "--plan and --only-failed cannot be given together";

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { combinations } from "../../../testing/plans/combinations.js";
@@ -22,7 +23,7 @@ export function* plansOf(
   flags: RehearseFlags,
   unreachable: (one: Unreachable) => void,
 ): Generator<Plan, void, undefined> {
-  const { seed = 1, seeds = 1, goals, depth = 1, places, initiative, shard } = flags;
+  const { seed = backend.defaults.seed ?? 1, seeds = 1, goals, depth = 1, places, initiative, shard } = flags;
   const plans = combinations(backend, {
     operators: operatorsOf(flags.phenomena),
     depth,
@@ -30,6 +31,8 @@ export function* plansOf(
     ...(goals === undefined ? {} : { intents: goals.flatMap(separated) }),
     ...(places === undefined ? {} : { places }),
     ...(initiative === undefined ? {} : { initiative: Number(initiative) as Initiative }),
+    // A plan says its clock where the project does not.
+    ...(flags.now === undefined ? {} : given({ now: backend.defaults.now })),
     onUnreachable: ({ message }, intent, at) => unreachable({ intent, seed: at, message }),
   });
   yield* sharded(plans, shard);

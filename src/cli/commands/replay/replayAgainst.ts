@@ -46,6 +46,7 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   try {
     const intents = await readIntents(newer);
     const renames = await renamesOf(flags.renames, old.intents, intents);
+    if (flags.renames === "guess" && flags.quiet !== true) printGuess(renames);
     const own = await projectSettings({ ...flags, intents: newer });
     const { inheritance, options } = successorOptions(settings, own, old);
     next = await loadSuccessor(intents, inheritance, renames, options);
@@ -125,10 +126,25 @@ function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlag
   const columns = Object.keys(sums).map((title) => ({ title, align: "right" }) as const);
   out.print(...table(columns, [Object.values(sums).map(count)], out.colours));
   if (flags.quiet === true) return;
-  const harmless = changes.length - breaking.length;
+  const harmless = changes.filter(({ breaks }) => breaks === 0);
   if (changes.length === 0) err.print("the two versions do not differ");
-  else if (harmless > 0)
-    err.print(`${counted(harmless, "change")} ${harmless === 1 ? "breaks" : "break"} nothing here`);
+  if (harmless.length === 0) return;
+  err.print(`${counted(harmless.length, "change")} ${harmless.length === 1 ? "breaks" : "break"} nothing here:`);
+  err.print(...harmless.slice(0, MAX_REPORTED).map(({ text }) => `  ${text}`));
+  if (harmless.length > MAX_REPORTED)
+    err.print(`  and ${count(harmless.length - MAX_REPORTED)} more (--json lists all)`);
+}
+
+/** Says what was taken for renamed, so that nobody trusts a guess without having seen it. */
+function printGuess({ intents = {}, slots = {} }: Renames): void {
+  const names = [
+    ...Object.entries(intents).map(([from, to]) => `${from} is now ${to}`),
+    ...Object.entries(slots).flatMap(([intent, renamed]) =>
+      Object.entries(renamed).map(([from, to]) => `${intent}.${from} is now ${to}`),
+    ),
+  ];
+  if (names.length === 0) err.print("no rename could be guessed: write them down, and give the file to --renames");
+  else err.print(...names.map((name) => `assumed: ${name}`));
 }
 
 /** How much of a command is shown in a table. */

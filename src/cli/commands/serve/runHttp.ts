@@ -77,6 +77,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
     if (lost > 0) err.print(`${counted(lost, "session")} could not be brought back: see SESSION_LOST`);
     out.print(`serving ${counted(backend.catalog.size, "intent")} at ${server.url}`);
     if (api !== null) out.print(operationsIn(api));
+    err.print("Ctrl-C ends it");
     await interrupted;
     err.print("ending: requests under way may finish");
     await server.close();

@@ -25,7 +25,6 @@ export function formatAsTest({ policy, failure, plan, script }: TestParts): stri
     "rehearse",
     ...(script === undefined ? ["agendaUser", "openingOf", "type Plan"] : ["scriptedUser"]),
   ];
-  if (isProperty) names.push("checkProperties");
   const user =
     script === undefined
       ? [`const plan: Plan = ${literal(plan)};`, "const user = agendaUser(backend, plan);"]
@@ -38,7 +37,7 @@ export function formatAsTest({ policy, failure, plan, script }: TestParts): stri
   const check = isProperty
     ? [
         `const transcript = await rehearse({ ${options} });`,
-        `expect(checkProperties(transcript, { ${script === undefined ? "plan, " : ""}properties: [${JSON.stringify(failure)}] })).toEqual([]);`,
+        `expect(transcript).toKeepTo(${JSON.stringify(failure)}${script === undefined ? ", { plan }" : ""});`,
       ]
     : [
         `// ${failure}: the policy makes it throw.`,
@@ -54,6 +53,7 @@ export function formatAsTest({ policy, failure, plan, script }: TestParts): stri
   ];
   return [
     `import { ${names.sort(byName).join(", ")} } from "backlot/testing";`,
+    ...(isProperty ? ['import "backlot/vitest";'] : []),
     'import { expect, test } from "vitest";',
     "",
     `test(${JSON.stringify(titleOf(failure, plan))}, async () => {`,

@@ -32,6 +32,18 @@ describe("rehearse", () => {
     expect(code).toBe(0);
   });
 
+  test("draws goals and plays them at the clock that --now says", async () => {
+    const out = join(folder(), "runs.jsonl");
+    const now = "2031-05-01T09:00:00Z";
+    const asked = ["rehearse", "--goals", "set_reminder", "--phenomena", "none", "--now", now, "--out", out];
+    expect((await backlot(asked)).code).toBe(0);
+    const { plan, transcript } = JSON.parse(readFileSync(out, "utf8"));
+    expect([plan.now, transcript.now]).toEqual([Date.parse(now), Date.parse(now)]);
+    expect(plan.goals[0].slots.date >= "2031-05-01").toBe(true);
+    const never = await backlot(["rehearse", "--goals", "set_reminder", "--now", "noon"]);
+    expect([never.code, never.stderr]).toEqual([2, expect.stringContaining("NO_CLOCK")]);
+  });
+
   test("ends with 1 and the shortest dialogue where it does not, as a test and as a plan that fails again", async () => {
     const policy = hasty();
     const plans = join(folder(), "failing.jsonl");

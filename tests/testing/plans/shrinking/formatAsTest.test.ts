@@ -13,7 +13,8 @@ describe("a failure as a test", () => {
     const test = formatAsTest({ policy: "src/policy.ts", failure: "reachesEveryGoal", plan: PLAN });
     expect(
       test,
-    ).toBe(`import { agendaUser, checkProperties, mockBackend, openingOf, type Plan, policyFrom, rehearse } from "backlot/testing";
+    ).toBe(`import { agendaUser, mockBackend, openingOf, type Plan, policyFrom, rehearse } from "backlot/testing";
+import "backlot/vitest";
 import { expect, test } from "vitest";
 
 test("reachesEveryGoal: set_reminder", async () => {
@@ -34,7 +35,7 @@ test("reachesEveryGoal: set_reminder", async () => {
   };
   const user = agendaUser(backend, plan);
   const transcript = await rehearse({ backend, policy, user, ...openingOf(plan) });
-  expect(checkProperties(transcript, { plan, properties: ["reachesEveryGoal"] })).toEqual([]);
+  expect(transcript).toKeepTo("reachesEveryGoal", { plan });
   await policy.close();
 });
 `);
@@ -47,7 +48,7 @@ test("reachesEveryGoal: set_reminder", async () => {
     expect(test).toContain(
       'seed: 4, now: 0, faults: [{"intent":"set_reminder","call":1,"reason":"the service is busy"}]',
     );
-    expect(test).not.toContain("checkProperties");
+    expect(test).not.toContain("toKeepTo");
   });
 
   it("imports what Backlot exports", () => {
