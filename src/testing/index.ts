@@ -23,16 +23,26 @@ export { type CombinationOptions, combinations } from "./plans/combinations.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
 export type { ExecutedPlan, Mismatch } from "./plans/executePlan.js";
 export { planFromTranscript } from "./plans/fromTranscript.js";
-export { executePlan, rehearsePlan, rehearsePlans, shrinkPlan, shrinkScript } from "./plans/later.js";
+export {
+  executePlan,
+  readPlans,
+  rehearsePlan,
+  rehearsePlans,
+  shortestFailure,
+  shrinkPlan,
+  shrinkScript,
+} from "./plans/later.js";
 export { openingOf } from "./plans/opening.js";
 export type { Initiative, OperatorName, Plan, PlannedOperator } from "./plans/plan.js";
 export { type CheckPropertiesOptions, checkProperties } from "./plans/properties/checkProperties.js";
 export { properties } from "./plans/properties/properties.js";
 export type { Property, PropertyContext, PropertyName, Violation } from "./plans/properties/property.js";
+export type { PlacedPlan } from "./plans/readPlans.js";
 export type { JudgedDialogue, RehearsalOutcome, RehearsedPlan, RehearsePlanOptions } from "./plans/rehearsePlan.js";
 export type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./plans/rehearsePlans.js";
 export type { ShrinkLimits } from "./plans/shrinking/budget.js";
 export { formatAsTest, type TestParts } from "./plans/shrinking/formatAsTest.js";
+export type { ShortFailure } from "./plans/shrinking/shortestFailure.js";
 export type { ShrinkOptions, ShrunkPlan } from "./plans/shrinking/shrinkPlan.js";
 export type { ShrunkScript } from "./plans/shrinking/shrinkScript.js";
 export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";

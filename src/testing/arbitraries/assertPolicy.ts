@@ -7,7 +7,7 @@ import type { Plan } from "../plans/plan.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../plans/rehearsePlan.js";
 import { violationsOf } from "../plans/rehearsePlans.js";
 import { failureOf, showsFailure } from "../plans/shrinking/failure.js";
-import { shortestOf } from "../plans/shrinking/shortestFailure.js";
+import { shortestFailure } from "../plans/shrinking/shortestFailure.js";
 import { schemaPolicy } from "../policies/schemaPolicy.js";
 import { arbitraryPlan } from "./plans.js";
 
@@ -83,7 +83,7 @@ export async function assertPolicy(options: AssertPolicyOptions): Promise<void> 
     const counts = `${found.numRuns} of ${found.numRuns + found.numSkips}`;
     throw new BacklotError("BAD_PLAN", `the schema policy sees only ${counts} of the drawn plans through`);
   }
-  const shortest = await shortestOf(violation, policyName, withinMs, rest);
+  const shortest = await shortestFailure(violation, policyName, withinMs, rest);
   const line = JSON.stringify(shortest.plan);
   if (savePlan !== undefined) await writeAtomic(savePlan, `${line}\n`);
   const message = [

@@ -3,9 +3,11 @@ import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { ExecutedPlan } from "./executePlan.js";
 import type { Plan } from "./plan.js";
+import type { PlacedPlan } from "./readPlans.js";
 import type { RehearsedPlan, RehearsePlanOptions } from "./rehearsePlan.js";
-import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
+import type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./rehearsePlans.js";
 import type { ShrinkLimits } from "./shrinking/budget.js";
+import type { ShortFailure } from "./shrinking/shortestFailure.js";
 import type { ShrinkOptions, ShrunkPlan } from "./shrinking/shrinkPlan.js";
 import type { ShrunkScript } from "./shrinking/shrinkScript.js";
 
@@ -79,4 +81,29 @@ export async function shrinkScript(
   options: RehearsePlanOptions & ShrinkLimits,
 ): Promise<ShrunkScript | null> {
   return (await import("./shrinking/shrinkScript.js")).shrinkScript(transcript, failure, opening, options);
+}
+
+/**
+ * Makes a failure as short as it gets: first the plan, then what the user says.
+ * @param policy the policy, as `policyFrom` takes it: the test names it
+ * @param withinMs how long it may take, in milliseconds; 0 leaves the failure as it is
+ * @returns the failure with the shortest plan and dialogue that were found, and a test to paste in
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ */
+export async function shortestFailure(
+  violation: RehearsalViolation,
+  policy: string,
+  withinMs: number,
+  options: RehearsePlanOptions,
+): Promise<ShortFailure> {
+  return (await import("./shrinking/shortestFailure.js")).shortestFailure(violation, policy, withinMs, options);
+}
+
+/**
+ * Reads files of plans: one object, an array, or JSON lines each.
+ * @returns the plans in order, each with its file, line and column
+ * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
+ */
+export async function readPlans(files: readonly string[], backend: Backend): Promise<readonly PlacedPlan[]> {
+  return (await import("./readPlans.js")).readPlans(files, backend);
 }

@@ -9,7 +9,7 @@ import { propertyOf } from "../../../testing/plans/properties/checkProperties.js
 import type { PropertyName } from "../../../testing/plans/properties/property.js";
 import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/plans/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/plans/rehearsePlans.js";
-import { type ShortFailure, shortestOf } from "../../../testing/plans/shrinking/shortestFailure.js";
+import { type ShortFailure, shortestFailure } from "../../../testing/plans/shrinking/shortestFailure.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
@@ -136,7 +136,7 @@ async function plansFor(
 
 /** The first failure of each property, in its shortest form, by its place among the violations. */
 async function shortened(
-  violations: readonly Parameters<typeof shortestOf>[0][],
+  violations: readonly Parameters<typeof shortestFailure>[0][],
   policy: string,
   options: RehearsePlanOptions,
   flags: RehearseFlags,
@@ -148,7 +148,9 @@ async function shortened(
     const isNew =
       !seen.has(violation.property) && seen.size < maxShown && (flags.json !== true || flags.savePlans !== undefined);
     if (isNew) seen.add(violation.property);
-    made.push(isNew ? await shortestOf(violation, policy, flags.shrink === false ? 0 : shrinkMs, options) : undefined);
+    made.push(
+      isNew ? await shortestFailure(violation, policy, flags.shrink === false ? 0 : shrinkMs, options) : undefined,
+    );
   }
   return made;
 }

@@ -23,7 +23,7 @@ export interface ShortFailure {
  * @param policy the policy, as `policyFrom` takes it
  * @param withinMs how long it may take, in milliseconds; 0 leaves the failure as it is
  */
-export async function shortestOf(
+export async function shortestFailure(
   violation: RehearsalViolation,
   policy: string,
   withinMs: number,
