@@ -15,7 +15,7 @@ export type { Ask, ModelAnswer, ModelRequest, Usage } from "./models/ask.js";
 export { type AccessOptions, type ModelAccess, openModels } from "./models/modelAccess.js";
 export type { ModelOptions, Price, StageModel } from "./models/options.js";
 export type { ModelUse, Spent } from "./models/spending.js";
-export type { StageName } from "./models/stageNames.js";
+export { STAGE_NAMES, type StageName } from "./models/stageNames.js";
 export type { CorpusReport, CorpusWriting } from "./output/corpusReport.js";
 export { CORPUS_FORMATS, type CorpusFormat, type LostParts } from "./output/exports.js";
 export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
