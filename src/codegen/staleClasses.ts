@@ -9,7 +9,8 @@ import { printClass } from "./print/printClass.js";
 import { isGenerated } from "./print/sourceFile.js";
 
 const IMPORT = /\bfrom\s*["'](\.[^"']*)\.[jt]s["']/g;
-const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/[^\n]*$/gm;
+/** How the lines of comments begin in a generated file. */
+const COMMENT_LINES = ["/**", "*", "//"];
 
 /**
  * The generated classes that behaviours import although their intents have changed since: what the compiler says of the behaviours is
@@ -35,7 +36,8 @@ function importsOf(file: string): string[] {
   return paths.map((path) => resolve(dirname(file), `${path}.ts`));
 }
 
-/** A file's code, which is all that matters to the compiler. */
+/** A generated file's code, which is all that matters to the compiler. */
 function bare(text: string): string {
-  return text.replace(COMMENT, "").replace(/\s+/g, " ");
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !COMMENT_LINES.some((begin) => line.startsWith(begin))).join(" ");
 }

@@ -158,8 +158,14 @@ function failures({ service_call: call }: SgdFrame, { intents }: PublishedSgdSer
 function aim(action: SgdAction | undefined, { intents }: PublishedSgdService): string {
   const method = action?.canonical_values?.[0] ?? "";
   const { description = "" } = intents.find(({ name }) => name === method) ?? {};
-  const text = (description === "" ? method : description).replace(/[.!?]+$/, "");
+  const text = withoutFullStop(description === "" ? method : description);
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function withoutFullStop(text: string): string {
+  let end = text.length;
+  while (end > 0 && ".!?".includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** What the user does not mind about stands in a sentence of its own. */
