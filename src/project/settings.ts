@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { BacklotError } from "../errors.js";
 import { type Given, given } from "../json/given.js";
-import type { BackendOptions } from "../runtime/backend.js";
+import type { BackendOptions } from "../runtime/backendOptions.js";
 import type { EngineName } from "../runtime/engines/engine.js";
 import type { Config } from "./config.js";
 import { findBehaviours, findFixtures } from "./findBeside.js";

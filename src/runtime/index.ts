@@ -22,7 +22,8 @@ export type {
   WireEffect,
 } from "../kit/internal.js";
 export { WIRE_EFFECTS } from "../kit/internal.js";
-export { type Backend, type BackendOptions, loadBackend } from "./backend.js";
+export { type Backend, loadBackend } from "./backend.js";
+export type { BackendOptions } from "./backendOptions.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
 export { type LintTranscriptOptions, lintTranscript, type TranscriptProblem } from "./checks/lintTranscript.js";
 export type { EngineName } from "./engines/engine.js";

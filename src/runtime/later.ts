@@ -1,6 +1,7 @@
 import type { TranscriptSource } from "../files/index.js";
 import type { Intent, Renames } from "../schema/index.js";
-import type { Backend, BackendOptions } from "./backend.js";
+import type { Backend } from "./backend.js";
+import type { BackendOptions } from "./backendOptions.js";
 import type { AgainstOptions, AgainstReport } from "./evolution/against.js";
 import type { Predecessor } from "./evolution/successor.js";
 import type { CorpusOptions, CorpusSummary } from "./replay/corpus.js";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isFolder } from "../io/isFolder.js";
 import { given } from "../json/given.js";
 import { configIn } from "../project/findConfig.js";
-import type { BackendOptions } from "../runtime/backend.js";
+import type { BackendOptions } from "../runtime/backendOptions.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
 
 /** What a backend was made from; paths are relative to the current folder. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../errors.js";
-import { type Backend, type BackendOptions, loadBackend } from "../runtime/backend.js";
+import { type Backend, loadBackend } from "../runtime/backend.js";
+import type { BackendOptions } from "../runtime/backendOptions.js";
 import { type Found, findProject, formatFound } from "./findProject.js";
 
 /** A backend that says what it was made from. */

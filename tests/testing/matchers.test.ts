@@ -3,7 +3,8 @@ import { type Assertion, beforeAll, describe, expect, it } from "vitest";
 import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../src/testing/index.js";
 import "../../src/testing/matchers/vitest.js";
 import type { Signal } from "../../src/kit/signal.js";
-import type { Backend, BackendOptions } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import type { BackendOptions } from "../../src/runtime/backendOptions.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { confirmingAtOnce, failureOf, INTENTS, ourBackend, saying, TABLE } from "./matchers/recorder.js";
 

@@ -1,6 +1,7 @@
 import type { Tinypool as Pool } from "tinypool";
 import { workerUrl } from "../../runtime/assets.js";
-import type { Backend, BackendOptions, Compiled } from "../../runtime/backend.js";
+import type { Backend, Compiled } from "../../runtime/backend.js";
+import type { BackendOptions } from "../../runtime/backendOptions.js";
 import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "../attempts.js";
 import type { PlannerOptions } from "../planner/dialoguePlanner.js";
 

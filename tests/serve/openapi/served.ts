@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Backend, type BackendOptions, loadBackend } from "../../../src/runtime/backend.js";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { BackendOptions } from "../../../src/runtime/backendOptions.js";
 import type { ServeOptions } from "../../../src/serve/index.js";
 import { type Imported, imported } from "../../importers/openapi/imported.js";
 import { TestServer } from "../client.js";

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import type { Backend, BackendOptions } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import type { BackendOptions } from "../../../src/runtime/backendOptions.js";
 import { mockBackend, type Policy, type UserSays } from "../../../src/testing/index.js";
 import { showTranscript } from "../../../src/transcript/show.js";
 import type { Transcript, UserMeaning } from "../../../src/transcript/transcript.js";
