@@ -1,6 +1,10 @@
 import { defineBehaviour, fail, operator, succeed } from "backlot/kit";
 import type { BookFitnessClass } from "../../generated/book_fitness_class.js";
 import type { FitnessClasses } from "../../generated/entities/fitness_classes.js";
+import type { Filled } from "./filled.js";
+
+/** The timetable says when each class is. */
+type FitnessClass = Filled<FitnessClasses, "date" | "time">;
 
 const USUAL_PLACES = 15;
 
@@ -12,13 +16,13 @@ export default defineBehaviour<typeof BookFitnessClass>("book_fitness_class", {
 
   perform({ slots, row }, world) {
     const { class_name, date, time } = slots;
-    const left = (one: FitnessClasses): number => {
+    const left = (one: FitnessClass): number => {
       const booked = world.rows("class_bookings", { class_name, date: one.date, time: one.time });
       return (one.places_left ?? USUAL_PLACES) - booked.filter(({ id }) => id !== row?.id).length;
     };
-    const [wanted = { date, time }] = world.rows<FitnessClasses>("fitness_classes", { class_name, date, time });
+    const [wanted = { date, time }] = world.rows<FitnessClass>("fitness_classes", { class_name, date, time });
     if (left(wanted) > 0) return succeed({ places_left: left(wanted) - 1 });
-    const later = world.rows<FitnessClasses>("fitness_classes", { class_name, date: operator("at_least", date) });
+    const later = world.rows<FitnessClass>("fitness_classes", { class_name, date: operator("at_least", date) });
     return fail(
       "the class is full",
       later.filter((one) => left(one) > 0),

@@ -5,7 +5,7 @@ import { money } from "./calendar.js";
 import type { Filled } from "./filled.js";
 
 /** The programme says so much of every course. */
-type Course = Filled<Courses, "places_left" | "price" | "weekday">;
+type Course = Filled<Courses, "places_left" | "price" | "start_date" | "weekday">;
 
 /** A course begins on the days of the programme and has so many places; the same course later is offered. */
 export default defineBehaviour<typeof EnrolCourse>("enrol_course", {
