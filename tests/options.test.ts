@@ -26,7 +26,7 @@ function members(file: string, name: string): string[] {
 }
 
 test.each([
-  ["option of `loadBackend`", "src/runtime/backend.ts", "BackendOptions"],
+  ["option of `loadBackend`", "src/runtime/backendOptions.ts", "BackendOptions"],
   ["key of `defineConfig`", "src/project/config.ts", "Config"],
 ])("every %s is documented", (title, file, name) => {
   expect(members(file, name).length).toBeGreaterThan(5);

@@ -108,12 +108,13 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
     await writeFile(join(project, "program.ts"), PROGRAM);
     await run(project, "npx", "tsc", "-p", ".");
     expect(await declarationErrors(project)).toEqual([]);
-    // Outside vitest its matchers cannot be loaded: the project's test has done that. The AI SDK is not installed here.
-    const code = subpaths
-      .filter((path) => !path.endsWith(".json") && path !== "./vitest" && path !== "./ai")
-      .map(specifier);
+    // Outside vitest its matchers cannot be loaded: the project's test has done that. The AI SDK and fast-check are not installed here.
+    const elsewhere = ["./vitest", "./ai", "./arbitraries"];
+    const code = subpaths.filter((path) => !path.endsWith(".json") && !elsewhere.includes(path)).map(specifier);
     const script = code.map((name) => `if (!Object.keys(await import("${name}")).length) throw "${name}";`).join("\n");
     await run(project, process.execPath, "--input-type=module", "--eval", script);
+    const lacking = 'try { await import("backlot/ai"); } catch ({ code }) { console.log(code); }';
+    expect(await run(project, process.execPath, "--input-type=module", "--eval", lacking)).toBe("MISSING_PACKAGE\n");
   });
 
   test("`npx backlot demo` replays what comes with the package", async () => {
@@ -150,7 +151,7 @@ function specifier(subpath: string): string {
 
 /** Who imports these subpaths has the packages that their types come from. */
 const OF_PEERS =
-  /^node_modules\/backlot\/dist\/(?:serve\/mcp|tools\/ai)\/.*Cannot find module '(?:@modelcontextprotocol\/|ai')/;
+  /^node_modules\/backlot\/dist\/(?:serve\/mcp|tools\/ai|testing\/arbitraries)\/.*Cannot find module '(?:@modelcontextprotocol\/|ai'|fast-check')/;
 
 /** What the compiler says of the package's own declarations, which a project with `skipLibCheck` never hears. */
 async function declarationErrors(project: string): Promise<string[]> {
