@@ -4,6 +4,7 @@ import { type Limits, limitsOf, type RehearseOptions } from "./options.js";
 import { policyAnswer, response, userAnswer } from "./policies/answers.js";
 import type { Policy } from "./policies/policy.js";
 import { DialogueRecorder } from "./recorder.js";
+import { checkScriptNames } from "./users/scripts.js";
 
 /**
  * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
@@ -16,7 +17,7 @@ import { DialogueRecorder } from "./recorder.js";
  *
  * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
  * is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits for ever; each shows the dialogue so far.
- * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options
+ * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for a scripted user whose goal names an intent or a slot that does not exist
  *
  * @example
  * ```ts
@@ -39,6 +40,7 @@ import { DialogueRecorder } from "./recorder.js";
  */
 export async function rehearse(options: RehearseOptions): Promise<Transcript> {
   const limits = limitsOf(options);
+  checkScriptNames(options.user, options.backend.catalog);
   const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, policyTimeout, ...recorded } =
     options;
   const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;

@@ -198,7 +198,7 @@ describe("a goal", () => {
     const transcript = await rehearse({
       backend,
       policy: saying(),
-      user: scriptedUser({ intent: "tame", slots, opens: "all" }),
+      user: scriptedUser({ text: "Tame it.", means: { intent: "tame", slots } }),
     });
     const [turn] = transcript.turns;
     expect(Object.keys((turn?.author === "User" ? turn.means?.slots : null) ?? {})).toEqual([

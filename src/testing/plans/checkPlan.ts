@@ -1,9 +1,18 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { isObject } from "../../json/object.js";
-import { findSlot, type IntentSpec, isOperator, mismatch, type Operator, type Value } from "../../kit/internal.js";
+import {
+  findSlot,
+  type IntentSpec,
+  isOperator,
+  mismatch,
+  type Operator,
+  type SlotSpec,
+  type Value,
+} from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../users/goal.js";
+import { unknownIntent, unknownSlot } from "../users/goalNames.js";
 import { goalProblem } from "../users/script.js";
 import { intentsDigest } from "./intentsDigest.js";
 import { OPERATORS, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
@@ -82,8 +91,8 @@ function operatorProblem(operator: unknown, goals: readonly Goal[]): string | nu
 function intentsProblem(plan: Plan, catalog: Catalog): string | null {
   const named = intentsOf(plan);
   for (const intent of named) {
-    if (!catalog.has(intent))
-      return `names the intent ${intent}, which is not there${didYouMean(intent, catalog.keys())}`;
+    const problem = unknownIntent(intent, catalog);
+    if (problem !== null) return problem;
   }
   if (plan.intents !== undefined && plan.intents !== intentsDigest(catalog, named)) {
     return "was made for another version of its intents; draw it again, or leave its `intents` out";
@@ -96,19 +105,13 @@ function intentsProblem(plan: Plan, catalog: Catalog): string | null {
 }
 
 /** What is wrong with the slots of a goal; null where nothing is. */
-function goalValueProblem(
-  { intent, slots = {}, onFailure = [], onNothing = [] }: Goal,
-  spec: IntentSpec,
-): string | null {
+function goalValueProblem(goal: Goal, spec: IntentSpec): string | null {
+  const unknown = unknownSlot(goal, spec);
+  if (unknown !== null) return unknown;
+  const { intent, slots = {}, onFailure = [], onNothing = [] } = goal;
   const entries = [slots, ...onFailure, ...onNothing].flatMap((changes) => Object.entries(changes));
   for (const [name, value] of entries) {
-    const slot = findSlot(spec, name);
-    if (slot === undefined) {
-      return `names the slot ${name}, which ${intent} does not have${didYouMean(
-        name,
-        spec.slots.map((one) => one.name),
-      )}`;
-    }
+    const slot = findSlot(spec, name) as SlotSpec;
     if (value === null || isOperator(value as Value | Operator)) continue;
     const wrong = mismatch(slot.type, value as Value);
     if (wrong !== null) return `gives ${intent}.${name} ${JSON.stringify(value)}, which ${wrong.text}`;

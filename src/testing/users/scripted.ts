@@ -5,6 +5,7 @@ import { saying } from "./agenda/acts.js";
 import { GoalAgenda } from "./agenda/goalAgenda.js";
 import { plainWords } from "./agenda/plainWords.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
+import { noteScript } from "./scripts.js";
 
 /**
  * A user with a script, entry after entry. A text is said as it is, whatever the assistant did. A goal is opened, its
@@ -14,7 +15,7 @@ import { checkScript, isGoal, type ScriptLine } from "./script.js";
  *
  * The user is a function of the transcript and remembers nothing: one can serve any number of rehearsals.
  *
- * @throws BacklotError BAD_SCRIPT naming the entry
+ * @throws BacklotError BAD_SCRIPT naming the entry; `rehearse` throws it for an intent or a slot that the back-end does not have
  *
  * @example
  * ```ts
@@ -35,7 +36,7 @@ import { checkScript, isGoal, type ScriptLine } from "./script.js";
 export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
   const lines = isList(script) ? [...script] : [script];
   checkScript(lines);
-  return (transcript) => nextSaid(lines, transcript);
+  return noteScript((transcript) => nextSaid(lines, transcript), lines);
 }
 
 /** Goes through the script from its start, with what was signalled after each user turn, up to the turn that is due. */

@@ -1,0 +1,23 @@
+import { findSlot, type IntentSpec } from "../../kit/internal.js";
+import type { Catalog } from "../../schema/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+import type { Goal } from "./goal.js";
+
+/** What is wrong with the name of an intent; null where nothing is. */
+export function unknownIntent(intent: string, catalog: Catalog): string | null {
+  return catalog.has(intent)
+    ? null
+    : `names the intent ${intent}, which is not there${didYouMean(intent, catalog.keys())}`;
+}
+
+/** What is wrong with the names of a goal's slots; null where nothing is. */
+export function unknownSlot(
+  { intent, slots = {}, onFailure = [], onNothing = [] }: Goal,
+  spec: IntentSpec,
+): string | null {
+  const names = [slots, ...onFailure, ...onNothing].flatMap((changes) => Object.keys(changes));
+  const name = names.find((one) => findSlot(spec, one) === undefined);
+  if (name === undefined) return null;
+  const known = spec.slots.map((one) => one.name);
+  return `names the slot ${name}, which ${intent} does not have${didYouMean(name, known)}`;
+}
