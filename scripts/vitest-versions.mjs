@@ -66,7 +66,7 @@ function problemsOf(version, tarball, bin) {
   const project = join(folder, version);
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  npm(project, "install", "--save-dev", tarball, `vitest@${version}`, "typescript@5", "zod@4");
+  npm(project, "install", "--save-dev", tarball, `vitest@${version}`, "typescript@5", "zod@4", "@types/node");
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, NO_COLOR: "1" };
   const run = (script, ...args) => {
     const { status, stdout, stderr } = spawnSync(join(bin, "node"), [join(project, "node_modules", script), ...args], {
