@@ -19,7 +19,7 @@ export { STAGE_NAMES, type StageName } from "./models/stageNames.js";
 export type { CorpusReport, CorpusWriting } from "./output/corpusReport.js";
 export { CORPUS_FORMATS, type CorpusFormat, type LostParts } from "./output/exports.js";
 export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
-export type { CorpusSources } from "./output/surroundings.js";
+export type { CorpusSources } from "./output/sourceFiles.js";
 export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
 export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";

@@ -3,8 +3,8 @@ import { loadSdk } from "../../testing/policies/toolCalling/sdk.js";
 import type { ModelAnswer, ModelRequest } from "./ask.js";
 import type { ResolvedModel } from "./options.js";
 
-/** Longer answers are cut: no stage can use them. In characters. */
-export const MAX_ANSWER = 50_000;
+/** Longer answers are cut: no stage can use them. */
+export const MAX_ANSWER_CHARACTERS = 50_000;
 /** The codes of answers that say who is asking may not, and of those that another attempt may answer. */
 const [UNAUTHORIZED, TOO_MANY] = [[401, 403], 429];
 const PASSING = [200, 408, 409, 425, TOO_MANY];
@@ -44,7 +44,7 @@ export async function askOnce(
     abortSignal: AbortSignal.timeout(timeout),
   });
   const { inputTokens = 0, outputTokens = 0 } = usage;
-  return { text: text.slice(0, MAX_ANSWER), finish: finishReason, usage: { inputTokens, outputTokens } };
+  return { text: text.slice(0, MAX_ANSWER_CHARACTERS), finish: finishReason, usage: { inputTokens, outputTokens } };
 }
 
 /** What an error of a call means. */

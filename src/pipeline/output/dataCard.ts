@@ -4,6 +4,7 @@ import { tagTitle } from "../../transcript/tags.js";
 import type { CorpusReport } from "./corpusReport.js";
 import { table } from "./markdownTable.js";
 import type { SlotUse } from "./schemaCount.js";
+import { yieldTable } from "./yieldTable.js";
 
 /** The facts of a data card other than counts. */
 export interface CardFacts {
@@ -82,14 +83,7 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     "",
     `${made.attempts} attempts gave ${made.dialogues} dialogues.`,
     "",
-    ...table(
-      ["stage", "reason", "attempts"],
-      [
-        ...made.discards.map(({ stage, reason, discarded }) => [stage, reason, String(discarded)]),
-        ["", "kept", String(made.dialogues)],
-        ["", "in all", String(made.attempts)],
-      ],
-    ),
+    ...yieldTable(made),
     "",
   ];
   return lines.join("\n");

@@ -9,7 +9,7 @@ import { CorpusFiles, REPORT_FILE } from "./corpusFiles.js";
 import type { CorpusReport } from "./corpusReport.js";
 import { dataCard } from "./dataCard.js";
 import { CorpusExport, type CorpusFormat } from "./exports.js";
-import { bytesOf, type CorpusSources, surroundingsOf } from "./surroundings.js";
+import { bytesOf, type CorpusSources, sourceFilesOf } from "./sourceFiles.js";
 import { writingOf } from "./writingOf.js";
 import { YieldCount } from "./yieldCount.js";
 
@@ -90,7 +90,7 @@ export async function writeCorpus(
       onProgress?.(counts.dialogues);
     }
     for (const one of exports) await one.complete();
-    for (const one of sources === undefined ? [] : await surroundingsOf(sources)) {
+    for (const one of sources === undefined ? [] : await sourceFilesOf(sources)) {
       await files.add(one.path, bytesOf(one));
     }
     const facts = {

@@ -1,4 +1,5 @@
 import { table } from "../output/markdownTable.js";
+import { yieldTable } from "../output/yieldTable.js";
 import type { StyledReport } from "./styledReport.js";
 
 /** How a corpus of each style came about. */
@@ -14,7 +15,7 @@ export function styledCard(made: Omit<StyledReport, "files">, intents: string): 
   const lines = [
     "# Data card",
     "",
-    `${HOW[made.style]} Every call was executed on the mock back-end. All utterances come from templates; nobody real took part.`,
+    `${HOW[made.style]} Every call was executed on the mock back-end. All utterances come from templates; no people took part.`,
     "",
     `Made by Backlot ${made.backlot} from the intents in \`${intents}\` with the seed ${made.seed}, without a model: ${made.dialogues} dialogues.`,
     "",
@@ -29,14 +30,7 @@ export function styledCard(made: Omit<StyledReport, "files">, intents: string): 
     ]),
     "## What was discarded",
     "",
-    ...table(
-      ["stage", "reason", "attempts"],
-      [
-        ...made.discards.map(({ stage, reason, discarded }) => [stage, reason, String(discarded)]),
-        ["", "kept", String(made.dialogues)],
-        ["", "in all", String(made.attempts)],
-      ],
-    ),
+    ...yieldTable(made),
     "",
   ];
   return lines.join("\n");

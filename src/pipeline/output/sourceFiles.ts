@@ -14,7 +14,7 @@ export interface CorpusSources {
 }
 
 /** A file that is copied beside a corpus. */
-export interface Surrounding {
+export interface SourceFile {
   /** Its path in the corpus's folder. */
   readonly path: string;
   /** Where it is copied from. */
@@ -28,11 +28,11 @@ const SCRIPT = /\.(?:[cm]?[jt]s|json)$/;
  * with everything else in their folder in `intents/behaviours/`, or beside the intents where they lie there.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
-export async function surroundingsOf({
+export async function sourceFilesOf({
   intents,
   fixtures = null,
   behaviours,
-}: CorpusSources): Promise<readonly Surrounding[]> {
+}: CorpusSources): Promise<readonly SourceFile[]> {
   const isWhole = isFolder(intents);
   const beside = isWhole ? await filesIn(intents, 0) : [intents];
   const isWanted = (file: string): boolean => file.endsWith(".json") || (behaviours === undefined && SCRIPT.test(file));
@@ -50,9 +50,9 @@ export async function surroundingsOf({
 }
 
 /** What is copied, whole. @throws BacklotError FILE_UNREADABLE */
-export const bytesOf = ({ from }: Surrounding): Uint8Array => readFileBytes(from);
+export const bytesOf = ({ from }: SourceFile): Uint8Array => readFileBytes(from);
 
-function under(folder: string, root: string, files: readonly string[]): Surrounding[] {
+function under(folder: string, root: string, files: readonly string[]): SourceFile[] {
   return files.map((from) => ({
     path: `${folder}/${relative(resolve(root), resolve(from)).split(sep).join("/")}`,
     from,
