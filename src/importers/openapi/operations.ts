@@ -69,7 +69,7 @@ function operationOf(
   }
   const stray = parameters.find((one) => one.in === "path" && !path.includes(`{${one.name}}`));
   if (stray !== undefined)
-    throw stray.node.bad(`belongs to a path parameter ${stray.name}, which is no part of ${path}`);
+    throw stray.node.bad(`belongs to a path parameter ${stray.name}, which ${path} does not have`);
   const id = node.text("operationId");
   const description = [node.text("summary"), node.text("description"), item.text("summary")].find(
     (text) => text !== undefined && text.trim() !== "",

@@ -9,7 +9,7 @@ const ASKED_BY_LANGUAGE: ReadonlySet<PropertyKey> = new Set(["then", "toJSON"]);
 /**
  * Slots that refuse to be read by a name that none of them has: it would be undefined, and a check of it would let everything pass.
  * @param owner the intent or entity, for the message
- * @throws Error while such a name is read; asking whether it is `in` the slots is no mistake
+ * @throws Error while such a name is read; asking whether it is `in` the slots throws nothing
  */
 export function strictSlots<T extends object>(slots: T, owner: string): T {
   return new Proxy(slots, {

@@ -189,7 +189,7 @@ export class Facade {
   }
 }
 
-/** What is about the server's own sessions is no matter of the API. */
+/** What is about the server's own sessions does not concern the API. */
 const SESSION_PROBLEMS: ReadonlySet<string> = new Set([
   "NO_SESSION",
   "SESSION_EXPIRED",
