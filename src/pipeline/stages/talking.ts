@@ -61,6 +61,8 @@ const Acting = z.object({
   tools: z.string(),
   dialogue: z.string(),
   tasks: z.string(),
+  /** Which command of the user turn it is. */
+  due: z.string(),
   /** What is wrong with a command; null where it can be executed. */
   executes: z.custom<(command: string) => string | null>((value) => typeof value === "function"),
 });
@@ -72,15 +74,15 @@ function commandProblem({ command }: z.infer<typeof Commanded>, { executes }: z.
   return tryParseCommand(command) === null ? `${JSON.stringify(command)} is not a command` : executes(command);
 }
 
-/** Stage 10: the command that follows, its texts left empty. */
+/** Stage 10: a command that follows from what the user said, its texts left empty. */
 export const systemCommand = stage({
   name: "systemCommand",
-  does: "writes the command that follows from what the user said",
+  does: "writes the commands that follow from what the user said, one after the other",
   after: ["userTurn"],
   input: Acting,
   output: Commanded,
   prompt: SYSTEM_COMMAND,
-  filling: ({ tools, dialogue, tasks }) => ({ tools, dialogue, tasks }),
+  filling: ({ tools, dialogue, tasks, due }) => ({ tools, dialogue, tasks, due }),
   problem: commandProblem,
   maxOutputTokens: 250,
 });
@@ -138,21 +140,21 @@ export const response = stage({
 export const repeat = stage({
   ...systemCommand,
   name: "repeat",
-  does: "reads the command out of the same words again, twice",
+  does: "reads each command out of the same words again, twice",
   after: ["userTurn", "systemCommand"],
   prompt: SYSTEM_COMMAND,
-  filling: ({ tools, dialogue, tasks }) => ({ tools, dialogue, tasks }),
+  filling: ({ tools, dialogue, tasks, due }) => ({ tools, dialogue, tasks, due }),
 });
 
 /** Stage 14: the command, by somebody who knows what the user was to say. */
 export const rules = stage({
   name: "rules",
-  does: "writes the command knowing what the user was to mean",
+  does: "writes each command knowing what the user was to mean",
   after: ["userTurn", "systemCommand"],
   input: Acting.extend(Meant),
   output: Commanded,
   prompt: RULES,
-  filling: ({ tools, dialogue, tasks, meaning, manner }) => ({ tools, dialogue, tasks, meaning, manner }),
+  filling: ({ tools, dialogue, tasks, due, meaning, manner }) => ({ tools, dialogue, tasks, due, meaning, manner }),
   problem: commandProblem,
   maxOutputTokens: 250,
 });

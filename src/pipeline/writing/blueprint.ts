@@ -4,7 +4,7 @@ import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/
 import type { MadeDialogue } from "../discard.js";
 import { runStage, type StageResult } from "../stages/runStage.js";
 import { response, userTurn } from "../stages/talking.js";
-import { heard, signalledSince } from "./conversation.js";
+import { heard, itemOf, signalledSince } from "./conversation.js";
 import { CommandReader } from "./reading.js";
 import { briefOf } from "./turnBrief.js";
 import type { WritingOf } from "./writing.js";
@@ -25,11 +25,19 @@ export async function rewritten(
   const turns: Turn[] = [];
   const made = (discard: MadeDialogue["discard"]): MadeDialogue => ({ transcript: { ...transcript, turns }, discard });
   let nth = 0;
-  for (const [at, turn] of transcript.turns.entries()) {
-    if (turn.author !== "User" && turn.author !== "Response") {
-      const isChecked = validate && turn.author === "System" && transcript.turns[at - 1]?.author === "User";
+  for (const turn of transcript.turns) {
+    if (turn.author === "System") {
+      // What the back-end refused has no index: nobody is to read it out of the words.
+      const isChecked = validate && turn.index !== undefined;
+      const discard = isChecked ? await reader.disagreement(itemOf(item, turns), turn.command) : null;
+      if (discard !== null) return made(discard);
       const provenance = { stage: "plan", ...(isChecked ? { agreed: 3 } : {}) };
-      turns.push(turn.author === "System" ? { ...turn, extra: { ...turn.extra, provenance } } : turn);
+      turns.push({ ...turn, extra: { ...turn.extra, provenance } });
+      reader.follow(turn);
+      continue;
+    }
+    if (turn.author !== "User" && turn.author !== "Response") {
+      turns.push(turn);
       reader.follow(turn);
       continue;
     }
@@ -43,10 +51,6 @@ export async function rewritten(
     const worded = { ...turn, text: said.output.text.trim(), extra: { ...turn.extra, provenance: said.provenance } };
     turns.push(worded);
     reader.follow(worded);
-    const label = transcript.turns[at + 1];
-    if (!validate || turn.author !== "User" || label?.author !== "System") continue;
-    const discard = await reader.disagreement(name, label.command);
-    if (discard !== null) return made(discard);
   }
   return made(null);
 }

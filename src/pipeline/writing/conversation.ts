@@ -1,4 +1,4 @@
-import type { Turn } from "../../transcript/index.js";
+import type { SystemTurn, Turn } from "../../transcript/index.js";
 import { showSignal } from "../../transcript/showSignal.js";
 
 const NOTHING = "(nobody has said anything so far)";
@@ -38,4 +38,17 @@ export function signalledSince(turns: readonly Turn[]): string {
     turn.author === "Signal" && turn.signal !== undefined ? [showSignal(turn.signal)] : [],
   );
   return lines.length === 0 ? "(nothing)" : lines.join("\n");
+}
+
+/** The commands that were accepted since the user's last turn. */
+export function commandsSince(turns: readonly Turn[]): SystemTurn[] {
+  const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
+  return since.flatMap((turn) => (turn.author === "System" && turn.index !== undefined ? [turn] : []));
+}
+
+/** What questions call a command: by the user turn, and by its number there where it is not the first. */
+export function itemOf(dialogue: string, turns: readonly Turn[]): string {
+  const turn = `${dialogue} turn ${turns.filter(({ author }) => author === "User").length}`;
+  const before = commandsSince(turns).length;
+  return before === 0 ? turn : `${turn} command ${before + 1}`;
 }

@@ -9,9 +9,10 @@ import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { Discard } from "../discard.js";
 import { type Provenance, runStage } from "../stages/runStage.js";
 import { toolText } from "../stages/shapes.js";
-import { normalised, type Skeleton, skeletonOf, type TypeOf } from "../stages/skeleton.js";
+import { type Skeleton, skeletonOf, type TypeOf } from "../stages/skeleton.js";
 import { repeat, rules, stringValues, systemCommand } from "../stages/talking.js";
-import { indexed } from "./conversation.js";
+import { commandsSince, indexed } from "./conversation.js";
+import { isSameCommand } from "./sameCommand.js";
 import { toolOf } from "./tools.js";
 import { briefOf } from "./turnBrief.js";
 import type { WritingOf } from "./writing.js";
@@ -56,7 +57,7 @@ export class CommandReader {
     return this.turns.length;
   }
 
-  /** The command that follows from the last user turn: stages 10 and 11. */
+  /** The next command that follows from the last user turn: stages 10 and 11. */
   async command(item: string, reference: string): Promise<Read> {
     const { models } = this.writing;
     const draft = this.skeleton(reference);
@@ -77,15 +78,15 @@ export class CommandReader {
   }
 
   /**
-   * Whether others read the same command out of the last user turn: stages 13 and 14.
+   * Whether others read the same command out of the last user turn and what was signalled since: stages 13 and 14.
    * @returns why not, or null
    */
   async disagreement(item: string, label: string): Promise<Discard | null> {
     const { models } = this.writing;
     const { command } = this.skeleton(label);
-    const wanted = normalised(command);
-    const said = this.turns.at(-1) as UserTurn;
-    const { meaning, manner } = briefOf(said, this.plan, this.turns.slice(0, -1), this.backend.catalog);
+    const spoken = this.turns.findLastIndex(({ author }) => author === "User");
+    const said = this.turns[spoken] as UserTurn;
+    const { meaning, manner } = briefOf(said, this.plan, this.turns.slice(0, spoken), this.backend.catalog);
     const draft = { command };
     const samples = await Promise.all([
       runStage(repeat, this.acting, models, { item, sample: 0, draft }),
@@ -95,7 +96,7 @@ export class CommandReader {
     for (const [at, sample] of samples.entries()) {
       if ("failure" in sample) return sample.failure;
       const read = this.skeleton(sample.output.command).command;
-      if (normalised(read) === wanted) continue;
+      if (this.isSame(read, command)) continue;
       const stage = at === 2 ? "rules" : "repeat";
       return {
         stage,
@@ -106,11 +107,17 @@ export class CommandReader {
     return null;
   }
 
+  /** Whether a command does what another does at this place. */
+  isSame(read: string, wanted: string): boolean {
+    return isSameCommand(read, wanted, commandsSince(this.turns).length === 0);
+  }
+
   private get acting() {
     return {
       tools: this.tools,
       dialogue: indexed(this.turns),
       tasks: this.tasks,
+      due: dueAfter(this.turns),
       executes: (command: string) => this.executes(command),
     };
   }
@@ -161,6 +168,13 @@ export class CommandReader {
       )
       .join("; ");
   }
+}
+
+/** Which command of the user turn comes next. */
+function dueAfter(turns: readonly Turn[]): string {
+  if (commandsSince(turns).length === 0) return "the first command after what the user said last";
+  const last = turns.findLast((turn) => "index" in turn && turn.index !== undefined);
+  return `the next command, after x${last !== undefined && "index" in last ? last.index : 0}`;
 }
 
 /** The intents of the plan, among others that the seed chooses. */

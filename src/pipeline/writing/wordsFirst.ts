@@ -12,8 +12,8 @@ import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { Discard } from "../discard.js";
 import { withResponses } from "../realiser/realise.js";
 import type { Provenance, StageResult } from "../stages/runStage.js";
-import { normalised } from "../stages/skeleton.js";
 import { responseWords, userWords } from "./blueprint.js";
+import { itemOf } from "./conversation.js";
 import { CommandReader } from "./reading.js";
 import type { WritingOf } from "./writing.js";
 
@@ -72,8 +72,9 @@ class DialogueWriter {
       },
       policy: async (transcript) => {
         const due = await reference(transcript);
-        if (this.isOver) return null;
-        return transcript.turns.at(-1)?.author === "User" ? this.act(transcript, due) : due;
+        // With nothing left to do, the turn is over; a user turn that calls for nothing calls for saying so.
+        const isDone = due === null && transcript.turns.at(-1)?.author !== "User";
+        return this.isOver || isDone ? null : this.act(transcript, due);
       },
       respond: async (transcript) => {
         if (this.isOver) return null;
@@ -100,7 +101,7 @@ class DialogueWriter {
     return this.discard !== null || this.error !== null;
   }
 
-  /** The first command after a user turn: a model writes it, others have to read the same, and it has to be what the user means. */
+  /** A command that a user turn calls for: a model writes it, others have to read the same, and it has to be what the user means. */
   private async act(transcript: Transcript, due: PolicyAnswer): Promise<PolicyAnswer> {
     const wanted =
       due === null
@@ -110,14 +111,14 @@ class DialogueWriter {
           : "command" in due
             ? String(due.command)
             : printCommand(due);
-    const item = this.item(transcript.turns);
+    const item = itemOf(this.writing.item, transcript.turns);
     try {
       const reader = this.followed(transcript);
       const read = await reader.command(item, wanted);
       if ("discard" in read) return this.end(read.discard);
       const disagreement = this.writing.validate === false ? null : await reader.disagreement(item, read.command);
       if (disagreement !== null) return this.end(disagreement);
-      if (normalised(read.command).toLowerCase() !== normalised(wanted).toLowerCase()) {
+      if (!reader.isSame(read.command, wanted)) {
         const problem = `${item}: ${read.command} where the user means ${wanted}`;
         return this.end({ stage: "systemCommand", reason: "another command", problem });
       }

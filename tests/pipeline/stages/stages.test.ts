@@ -43,6 +43,7 @@ const ACTING = {
   tools: "book_table: Book a table",
   dialogue: "User: a table",
   tasks: "(nothing)",
+  due: "the first command",
   executes: () => null,
 };
 const FILE = { command: "order_taxi", args: { place: { type: "str", optional: false } } };

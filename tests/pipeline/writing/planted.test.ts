@@ -141,6 +141,14 @@ const CLASSES: readonly (readonly [name: string, words: "blueprint" | "first", p
     /(repeat|systemCommand) (another command|wrong content)/,
   ],
   [
+    "a later command that tells another signal",
+    "first",
+    inStage("systemCommand", ({ command }, { item }) =>
+      / turn [2-9] command \d+$/.test(item) && String(command).startsWith("say(x") ? { command: "say(x1)" } : null,
+    ),
+    /systemCommand another command/,
+  ],
+  [
     "a command that cannot be executed",
     "first",
     inStage("systemCommand", () => ({ command: 'book_spaceship(destination="")' })),
@@ -172,7 +180,7 @@ describe("planted errors", () => {
     expect(new Set(found.map(({ index }) => index))).toEqual(models.planted);
     for (const { stage, reason: why, problem } of found) {
       expect(`${stage} ${why}`).toMatch(reason);
-      expect(problem).toMatch(/^dialogue-\d+\.\d+ turn \d+: /);
+      expect(problem).toMatch(/^dialogue-\d+\.\d+ turn \d+(?: command \d+)?: /);
     }
     // The others are kept at once, and the planted ones with their next attempt.
     expect(attempts.filter((one) => "kept" in one)).toHaveLength(COUNT);
@@ -321,12 +329,11 @@ describe("dialogues that models wrote", () => {
       expect(transcripts).toHaveLength(8);
       for (const transcript of transcripts) {
         expect(replayTranscript(backend, transcript).status).toBe("matched");
-        for (const [at, turn] of transcript.turns.entries()) {
+        for (const turn of transcript.turns) {
           if (turn.author === "Signal") continue;
           const { stage, model, prompt, agreed } = (turn.extra?.provenance ?? {}) as Record<string, unknown>;
           if (turn.author === "System") {
-            const isFirst = transcript.turns[at - 1]?.author === "User";
-            if (isFirst) expect([stage, agreed]).toEqual([words === "first" ? "systemCommand" : "plan", 3]);
+            expect([stage, agreed]).toEqual([words === "first" ? "systemCommand" : "plan", 3]);
           } else {
             expect([stage, model]).toEqual([turn.author === "User" ? "userTurn" : "response", "a/model"]);
             expect(prompt).toMatch(/^[0-9a-f]{12}$/);

@@ -97,6 +97,8 @@ function rowIn(asked: Asked): Record<string, unknown> {
 /** What the user means stands only in the prompts of stages 9 and 14; the others read it out of the words of the templates. */
 function commandIn(asked: Asked, backend: Backend): string {
   const lines = asked.prompt.split("\n");
+  const later = laterCommand(lines);
+  if (later !== null) return later;
   const said = lines.findLast((line) => line.startsWith("User: "))?.slice("User: Well, ".length) ?? "";
   const asks = lines.findLast((line) => /^x\d+: (ask|confirm|ready)/.test(line)) ?? "";
   const [, , kind = "", ref = "", slot = ""] = /^(x\d+): (ask|confirm|ready) (x\d+) ?(\w*)/.exec(asks) ?? [];
@@ -114,6 +116,19 @@ function commandIn(asked: Asked, backend: Backend): string {
   const intent = intentOf(ref, asked);
   const type = backend.catalog.get(intent)?.slots.find(({ name }) => name === slot)?.type;
   return emptied(`${ref}.${slot} = ${literal(value, type)}`, backend, intent);
+}
+
+/** A command that is not the first after the user: it says what was signalled, or takes up what was left; null for the first. */
+function laterCommand(lines: readonly string[]): string | null {
+  const since = lines.slice(lines.findLastIndex((line) => line.startsWith("User: ")) + 1);
+  const [, ref = "", text = ""] = /^(x\d+): (.*)$/.exec(since.findLast((line) => /^x\d+: /.test(line)) ?? "") ?? [];
+  if (ref === "") return null;
+  if (tryParseCommand(text)?.kind !== "say") return `say(${ref})`;
+  const left = since
+    .findLast((line) => line.startsWith("Under way: "))
+    ?.split("; ")
+    .at(-1);
+  return /\b(x\d+) /.exec(left ?? "")?.[1] ?? "say()";
 }
 
 function slotsSaid(text: string, intent: string, backend: Backend): [string, string][] {
