@@ -116,6 +116,7 @@ export const HINTS = {
   BAD_JOURNAL: "A journal is a folder that only a server of Backlot writes; name another folder, or an empty one.",
   UNANSWERABLE:
     "Give the session a row or an outcome to answer with, or the document's response an example that its schema accepts.",
+  NOT_CONFIRMED: "Ask the user, then send the request again with the header Backlot-Confirmed: true.",
   WIRE_FAULT: "The session's fault plan asks for this answer; take the fault out to get the real one.",
   // policies and their tests: these are thrown
   BAD_CORPUS:

@@ -32,6 +32,11 @@ export interface ServeOptions {
    * file that holds it. Default: none.
    */
   readonly api?: string | ApiMapping;
+  /**
+   * Whether a client of the imported API has to send `Backlot-Confirmed: true`, once its user has agreed, with a request for
+   * what wants a confirmation. Default: false, sending the request is the confirmation.
+   */
+  readonly confirmedHeader?: boolean;
   /** The clock that idle times and rates go by, in milliseconds. Default: the machine's, from when it was started. */
   readonly clock?: () => number;
   /** Gives a session its id. Default: a random UUID. */
@@ -50,6 +55,7 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "realTime",
   "star",
   "api",
+  "confirmedHeader",
   "clock",
   "newId",
 ];

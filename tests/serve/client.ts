@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
 import { type HttpServer, type ServeOptions, serveHttp } from "../../src/serve/index.js";
 
@@ -86,6 +86,32 @@ export class TestServer {
 /** Our own intents without behaviours, in this thread. */
 export function testBackend(): Promise<Backend> {
   return loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
+}
+
+/**
+ * Sends requests over connections that are kept; fetch costs the client more than the server.
+ * @param connections how many there are at most
+ * @returns a function that gives what is answered, and throws where that is no success
+ */
+export function keptConnections(connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return <T>(method: string, url: string, body?: object, more: Record<string, string> = {}): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const json =
+        text === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+      request(url, { method, agent, headers: { ...json, ...more } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const answer = Buffer.concat(chunks).toString();
+          if ((response.statusCode ?? 500) >= 300) reject(new Error(`${response.statusCode}: ${answer}`));
+          else resolve((answer === "" ? null : JSON.parse(answer)) as T);
+        });
+      })
+        .on("error", reject)
+        .end(text);
+    });
 }
 
 function parsed(text: string): unknown {

@@ -56,7 +56,7 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const { requestsPerSecond } = limits;
   const guard = new Guard({ token, host, allowedHosts, allowedOrigins, requestsPerSecond, clock });
   const listener = packages.getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable });
-  const door = new Door(guard, await withApi(options.api, service, routes, listener));
+  const door = new Door(guard, await withApi(options, service, routes, listener));
   const server = createServer(serverOptions(limits), door.request);
   server.maxConnections = limits.connections;
   // A fault plan may keep a connection silent for longer, where time is real.
@@ -92,14 +92,14 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
 
 /** Lets an imported API answer first, where there is one. */
 async function withApi(
-  api: ServeOptions["api"],
+  { api, confirmedHeader = false }: ServeOptions,
   service: Service,
   routes: readonly Route[],
   listener: Listener,
 ): Promise<Listener> {
   if (api === undefined) return listener;
   const { facadeFor } = await import("../openapi/listener.js");
-  return facadeFor(api, service, routes, listener);
+  return facadeFor(api, service, routes, listener, confirmedHeader);
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;

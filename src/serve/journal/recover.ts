@@ -1,6 +1,7 @@
 import { BacklotError } from "../../errors.js";
+import { assertSame } from "../sessions/recordedSignals.js";
 import type { Registry } from "../sessions/registry.js";
-import { assertSame, type ServedSession } from "../sessions/servedSession.js";
+import type { ServedSession } from "../sessions/servedSession.js";
 import type { JournalRecord } from "./records.js";
 
 /**

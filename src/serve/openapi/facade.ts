@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BacklotError } from "../../errors.js";
+import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { ApiMapping } from "../../formats/openapi/mapping.js";
 import type { Signal } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
-import type { Command } from "../../labels/index.js";
 import type { Session } from "../../runtime/session/session.js";
 import { sendNothing, sendProblem, sendText } from "../http/answer.js";
 import { problem, problemOf } from "../http/problem.js";
 import type { Service } from "../http/routes/route.js";
 import { sendSpoilt } from "../http/wire.js";
-import type { Executed, ServedSession } from "../sessions/servedSession.js";
-import type { Answered } from "../sessions/sessions.js";
+import type { ServedSession } from "../sessions/servedSession.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
 import type { ServedOperation } from "./api.js";
 import { ApiPaths, type Matched } from "./paths.js";
@@ -19,6 +17,8 @@ import { Unanswerable } from "./schema/generate.js";
 
 /** The header by which a client names a session. */
 export const SESSION_HEADER = "backlot-session";
+/** The header by which a client says that its user has agreed. */
+export const CONFIRMED_HEADER = "backlot-confirmed";
 /** The session of requests that name none. */
 export const SHARED_SESSION = "default";
 
@@ -31,6 +31,8 @@ type Exchange = Extract<Matched, { readonly operation: unknown }> & {
 interface Refusal {
   readonly status: number;
   readonly others?: readonly number[];
+  /** Its code, where the status alone does not say it. */
+  readonly code?: ErrorCode;
   readonly detail: string;
 }
 
@@ -40,13 +42,16 @@ export class Facade {
   private readonly mapping: ApiMapping;
   private readonly answers: Answers;
   private readonly service: Service;
+  private readonly confirmedHeader: boolean;
   /** The entities whose rows are all there is, for each dialogue: once somebody has made one. */
   private readonly kept = new WeakMap<Session, Set<string>>();
 
-  constructor(mapping: ApiMapping, service: Service) {
+  /** @param confirmedHeader whether a confirmation takes the header; else sending a request is one */
+  constructor(mapping: ApiMapping, service: Service, confirmedHeader: boolean) {
     const operations = Object.entries(mapping.operations).map(([command, one]) => ({ ...one, command }));
     this.mapping = mapping;
     this.service = service;
+    this.confirmedHeader = confirmedHeader;
     this.paths = new ApiPaths(operations);
     this.answers = new Answers(mapping);
   }
@@ -86,7 +91,9 @@ export class Facade {
     const request = await readRequest(operation, path, incoming, this.mapping.schemas, limits.bodyBytes);
     const session = await this.session(incoming);
     const named = { [SESSION_HEADER]: session.id };
-    const answered = await this.perform(session.id, build.start(operation.command, request.slots));
+    const isConfirmed = this.isConfirmed(incoming);
+    const command = build.start(operation.command, request.slots);
+    const answered = await this.service.sessions.perform(session.id, command, isConfirmed);
     const { result, verdict } = answered;
     if (verdict !== null && typeof verdict.effect === "number") {
       const late: Record<string, string> = verdict.delayMs > 0 ? { "backlot-delay-ms": String(verdict.delayMs) } : {};
@@ -106,17 +113,13 @@ export class Facade {
     else await sendSpoilt(outgoing, verdict, { status: answer.status, value: answer.value ?? null }, this.service);
   }
 
-  /** Executes a command, and agrees to what it is asked: an HTTP client has no other way to say so. */
-  private async perform(id: string, command: Command): Promise<Answered<Executed>> {
-    const { sessions } = this.service;
-    let answered = await sessions.execute(id, command);
-    for (let step = 0; step < 2 && answered.verdict === null; step++) {
-      const last = answered.result?.signals.at(-1);
-      if (last?.kind === "confirm") answered = await sessions.execute(id, build.confirm(last.ref));
-      else if (last?.kind === "ready") answered = await sessions.execute(id, build.resume(last.ref));
-      else break;
+  /** Whether what the request asks for may be carried out where the intent wants a confirmation. @throws BacklotError BAD_REQUEST */
+  private isConfirmed({ headers }: IncomingMessage): boolean {
+    const said = headers[CONFIRMED_HEADER] ?? "false";
+    if (said !== "true" && said !== "false") {
+      throw new BacklotError("BAD_REQUEST", "the header Backlot-Confirmed must be true or false");
     }
-    return answered;
+    return said === "true" || !this.confirmedHeader;
   }
 
   /** The session that a request names, or the one that all others share; that one is opened with the first of them. */
@@ -156,6 +159,13 @@ export class Facade {
         return STATUSES[last.code] === undefined
           ? { status: 400, others: [422], detail: last.message }
           : { status: STATUSES[last.code] as number, detail: last.message };
+      case "confirm":
+        return {
+          status: 409,
+          others: [422, 400, 403],
+          code: "NOT_CONFIRMED",
+          detail: `${operation.command} needs the user's confirmation: send Backlot-Confirmed: true once the user has agreed`,
+        };
       case "ask":
       case "choose":
         return { status: 400, others: [422], detail: `${last.slot} is required` };
@@ -164,11 +174,11 @@ export class Facade {
     }
   }
 
-  private refused(operation: ServedOperation, { status, others, detail }: Refusal): ApiAnswer {
+  private refused(operation: ServedOperation, { status, others, code, detail }: Refusal): ApiAnswer {
     const declared = this.answers.failure(operation, status, detail, others);
     if (declared !== null) return declared;
-    const code = status === 404 ? "NOT_FOUND" : status >= 500 ? "SANDBOX_FAULT" : "BAD_REQUEST";
-    const value = problem(code, status, detail);
+    const known = status === 404 ? "NOT_FOUND" : status >= 500 ? "SANDBOX_FAULT" : "BAD_REQUEST";
+    const value = problem(code ?? known, status, detail);
     return { status, type: "application/problem+json", value, headers: {} };
   }
 

@@ -12,6 +12,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise
 
 /**
  * An imported API in front of the server's own routes.
+ * @param confirmedHeader whether clients say in a header that their user agrees; else sending a request says so
  * @throws BacklotError as `readApi` does
  */
 export function facadeFor(
@@ -19,8 +20,9 @@ export function facadeFor(
   service: Service,
   routes: readonly Route[],
   next: Listener,
+  confirmedHeader: boolean,
 ): Listener {
-  return facadeListener(new Facade(readApi(api, service.backend), service), routes, next);
+  return facadeListener(new Facade(readApi(api, service.backend), service, confirmedHeader), routes, next);
 }
 
 /**

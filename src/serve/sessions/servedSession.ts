@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { EPOCH, type Signal } from "../../kit/internal.js";
+import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
 import { finalTasks } from "../../runtime/session/finalTasks.js";
@@ -18,6 +19,7 @@ import {
 } from "../../tools/index.js";
 import { SessionRecord } from "../../tools/record.js";
 import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import { assertSame, signalsAfter } from "./recordedSignals.js";
 import { SerialQueue } from "./serialQueue.js";
 import { intentOf, WirePlan, type WireProgress, type WireVerdict } from "./wirePlan.js";
 
@@ -121,13 +123,38 @@ export class ServedSession {
    */
   execute(command: string | Command, index?: number): Executed {
     this.assertRoom();
+    this.sequence++;
+    return this.carryOut(command, index);
+  }
+
+  /**
+   * Executes a command and what it leads to without anybody saying more, as one change: a task that can go on, and one that
+   * waits for a confirmation.
+   * @param confirms whether such a task is confirmed; else it goes on waiting
+   * @returns what each command came to
+   * @throws BacklotError TOO_MANY_COMMANDS
+   */
+  perform(command: Command, confirms: boolean): readonly [Executed, ...Executed[]] {
+    this.assertRoom();
+    this.sequence++;
+    const steps: [Executed, ...Executed[]] = [this.carryOut(command)];
+    // A task goes on and is confirmed, in either order; whatever comes then is the answer.
+    while (steps.length <= 2) {
+      const last = steps.at(-1)?.signals.at(-1);
+      if (last?.kind === "ready") steps.push(this.carryOut(build.resume(last.ref)));
+      else if (last?.kind === "confirm" && confirms) steps.push(this.carryOut(build.confirm(last.ref)));
+      else break;
+    }
+    return steps;
+  }
+
+  private carryOut(command: string | Command, index?: number): Executed {
     const { session } = this;
     const text = typeof command === "string" ? command : textOf(command);
     const at = index ?? session.next;
     const before = session.logs.length;
     const signals = typeof command === "string" ? session.execute(command, at) : session.executeCommand(command, at);
     const isRefused = signals[0]?.kind === "error";
-    this.sequence++;
     if (typeof text === "string") this.record.add(text, at, signals);
     return {
       command: typeof text === "string" ? text : null,
@@ -276,21 +303,4 @@ export class ServedSession {
     if (this.sequence < this.most) return;
     throw new BacklotError("TOO_MANY_COMMANDS", `the session has had ${this.sequence} commands and turns already`);
   }
-}
-
-/** The signals that follow a command. */
-function signalsAfter(turns: readonly Turn[], at: number): Signal[] {
-  const signals: Signal[] = [];
-  for (const turn of turns.slice(at + 1)) {
-    if (turn.author !== "Signal") break;
-    if (turn.signal !== undefined) signals.push(turn.signal);
-  }
-  return signals;
-}
-
-/** @throws BacklotError STALE_SAVE where the kinds of two lists of signals differ */
-export function assertSame(before: readonly Pick<Signal, "kind">[], now: readonly Signal[]): void {
-  const [old, fresh] = [before, now].map((signals) => signals.map(({ kind }) => kind).join(", ") || "nothing");
-  if (old === fresh) return;
-  throw new BacklotError("STALE_SAVE", `a command led to ${old} when it was new, and now to ${fresh}`);
 }

@@ -13,7 +13,7 @@ import type { JournalRecord } from "../journal/records.js";
 import { restoring } from "../journal/recover.js";
 import type { Registry } from "./registry.js";
 import type { Executed, ServedSession, ServedToolOptions } from "./servedSession.js";
-import type { WireVerdict } from "./wirePlan.js";
+import { intentOf, type WireVerdict } from "./wirePlan.js";
 
 /** No answer is late by more than this, in milliseconds of real time. */
 const MAX_DELAY_MS = 600_000;
@@ -77,6 +77,34 @@ export class Sessions {
 
   /** Executes a command. @throws BacklotError as `ServedSession.execute` does */
   execute(id: string, command: string | Command, index?: number): Promise<Answered<Executed>> {
+    return this.commanding(id, command, (session) => {
+      const result = session.execute(command, index);
+      return { result, record: recordOf(id, result) };
+    });
+  }
+
+  /**
+   * Executes a command and what it leads to, as one request.
+   * @param confirms whether a task that waits for a confirmation is confirmed
+   * @returns what the last of the commands came to
+   * @throws BacklotError as `ServedSession.perform` does
+   */
+  perform(id: string, command: Command, confirms: boolean): Promise<Answered<Executed>> {
+    return this.commanding(id, command, (session) => {
+      const intent = intentOf(command, session.session);
+      const before = session.turns.length;
+      const steps = session.perform(command, confirms);
+      const result = steps.at(-1) ?? steps[0];
+      if (steps.length === 1) return { result, record: recordOf(id, result) };
+      return { result, record: { op: "call", id, intent, turns: session.turns.slice(before) } };
+    });
+  }
+
+  private commanding(
+    id: string,
+    command: string | Command,
+    work: (session: ServedSession) => { readonly result: Executed; readonly record: JournalRecord | null },
+  ): Promise<Answered<Executed>> {
     return this.changing(id, async (session) => {
       const fault = session.faultFor(command);
       if (fault?.verdict.lost === "request") {
@@ -86,9 +114,8 @@ export class Sessions {
         return { result: null, sequence: session.sequence, verdict };
       }
       const before = this.options.realTime ? session.session.snapshot().now : 0;
-      const result = session.execute(command, index);
+      const { result, record } = work(session);
       const { sequence } = session;
-      const record = recordOf(id, result);
       if (record !== null) await this.note(record);
       const verdict = fault?.verdict ?? null;
       if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));

@@ -1,8 +1,8 @@
-import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runs, SEED } from "../../runs.js";
 import { TestServer } from "../client.js";
+import { exchange, mangledFrom } from "../rawMessages.js";
 
 /* Messages that are nearly HTTP, or nearly what a route takes: each is answered or its connection ends, and nobody else notices. */
 
@@ -24,17 +24,6 @@ beforeAll(async () => {
   before = await see();
 });
 afterAll(() => server.close());
-
-/** Sends bytes and ends. @returns the bytes that came back */
-function exchange(bytes: Buffer): Promise<string> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
-    socket.on("data", (chunk) => chunks.push(chunk));
-    socket.on("error", () => undefined);
-    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
-  });
-}
 
 /**
  * Whether a request to this target would change or close the session that the others are compared with, or close all: as the server
@@ -174,15 +163,7 @@ const message = fc
     return Buffer.from(`${head.join("\r\n")}\r\n\r\n${one.body}`);
   });
 
-/** The same with some bytes changed, and cut off somewhere. */
-const mangled = fc
-  .tuple(message, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 }), fc.nat(), fc.boolean())
-  .map(([bytes, changes, cut, isCut]) => {
-    const copy = Buffer.from(bytes);
-    for (const [at, byte] of changes) copy[at % copy.length] = byte;
-    return isCut ? copy.subarray(0, cut % copy.length) : copy;
-  })
-  .filter((bytes) => !targetsIn(bytes.toString("latin1")).some(reachesWitness));
+const mangled = mangledFrom(message).filter((bytes) => !targetsIn(bytes.toString("latin1")).some(reachesWitness));
 
 describe("malformed messages", () => {
   it("are answered or dropped: no crash, no leak, other sessions as they were", { timeout: 3_000_000 }, async () => {
@@ -194,7 +175,7 @@ describe("malformed messages", () => {
       fc.asyncProperty(
         fc.array(fc.oneof(message, mangled), { minLength: batch, maxLength: batch }),
         async (messages) => {
-          const answers = await Promise.all(messages.map(exchange));
+          const answers = await Promise.all(messages.map((one) => exchange(port, one)));
           for (const answer of answers) {
             if (answer === "") continue;
             answered++;

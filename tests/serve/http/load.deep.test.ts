@@ -1,37 +1,16 @@
-import { Agent, request } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { TestServer, testBackend } from "../client.js";
+import { keptConnections, TestServer, testBackend } from "../client.js";
 
 const SESSIONS = 1_000;
 const COMMANDS = 20;
 const OPENED = 100_000;
 const CONNECTIONS = 200;
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-
-/** One request over a connection that is kept; fetch costs the client more than the server. */
-function send<T>(method: string, url: string, body?: object): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const headers =
-      text === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
-    request(url, { method, agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        const answer = Buffer.concat(chunks).toString();
-        if ((response.statusCode ?? 500) >= 300) reject(new Error(`${response.statusCode}: ${answer}`));
-        else resolve((answer === "" ? null : JSON.parse(answer)) as T);
-      });
-    })
-      .on("error", reject)
-      .end(text);
-  });
-}
+const send = keptConnections(CONNECTIONS);
 
 /** What the n-th session says in its k-th command: no two sessions say the same. */
 const text = (n: number, k: number): string =>

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { isTranscript } from "../../../src/transcript/index.js";
-import { DOCUMENTS, imported } from "../../importers/openapi/imported.js";
+import type { ServeOptions } from "../../../src/serve/index.js";
+import { isTranscript, type Transcript } from "../../../src/transcript/index.js";
+import { folder } from "../../importers/folder.js";
+import { DOCUMENTS, type Imported, imported } from "../../importers/openapi/imported.js";
 import { TestServer } from "../client.js";
 import { backendOf, served } from "./served.js";
 
@@ -89,15 +91,83 @@ describe("an API that was imported", () => {
     const nobody = await server.get(DOGS, { "backlot-session": "bob" });
     expect([nobody.status, nobody.body.code]).toEqual([404, "NO_SESSION"]);
   });
+});
 
-  it("agrees to what an intent wants confirmed", async () => {
-    const { out, report, mapping, intent } = await imported(KENNEL);
-    const file = join(out, "intents/add_dog.json");
+describe("an operation that wants a confirmation", () => {
+  /** The kennel, whose dogs are taken in only after the user has agreed. */
+  async function carefulKennel(): Promise<Imported> {
+    const made = await imported(KENNEL);
+    const file = join(made.out, "intents/add_dog.json");
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), confirmation_required: true }));
-    const backend = await backendOf({ out, report, mapping, intent });
-    const server = await TestServer.start({ api: mapping }, backend);
+    return made;
+  }
+  async function careful(options: ServeOptions = {}): Promise<TestServer> {
+    const made = await carefulKennel();
+    const server = await TestServer.start({ api: made.mapping, ...options }, await backendOf(made));
+    onTestFinished(() => server.close());
+    return server;
+  }
+  const commandsOf = async (server: TestServer, session = "default"): Promise<string[]> => {
+    const { turns } = (await server.get(`/sessions/${session}/transcript`)).body as Transcript;
+    return turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : []));
+  };
+  const ADD = 'add_dog(name="Rex", breed="collie", born=None)';
+
+  it("gets it with the request, which counts as one", async () => {
+    const server = await careful();
     expect((await server.post(DOGS, REX)).status).toBe(201);
-    await server.close();
+    expect(await commandsOf(server)).toEqual([ADD, "confirm(x0)"]);
+    expect((await server.get("/sessions/default")).body.sequence).toBe(1);
+    expect((await server.post(DOGS, REX, { "backlot-confirmed": "false" })).status).toBe(201);
+  });
+
+  it("waits for the header that says so, where the server is started like this", async () => {
+    const server = await careful({ confirmedHeader: true });
+    const refused = await server.post(DOGS, REX);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain("send Backlot-Confirmed: true once the user has agreed");
+    expect((await server.post(DOGS, REX, { "backlot-confirmed": "false" })).status).toBe(409);
+    expect((await server.post(DOGS, REX, { "backlot-confirmed": "yes" })).status).toBe(400);
+    expect((await server.get("/sessions/default/snapshot")).body.rows.dogs ?? {}).toEqual({});
+    expect((await server.post(DOGS, REX, { "backlot-confirmed": "true" })).body).toMatchObject({ id: 1, name: "Rex" });
+    expect(await commandsOf(server)).toEqual([ADD, ADD, ADD, "confirm(x4)"]);
+    expect((await server.get(DOGS)).body).toHaveLength(1);
+  });
+
+  it("is struck by a fault plan once for each request", async () => {
+    const server = await careful();
+    const faults = [
+      { intent: "add_dog", call: 1, wire: "latency", delayMs: 1500 },
+      { intent: "add_dog", call: 2, wire: 503 },
+    ];
+    await server.post("/sessions", { id: "bad", faults });
+    const as = { "backlot-session": "bad" };
+    const late = await server.post(DOGS, REX, as);
+    expect([late.status, late.headers.get("backlot-delay-ms"), late.body.name]).toEqual([201, "1500", "Rex"]);
+    expect((await server.post(DOGS, REX, as)).status).toBe(503);
+    expect((await server.post(DOGS, REX, as)).body.id).toBe(2);
+    expect(await commandsOf(server, "bad")).toEqual([ADD, "confirm(x0)", ADD, "confirm(x4)"]);
+  });
+
+  it("comes back from the journal as it was", async () => {
+    const journal = folder();
+    const made = await carefulKennel();
+    const seen = async (server: TestServer) => [
+      (await server.get("/sessions/default")).body,
+      (await server.get("/sessions/default/transcript")).body,
+      (await server.get("/sessions/default/snapshot")).body,
+    ];
+    const backend = await backendOf(made);
+    const first = await TestServer.start({ api: made.mapping, journal }, backend);
+    expect((await first.post(DOGS, REX)).status).toBe(201);
+    expect((await first.get(DOGS)).body).toHaveLength(1);
+    const before = await seen(first);
+    await first.server.close();
+    const second = await TestServer.start({ api: made.mapping, journal }, backend);
+    expect(second.server.recovered).toEqual({ sessions: 1, lost: 0 });
+    expect(await seen(second)).toEqual(before);
+    expect((await second.post(DOGS, REX)).body.id).toBe(2);
+    await second.close();
   });
 });
 

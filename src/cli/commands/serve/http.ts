@@ -36,6 +36,7 @@ export function define(command: Command): void {
     .option("--seed <n>", "the seed of sessions that name none (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option("--now <time>", "the clock of sessions that name none, as ISO 8601 (default: 2024-01-01T09:00:00Z)")
     .option("--real-time", "let delays of fault plans and behaviours take real time")
+    .option("--confirmed-header", "an API's clients must send Backlot-Confirmed: true for what wants a confirmation")
     .option("--star", "answer STAR's own protocol below /star, over a folder that `backlot import star` made")
     .action(async (folder: string | undefined, flags: ServeHttpFlags, self: Command) => {
       if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {

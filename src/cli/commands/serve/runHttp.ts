@@ -30,6 +30,7 @@ export interface ServeHttpFlags extends ExecutionFlags {
   readonly seed?: number;
   readonly now?: string;
   readonly realTime?: boolean;
+  readonly confirmedHeader?: boolean;
   readonly star?: boolean;
 }
 
@@ -48,7 +49,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
     const api = apiBeside(settings.intents);
-    const { host, port, allowHost, allowOrigin, journal, fsync, realTime, star } = flags;
+    const { host, port, allowHost, allowOrigin, journal, fsync, realTime, confirmedHeader, star } = flags;
     const { maxBody, maxSessions, rate, idleMinutes } = flags;
     const server = await serveHttp(
       backend,
@@ -61,6 +62,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
         journal: journal === undefined ? undefined : given({ folder: journal, fsync }),
         defaults: given({ seed: settings.seed, now: settings.now }),
         realTime,
+        confirmedHeader,
         star,
         api: api ?? undefined,
         limits: given({
