@@ -1,9 +1,9 @@
 import { test } from "vitest";
 
-/** Whether this is `npm run test:deep`: random seeds, and as many runs as the tests ask for. */
+/** Whether this is `npm run test:deep`: as many runs as the tests ask for, with a random seed unless `CI` is set. */
 export const DEEP: boolean = process.env.BACKLOT_DEEP === "1";
 
-/** The seed of everything random in this run: fixed in `npm test`, printed by `npm run test:deep`. */
+/** The seed of everything random in this run: fixed in `npm test` and in CI, printed by `npm run test:deep`. */
 export const SEED: number = Number(process.env.BACKLOT_SEED);
 
 /** So many runs are enough where a change is tried; the rest are for `npm run test:deep`. */

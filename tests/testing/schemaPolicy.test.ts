@@ -179,6 +179,19 @@ describe("the schema policy", () => {
     expect(cancelled[2]).toEqual(['set_reminder(text="water the plants", date="2024-01-02")', "say(x5)"]);
   });
 
+  it("takes up the other task when the user gives up the one that came between, and confirms that alone", async () => {
+    const [, , given, confirmed, again] = await answers([
+      { intent: "book_table", slots: TABLE },
+      { intent: "book_table", slots: { ...TABLE, party_size: 4 } },
+      { cancels: true },
+      { confirms: true },
+      { confirms: true },
+    ]);
+    expect(given).toEqual(["say()", "x0", "say(x8)"]);
+    expect(confirmed).toEqual(["confirm(x0)", "say(x11)"]);
+    expect(again).toEqual(["say()"]);
+  });
+
   it("refines a search by searching again", async () => {
     const [first, second, third] = await answers([
       { intent: "find_restaurants", slots: { cuisine: "seafood", rating: operator("at_least", 4) } },

@@ -33,7 +33,8 @@ const SIGNS: Readonly<Record<OperatorName, Sign>> = {
   interleave: ({ goal, with: inner }, _, all) => {
     const between = all.map(({ turn }) => turn.goal);
     const first = between.indexOf(inner ?? -1);
-    return first >= 0 && between.indexOf(goal) < first && between.lastIndexOf(goal) > first;
+    const isWithin = first >= 0 && between.indexOf(goal) < first && between.lastIndexOf(goal) > first;
+    return isWithin && !goesOnWhenDone(all.filter(({ turn }) => turn.goal === inner && !turn.isLookup));
   },
   false_claim: aside,
   change_of_mind: (_, own) => own.some((one, at) => isFailure(one) && own[at + 1]?.turn.act.kind === "cancel"),
@@ -43,8 +44,19 @@ const SIGNS: Readonly<Record<OperatorName, Sign>> = {
   failure: (_, own) => own.some((one, at) => isFailure(one) && own[at + 1]?.turn.act.kind === "retry"),
   nothing_found: (_, own) =>
     own.some(({ signal }, at) => signal?.isEmpty === true && own[at + 1]?.turn.act.kind === "change"),
-  delay: (_, own) => own.some(({ signal }) => signal?.kind === "performed" || signal?.kind === "found"),
+  delay: (_, own) => own.some(isDone),
 };
+
+const isDone = ({ signal }: PlannedStep): boolean => signal?.kind === "performed" || signal?.kind === "found";
+
+/**
+ * Whether the user has something to add to a goal that is done. Where it came up within another one the assistant has then
+ * returned to that one, and takes what it hears for its slots.
+ */
+function goesOnWhenDone(own: readonly PlannedStep[]): boolean {
+  const done = own.findIndex(isDone);
+  return done >= 0 && done < own.length - 1;
+}
 
 const isFailure = ({ signal }: PlannedStep): boolean => signal?.kind === "failed";
 

@@ -131,10 +131,11 @@ function difference(
 ): Pick<Mismatch, "expected" | "actual"> | null {
   const [first = ""] = commands;
   const command = tryParseCommand(first);
-  const [signal] = signals;
+  const done = command === null ? null : summary(command);
+  // A reply has no signal: what follows one belongs to what the assistant takes up after an interruption.
+  const signal = done?.command === "say" ? undefined : signals[0];
   const wanted = `${commandText(expected)}, then ${expected.signal === null ? "no signal" : signalText(expected.signal)}`;
-  const actual = `${command === null ? "no command" : commandText(summary(command))}, then ${signal === undefined ? "no signal" : signalText(signal)}`;
-  // After an interruption the assistant takes up what was left unfinished, with signals of its own.
+  const actual = `${done === null ? "no command" : commandText(done)}, then ${signal === undefined ? "no signal" : signalText(signal)}`;
   return wanted === actual ? null : { expected: wanted, actual: `${actual}: ${first}` };
 }
 

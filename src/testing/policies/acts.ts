@@ -69,10 +69,14 @@ function refining({ spec, last }: KnownTask, wanted: readonly [string, Wanted][]
   return () => build.start(spec.command, toExpressions(kept));
 }
 
-/** The task that a yes is meant for: the last one spoken about, if it is not done; else the newest that waits for a yes. */
+/**
+ * The task that a yes is meant for: the last one spoken about, if it is neither done nor given up; else the newest that
+ * waits for a yes.
+ */
 function pendingTask({ all, focus }: Tasks): KnownTask | null {
-  const isDone = focus === null || focus.last?.kind === "performed" || focus.last?.kind === "found";
-  return isDone ? (all.findLast(({ last }) => last?.kind === "confirm" || last?.kind === "ready") ?? null) : focus;
+  const isOver = focus === null || focus.dropped || focus.last?.kind === "performed" || focus.last?.kind === "found";
+  if (!isOver) return focus;
+  return all.findLast(({ last, dropped }) => !dropped && (last?.kind === "confirm" || last?.kind === "ready")) ?? null;
 }
 
 /** Confirms a task, or gives it the word; null where neither would do anything. */

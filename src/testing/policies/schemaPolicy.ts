@@ -3,7 +3,7 @@ import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
 import { actsFor } from "./acts.js";
 import type { Policy } from "./policy.js";
-import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from "./policyState.js";
+import { type Attempt, type KnownTask, type PolicyState, policyStateOf, type TaskSignal } from "./policyState.js";
 import { repaired } from "./repair.js";
 
 /**
@@ -80,7 +80,7 @@ function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
     case 0:
       return build.say(state.requested ?? observed.at(-1)?.index ?? null);
     case 1: {
-      const left = unfinished(state, observed.at(-1)?.signal.kind);
+      const left = unfinished(state, observed.at(-1)?.signal);
       return left === null ? null : build.resume(left.index);
     }
     case 2: {
@@ -93,8 +93,8 @@ function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
 }
 
 /** The newest task that still waits for the user, once what came up in this user turn is done. */
-function unfinished({ now }: PolicyState, last: string | undefined): KnownTask | null {
-  if (last !== "performed" && last !== "found") return null;
+function unfinished({ now, means }: PolicyState, last: TaskSignal | undefined): KnownTask | null {
+  if (last?.kind !== "performed" && last?.kind !== "found" && means?.cancels !== true) return null;
   return now.all.findLast((task) => !task.dropped && waits(task)) ?? null;
 }
 
