@@ -1,13 +1,12 @@
-import type { z as Zod } from "zod";
-import { zod } from "#packages";
+import { formatJson } from "../json/formatJson.js";
 import { isObject } from "../json/object.js";
-import type { Value } from "../kit/internal.js";
+import { patternFault, schemaIssues, type Value } from "../kit/internal.js";
 import { BY_NAME, DATA, normalised } from "./compare/rewrite.js";
 import type { Finding } from "./problem.js";
 import { keywordMismatch } from "./rules/keywordShapes.js";
 import type { JsonPath, JsonSchema } from "./types.js";
 
-/** Keywords that would print foreign code into generated types, or make a schema depend on where it stands. */
+/** Keywords that would print foreign code into generated types, make a schema depend on where it stands, or are not judged. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ["tsType", "tsType would print code into generated types and is not allowed"],
   ["tsEnumNames", "tsEnumNames would print code into generated types and is not allowed"],
@@ -15,6 +14,8 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ["id", "id is not allowed as a keyword of a slot's JSON Schema; refer with #/$defs/…"],
   ["$anchor", "$anchor is not allowed in a slot's JSON Schema; refer with #/$defs/…"],
   ["$dynamicRef", "$dynamicRef is not allowed in a slot's JSON Schema; use $ref"],
+  ["unevaluatedProperties", "unevaluatedProperties is not supported in a slot's JSON Schema; use additionalProperties"],
+  ["unevaluatedItems", "unevaluatedItems is not supported in a slot's JSON Schema; use items"],
   ["$dynamicAnchor", "$dynamicAnchor is not allowed in a slot's JSON Schema; use $ref"],
 ]);
 
@@ -23,38 +24,16 @@ const INHERITED = "is a member of every JavaScript object and cannot name a prop
 
 /** The first fault of an object slot's JSON Schema, with its path in there; null for a schema that can be used. */
 export function objectFault(schema: JsonSchema): Finding | null {
-  const fault = keywordFault(schema, schema, []);
-  if (fault !== null) return fault;
-  try {
-    objectValidator(schema);
-    return null;
-  } catch (cause) {
-    return { path: [], message: `the JSON Schema cannot be used: ${cause instanceof Error ? cause.message : cause}` };
-  }
+  return keywordFault(schema, schema, []);
 }
 
 /** What is wrong with a value of an object slot, or null. Of a schema that cannot be used, every value is good. */
 export function objectMismatch(schema: JsonSchema, value: Value): string | null {
   if (objectFault(schema) !== null) return null;
-  const result = objectValidator(schema).safeParse(value);
-  const issue = result.error?.issues[0];
+  const [issue] = schemaIssues(normalised(schema), value);
   if (issue === undefined) return null;
   const at = issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
   return `does not satisfy the slot's JSON Schema: ${at}${issue.message}`;
-}
-
-const validators = new WeakMap<JsonSchema, Zod.ZodType>();
-
-/**
- * A validator for the values of an object slot.
- * @throws Error where the schema uses what zod cannot read
- */
-export function objectValidator(schema: JsonSchema): Zod.ZodType {
-  const known = validators.get(schema);
-  if (known !== undefined) return known;
-  const made = zod().fromJSONSchema(normalised(schema));
-  validators.set(schema, made);
-  return made;
 }
 
 function keywordFault(root: JsonSchema, node: unknown, path: JsonPath): Finding | null {
@@ -68,12 +47,23 @@ function keywordFault(root: JsonSchema, node: unknown, path: JsonPath): Finding 
     const mismatch = keywordMismatch(keyword, value);
     if (mismatch !== null) return { path: at, message: mismatch };
     if (keyword === "$ref") return refFault(root, value, at);
+    if (keyword === "pattern") return patternFinding(value as string, at);
     if (DATA.has(keyword)) return null;
     if (!(BY_NAME.has(keyword) || keyword === "definitions") || !isObject(value)) return keywordFault(root, value, at);
     const inherited = Object.keys(value).find((name) => name in Object.prototype);
     if (inherited !== undefined) return { path: [...at, inherited], part: "key", message: `${inherited} ${INHERITED}` };
-    return firstOf(Object.entries(value), ([name, child]) => keywordFault(root, child, [...at, name]));
+    return firstOf(Object.entries(value), ([name, child]) => {
+      const fault = keyword === "patternProperties" ? patternFinding(name, [...at, name], "key") : null;
+      return fault ?? keywordFault(root, child, [...at, name]);
+    });
   });
+}
+
+/** What is wrong with a pattern: those of other people are matched in linear time, or not at all. */
+function patternFinding(pattern: string, path: JsonPath, part?: "key"): Finding | null {
+  const fault = patternFault(pattern);
+  if (fault === null) return null;
+  return { path, ...(part === undefined ? {} : { part }), message: `the pattern ${formatJson(pattern)} ${fault}` };
 }
 
 function firstOf<T, R>(items: Iterable<T>, test: (item: T) => R | null): R | null {

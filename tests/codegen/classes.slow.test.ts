@@ -127,6 +127,7 @@ export class OrderFood extends Intent {
   expect(
     generated(out, "validators/order_food.ts"),
   ).toBe(`// @generated from intent order_food. Do not edit: run \`backlot generate\`.
+import { satisfies } from "backlot/generated";
 import { z } from "zod";
 import type { Objects } from "../objects/order_food.js";
 
@@ -135,7 +136,7 @@ export const orderFoodSlots = z.strictObject({
   restaurant_name: z.string(),
   dishes: z.array(z.string()),
   fulfilment: z.literal(["delivery", "collection"]).nullish(),
-  address: (z.fromJSONSchema({ type: "object", properties: { street: { type: "string" } }, required: ["street"] }) as z.ZodType<Objects["address"]>).nullish(),
+  address: z.custom<Objects["address"]>().superRefine(satisfies({ type: "object", properties: { street: { type: "string" } }, required: ["street"] })).nullish(),
 }).superRefine((slots, context) => {
   if (slots.fulfilment === "delivery" && (slots.address ?? null) === null) {
     context.addIssue({

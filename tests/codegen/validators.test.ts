@@ -60,8 +60,8 @@ describe("a printed validator", () => {
       [],
     );
     expect(said("deliver", { toString: "door", address: { within: { again: { name: 3 } } } })).toEqual([
-      "address.street: Invalid input: expected string, received undefined",
-      "address.within.again.name: Invalid input: expected string, received number",
+      "address.street: is required",
+      "address.within.again.name: takes string, not number",
     ]);
     expect(said("deliver", { toString: "box", box: 3, back: { whole: { whole: {} } } })).toEqual([]);
     expect(said("deliver", { toString: "box", box: 3, back: { whole: { whole: 1 } } })).toHaveLength(1);

@@ -77,8 +77,9 @@ function typeSchema(intent: ResolvedIntent, { name, type, nullable }: ResolvedSl
   if (!isObjectType(type)) return nullable === true ? [...partSchema(type), ".nullable()"] : partSchema(type);
   const objects = typeFrom("Objects", `../objects/${moduleName(intent.command)}.js`);
   const schema = { literal: normalised(type.object) };
-  const cast = [" as ", sym("z"), ".ZodType<", objects, `[${JSON.stringify(name)}]>`];
-  return ["(", sym("z"), ".fromJSONSchema(", schema, ")", ...cast, ")"];
+  const own = [sym("z"), ".custom<", objects, `[${JSON.stringify(name)}]>()`];
+  // A schema may be anybody's: zod would run its patterns as they are, and could be held up by them.
+  return [...own, ".superRefine(", sym("satisfies"), "(", schema, "))"];
 }
 
 /** The validator of anything that no JSON Schema describes. */

@@ -6,6 +6,7 @@ export const SYMBOLS = {
   isTime: { from: "backlot/generated", typeOnly: false },
   own: { from: "backlot/generated", typeOnly: false },
   put: { from: "backlot/generated", typeOnly: false },
+  satisfies: { from: "backlot/generated", typeOnly: false },
   within: { from: "backlot/generated", typeOnly: false },
   z: { from: "zod", typeOnly: false },
 } as const;

@@ -9,6 +9,7 @@ import { flatten } from "./flatten.js";
 import { KNOWN } from "./keywords.js";
 import { described, TypeReader } from "./readType.js";
 import { type Refused, UnsupportedSchema } from "./refused.js";
+import { withUsablePatterns } from "./usablePatterns.js";
 
 /** The slots of a JSON Schema, and what of it they do not say. */
 export interface SlotReading {
@@ -131,12 +132,13 @@ function slotOf(
     return isRequired ? withoutOptional(slot) : slot;
   } catch (cause) {
     if (!(cause instanceof UnsupportedSchema)) throw cause;
-    const kept = isIdentifier(name) ? keptObject(root, node) : null;
+    const kept = isIdentifier(name) ? keptObject(root, node, path) : null;
     notes.length = 0;
-    say(cause.path, cause.keyword, cause.message, kept === null ? "left_out" : "object");
+    say(cause.path, cause.keyword, cause.message, (kept?.object ?? null) === null ? "left_out" : "object");
+    for (const { path: at, keyword, message } of kept?.left ?? []) say(at, keyword, message, "wider");
     refused.push(...notes);
-    if (kept === null) return null;
-    return { type: { object: kept }, ...(isRequired ? {} : { optional: true }), ...described(kept) };
+    if (kept === null || kept.object === null) return null;
+    return { type: { object: kept.object }, ...(isRequired ? {} : { optional: true }), ...described(kept.object) };
   }
 }
 
@@ -144,16 +146,33 @@ function withoutOptional({ optional: _, ...slot }: SlotFile): SlotFile {
   return slot;
 }
 
-/** The schema of an object as a slot may keep it, with the definitions that it refers to; null where it may not. */
-function keptObject(root: JsonSchema, node: unknown): JsonSchema | null {
+/** An object's schema as a slot may keep it, and what it does without. */
+interface KeptObject {
+  /** Null where nothing can be kept. */
+  readonly object: JsonSchema | null;
+  readonly left: readonly { readonly path: JsonPath; readonly keyword: string; readonly message: string }[];
+}
+
+/** The schema of an object as a slot may keep it, with the definitions that it refers to; null for what is not one. */
+function keptObject(root: JsonSchema, node: unknown, path: JsonPath): KeptObject | null {
   if (!isObject(node) || (node.type !== undefined && node.type !== "object")) return null;
   const takesObjects = ["properties", "additionalProperties", "patternProperties", "anyOf", "oneOf", "$ref", "allOf"];
-  if (node.type === undefined && !takesObjects.some((keyword) => node[keyword] !== undefined)) return null;
+  if (node.type === undefined && !takesObjects.some((one) => node[one] !== undefined)) return null;
   const refers = JSON.stringify(node).includes('"$ref"');
   const definitions = refers ? { $defs: root.$defs, definitions: root.definitions } : {};
-  const kept = { ...node, ...Object.fromEntries(Object.entries(definitions).filter(([, held]) => isObject(held))) };
+  const complete = { ...node, ...Object.fromEntries(Object.entries(definitions).filter(([, held]) => isObject(held))) };
+  const left: KeptObject["left"][number][] = [];
+  const object = withUsablePatterns(complete, (at, problem) => {
+    const isDefined = at[0] === "$defs" || at[0] === "definitions";
+    left.push({ path: isDefined ? at : [...path, ...at], keyword: "pattern", message: `a pattern that ${problem}` });
+  });
   // Parts of OpenAPI that validators do not know would make the schema unusable.
-  return objectFault(kept) === null ? kept : null;
+  const fault = objectFault(object);
+  if (fault === null) return { object, left };
+  const last = fault.path.findLast((step) => step === "pattern" || step === "patternProperties");
+  // Of everything else that cannot be kept, the reading of the parameter has said what it is.
+  if (last === undefined) return { object: null, left: [] };
+  return { object: null, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
 }
 
 /** The default and the examples, as far as the slot takes them. */

@@ -26,6 +26,8 @@ const SCALARS: Shape = {
   says: "takes a list of strings, numbers, true, false and null: validators do not compare objects or lists",
 };
 
+const TYPES: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "null", "array", "object"]);
+
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ...["title", "description", "$comment", "format", "pattern"].map((keyword) => [keyword, TEXT] as const),
   ...["deprecated", "readOnly", "writeOnly", "uniqueItems"].map((keyword) => [keyword, TRUTH] as const),
@@ -37,6 +39,13 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
     (keyword) => [keyword, BY_NAME] as const,
   ),
   ["required", TEXTS],
+  [
+    "type",
+    {
+      fits: (value) => [value].flat().length > 0 && [value].flat().every((one) => TYPES.has(one)),
+      says: `takes ${[...TYPES].join(", ")}, or a list of them`,
+    },
+  ],
   ["enum", SCALARS],
   [
     "const",

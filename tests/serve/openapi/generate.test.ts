@@ -166,3 +166,13 @@ it("gives up in time where a schema has no end in many ways", () => {
   };
   expect(() => generate({ $ref: "#/$defs/Fork" }, definitions, new Draws("1"))).toThrow(Unanswerable);
 });
+
+it("makes values of definitions that each refer to the next one twice", () => {
+  const definitions: Record<string, Record<string, unknown>> = { d0: { type: "string", minLength: 2 } };
+  for (let i = 1; i <= 40; i++) {
+    const ref = { $ref: `#/$defs/d${i - 1}` };
+    definitions[`d${i}`] = { allOf: [ref, { ...ref }] };
+  }
+  const value = generate({ $ref: "#/$defs/d40" }, definitions, new Draws([1, "doubled"]));
+  expect(accepts({ $ref: "#/$defs/d40" }, value, definitions)).toBe(true);
+});

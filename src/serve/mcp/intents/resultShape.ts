@@ -1,16 +1,16 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { canonicalText } from "../../../json/canonical.js";
 import { isObject } from "../../../json/object.js";
-import { EPOCH, mismatch, own, put, type Value } from "../../../kit/internal.js";
+import { EPOCH, own, put, type Value } from "../../../kit/internal.js";
 import { objectOf } from "../../../runtime/rows/objectOf.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { slotValue } from "../../../runtime/rows/slotValue.js";
-import { specType } from "../../../schema/facts.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { objectFault, objectMismatch } from "../../../schema/objectType.js";
 import { flatten } from "../../../schema/reader/flatten.js";
 import { TypeReader } from "../../../schema/reader/readType.js";
 import { UnsupportedSchema } from "../../../schema/reader/refused.js";
+import { withUsablePatterns } from "../../../schema/reader/usablePatterns.js";
 import { SlotType } from "../../../schema/slotType.js";
 import type { SlotSchemaType } from "../../../schema/types.js";
 import type { ToolContent } from "../../../tools/content.js";
@@ -19,21 +19,22 @@ import type { ToolContent } from "../../../tools/content.js";
 export class ResultShape {
   readonly schema: JsonSchema;
   private readonly properties: JsonSchema;
-  /** The schema without its regular expressions: those of a server never run outside of the automaton of slots. */
-  private readonly plain: JsonSchema;
+  /** The schema without the regular expressions that could hold somebody up: a server's are anybody's. */
+  private readonly usable: JsonSchema;
 
-  private constructor(schema: JsonSchema, properties: JsonSchema) {
+  private constructor(schema: JsonSchema, usable: JsonSchema, properties: JsonSchema) {
     this.schema = schema;
+    this.usable = usable;
     this.properties = properties;
-    this.plain = withoutPatterns(schema) as JsonSchema;
   }
 
   /** @returns null where no value of the schema can be made: it says more than generated values can keep to */
   static of(schema: JsonSchema): ResultShape | null {
-    if (objectFault(schema) !== null || JSON.stringify(schema).includes('"patternProperties":')) return null;
+    const usable = withUsablePatterns(schema, () => undefined);
+    if (objectFault(usable) !== null) return null;
     const root = quietly(() => flatten(schema, schema, [], []).schema);
     if (root === null || (root.type !== undefined && root.type !== "object")) return null;
-    const shape = new ResultShape(schema, isObject(root.properties) ? root.properties : {});
+    const shape = new ResultShape(schema, usable, isObject(root.properties) ? root.properties : {});
     return shape.fits(shape.made(new Seeded("probe"))) ? shape : null;
   }
 
@@ -47,20 +48,13 @@ export class ResultShape {
     for (const name of Object.keys(this.properties)) {
       const held = own(said, name);
       const candidate = { ...value, [name]: held };
-      if ((held ?? null) !== null && this.takes(name, held as Value) && this.fits(candidate)) value = candidate;
+      if ((held ?? null) !== null && this.fits(candidate)) value = candidate;
     }
     return value;
   }
 
   private fits(value: Readonly<Record<string, unknown>>): boolean {
-    return objectMismatch(this.plain, value as Value) === null;
-  }
-
-  /** Whether a property takes a value, where patterns have a say in it. */
-  private takes(name: string, held: Value): boolean {
-    if (!JSON.stringify(this.schema).includes('"pattern":')) return true;
-    const type = typeOf(this.schema, this.properties[name]);
-    return type !== null && mismatch(specType(type), held) === null;
+    return objectMismatch(this.usable, value as Value) === null;
   }
 
   private made(seeded: Seeded): Record<string, unknown> {
@@ -85,13 +79,6 @@ function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded:
 function typeOf(root: JsonSchema, node: unknown): SlotSchemaType | null {
   const read = quietly(() => new TypeReader(root, () => undefined).read(node, []));
   return read === null ? null : SlotType.parse(read.type);
-}
-
-function withoutPatterns(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withoutPatterns);
-  if (!isObject(node)) return node;
-  const kept = Object.entries(node).filter(([key, held]) => key !== "pattern" || typeof held !== "string");
-  return Object.fromEntries(kept.map(([key, held]) => [key, withoutPatterns(held)]));
 }
 
 function quietly<T>(read: () => T): T | null {

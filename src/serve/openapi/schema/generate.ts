@@ -1,7 +1,7 @@
 import { canonicalText } from "../../../json/canonical.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { own, put } from "../../../kit/internal.js";
-import { accepts, type Definitions, isOfType } from "./accepts.js";
+import { isOfSchemaType, own, put } from "../../../kit/internal.js";
+import { accepts, type Definitions } from "./accepts.js";
 import { mergedSchema } from "./merge.js";
 import type { Draws } from "./randomness.js";
 import { textFor } from "./texts.js";
@@ -134,7 +134,7 @@ class Maker {
   private typeOf(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): string {
     const named = schema.type === undefined ? [] : ([schema.type].flat() as string[]);
     const types = named.length > 0 ? named : [guessed(schema)];
-    const ofKnown = known === undefined ? undefined : types.find((type) => isOfType(type, known.value));
+    const ofKnown = known === undefined ? undefined : types.find((type) => isOfSchemaType(type, known.value));
     if (ofKnown !== undefined && ofKnown !== "null") return ofKnown;
     const others = types.filter((type) => type !== "null");
     const isNested = others.every((type) => type === "object" || type === "array");

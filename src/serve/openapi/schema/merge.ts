@@ -14,13 +14,21 @@ const DEEPEST = 50;
  * A schema without references and `allOf` at its top, for making values: where parts disagree in ways that cannot be put
  * into one schema, the first counts, and whoever checks the value finds out.
  */
-export function mergedSchema(schema: unknown, definitions: Definitions, depth = 0): JsonObject {
+export function mergedSchema(schema: unknown, definitions: Definitions): JsonObject {
+  return merge(schema, definitions, new Set(), 0);
+}
+
+/** @param passed the references that are merged already: once more they would say the same, and take twice as long */
+function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, depth: number): JsonObject {
   if (!isObject(schema) || depth > DEEPEST) return {};
   const { $ref, allOf, ...rest } = schema;
   let merged: JsonObject = rest;
-  if ($ref !== undefined) merged = both(merged, mergedSchema(targetOf($ref, definitions), definitions, depth + 1));
+  if ($ref !== undefined && !passed.has($ref)) {
+    passed.add($ref);
+    merged = both(merged, merge(targetOf($ref, definitions), definitions, passed, depth + 1));
+  }
   for (const part of Array.isArray(allOf) ? allOf : [])
-    merged = both(merged, mergedSchema(part, definitions, depth + 1));
+    merged = both(merged, merge(part, definitions, passed, depth + 1));
   return merged;
 }
 

@@ -1,0 +1,148 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fitsSchema, schemaIssues } from "../../../src/kit/internal.js";
+import { runs } from "../../runs.js";
+
+const scalar = fc.oneof(
+  fc.constantFrom("a", "ab", "aab", "", "2024-02-29"),
+  fc.integer({ min: -2, max: 6 }),
+  fc.boolean(),
+);
+const value = fc.letrec((tie) => ({
+  one: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    scalar,
+    fc.constant(null),
+    fc.double({ min: -2, max: 6, noNaN: true }),
+    fc.array(tie("one"), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom("a", "ab", "b", "c"), tie("one"), { maxKeys: 3 }),
+  ),
+})).one;
+
+const count = fc.integer({ min: 0, max: 3 });
+const pattern = fc.constantFrom("^a+$", "b", "^(a|b)*$", "^.$");
+const name = fc.constantFrom("a", "ab", "b");
+const names = fc.uniqueArray(name, { maxLength: 2 });
+const type = fc.constantFrom("string", "number", "integer", "boolean", "null", "array", "object");
+
+/** Schemas of every keyword that is judged. */
+const schema = fc.letrec((tie) => {
+  const some = tie("one");
+  const several = fc.array(some, { minLength: 1, maxLength: 3 });
+  const byName = fc.dictionary(name, some, { maxKeys: 2 });
+  const keywords = {
+    type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+    enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 }),
+    const: scalar,
+    minimum: count,
+    exclusiveMaximum: count,
+    multipleOf: fc.constantFrom(1, 2, 0.5),
+    minLength: count,
+    maxLength: count,
+    pattern,
+    minItems: count,
+    maxItems: count,
+    uniqueItems: fc.boolean(),
+    items: some,
+    prefixItems: several,
+    contains: some,
+    minContains: count,
+    properties: byName,
+    required: names,
+    patternProperties: fc.dictionary(pattern, some, { maxKeys: 2 }),
+    additionalProperties: some,
+    propertyNames: fc.record({ pattern, maxLength: count }, { requiredKeys: [] }),
+    minProperties: count,
+    maxProperties: count,
+    dependentRequired: fc.dictionary(name, names, { maxKeys: 1 }),
+    dependentSchemas: byName,
+    allOf: several,
+    anyOf: several,
+    oneOf: several,
+    not: some,
+    if: some,
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: some,
+    else: some,
+    $ref: fc.constant("#/$defs/shared"),
+  };
+  const pairs = Object.entries(keywords).map(([key, held]) => held.map((one) => [key, one] as const));
+  const node = fc.array(fc.oneof(...pairs), { maxLength: 3 }).map((entries) => Object.fromEntries(entries));
+  return { one: fc.oneof({ maxDepth: 3, withCrossShrink: true }, fc.boolean(), node), node };
+});
+
+describe("a JSON Schema", () => {
+  test("judges values as a validator of the same draft does", () => {
+    const shared = { type: ["string", "object", "array"] as const, minLength: 1, required: ["a"], minItems: 1 };
+    fc.assert(
+      fc.property(schema.node, value, (drawn, given) => {
+        const whole = { ...(drawn as object), $defs: { shared } };
+        const ajv = new Ajv2020({ strict: false, logger: false });
+        expect([whole, given, fitsSchema(whole, given)]).toEqual([whole, given, ajv.validate(whole, given)]);
+      }),
+      runs(5_000),
+    );
+  });
+
+  test.each<[string, object, unknown, string[]]>([
+    ["a wrong type", { type: "string" }, 1, [": takes string, not number"]],
+    ["what is missing", { required: ["a"], properties: { a: true } }, {}, ["a: is required"]],
+    [
+      "each place of a list of objects",
+      { items: { properties: { n: { type: "integer", minimum: 2 } } } },
+      [{ n: 1 }, { n: 2 }, { n: "x" }],
+      ["0.n: takes at least 2", "2.n: takes integer, not string"],
+    ],
+    ["a pattern", { pattern: "^b" }, "a", [": takes a text that matches ^b"]],
+    ["what may not be there", { additionalProperties: false }, { a: 1 }, ["a: is not a property that the schema has"]],
+    ["steps of a tenth", { multipleOf: 0.1 }, 0.3, []],
+    ["inherited names", { required: ["toString"] }, {}, ["toString: is required"]],
+  ])("says where and what is wrong: %s", (_, given, tried, said) => {
+    expect(schemaIssues(given, tried).map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual(said);
+  });
+
+  test("takes lists as draft 7 has them", () => {
+    const list = { items: [{ type: "string" }], additionalItems: { type: "integer" } };
+    expect(fitsSchema(list, ["a", 1, 2])).toBe(true);
+    expect(fitsSchema(list, ["a", "b"])).toBe(false);
+  });
+});
+
+/** A text on which the engine's own matching would go on for longer than anybody lives. */
+const LONG = `${"a".repeat(5_000)}!`;
+
+describe("nobody is held up", () => {
+  test.each<[string, object, unknown]>([
+    ["by a pattern", { pattern: "^(a+)+$" }, LONG],
+    [
+      "by a pattern of names",
+      { patternProperties: { "^(a|a)*$": { type: "string" } }, additionalProperties: false },
+      { [LONG]: 1 },
+    ],
+    ["by names", { propertyNames: { pattern: "^(\\w+\\s?)*$" } }, { [LONG]: 1 }],
+    ["by a pattern in a choice", { anyOf: [{ items: { pattern: "^(a+)+$" } }] }, [LONG]],
+  ])("%s", (_, given, tried) => {
+    expect(fitsSchema(given, tried)).toBe(false);
+  });
+
+  test("by definitions that each refer to the next one twice", () => {
+    const $defs: Record<string, object> = { d0: { type: "string" } };
+    for (let i = 1; i <= 60; i++) {
+      const ref = { $ref: `#/$defs/d${i - 1}` };
+      $defs[`d${i}`] = i % 2 === 0 ? { allOf: [ref, ref] } : { anyOf: [ref, { ...ref }] };
+    }
+    expect(fitsSchema({ $ref: "#/$defs/d60", $defs }, "x")).toBe(true);
+    expect(fitsSchema({ $ref: "#/$defs/d60", $defs }, 1)).toBe(false);
+  });
+
+  test("by a schema that refers to itself", () => {
+    expect(fitsSchema({ allOf: [{ $ref: "#" }] }, "x")).toBe(false);
+    expect(fitsSchema({ anyOf: [{ $ref: "#" }, { type: "string" }] }, "x")).toBe(true);
+    const tree = { properties: { below: { $ref: "#" } }, additionalProperties: false };
+    expect(fitsSchema(tree, { below: { below: {} } })).toBe(true);
+    let deep: object = {};
+    for (let i = 0; i < 100_000; i++) deep = { below: deep };
+    expect(fitsSchema(tree, deep)).toBe(false);
+  });
+});
