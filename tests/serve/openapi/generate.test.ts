@@ -173,6 +173,6 @@ it("makes values of definitions that each refer to the next one twice", () => {
     const ref = { $ref: `#/$defs/d${i - 1}` };
     definitions[`d${i}`] = { allOf: [ref, { ...ref }] };
   }
-  const value = generate({ $ref: "#/$defs/d40" }, definitions, new Draws([1, "doubled"]));
+  const value = generate({ $ref: "#/$defs/d40" }, definitions, new Draws("1"));
   expect(accepts({ $ref: "#/$defs/d40" }, value, definitions)).toBe(true);
 });
