@@ -24,14 +24,15 @@ export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
 export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";
 export { type IntentDescription, type MadeIntent, type MakeIntentsOptions, makeIntents } from "./run/makeIntents.js";
+export type { ModelEstimate, ModelRunOptions } from "./run/modelRun.js";
 export { readDiscards } from "./run/readDiscards.js";
 export {
   estimateCorpus,
   type ModelCorpus,
   type ModelCorpusOptions,
-  type ModelEstimate,
   writeModelCorpus,
 } from "./run/writeModelCorpus.js";
+export { estimateStyled, type ModelStyled, type ModelStyledOptions, writeModelStyled } from "./run/writeModelStyled.js";
 export { STYLES, type StyleName } from "./styles/style.js";
 export type { StyledReport } from "./styles/styledReport.js";
 export { type WriteStyledOptions, writeStyled } from "./styles/writeStyled.js";

@@ -4,6 +4,7 @@ import type { Backend } from "../runtime/backend.js";
 import type { Transcript } from "../transcript/index.js";
 import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "./attempts.js";
 import { type CorpusOptions, checkedOptions } from "./corpusOptions.js";
+import { inOrder } from "./inOrder.js";
 import { DialoguePlanner, type PlannerOptions } from "./planner/dialoguePlanner.js";
 import type { Writing } from "./writing/writing.js";
 
@@ -30,7 +31,9 @@ export async function* makeCorpus(
   const known = new Set<string>();
   let [passedOver, last] = [0, ""];
   const coming =
-    writing === undefined ? numbers(maker, planning, workers) : written(maker, writing, () => count - known.size);
+    writing === undefined
+      ? numbers(maker, planning, workers)
+      : written(maker, planning, writing, workers, () => count - known.size);
   for await (const { index, attempts } of coming) {
     if (passedOver === MAX_PASSED_OVER) {
       const problem = `only ${known.size} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;
@@ -70,29 +73,30 @@ async function* numbers(
 }
 
 /**
- * The attempts at all numbers in order, several of them under way at once: while a model answers for one, others can go on.
+ * The attempts at all numbers in order, several of them under way at once: while a model answers for one, others can go on, in several
+ * threads if that is wanted.
  * @param wanted how many dialogues are still to be kept: no more are under way
  */
 async function* written(
   maker: CorpusMaker,
-  { models }: Writing,
+  planning: PlannerOptions,
+  writing: Writing,
+  workers: number,
   wanted: () => number,
 ): AsyncGenerator<NumberedAttempts, void, undefined> {
-  const underWay: Promise<Attempt[]>[] = [];
-  let begun = 0;
+  const { models } = writing;
+  const pool =
+    workers === 1
+      ? null
+      : await (await import("./threads/writingPool.js")).writingPool(maker, planning, writing, workers - 1);
+  const make = async (index: number): Promise<NumberedAttempts> => {
+    return { index, attempts: await (pool === null ? attemptsFrom(maker, index, 0) : pool.attempts(index)) };
+  };
   try {
-    for (let index = 0; ; index++) {
-      while (underWay.length < Math.min(models.concurrency, Math.max(1, wanted()))) {
-        const made = attemptsFrom(maker, begun++, 0);
-        // Whoever waits for it sees the error; until then it is nobody's.
-        made.catch(() => {});
-        underWay.push(made);
-      }
-      yield { index, attempts: (await underWay.shift()) ?? [] };
-    }
+    yield* inOrder(make, () => Math.min(models.concurrency, wanted()));
   } finally {
-    await Promise.allSettled(underWay);
     await models.settle();
+    await pool?.end();
   }
 }
 

@@ -4,6 +4,7 @@ import { tagTitle } from "../../transcript/tags.js";
 import type { CorpusReport } from "./corpusReport.js";
 import { table } from "./markdownTable.js";
 import type { SlotUse } from "./schemaCount.js";
+import { withModels } from "./withModels.js";
 import { yieldTable } from "./yieldTable.js";
 
 /** The facts of a data card other than counts. */
@@ -26,7 +27,7 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
       "signals of the mock back-end that executed it. All utterances come from " +
       `${made.writing === undefined ? "templates" : "models"}; no people took part.`,
     "",
-    `Made by Backlot ${made.backlot} from the intents in \`${facts.intents}\` with the seed ${made.seed}, ${withModels(made)}.`,
+    `Made by Backlot ${made.backlot} from the intents in \`${facts.intents}\` with the seed ${made.seed}, ${withModels(made)}${order(made)}.`,
     "",
     "## What it holds",
     "",
@@ -120,16 +121,15 @@ function richness(counted: CorpusRichness): string[] {
   ];
 }
 
-function withModels({ writing }: Pick<CorpusReport, "writing">): string {
-  if (writing === undefined) return "without a model";
-  const names = [...new Set(Object.values(writing.models))].map((name) => `\`${name}\``).join(", ");
-  return `with ${names}: ${writing.used.calls} answers, ${writing.words === "first" ? "words before commands" : "commands before words"}`;
-}
-
 function numbers(card: CorpusCard): string[] {
   const { dialogues, turns, utterances, commands, intents, slots, values, multiIntent, unhappyShare } = card;
   const counts = [dialogues, turns, utterances, commands, intents, slots, values, multiIntent].map(String);
   return [...counts, unhappyShare === null ? "n/a" : percent(unhappyShare)];
+}
+
+function order({ writing }: Pick<CorpusReport, "writing">): string {
+  if (writing === undefined) return "";
+  return writing.words === "first" ? ", words before commands" : ", commands before words";
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;

@@ -1,10 +1,16 @@
+import type { ModelAccess } from "../models/modelAccess.js";
 import type { StageName } from "../models/stageNames.js";
 import type { Writing } from "../writing/writing.js";
 import type { CorpusWriting } from "./corpusReport.js";
 
 /** How models took part, when all is made. */
 export function writingOf({ models, words = "blueprint", planning = false, validate = true }: Writing): CorpusWriting {
+  return { words, planning, validate, ...modelsUsed(models) };
+}
+
+/** Which models were asked, and what their answers took. */
+export function modelsUsed(models: ModelAccess): Pick<CorpusWriting, "models" | "used"> {
   const { used } = models;
   const names = (Object.keys(used.stages) as StageName[]).map((stage) => [stage, models.nameOf(stage)] as const);
-  return { words, planning, validate, models: Object.fromEntries(names), used };
+  return { models: Object.fromEntries(names), used };
 }

@@ -45,11 +45,9 @@ export const userTurn = stage({
     manner,
   }),
   problem({ text }, { texts, hidden }) {
-    const wrong = wordsProblem(text);
+    const wrong = wordsProblem(text) ?? missingProblem(text, texts);
     if (wrong !== null) return wrong;
     const said = text.toLowerCase();
-    const missing = texts.find((one) => !said.includes(one.toLowerCase()));
-    if (missing !== undefined) return `it does not hold ${JSON.stringify(missing)} word for word`;
     const early = hidden.find((one) => said.includes(one.toLowerCase()));
     return early === undefined ? null : `it says ${JSON.stringify(early)}, which is not to be said now`;
   },
@@ -117,12 +115,19 @@ export const response = stage({
   name: "response",
   does: "says what the assistant tells the user",
   after: ["systemCommand", "stringValues", "repeat", "rules"],
-  input: z.object({ dialogue: z.string(), signals: z.string(), draft: z.string().min(1), hasPerformed: z.boolean() }),
+  input: z.object({
+    dialogue: z.string(),
+    signals: z.string(),
+    draft: z.string().min(1),
+    /** What has to be said word for word. */
+    texts: z.array(z.string()),
+    hasPerformed: z.boolean(),
+  }),
   output: z.object({ text: z.string() }),
   prompt: RESPONSE,
-  filling: ({ dialogue, signals, draft }) => ({ dialogue, signals, draft }),
-  problem({ text }, { dialogue, signals, draft, hasPerformed }) {
-    const wrong = wordsProblem(text);
+  filling: ({ dialogue, signals, draft, texts }) => ({ dialogue, signals, draft, texts: listed(texts) }),
+  problem({ text }, { dialogue, signals, draft, texts, hasPerformed }) {
+    const wrong = wordsProblem(text) ?? missingProblem(text, texts);
     if (wrong !== null) return wrong;
     const claim = hasPerformed ? null : claimIn(text);
     if (claim !== null) return `it says ${JSON.stringify(claim)}, and nothing was performed`;
@@ -158,6 +163,12 @@ export const rules = stage({
   problem: commandProblem,
   maxOutputTokens: 250,
 });
+
+function missingProblem(text: string, texts: readonly string[]): string | null {
+  const said = text.toLowerCase();
+  const missing = texts.find((one) => !said.includes(one.toLowerCase()));
+  return missing === undefined ? null : `it does not hold ${JSON.stringify(missing)} word for word`;
+}
 
 function wordsProblem(text: string): string | null {
   if (text.trim() === "") return "the text is empty";

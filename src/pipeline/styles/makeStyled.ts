@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
+import { inOrder } from "../inOrder.js";
 import type { Discard } from "../makeDialogue.js";
+import type { ModelAccess } from "../models/modelAccess.js";
 import { DialoguePlanner, type PlannerOptions } from "../planner/dialoguePlanner.js";
+import { Rewording } from "./rewording.js";
 import type { Style, StyledDialogue } from "./style.js";
 
 /** An attempt at a dialogue in a style that came to nothing. */
@@ -13,6 +16,13 @@ export interface DiscardedStyled extends Discard {
 
 /** What comes of one attempt. */
 export type StyledAttempt = { readonly kept: StyledDialogue } | { readonly discarded: DiscardedStyled };
+
+/** How many dialogues, and who says them. */
+export interface MakeStyledOptions extends PlannerOptions {
+  readonly count: number;
+  /** The models that say them in their words. Default: templates say them. */
+  readonly models?: ModelAccess | undefined;
+}
 
 /** How often a dialogue is attempted before its number is passed over, and how many numbers in a row may be. */
 const MAX_ATTEMPTS = 24;
@@ -26,7 +36,7 @@ const MAX_PASSED_OVER = 20;
 export async function* makeStyled(
   backend: Backend,
   style: Style,
-  { count, ...planning }: PlannerOptions & { readonly count: number },
+  { count, models, ...planning }: MakeStyledOptions,
   onUnreachable: (intent: string, reason: string) => void,
 ): AsyncGenerator<StyledAttempt, void, undefined> {
   const { intents = style.intents } = planning;
@@ -40,44 +50,69 @@ export async function* makeStyled(
     intents: intents.filter((name) => !style.left.has(name)),
   });
   for (const [intent, reason] of planner.unreachable) onUnreachable(intent, reason);
+  const maker: StyledMaker = { planner, style, models };
   const known = new Set<string>();
   let [passedOver, last] = [0, ""];
-  for (let index = 0; known.size < count; index++) {
+  const most = () => (models === undefined ? 1 : Math.min(models.concurrency, count - known.size));
+  const coming = inOrder(async (index) => ({ index, attempts: await attemptsFrom(maker, index, 0) }), most);
+  for await (const { index, attempts } of coming) {
     if (passedOver === MAX_PASSED_OVER) {
       const problem = `only ${known.size} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;
       throw new BacklotError("BAD_CORPUS", problem);
     }
     passedOver++;
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const made = await attemptAt(planner, style, index, attempt);
-      const digest = "discard" in made ? "" : createHash("sha256").update(made.content).digest("base64");
-      const discard =
-        "discard" in made
-          ? made.discard
-          : known.has(digest)
-            ? { stage: "check" as const, reason: "duplicates", problem: "an earlier dialogue has the same turns" }
-            : null;
-      if (discard !== null) {
-        last = discard.problem;
-        yield { discarded: { ...discard, index, attempt } };
+    const left = [...attempts];
+    for (let attempt = 0; left.length > 0; attempt++) {
+      const made = left.shift() as Made;
+      const discard = discardOf(made, known);
+      if (discard === null) {
+        passedOver = 0;
+        yield { kept: made as StyledDialogue };
         continue;
       }
-      known.add(digest);
-      passedOver = 0;
-      yield { kept: made as StyledDialogue };
-      break;
+      last = discard.problem;
+      yield { discarded: { ...discard, index, attempt } };
+      // One that is like an earlier dialogue is attempted again like any other.
+      if (left.length === 0 && discard.reason === DUPLICATE)
+        left.push(...(await attemptsFrom(maker, index, attempt + 1)));
     }
+    if (known.size === count) return;
   }
 }
 
-async function attemptAt(
-  planner: DialoguePlanner,
-  style: Style,
-  index: number,
-  attempt: number,
-): Promise<StyledDialogue | { readonly discard: Discard }> {
-  const planned = planner.plan(index, attempt);
-  if ("plan" in planned) return style.make(planned.plan);
-  const { reason } = planned;
-  return { discard: { stage: "plan", reason, problem: reason } };
+type Made = StyledDialogue | { readonly discard: Discard };
+
+interface StyledMaker {
+  readonly planner: DialoguePlanner;
+  readonly style: Style;
+  readonly models: ModelAccess | undefined;
+}
+
+const DUPLICATE = "duplicates";
+
+/** Why a dialogue is not kept: it was discarded, or an earlier one is the same; one that is kept becomes known. */
+function discardOf(made: Made, known: Set<string>): Discard | null {
+  if ("discard" in made) return made.discard;
+  const digest = createHash("sha256").update(made.content).digest("base64");
+  if (known.has(digest)) {
+    return { stage: "check", reason: DUPLICATE, problem: "an earlier dialogue has the same turns" };
+  }
+  known.add(digest);
+  return null;
+}
+
+/** The attempts at the dialogue of a number, up to the first that is kept. */
+async function attemptsFrom({ planner, style, models }: StyledMaker, index: number, from: number): Promise<Made[]> {
+  const attempts: Made[] = [];
+  for (let attempt = from; attempt < MAX_ATTEMPTS; attempt++) {
+    const planned = planner.plan(index, attempt);
+    const rewording = models === undefined ? undefined : new Rewording(models, `dialogue-${index}.${attempt}`);
+    const made: Made =
+      "plan" in planned
+        ? await style.make(planned.plan, rewording)
+        : { discard: { stage: "plan", reason: planned.reason, problem: planned.reason } };
+    attempts.push(made);
+    if (!("discard" in made)) break;
+  }
+  return attempts;
 }

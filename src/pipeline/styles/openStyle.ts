@@ -1,3 +1,4 @@
+import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Style, StyleName } from "./style.js";
 
@@ -5,6 +6,18 @@ import type { Style, StyleName } from "./style.js";
 export interface StyleOptions {
   readonly intentsFolder: string;
   readonly now?: number | undefined;
+}
+
+/**
+ * Checks that models may say the dialogues of a style in their words.
+ * @throws BacklotError BAD_CORPUS for forms
+ */
+export function checkReworded(name: StyleName): void {
+  if (name !== "forms") return;
+  throw new BacklotError(
+    "BAD_CORPUS",
+    "models do not reword forms: the form's modules read the answers as they were said, and other words would not be those that were read",
+  );
 }
 
 /** Loads a style, and prepares it for a back-end. */

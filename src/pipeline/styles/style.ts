@@ -1,5 +1,6 @@
 import type { Plan } from "../../testing/plans/plan.js";
 import type { Discard } from "../makeDialogue.js";
+import type { Rewording } from "./rewording.js";
 
 /** The other published ways of making dialogues. */
 export const STYLES = ["sgd", "star", "forms"] as const;
@@ -27,8 +28,13 @@ export interface Style {
   readonly intents: readonly string[];
   /** Those that it has none for, each with the reason. */
   readonly left: ReadonlyMap<string, string>;
-  /** Makes the dialogue of a plan, executed, or says why there is none. */
-  make(plan: Plan): Promise<StyledDialogue | { readonly discard: Discard }>;
+  /** What dialogues depend on beside the intents and the plans, as a digest. Default: nothing. */
+  readonly digest?: string;
+  /**
+   * Makes the dialogue of a plan, executed, or says why there is none.
+   * @param rewording says it in a model's words. Default: templates say it
+   */
+  make(plan: Plan, rewording?: Rewording): Promise<StyledDialogue | { readonly discard: Discard }>;
   /** What lies beside the dialogues, by path in the corpus's folder. */
   beside(): readonly { readonly path: string; readonly text: string }[];
 }

@@ -1,10 +1,11 @@
 import { table } from "../output/markdownTable.js";
+import { withModels } from "../output/withModels.js";
 import { yieldTable } from "../output/yieldTable.js";
 import type { StyledReport } from "./styledReport.js";
 
 /** How a corpus of each style came about. */
 const HOW = {
-  sgd: "Two simulated agents talk over the services that the intents make; their acts were put into words by templates.",
+  sgd: "Two simulated agents talk over the services that the intents make; their acts were put into words.",
   star: "A simulated user is led through task graphs by a simulated wizard, who queries a knowledge base.",
   forms:
     "Simulated users with profiles fill forms, chunk by chunk, as the modules of the form-filling system ask them.",
@@ -15,9 +16,9 @@ export function styledCard(made: Omit<StyledReport, "files">, intents: string): 
   const lines = [
     "# Data card",
     "",
-    `${HOW[made.style]} Every call was executed on the mock back-end. All utterances come from templates; no people took part.`,
+    `${HOW[made.style]} Every call was executed on the mock back-end. ${wordsOf(made)}; no people took part.`,
     "",
-    `Made by Backlot ${made.backlot} from the intents in \`${intents}\` with the seed ${made.seed}, without a model: ${made.dialogues} dialogues.`,
+    `Made by Backlot ${made.backlot} from the intents in \`${intents}\` with the seed ${made.seed}, ${withModels(made)}: ${made.dialogues} dialogues.`,
     "",
     ...Object.entries(made.counts).flatMap(([title, counts]) => [
       `## By ${title}`,
@@ -34,4 +35,11 @@ export function styledCard(made: Omit<StyledReport, "files">, intents: string): 
     "",
   ];
   return lines.join("\n");
+}
+
+function wordsOf({ writing, style }: Pick<StyledReport, "writing" | "style">): string {
+  if (writing === undefined) return "All utterances come from templates";
+  return style === "star"
+    ? "What users say comes from models, replies from the tasks"
+    : "All utterances come from models";
 }

@@ -3,9 +3,11 @@ import { RecordFiles } from "../../importers/export/recordFiles.js";
 import { version } from "../../io/version.js";
 import type { Backend } from "../../runtime/backend.js";
 import { type CorpusOptions, checkedOptions } from "../corpusOptions.js";
+import type { ModelAccess } from "../models/modelAccess.js";
 import { CorpusFiles, REPORT_FILE } from "../output/corpusFiles.js";
+import { modelsUsed } from "../output/writingOf.js";
 import { makeStyled } from "./makeStyled.js";
-import { openStyle } from "./openStyle.js";
+import { checkReworded, openStyle } from "./openStyle.js";
 import type { StyleName } from "./style.js";
 import { styledCard } from "./styledCard.js";
 import { StyledCount } from "./styledCount.js";
@@ -21,6 +23,8 @@ export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed"
   readonly onUnreachable?: (intent: string, reason: string) => void;
   /** Stops it; the folder stays as it was. */
   readonly signal?: AbortSignal;
+  /** The models that say dialogues in their words; not in the style `forms`. Default: none, and templates say everything. */
+  readonly models?: ModelAccess;
 }
 
 /**
@@ -34,7 +38,7 @@ export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed"
  *
  * @param folder made if it is not there; what was made there before is replaced
  * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files; BAD_CORPUS, also for a style that has no place
- * for the intents; UNKNOWN_INTENT; USAGE where the signal stopped it
+ * for the intents, and for forms with models; UNKNOWN_INTENT; USAGE where the signal stopped it; what models throw
  */
 export async function writeStyled(
   folder: string,
@@ -42,8 +46,9 @@ export async function writeStyled(
   style: StyleName,
   options: WriteStyledOptions = {},
 ): Promise<StyledReport> {
-  const { intentsFolder = "intents", onProgress, onUnreachable, signal, ...making } = options;
+  const { intentsFolder = "intents", onProgress, onUnreachable, signal, models, ...making } = options;
   const planning = checkedOptions({ ...making, rates: {} });
+  if (models !== undefined) checkReworded(style);
   const opened = await openStyle(style, backend, { intentsFolder, now: planning.now });
   const files = await CorpusFiles.into(folder);
   const records = new RecordFiles(folder, opened.layout);
@@ -51,7 +56,7 @@ export async function writeStyled(
   const unreachable: Record<string, string> = {};
   try {
     const left = await files.lines("discarded.jsonl");
-    const attempts = makeStyled(backend, opened, planning, (intent, reason) => {
+    const attempts = makeStyled(backend, opened, { ...planning, models }, (intent, reason) => {
       unreachable[intent] = reason;
       onUnreachable?.(intent, reason);
     });
@@ -67,7 +72,14 @@ export async function writeStyled(
       onProgress?.(counts.dialogues);
     }
     for (const { path, text } of opened.beside()) await files.add(path, text);
-    const facts = { backlot: version(), style, seed: planning.seed, ...counts.report, unreachable };
+    const facts = {
+      backlot: version(),
+      style,
+      seed: planning.seed,
+      ...counts.report,
+      unreachable,
+      ...(models === undefined ? {} : { writing: modelsUsed(models) }),
+    };
     await files.add("card.md", styledCard(facts, intentsFolder));
     const made: StyledReport = { ...facts, files: [...records.names, ...files.names, REPORT_FILE] };
     await files.add(REPORT_FILE, `${JSON.stringify(made, null, 2)}\n`);
@@ -75,6 +87,7 @@ export async function writeStyled(
     await files.finish(written);
     return made;
   } catch (error) {
+    await models?.settle();
     await files.discard();
     await records.discard();
     throw error;

@@ -1,15 +1,28 @@
+import type { MessagePort } from "node:worker_threads";
 import type { Tinypool as Pool } from "tinypool";
 import { workerUrl } from "../../runtime/assets.js";
 import type { Backend, Compiled } from "../../runtime/backend.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
 import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "../attempts.js";
 import type { PlannerOptions } from "../planner/dialoguePlanner.js";
+import type { Writing } from "../writing/writing.js";
+import type { ModelFacts } from "./remoteModels.js";
 
 /** What a thread that makes dialogues is started with. */
 export interface CorpusWorkerData {
   readonly compiled: Compiled;
   readonly options: BackendOptions;
   readonly planning: PlannerOptions;
+  /** How models that another thread asks take part. */
+  readonly writing?: Omit<Writing, "models"> & { readonly facts: ModelFacts };
+}
+
+/** The dialogues that a thread makes at a time. */
+export interface CorpusTask {
+  readonly from: number;
+  readonly to: number;
+  /** Where models are asked; absent where none takes part. */
+  readonly port?: MessagePort;
 }
 
 /** How many dialogues a thread makes at a time, and for how many of such tasks each has work waiting. */
@@ -26,10 +39,10 @@ export async function* pooledNumbers(
   planning: PlannerOptions,
   threads: number,
 ): AsyncGenerator<NumberedAttempts, void, undefined> {
-  const pool = await start(maker.backend, planning, threads);
+  const pool = await startPool(maker.backend, planning, threads, MAX_WAITING);
   const underWay: Promise<readonly Attempt[][]>[] = [];
   let [next, index, queued] = [0, 0, 0];
-  const take = (): { readonly from: number; readonly to: number } => {
+  const take = (): CorpusTask => {
     const from = next;
     next += BATCH;
     return { from, to: next };
@@ -56,7 +69,7 @@ export async function* pooledNumbers(
   }
 }
 
-async function here(maker: CorpusMaker, { from, to }: { readonly from: number; readonly to: number }) {
+async function here(maker: CorpusMaker, { from, to }: CorpusTask) {
   const made: Attempt[][] = [];
   for (let index = from; index < to; index++) {
     made.push(await attemptsFrom(maker, index, 0));
@@ -66,7 +79,17 @@ async function here(maker: CorpusMaker, { from, to }: { readonly from: number; r
   return made;
 }
 
-async function start(backend: Backend, planning: PlannerOptions, threads: number): Promise<Pool> {
+/**
+ * Starts threads that make dialogues on a back-end of the same intents.
+ * @param tasks how many tasks each has at a time
+ */
+export async function startPool(
+  backend: Backend,
+  planning: PlannerOptions,
+  threads: number,
+  tasks: number,
+  writing?: CorpusWorkerData["writing"],
+): Promise<Pool> {
   const { Tinypool } = await import("tinypool");
   // Rows and behaviours are at hand, compiled.
   const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
@@ -79,13 +102,13 @@ async function start(backend: Backend, planning: PlannerOptions, threads: number
     ...(behaviours !== undefined && { behaviours }),
     ...(behaviourFiles !== undefined && { behaviourFiles }),
   };
-  const workerData: CorpusWorkerData = { compiled, options, planning };
+  const workerData: CorpusWorkerData = { compiled, options, planning, ...(writing && { writing }) };
   return new Tinypool({
     filename: workerUrl("../pipeline/threads/worker").href,
     runtime: "worker_threads",
     minThreads: threads,
     maxThreads: threads,
-    concurrentTasksPerWorker: MAX_WAITING,
+    concurrentTasksPerWorker: tasks,
     workerData,
   });
 }

@@ -83,6 +83,6 @@ export async function responseWords(
   item: string,
 ): Promise<StageResult<{ readonly text: string }>> {
   const hasPerformed = before.some((turn) => turn.author === "Signal" && turn.signal?.kind === "performed");
-  const input = { dialogue: heard(before), signals: signalledSince(before), draft, hasPerformed };
+  const input = { dialogue: heard(before), signals: signalledSince(before), draft, texts: [], hasPerformed };
   return runStage(response, input, models, { item, draft: { text: draft } });
 }

@@ -210,6 +210,7 @@ const CASES: readonly Case[] = [
       dialogue: "User: a table for 2 at 20:00",
       signals: "ask x0 date",
       draft: "On which date?",
+      texts: [],
       hasPerformed: false,
     },
     good: { text: "Sure, a table for 2 at 8 in the evening. What day shall that be?" },

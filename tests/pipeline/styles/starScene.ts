@@ -18,9 +18,14 @@ export interface MadeStar {
 }
 
 /** Makes dialogues in STAR's style beside imported intents. */
-export async function madeStar(backend: Backend, imported: string, count: number, seed = 1) {
+export async function madeStar(backend: Backend, imported: string, count: number, seed = 1, more: object = {}) {
   const out = join(imported, "..", `made-${seed}`);
-  const report = await writeStyled(out, backend, "star", { count, seed, intentsFolder: join(imported, "intents") });
+  const report = await writeStyled(out, backend, "star", {
+    count,
+    seed,
+    intentsFolder: join(imported, "intents"),
+    ...more,
+  });
   const file = join(out, "star", "dialogues.jsonl");
   const lines = readFileSync(file, "utf8").trim().split("\n");
   return { file, report, dialogues: lines.map((line) => JSON.parse(line) as MadeStar) };

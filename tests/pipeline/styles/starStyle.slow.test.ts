@@ -8,7 +8,8 @@ import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { folder } from "../../importers/folder.js";
 import { CAFE } from "../../importers/star/cafe.js";
 import { ours } from "../made.js";
-import { isAccepted, madeStar, readBack } from "./starScene.js";
+import { reworded } from "./reworded.js";
+import { isAccepted, type MadeStar, madeStar, readBack } from "./starScene.js";
 
 /** The café with two tasks whose graphs have all that STAR's have. */
 const FILES: Readonly<Record<string, string>> = {
@@ -129,6 +130,22 @@ describe("dialogues in STAR's style", () => {
     const once = await madeStar(backend, join(imported, "cafe"), 8, 3);
     const before = JSON.stringify(once.dialogues);
     expect(JSON.stringify((await madeStar(backend, join(imported, "cafe"), 8, 3)).dialogues)).toBe(before);
+  });
+
+  test("have a model say what users say; replies, labels and queries stay, and are read back", async () => {
+    const models = reworded((draft) => `Well then. ${draft}`);
+    const plain = await madeStar(backend, join(imported, "cafe"), 25, 4);
+    const { file, dialogues, report } = await madeStar(backend, join(imported, "cafe"), 25, 4, { models });
+    const spoken = (said: boolean) => (made: MadeStar) =>
+      made.Events.filter((event) => (event.Agent === "User" && event.Text !== undefined) === said);
+    expect(dialogues.map(spoken(false))).toEqual(plain.dialogues.map(spoken(false)));
+    expect(dialogues.flatMap(spoken(true)).map(({ Text: text }) => text)).toEqual(
+      plain.dialogues.flatMap(spoken(true)).map(({ Text: text }) => `Well then. ${text}`),
+    );
+    expect(Object.keys(report.writing?.models ?? {})).toEqual(["userTurn"]);
+    const { divergences, verdicts } = await readBack(file, backend, options);
+    expect(divergences).toEqual([]);
+    expect(verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
   });
 
   test("need task graphs beside the intents", async () => {

@@ -53,7 +53,7 @@ export function define(command: Command): void {
         "whose way of making dialogues: lucid, with labels; sgd, two agents over service schemas; star, task graphs beside imported intents; forms, users with profiles (default: lucid)",
       ).choices(["lucid", "sgd", "star", "forms"]),
     )
-    .option("--workers <n>", "threads; the corpus is the same (default: 1)", wholeNumber(1))
+    .option("--workers <n>", "threads, also with a model; the corpus is the same (default: 1)", wholeNumber(1))
     .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
     .addOption(
       new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices([

@@ -5,7 +5,6 @@ import {
   type CorpusReport,
   estimateCorpus,
   LUCID_RATES,
-  type ModelEstimate,
   type Rates,
   type StyleName,
   type WriteCorpusOptions,
@@ -19,18 +18,12 @@ import { onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { type Column, table } from "../../terminal/table.js";
-import { type ModelFlags, modelsOf } from "./modelFlags.js";
-import { printUse } from "./printUse.js";
+import { modelsOf, refuseModelFlags, type WritingFlags } from "./modelFlags.js";
+import { printEstimate, printUse } from "./printUse.js";
 
 /** The flags of `backlot make`. */
-export interface MakeFlags extends ExecutionFlags, ModelFlags {
+export interface MakeFlags extends ExecutionFlags, WritingFlags {
   readonly out?: string;
-  readonly words?: "blueprint" | "first";
-  readonly planning?: boolean;
-  /** False for --no-validate. */
-  readonly validate?: boolean;
-  readonly resume?: boolean;
-  readonly dryRun?: boolean;
   readonly count?: number;
   readonly seed?: number;
   readonly phenomena?: readonly string[];
@@ -112,30 +105,7 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
 function refuseSenseless(flags: MakeFlags): void {
   if (flags.dryRun !== true && flags.out === undefined)
     throw new BacklotError("USAGE", "name the corpus's folder with --out");
-  if (flags.model !== undefined) return;
-  const keys = [
-    "answers",
-    "offline",
-    "maxCalls",
-    "maxTokens",
-    "maxCost",
-    "words",
-    "planning",
-    "resume",
-    "dryRun",
-  ] as const;
-  const lost = keys.find((key) => flags[key] !== undefined);
-  if (lost === undefined && flags.validate !== false) return;
-  const flag = (lost ?? "noValidate").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw new BacklotError("USAGE", `--${flag} is about models: name one with --model`);
-}
-
-function printEstimate({ dialogues, counted: made, ...use }: ModelEstimate): void {
-  printUse(use);
-  out.print(
-    `an estimate for ${counted(dialogues, "dialogue")}, from ${counted(made, "dialogue")} made with templates in place of answers; ` +
-      "answers that are asked for again are not in it",
-  );
+  if (flags.model === undefined) refuseModelFlags(flags);
 }
 
 /** @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is made */

@@ -1,6 +1,13 @@
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
-import { type StyledReport, type StyleName, writeStyled } from "../../../pipeline/index.js";
+import {
+  estimateStyled,
+  type StyledReport,
+  type StyleName,
+  type WriteStyledOptions,
+  writeModelStyled,
+  writeStyled,
+} from "../../../pipeline/index.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { onInterrupt } from "../../terminal/exit.js";
@@ -8,9 +15,11 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
+import { modelsOf, refuseModelFlags } from "./modelFlags.js";
+import { printEstimate, printUse } from "./printUse.js";
 
 /** The flags that only dialogues with labels have. */
-const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "model", "words", "planning", "resume"] as const;
+const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning"] as const;
 
 /**
  * Makes dialogues in another style as the flags say, and prints what came of it.
@@ -20,8 +29,11 @@ const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "model", "wor
 export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
   if (other !== undefined) throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style}`);
-  const { count: wanted = 100, quiet = false, out: folder } = flags;
-  if (folder === undefined) throw new BacklotError("USAGE", "name the corpus's folder with --out");
+  if (flags.validate === false)
+    throw new BacklotError("USAGE", `--no-validate is for --style lucid alone, not for ${style}`);
+  const { count: wanted = 100, quiet = false, out: folder = "", model, answers, offline, resume } = flags;
+  if (model === undefined) refuseModelFlags(flags);
+  if (flags.dryRun !== true && folder === "") throw new BacklotError("USAGE", "name the corpus's folder with --out");
   const settings = await projectSettings(flags);
   const backend = await loadBackend(settings.intents, settings.backend);
   const ending = new AbortController();
@@ -29,7 +41,7 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promis
   const progress = await startProgress("dialogues", null, !quiet);
   progress.update(0, wanted);
   try {
-    const report = await writeStyled(folder, backend, style, {
+    const options: WriteStyledOptions = {
       count: wanted,
       intentsFolder: settings.intents,
       signal: ending.signal,
@@ -38,10 +50,24 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promis
         if (!quiet) err.print(`${intent} is left out: ${reason}`);
       },
       ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
-    });
+    };
+    const how = given({ answers, offline, resume });
+    const written = model === undefined ? null : { ...options, ...how, models: await modelsOf({ ...flags, model }) };
+    if (written !== null && flags.dryRun === true) {
+      const estimate = await estimateStyled(backend, style, written);
+      progress.stop();
+      if (flags.json === true) out.print(JSON.stringify(estimate));
+      else printEstimate(estimate);
+      return 0;
+    }
+    const made = written === null ? null : await writeModelStyled(folder, backend, style, written);
+    const report = made?.report ?? (await writeStyled(folder, backend, style, options));
     progress.stop();
-    if (flags.json === true) out.print(JSON.stringify(report));
-    else print(report, folder);
+    if (flags.json === true) out.print(JSON.stringify(made === null ? report : { ...report, paid: made.paid }));
+    else {
+      if (made !== null) printUse(made.paid);
+      print(report, folder);
+    }
     return 0;
   } finally {
     progress.stop();

@@ -18,6 +18,35 @@ export interface ModelFlags {
   readonly maxCost?: number;
 }
 
+/** The flags of `backlot make` that say how models take part. */
+export interface WritingFlags extends ModelFlags {
+  readonly words?: "blueprint" | "first";
+  readonly planning?: boolean;
+  /** False for --no-validate. */
+  readonly validate?: boolean;
+  readonly resume?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** @throws BacklotError USAGE for flags about models where none is named */
+export function refuseModelFlags(flags: WritingFlags): void {
+  const keys = [
+    "answers",
+    "offline",
+    "maxCalls",
+    "maxTokens",
+    "maxCost",
+    "words",
+    "planning",
+    "resume",
+    "dryRun",
+  ] as const;
+  const lost = keys.find((key) => flags[key] !== undefined);
+  if (lost === undefined && flags.validate !== false) return;
+  const flag = (lost ?? "noValidate").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new BacklotError("USAGE", `--${flag} is about models: name one with --model`);
+}
+
 const [TYPESCRIPT, JAVASCRIPT] = [
   [".ts", ".mts", ".cts"],
   [".js", ".mjs", ".cjs"],

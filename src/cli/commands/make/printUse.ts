@@ -1,5 +1,5 @@
-import type { ModelUse, Spent } from "../../../pipeline/index.js";
-import { count, out } from "../../terminal/output.js";
+import type { ModelEstimate, ModelUse, Spent } from "../../../pipeline/index.js";
+import { count, counted, out } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 
 const right = (title: string): Column => ({ title, align: "right" });
@@ -12,4 +12,13 @@ export function printUse({ stages, ...all }: ModelUse): void {
   const rows = Object.entries(stages).map(([name, spent]) => row(name, spent));
   const columns = [{ title: "stage" }, right("answers"), right("tokens in"), right("tokens out"), right("cost")];
   out.print(...table(columns, [...rows, row("in all", all)], out.colours), "");
+}
+
+/** Prints what a corpus would take. */
+export function printEstimate({ dialogues, counted: made, ...use }: ModelEstimate): void {
+  printUse(use);
+  out.print(
+    `an estimate for ${counted(dialogues, "dialogue")}, from ${counted(made, "dialogue")} made with templates in place of answers; ` +
+      "answers that are asked for again are not in it",
+  );
 }

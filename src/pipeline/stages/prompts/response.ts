@@ -8,6 +8,7 @@ export const RESPONSE = prompt(
 
 What the back-end signalled since: {{signals}}
 Stiffly put: {{draft}}
+To be said word for word: {{texts}}
 
 Say exactly that. Ask what it asks, name the values that it names, and say that something is done only where it was performed.
 {"text": "…"}`,

@@ -45,7 +45,9 @@ export function formsStyle(backend: Backend): Style {
       return run(backend, bound, plan);
     },
     beside: () =>
-      [...used].map(([name, { form }]) => ({ path: `forms/${name}.json`, text: `${JSON.stringify(form, null, 2)}\n` })),
+      [...used]
+        .sort()
+        .map(([name, { form }]) => ({ path: `forms/${name}.json`, text: `${JSON.stringify(form, null, 2)}\n` })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Backend } from "../../../runtime/backend.js";
 import type { Style } from "../style.js";
+import { rewordDialogue } from "./rewordDialogue.js";
 import { serviceSchema } from "./schema.js";
 import { SgdSimulator } from "./simulate.js";
 
@@ -16,8 +17,10 @@ export function sgdStyle(backend: Backend, now?: number): Style {
     layout: "array",
     intents: [...schema.names.keys()],
     left: schema.left,
-    async make(plan) {
-      const made = simulator.simulate(plan);
+    async make(plan, rewording) {
+      const simulated = simulator.simulate(plan);
+      if ("discard" in simulated) return simulated;
+      const made = rewording === undefined ? simulated : await rewordDialogue(simulated.dialogue, rewording);
       if ("discard" in made) return made;
       const { dialogue } = made;
       const frames = dialogue.turns.flatMap(({ speaker, frames: all }) => all.map((frame) => ({ speaker, frame })));

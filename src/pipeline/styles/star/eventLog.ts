@@ -14,6 +14,8 @@ const SECONDS = 7;
 /** Writes down what user, wizard and knowledge base do. */
 export class EventLog {
   readonly events: RecordedEvent[] = [];
+  /** The values that the user tells in an event, by its position. */
+  readonly told = new Map<number, readonly string[]>();
   private seconds: number;
 
   /** @param now when the dialogue begins, in milliseconds since 1970 */
@@ -21,7 +23,9 @@ export class EventLog {
     this.seconds = Math.floor(now / 1_000);
   }
 
-  user(text: string): void {
+  /** @param told the values that the text holds */
+  user(text: string, told: readonly string[] = []): void {
+    if (told.length > 0) this.told.set(this.events.length, told);
     this.add({ Agent: "User", Action: "utter", Text: text });
   }
 

@@ -16,7 +16,7 @@ import { words } from "../../realiser/nouns.js";
 import { EventLog, type StarEvents } from "./eventLog.js";
 import { pythonOf, questionsOf, type Wanted } from "./questions.js";
 import { replyText } from "./replyText.js";
-import { answer, aside, condition, opening, type ToldSlot, thanks } from "./userWords.js";
+import { answer, aside, condition, opening, type ToldSlot, thanks, toldTexts } from "./userWords.js";
 import { afterQuery, answersTo, closingOf, farewellOf, type Returned, waits } from "./walk.js";
 
 /** The most labels of a task. */
@@ -34,6 +34,8 @@ const BOOKING = "RequestType";
 /** A dialogue that was simulated: its events, and whether everything went well. */
 export interface SimulatedStar {
   readonly events: StarEvents;
+  /** The values that the user tells in an event, by its position. */
+  readonly told: ReadonlyMap<number, readonly string[]>;
   readonly isHappy: boolean;
   /** The labels of what the wizard did, in order. */
   readonly labels: readonly string[];
@@ -72,7 +74,7 @@ export class StarSimulator {
     }
     run.log.complete();
     const { log, isHappy, labels, calls } = run;
-    return { events: log.events, isHappy, labels, calls };
+    return { events: log.events, told: log.told, isHappy, labels, calls };
   }
 
   /** What the user tells: its goal, and mostly also what the wizard will ask for on the way to the first query. */
@@ -132,9 +134,8 @@ class Run {
       });
     const reachable = reachableFrom(task, "hello");
     const later = new Set([...asked].flatMap(([question, slot]) => (reachable.has(question) ? [slot] : [])));
-    this.log.user(
-      opening(task.task, tell([...wanted.keys()].filter((slot) => !later.has(slot))), draw.part("opening")),
-    );
+    const volunteered = tell([...wanted.keys()].filter((slot) => !later.has(slot)));
+    this.log.user(opening(task.task, volunteered, draw.part("opening")), toldTexts(volunteered));
     this.log.selectTask(task.task);
     let label: string | null = nth === 0 ? "hello" : (nodes.hello?.next ?? null);
     let known: Record<string, unknown> = {};
@@ -194,7 +195,8 @@ class Run {
         if (label !== "hello" || nth === 0) {
           const slot = asked.get(label);
           const rest = isMissed ? [...untold] : slot === undefined ? [] : [slot];
-          if (label !== "hello") this.log.user(answer(tell(rest), turn.part("words")));
+          const told = label === "hello" ? [] : tell(rest);
+          if (label !== "hello") this.log.user(answer(told, turn.part("words")), toldTexts(told));
         }
       }
       label = node?.next ?? (Object.hasOwn(nodes, "done") ? (nodes.done?.next ?? null) : null);

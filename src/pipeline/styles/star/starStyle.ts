@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Style } from "../style.js";
 import { readTaskGraphs } from "./readTasks.js";
+import { rewordEvents } from "./rewordEvents.js";
 import { StarSimulator } from "./simulate.js";
 
 /**
@@ -22,10 +24,13 @@ export function starStyle(backend: Backend, intents: string): Style {
     left: new Map(
       names.filter((name) => !tasks.has(name)).map((name) => [name, "there is no task graph of that name"]),
     ),
-    async make(plan) {
+    async make(plan, rewording) {
       const made = simulator.simulate(plan);
       if ("discard" in made) return made;
-      const { events, isHappy, labels, calls } = made;
+      const worded = rewording === undefined ? made : await rewordEvents(made, rewording);
+      if ("discard" in worded) return worded;
+      const { isHappy, labels, calls } = made;
+      const { events } = worded;
       const all = [...new Set(plan.goals.map(({ intent }) => intent))];
       const isMulti = all.length > 1;
       const capabilities = all.map((task) => ({ Domain: domains.get(task) ?? "", Task: task }));
@@ -59,6 +64,10 @@ export function starStyle(backend: Backend, intents: string): Style {
         },
       };
     },
+    digest: createHash("sha256")
+      .update(JSON.stringify([...tasks]))
+      .digest("hex")
+      .slice(0, 16),
     beside: () => [],
   };
 }

@@ -59,6 +59,14 @@ export function thanks(draw: Seeded): string {
   return draw.of(["No, that is all, thank you.", "That was everything. Thanks!", "No, thanks. Goodbye."]);
 }
 
+/** The values that are told, as they are said; yes and no may be said in many ways. */
+export function toldTexts(told: readonly ToldSlot[]): string[] {
+  return told.flatMap(({ value }) => {
+    if (typeof value === "boolean") return [];
+    return Array.isArray(value) ? value.map(String) : [String(value)];
+  });
+}
+
 function sentenceOf(told: readonly ToldSlot[], draw: Seeded): string {
   const parts = allOf(told.map(({ label, value }) => `${label} ${saidValue(value)}`));
   return `${draw.of(["It is about ", "I have this for you: ", "Please note "])}${parts}.`;

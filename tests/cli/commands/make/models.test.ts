@@ -25,6 +25,25 @@ const make = (at: string, ...more: string[]) =>
   });
 
 describe("backlot make --model", () => {
+  test("says dialogues of another style in its words, and goes on with them", async () => {
+    const at = place();
+    const style = (...more: string[]) => {
+      const args = ["make", "--intents", INTENTS, "--count", "3", "--quiet", "--style", "sgd", "--model", "model.mjs"];
+      return backlot([...args, ...more], { cwd: at });
+    };
+    expect(await style("--out", "a", "--max-calls", "4")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("the budget of 4 calls is used up"),
+    });
+    const { code, stdout } = await style("--out", "a", "--resume", "--json");
+    expect(code).toBe(0);
+    const { writing, paid } = JSON.parse(stdout);
+    expect(writing.models).toEqual({ userTurn: "stand-in/echo", response: "stand-in/echo" });
+    expect(paid.calls).toBe(writing.used.calls - 4);
+    const estimate = await style("--dry-run", "--json");
+    expect(JSON.parse(estimate.stdout).calls).toBe(writing.used.calls);
+  });
+
   test("makes a corpus, and the same again from what is kept", async () => {
     const at = place();
     const first = await make(at, "--model", "model.mjs", "--out", "a", "--answers", "answers", "--json");
@@ -71,6 +90,12 @@ describe("backlot make --model", () => {
     [["--model", "two.js", "--out", "a"], "has no default export that is a model"],
     [["--model", "model.mjs"], "name the corpus's folder with --out"],
     [["--model", "model.mjs", "--out", "a", "--max-cost", "1"], "stand-in/echo has none in prices"],
+    [["--style", "sgd", "--resume", "--out", "a"], "--resume is about models"],
+    [
+      ["--style", "sgd", "--model", "model.mjs", "--words", "first", "--out", "a"],
+      "--words is for --style lucid alone",
+    ],
+    [["--style", "forms", "--model", "model.mjs", "--out", "a"], "models do not reword forms"],
     [["--model", "model.mjs", "--out", "a", "--resume"], "there is no run in a to go on with"],
   ])("%j is refused by name", async (args, message) => {
     const at = folder({ "model.mjs": MODEL, "two.js": "module.exports = 2;" });

@@ -1,0 +1,8 @@
+import type { CorpusWriting } from "./corpusReport.js";
+
+/** With which models a corpus was made, as a card says it. */
+export function withModels({ writing }: { readonly writing?: Pick<CorpusWriting, "models" | "used"> }): string {
+  if (writing === undefined) return "without a model";
+  const names = [...new Set(Object.values(writing.models))].map((name) => `\`${name}\``).join(", ");
+  return `with ${names}: ${writing.used.calls} answers`;
+}

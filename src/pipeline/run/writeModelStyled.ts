@@ -1,0 +1,74 @@
+import type { Backend } from "../../runtime/backend.js";
+import { checkedOptions } from "../corpusOptions.js";
+import { estimatingModels } from "../models/estimate.js";
+import type { ModelUse } from "../models/spending.js";
+import { makeStyled } from "../styles/makeStyled.js";
+import { checkReworded, openStyle } from "../styles/openStyle.js";
+import type { StyleName } from "../styles/style.js";
+import type { StyledReport } from "../styles/styledReport.js";
+import { type WriteStyledOptions, writeStyled } from "../styles/writeStyled.js";
+import { estimateOf, MAX_COUNTED, type ModelEstimate, type ModelRunOptions, modelRun } from "./modelRun.js";
+import { backendDigests } from "./runState.js";
+
+/** How dialogues in a style are made with models. */
+export interface ModelStyledOptions extends Omit<WriteStyledOptions, "models">, ModelRunOptions {}
+
+/** What was made in a style with models. */
+export interface ModelStyled {
+  readonly report: StyledReport;
+  /** What this run paid for; the report counts all that the dialogues took, whenever it was paid. */
+  readonly paid: ModelUse;
+}
+
+/**
+ * Makes dialogues in another dataset's way as `writeStyled` does, and has models say them: acts, calls and labels stay as they were
+ * executed, values are said word for word. In the style `star` users alone get other words: a wizard picks replies of its task.
+ * Answers are kept as `writeModelCorpus` keeps them, and a run goes on in the same way.
+ *
+ * @throws BacklotError BAD_CORPUS for the style `forms`, whose modules read what was said; what `writeStyled` and
+ * `writeModelCorpus` throw
+ */
+export async function writeModelStyled(
+  folder: string,
+  backend: Backend,
+  style: StyleName,
+  options: ModelStyledOptions,
+): Promise<ModelStyled> {
+  checkReworded(style);
+  const { models: _models, answers: _answers, offline: _offline, resume: _resume, ...rest } = options;
+  const config = await configOf(backend, style, options);
+  return modelRun(folder, config, options, (access) =>
+    writeStyled(folder, backend, style, { ...rest, models: access }),
+  );
+}
+
+/**
+ * Estimates what dialogues in a style take, as `estimateCorpus` does for a corpus.
+ * @throws BacklotError BAD_MODELS, BAD_CORPUS, UNKNOWN_INTENT
+ */
+export async function estimateStyled(
+  backend: Backend,
+  style: StyleName,
+  { models: given, intentsFolder = "intents", ...options }: ModelStyledOptions,
+): Promise<ModelEstimate> {
+  checkReworded(style);
+  const models = estimatingModels(given);
+  const { count, ...planning } = checkedOptions({ ...options, rates: {} });
+  const opened = await openStyle(style, backend, { intentsFolder, now: planning.now });
+  const counted = Math.min(count, MAX_COUNTED);
+  for await (const _ of makeStyled(backend, opened, { ...planning, count: counted, models }, () => {}));
+  return estimateOf(models.used, count, counted);
+}
+
+async function configOf(backend: Backend, style: StyleName, options: ModelStyledOptions) {
+  const {
+    count = 100,
+    seed = 1,
+    lengths = null,
+    intents: only = null,
+    now = null,
+    intentsFolder = "intents",
+  } = options;
+  const { digest = null } = await openStyle(style, backend, { intentsFolder, now: options.now });
+  return { style, count, seed, lengths, only, now, tasks: digest, ...backendDigests(backend) };
+}

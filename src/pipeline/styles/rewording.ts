@@ -1,0 +1,58 @@
+import type { Discard } from "../discard.js";
+import type { ModelAccess } from "../models/modelAccess.js";
+import { runStage } from "../stages/runStage.js";
+import { response, userTurn } from "../stages/talking.js";
+import { heard } from "../writing/conversation.js";
+
+/** What templates say, and what has to stay in it. */
+export interface Draft {
+  readonly text: string;
+  /** What it means, in words that nobody says. */
+  readonly meaning: string;
+  /** What has to be said word for word. */
+  readonly texts: readonly string[];
+}
+
+/** Words, or why there are none. */
+export type Reworded = { readonly text: string } | { readonly discard: Discard };
+
+/** Says a dialogue in a model's words, turn by turn, by stages 9 and 12: what it means is decided. */
+export class Rewording {
+  private readonly models: ModelAccess;
+  private readonly item: string;
+  private readonly said: { readonly author: "User" | "Response"; readonly text: string }[] = [];
+
+  /** @param item what the dialogue is called in questions */
+  constructor(models: ModelAccess, item: string) {
+    this.models = models;
+    this.item = item;
+  }
+
+  /** What the user says. */
+  async user({ text: draft, meaning, texts }: Draft): Promise<Reworded> {
+    const input = { dialogue: heard(this.said), meaning, manner: "plainly", draft, texts: [...texts], hidden: [] };
+    const turn = this.said.filter(({ author }) => author === "User").length + 1;
+    const result = await runStage(userTurn, input, this.models, {
+      item: `${this.item} turn ${turn}`,
+      draft: { text: draft },
+    });
+    return "failure" in result ? { discard: result.failure } : this.hear("User", result.output.text.trim());
+  }
+
+  /** What the assistant says. @param hasPerformed whether something was performed so far */
+  async assistant({ text: draft, meaning, texts }: Draft, hasPerformed: boolean): Promise<Reworded> {
+    const input = { dialogue: heard(this.said), signals: meaning, draft, texts: [...texts], hasPerformed };
+    const turn = this.said.filter(({ author }) => author === "User").length;
+    const result = await runStage(response, input, this.models, {
+      item: `${this.item} turn ${turn}`,
+      draft: { text: draft },
+    });
+    return "failure" in result ? { discard: result.failure } : this.hear("Response", result.output.text.trim());
+  }
+
+  /** Takes note of what was said in the words that it has. */
+  hear(author: "User" | "Response", text: string): { readonly text: string } {
+    this.said.push({ author, text });
+    return { text };
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeCorpus } from "../../../src/pipeline/makeCorpus.js";
+import { estimatingModels } from "../../../src/pipeline/models/estimate.js";
+import type { ModelAccess } from "../../../src/pipeline/models/modelAccess.js";
+import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { ours } from "../made.js";
+import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
+import { words } from "../writing/echo.js";
+
+/*
+ * Several threads that make dialogues with one model: it is asked by one of them, with one budget and one cache.
+ */
+
+let backend: Backend;
+let folder: string;
+let server: ScriptedServer;
+beforeAll(async () => {
+  backend = await ours();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "workers-"));
+  server = await scriptedServer((asked) => words(asked) ?? "{}");
+});
+afterEach(async () => {
+  await server.stop().catch(() => {});
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const options = (workers: number, more: object = {}): ModelCorpusOptions => ({
+  count: 8,
+  seed: 3,
+  rates: { correction: 0.5 },
+  validate: false,
+  workers,
+  models: { model: server.model, retries: 0, ...more },
+});
+const keyOf = ({ system, prompt }: Asked): string => JSON.stringify([system, prompt]);
+const bytes = (out: string) =>
+  Object.fromEntries(
+    readdirSync(out)
+      .filter((name) => /\.(jsonl|json|md)$/.test(name))
+      .map((name) => [name, readFileSync(join(out, name), "utf8")]),
+  );
+
+describe("a corpus that several threads make with a model", () => {
+  test("is the same as that of one, and asks the same questions once each", async () => {
+    await writeModelCorpus(join(folder, "one"), backend, options(1));
+    const alone = server.asked.splice(0).map(keyOf);
+    await writeModelCorpus(join(folder, "three"), backend, options(3));
+    const together = server.asked.map(keyOf);
+    expect(bytes(join(folder, "three"))).toEqual(bytes(join(folder, "one")));
+    expect(together.toSorted()).toEqual(alone.toSorted());
+    expect(new Set(together).size).toBe(together.length);
+  });
+
+  test("keeps to one budget, says so, and goes on with any number of threads", async () => {
+    await writeModelCorpus(join(folder, "one"), backend, options(1));
+    server.asked.splice(0);
+    const out = join(folder, "out");
+    await expect(writeModelCorpus(out, backend, options(3, { maxCalls: 15 }))).rejects.toMatchObject({
+      code: "MODEL_BUDGET",
+      message: "the budget of 15 calls is used up",
+    });
+    expect(server.asked).toHaveLength(15);
+    await writeModelCorpus(out, backend, { ...options(2), resume: true });
+    expect(bytes(out)).toEqual(bytes(join(folder, "one")));
+    expect(new Set(server.asked.map(keyOf)).size).toBe(server.asked.length);
+  });
+
+  test("works on no more dialogues at a time than the models' concurrency, in all threads together", async () => {
+    const sound = estimatingModels({ model: "a/model" });
+    const asking = new Map<string, number>();
+    let most = 0;
+    const models: ModelAccess = {
+      ...sound,
+      concurrency: 4,
+      async ask(request) {
+        asking.set(request.item, 1);
+        most = Math.max(most, new Set([...asking.keys()].map((item) => item.split(".")[0])).size);
+        await new Promise((resolve) => setImmediate(resolve));
+        asking.delete(request.item);
+        return sound.ask(request);
+      },
+    };
+    let kept = 0;
+    for await (const attempt of makeCorpus(backend, { count: 24, seed: 1, rates: {}, workers: 3, writing: { models } }))
+      kept += "kept" in attempt ? 1 : 0;
+    expect(kept).toBe(24);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
+import { estimateStyled, writeModelStyled } from "../../../src/pipeline/run/writeModelStyled.js";
+import { writeStyled } from "../../../src/pipeline/styles/writeStyled.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { ours } from "../made.js";
+import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
+import { type Answers, stageOf, words } from "../writing/echo.js";
+import { reworded } from "./reworded.js";
+import { expectEqualCalls, scoredAsGold } from "./sgdScene.js";
+
+/*
+ * Dialogues of other styles in a model's words, over real HTTP: outlines, calls and results are those that were executed.
+ */
+
+let backend: Backend;
+let folder: string;
+const servers: ScriptedServer[] = [];
+beforeAll(async () => {
+  backend = await ours();
+});
+afterAll(() => backend.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "reworded-"));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop().catch(() => {});
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function served(answers: Answers = (asked) => words(asked) ?? "{}"): Promise<ScriptedServer> {
+  const server = await scriptedServer(answers);
+  servers.push(server);
+  return server;
+}
+
+const HOW = { count: 6, seed: 2 };
+const dialoguesIn = (out: string) =>
+  JSON.parse(readFileSync(join(out, "sgd", "dialogues_001.json"), "utf8")) as PublishedSgdDialogue[];
+const keyOf = ({ system, prompt }: Asked): string => JSON.stringify([system, prompt]);
+
+function bytes(out: string): Record<string, string> {
+  const names = readdirSync(out, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => /\.(jsonl|json|md)$/.test(name) && !name.startsWith("run"));
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(out, name), "utf8")]));
+}
+
+describe("dialogues in SGD's style, in a model's words", () => {
+  test("keep acts, states, calls and results; spans hold their values in the new words; they are read back", async () => {
+    const server = await served();
+    const models = { model: server.model };
+    const out = join(folder, "out");
+    const { report, paid } = await writeModelStyled(out, backend, "sgd", { ...HOW, models });
+    await writeStyled(join(folder, "plain"), backend, "sgd", HOW);
+    const [made, plain] = [dialoguesIn(out), dialoguesIn(join(folder, "plain"))];
+    expect(made).toHaveLength(HOW.count);
+    let spans = 0;
+    for (const [nth, { turns }] of made.entries()) {
+      for (const [at, { speaker, utterance, frames }] of turns.entries()) {
+        const before = plain[nth]?.turns[at];
+        expect(utterance).toBe(`${speaker === "USER" ? "Well, " : "Sure. "}${before?.utterance}`);
+        expect(frames.map(({ slots: _, ...frame }) => frame)).toEqual(
+          before?.frames.map(({ slots: _, ...frame }) => frame),
+        );
+        for (const { slots = [], actions } of frames) {
+          for (const { slot, start, exclusive_end: end } of slots) {
+            spans++;
+            expect(actions.filter((one) => one.slot === slot).flatMap(({ values = [] }) => values)).toContain(
+              utterance.slice(start, end),
+            );
+          }
+        }
+      }
+    }
+    expect(spans).toBeGreaterThan(20);
+    const calls = await expectEqualCalls(out, made, "state");
+    expect(await expectEqualCalls(out, made, "acts")).toBe(calls);
+    const scores = Object.values(await scoredAsGold(out)).filter((value) => value !== null);
+    expect(scores.filter((value) => value !== 1)).toEqual([]);
+    expect(report.writing?.used.calls).toBe(server.asked.length);
+    expect(paid).toEqual(report.writing?.used);
+    expect(readFileSync(join(out, "card.md"), "utf8")).toContain("with `scripted.chat/a-model`");
+  });
+
+  test("are asked for with all that was said before, and what is to stay", async () => {
+    const server = await served();
+    await writeModelStyled(folder, backend, "sgd", {
+      ...HOW,
+      count: 2,
+      models: { model: server.model, concurrency: 1 },
+    });
+    expect(new Set(server.asked.map(stageOf))).toEqual(new Set(["userTurn", "response"]));
+    const later = server.asked.filter(({ prompt }) => prompt.includes("\nAssistant: "));
+    for (const { prompt } of later) expect(prompt).toMatch(/User: Well, .*\n(?:.*\n)*Assistant: Sure\. /);
+    const telling = server.asked.filter(({ prompt }) => /word for word: "/.test(prompt));
+    expect(telling.length).toBeGreaterThan(5);
+    for (const { prompt } of telling) {
+      const [, listed = ""] = /word for word: (.*)/.exec(prompt) ?? [];
+      for (const text of JSON.parse(`[${listed}]`) as string[])
+        expect(prompt.toLowerCase()).toContain(text.toLowerCase());
+    }
+  });
+
+  test("a value that does not stand by itself any more is a reason to discard, on file with its place", async () => {
+    // A letter more before names, in the first attempt at each dialogue.
+    const glued = reworded((draft, item) =>
+      item.includes(".0 ") ? draft.replace(/(?<=[a-z] )(\p{Lu})/gu, "x$1") : draft,
+    );
+    const report = await writeStyled(folder, backend, "sgd", { ...HOW, models: glued });
+    const spans = report.discards.find(({ reason }) => reason === "texts as spans");
+    expect(spans?.stage).toBe("check");
+    expect(readFileSync(join(folder, "discarded.jsonl"), "utf8")).toMatch(/does not stand by itself in/);
+    expect(report.dialogues).toBe(HOW.count);
+  });
+
+  test("go on after a budget that ended: the same bytes, nothing paid twice", async () => {
+    const whole = await served();
+    await writeModelStyled(join(folder, "whole"), backend, "sgd", { ...HOW, models: { model: whole.model } });
+    const first = await served();
+    const out = join(folder, "out");
+    const limited = { model: first.model, maxCalls: 20 };
+    await expect(writeModelStyled(out, backend, "sgd", { ...HOW, models: limited })).rejects.toMatchObject({
+      code: "MODEL_BUDGET",
+    });
+    expect(readdirSync(out)).toEqual(["run"]);
+    const again = await served();
+    const models = { model: again.model };
+    await writeModelStyled(out, backend, "sgd", { ...HOW, models, resume: true });
+    expect(bytes(out)).toEqual(bytes(join(folder, "whole")));
+    const paid = [...first.asked, ...again.asked].map(keyOf);
+    expect(new Set(paid).size).toBe(paid.length);
+    expect(paid.length).toBe(whole.asked.length);
+    const other = writeModelStyled(out, backend, "sgd", { ...HOW, seed: 3, models, resume: true });
+    await expect(other).rejects.toMatchObject({ code: "RUN_DIFFERS" });
+  });
+
+  test("are estimated without asking", async () => {
+    const server = await served();
+    const models = { model: server.model };
+    const estimate = await estimateStyled(backend, "sgd", { ...HOW, models });
+    expect(server.asked).toEqual([]);
+    const { report } = await writeModelStyled(folder, backend, "sgd", { ...HOW, models });
+    expect(estimate.calls).toBe(report.writing?.used.calls);
+  });
+});
+
+test("forms are not reworded: their modules read what was said", async () => {
+  const models = reworded((draft) => draft);
+  await expect(writeStyled(folder, backend, "forms", { ...HOW, models })).rejects.toMatchObject({
+    code: "BAD_CORPUS",
+    message: expect.stringContaining("read the answers as they were said"),
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
