@@ -12,6 +12,8 @@ export interface KeptDialogue {
   readonly transcript: Transcript;
   /** The plan that it follows. */
   readonly plan: Plan;
+  /** The attempt that failed later, and whose beginning this is. Default: it is a whole one. */
+  readonly salvagedFrom?: DiscardedDialogue;
 }
 
 /** An attempt at a dialogue that is not kept, and why. */
@@ -24,6 +26,8 @@ export interface DiscardedDialogue extends Discard {
   readonly plan: Plan | null;
   /** Null where nothing was executed. */
   readonly transcript: Transcript | null;
+  /** How many of its turns are kept as a dialogue of its number. Default: none. */
+  readonly salvaged?: number;
 }
 
 /** What comes of one attempt. */
@@ -73,10 +77,17 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
     return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
   }
   const { plan, ...rows } = planned;
-  const { transcript, discard } = await makeDialogue(backend, plan, {
-    ...(own === null ? {} : { writing: own }),
-    ...rows,
-  });
-  if (discard !== null) return { discarded: { ...discard, index, attempt, plan, transcript } };
-  return { kept: { transcript, plan } };
+  const made = await makeDialogue(backend, plan, { ...(own === null ? {} : { writing: own }), ...rows });
+  const { transcript, discard } = made;
+  if (discard === null) return { kept: { transcript, plan } };
+  const discarded: DiscardedDialogue = { ...discard, index, attempt, plan, transcript };
+  // What took no answers of a model is made anew, and whole, for nothing.
+  if (own === null || own.salvage === false || !isWritten(transcript)) return { discarded };
+  const { salvage } = await import("./salvage/salvage.js");
+  const { turns, ...begun } = (await salvage(backend, plan, made, rows)) ?? { turns: 0 };
+  if (!("plan" in begun)) return { discarded };
+  return { kept: { ...begun, salvagedFrom: { ...discarded, salvaged: turns } } };
 }
+
+/** Whether a model wrote any of it. */
+const isWritten = ({ turns }: Transcript): boolean => turns.some(({ extra }) => extra?.provenance !== undefined);

@@ -12,6 +12,8 @@ export interface Discard {
   readonly reason: string;
   /** In particular: a sentence without its full stop. */
   readonly problem: string;
+  /** The position of the turn that is wrong or was not made, from 0: those before it are sound. Absent where that is not known. */
+  readonly at?: number;
 }
 
 /** A dialogue that was made from a plan, or why it was discarded. */

@@ -42,11 +42,12 @@ export async function* makeCorpus(
     passedOver++;
     const left = [...attempts];
     for (let attempt = 0; left.length > 0; attempt++) {
-      const made = distinct(left.shift() as Attempt, index, attempt, known);
+      const given = left.shift() as Attempt;
+      const made = distinct(given, index, attempt, known);
       if ("discarded" in made) {
         last = made.discarded.problem;
         // One that is like an earlier dialogue is attempted again like any other.
-        if (left.length === 0 && made.discarded.reason === DUPLICATE) {
+        if (left.length === 0 && "kept" in given) {
           left.push(...(await attemptsFrom(maker, index, attempt + 1)));
         }
       } else passedOver = 0;
@@ -103,11 +104,15 @@ async function* written(
 /** The attempt as it is, or why it is not kept: an earlier dialogue is the same. */
 function distinct(made: Attempt, index: number, attempt: number, known: Set<string>): Attempt {
   if ("discarded" in made) return made;
-  const { transcript, plan } = made.kept;
+  const { transcript, plan, salvagedFrom } = made.kept;
   const key = contentOf(transcript);
   if (!known.has(key)) {
     known.add(key);
     return made;
+  }
+  if (salvagedFrom !== undefined) {
+    const { salvaged: _, ...discarded } = salvagedFrom;
+    return { discarded };
   }
   const problem = "an earlier dialogue has the same turns";
   return { discarded: { stage: "check", reason: DUPLICATE, problem, index, attempt, plan, transcript } };

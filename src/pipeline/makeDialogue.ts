@@ -36,7 +36,8 @@ export async function makeDialogue(
     const { wordsFirst } = await import("./writing/wordsFirst.js");
     const { executed, discard } = await wordsFirst(backend, plan, writing, opening);
     const { transcript } = executed;
-    return judged(backend, plan, transcript, discard ?? otherCourse(executed));
+    const ended = discard === null ? null : { ...discard, at: transcript.turns.length };
+    return judged(backend, plan, transcript, ended ?? otherCourse(executed));
   }
   const executed = await executePlan(backend, plan, opening);
   const { seed = 1 } = plan;
@@ -49,18 +50,24 @@ export async function makeDialogue(
   return judged(backend, plan, transcript, discard);
 }
 
-function otherCourse({ mismatch }: ExecutedPlan): Discard | null {
+function otherCourse({ mismatch, transcript }: ExecutedPlan): Discard | null {
   if (mismatch === null) return null;
   const problem = `user turn ${mismatch.turn + 1}: expected ${mismatch.expected}; it was ${mismatch.actual}`;
-  return { stage: "execute", reason: "a different course from the plan", problem };
+  const at = transcript.turns.flatMap(({ author }, position) => (author === "User" ? [position] : []))[mismatch.turn];
+  return {
+    stage: "execute",
+    reason: "a different course from the plan",
+    problem,
+    ...(at === undefined ? {} : { at }),
+  };
 }
 
 /** The dialogue with the first reason to discard it. */
-function judged(backend: Backend, plan: Plan, transcript: Transcript, discard: Discard | null): MadeDialogue {
+export function judged(backend: Backend, plan: Plan, transcript: Transcript, discard: Discard | null): MadeDialogue {
   if (discard !== null) return { transcript, discard };
   for (const check of CHECKS) {
-    const problem = check.problem(transcript, plan, backend);
-    if (problem !== null) return { transcript, discard: { stage: "check", reason: check.name, problem } };
+    const found = check.find(transcript, plan, backend);
+    if (found !== null) return { transcript, discard: { stage: "check", reason: check.name, ...found } };
   }
   return { transcript, discard: null };
 }

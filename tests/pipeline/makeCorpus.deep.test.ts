@@ -23,7 +23,7 @@ async function makeAll(backend: Backend, count: number, rates: Rates): Promise<v
     texts.add(JSON.stringify(transcript.turns));
     expect(replayTranscript(backend, transcript).divergences, transcript.id).toEqual([]);
     expect(lintTranscript(transcript, backend.catalog), transcript.id).toEqual([]);
-    expect(derivedTags.problem(transcript, plan, backend), transcript.id).toBeNull();
+    expect(derivedTags.find(transcript, plan, backend), transcript.id).toBeNull();
     for (const name of new Set(plan.operators?.map((operator) => operator.name))) {
       shown.set(name, (shown.get(name) ?? 0) + 1);
       if ((PHENOMENA as readonly string[]).includes(name)) {

@@ -2,10 +2,18 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Plan } from "../../testing/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
 
+/** Something that is wrong in a dialogue. */
+export interface Finding {
+  /** The position of the turn that shows it, from 0. */
+  readonly at: number;
+  /** A sentence without its full stop. */
+  readonly problem: string;
+}
+
 /** A condition that every kept dialogue meets. */
 export interface Check {
   /** What the yield calls it. */
   readonly name: string;
-  /** The first thing that is wrong, as a sentence without its full stop; null where nothing is. */
-  problem(transcript: Transcript, plan: Plan, backend: Backend): string | null;
+  /** The first thing that is wrong; null where nothing is. */
+  find(transcript: Transcript, plan: Plan, backend: Backend): Finding | null;
 }

@@ -21,11 +21,12 @@ export function claimIn(text: string): string | null {
 /** No response claims that something was done before the back-end has done it. */
 export const claims: Check = {
   name: "claims before performances",
-  problem(transcript) {
+  find(transcript) {
     for (const { at, text, hasPerformed } of responsesOf(transcript)) {
       if (hasPerformed) continue;
       const claim = claimIn(text);
-      if (claim !== null) return `turn ${at + 1} says ${JSON.stringify(claim)}, and nothing was performed: ${text}`;
+      if (claim === null) continue;
+      return { at, problem: `turn ${at + 1} says ${JSON.stringify(claim)}, and nothing was performed: ${text}` };
     }
     return null;
   },

@@ -4,8 +4,8 @@ import type { Check } from "./check.js";
 /** No command holds a value that was neither said nor returned before. */
 export const derivable: Check = {
   name: "derivable arguments",
-  problem(transcript, plan, { catalog }) {
+  find(transcript, plan, { catalog }) {
     const [first] = derivableArguments.check(transcript, { catalog, plan });
-    return first === undefined ? null : `turn ${first.turn + 1}: ${first.message}`;
+    return first === undefined ? null : { at: first.turn, problem: `turn ${first.turn + 1}: ${first.message}` };
   },
 };

@@ -15,7 +15,7 @@ const PLANNED: readonly (readonly [Derived, readonly Tag[]])[] = [
  */
 export const derivedTags: Check = {
   name: "derived tags",
-  problem(transcript) {
+  find(transcript) {
     const derived = cleanDerivedTags(transcript);
     let nth = -1;
     let hasFailed = false;
@@ -31,9 +31,10 @@ export const derivedTags: Check = {
         // A search is refined by searching again, which sets no slot of a task.
         if (!isDerived && startsAnew(transcript.turns[at + 1])) continue;
         if (isDerived === isPlanned || (isDerived && hasFailed && name === "derived_correction")) continue;
-        return isDerived
+        const problem = isDerived
           ? `turn ${at + 1}: its commands show ${name}, which its tags do not name`
           : `turn ${at + 1}: it is tagged ${planned.join(" or ")}, which its commands do not show`;
+        return { at, problem };
       }
     }
     return null;

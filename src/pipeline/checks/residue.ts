@@ -1,3 +1,4 @@
+import type { Turn } from "../../transcript/index.js";
 import type { Check } from "./check.js";
 
 /** What templates and prompts leave behind: placeholders, values of code, doubled punctuation. */
@@ -9,17 +10,19 @@ export const residueIn = (text: string): string | null => RESIDUE.exec(text)?.[0
 /** No text is empty, and none shows what it was made from. */
 export const residue: Check = {
   name: "texts",
-  problem({ turns }) {
+  find({ turns }) {
     for (const [at, turn] of turns.entries()) {
-      if (turn.author === "System") {
-        if (/=\s*(?:""|'')/.test(turn.command)) return `turn ${at + 1} has an empty text: ${turn.command}`;
-        continue;
-      }
-      if (turn.author === "Signal") continue;
-      if (turn.text.trim() === "") return `turn ${at + 1} says nothing`;
-      const left = residueIn(turn.text);
-      if (left !== null) return `turn ${at + 1} holds ${JSON.stringify(left)}: ${turn.text}`;
+      const amiss = amissIn(turn);
+      if (amiss !== null) return { at, problem: `turn ${at + 1} ${amiss}` };
     }
     return null;
   },
 };
+
+function amissIn(turn: Turn): string | null {
+  if (turn.author === "Signal") return null;
+  if (turn.author === "System") return /=\s*(?:""|'')/.test(turn.command) ? `has an empty text: ${turn.command}` : null;
+  if (turn.text.trim() === "") return "says nothing";
+  const left = residueIn(turn.text);
+  return left === null ? null : `holds ${JSON.stringify(left)}: ${turn.text}`;
+}

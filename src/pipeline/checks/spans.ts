@@ -9,7 +9,7 @@ const FORMAL = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|-?[a-z]+(?:_[a-z0-9
 /** Every text in a command stands in something that the user said before, verbatim, except for case, or came from the back-end. */
 export const spans: Check = {
   name: "texts as spans",
-  problem({ turns }) {
+  find({ turns }) {
     let said = "";
     const returned = new Set<string>();
     for (const [at, turn] of turns.entries()) {
@@ -20,8 +20,9 @@ export const spans: Check = {
         const missing = literalsOf(turn.command).find(
           (text) => !FORMAL.test(text) && !said.includes(text.toLowerCase()) && !returned.has(text),
         );
-        if (missing !== undefined)
-          return `turn ${at + 1} holds ${JSON.stringify(missing)}, which nobody said: ${turn.command}`;
+        if (missing === undefined) continue;
+        const problem = `turn ${at + 1} holds ${JSON.stringify(missing)}, which nobody said: ${turn.command}`;
+        return { at, problem };
       }
     }
     return null;

@@ -5,7 +5,7 @@ import type { Check } from "./check.js";
 /** A date that the user means stands in its words: as commands write it, or so that the session's clock makes it that day. */
 export const spokenDates: Check = {
   name: "dates in words",
-  problem({ turns, now = EPOCH }) {
+  find({ turns, now = EPOCH }) {
     for (const [at, turn] of turns.entries()) {
       if (turn.author !== "User") continue;
       const text = turn.text.toLowerCase();
@@ -16,8 +16,8 @@ export const spokenDates: Check = {
           !text.includes(value) &&
           !datePhrases(value, now).some((phrase) => text.includes(phrase.toLowerCase())),
       );
-      if (unsaid !== undefined)
-        return `turn ${at + 1} means ${String(unsaid)}, which its words do not say: ${turn.text}`;
+      if (unsaid === undefined) continue;
+      return { at, problem: `turn ${at + 1} means ${String(unsaid)}, which its words do not say: ${turn.text}` };
     }
     return null;
   },

@@ -4,8 +4,10 @@ import type { Check } from "./check.js";
 /** The commands fit the tags of their user turn, by the rules of LUCID's generator in their intended form. */
 export const tagRules: Check = {
   name: "tags against commands",
-  problem(transcript) {
+  find(transcript) {
     const [first] = tagProblems(transcript);
-    return first === undefined ? null : `turn ${first.at + 1}: ${first.rule}, and the command is ${first.command}`;
+    if (first === undefined) return null;
+    const { at, rule, command } = first;
+    return { at, problem: `turn ${at + 1}: ${rule}, and the command is ${command}` };
   },
 };

@@ -13,6 +13,8 @@ export interface CorpusWriting {
   readonly planning: boolean;
   /** Whether commands were read out of the words thrice more. */
   readonly validate: boolean;
+  /** Whether beginnings of dialogues that failed later were kept. */
+  readonly salvage: boolean;
   /** The model of each stage that asked. */
   readonly models: Readonly<Partial<Record<StageName, string>>>;
   /** What all its answers took, whenever they were paid for. */

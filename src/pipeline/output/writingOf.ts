@@ -4,8 +4,9 @@ import type { Writing } from "../writing/writing.js";
 import type { CorpusWriting } from "./corpusReport.js";
 
 /** How models took part, when all is made. */
-export function writingOf({ models, words = "blueprint", planning = false, validate = true }: Writing): CorpusWriting {
-  return { words, planning, validate, ...modelsUsed(models) };
+export function writingOf(writing: Writing): CorpusWriting {
+  const { models, words = "blueprint", planning = false, validate = true, salvage = true } = writing;
+  return { words, planning, validate, salvage, ...modelsUsed(models) };
 }
 
 /** Which models were asked, and what their answers took. */

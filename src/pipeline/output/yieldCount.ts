@@ -1,16 +1,18 @@
 import type { OperatorName } from "../../testing/plans/plan.js";
-import type { Attempt } from "../attempts.js";
+import type { Attempt, DiscardedDialogue } from "../attempts.js";
 import { DISCARDED_BY } from "../discard.js";
 import type { Rates } from "../planner/rates.js";
 
-/** What was discarded for one reason. */
+/** What was not kept whole for one reason. */
 export interface YieldLine {
-  /** The stage that found it: `plan`, `execute` or `check`. */
+  /** The stage that found it: `plan`, `execute`, `check`, or one that asked a model. */
   readonly stage: string;
   /** The reason, in general. */
   readonly reason: string;
-  /** How many attempts. */
+  /** How many attempts were discarded. */
   readonly discarded: number;
+  /** How many more failed for it late enough for their beginnings to be kept. Default: none. */
+  readonly salvaged?: number;
 }
 
 /** How often a phenomenon was asked for, and how often it came up. */
@@ -31,6 +33,8 @@ export interface CorpusYield {
   readonly attempts: number;
   /** How many dialogues are kept. */
   readonly dialogues: number;
+  /** How many of them are beginnings of attempts that failed later. */
+  readonly salvaged: number;
   /** What was discarded, by stage and reason, in the order of the stages, the most frequent first. */
   readonly discards: readonly YieldLine[];
   /** The phenomena, asked for and shown. */
@@ -44,7 +48,8 @@ export class YieldCount {
   private attempts = 0;
   /** How many dialogues are kept so far. */
   dialogues = 0;
-  private readonly reasons = new Map<string, { stage: string; reason: string; discarded: number }>();
+  private salvaged = 0;
+  private readonly reasons = new Map<string, { stage: string; reason: string; discarded: number; salvaged?: number }>();
   private readonly shown = new Map<OperatorName, number>();
   private readonly rates: Rates;
 
@@ -60,24 +65,30 @@ export class YieldCount {
       this.dialogues++;
       const names = new Set((attempt.kept.plan.operators ?? []).map(({ name }) => name));
       for (const name of names) this.shown.set(name, (this.shown.get(name) ?? 0) + 1);
-      return;
-    }
-    const { stage, reason } = attempt.discarded;
+      const { salvagedFrom } = attempt.kept;
+      if (salvagedFrom === undefined) return;
+      this.salvaged++;
+      const line = this.lineOf(salvagedFrom);
+      line.salvaged = (line.salvaged ?? 0) + 1;
+    } else this.lineOf(attempt.discarded).discarded++;
+  }
+
+  private lineOf({ stage, reason }: DiscardedDialogue) {
     const key = `${stage} ${reason}`;
     const line = this.reasons.get(key) ?? { stage, reason, discarded: 0 };
-    line.discarded++;
     this.reasons.set(key, line);
+    return line;
   }
 
   /** What was counted so far. */
   get report(): CorpusYield {
-    const { attempts, dialogues } = this;
+    const { attempts, dialogues, salvaged } = this;
     const order = (line: YieldLine): number => STAGES.indexOf(line.stage);
     const discards = [...this.reasons.values()].sort((a, b) => order(a) - order(b) || b.discarded - a.discarded);
     const phenomena = (Object.entries(this.rates) as [OperatorName, number][]).map(([name, asked]) => {
       const count = this.shown.get(name) ?? 0;
       return { name, asked, shown: dialogues === 0 ? 0 : count / dialogues, dialogues: count };
     });
-    return { attempts, dialogues, discards, phenomena };
+    return { attempts, dialogues, salvaged, discards, phenomena };
   }
 }

@@ -5,13 +5,17 @@ import type { YieldLine } from "./yieldCount.js";
 export function yieldTable(made: {
   readonly attempts: number;
   readonly dialogues: number;
+  readonly salvaged?: number;
   readonly discards: readonly YieldLine[];
 }): string[] {
+  const { salvaged = 0 } = made;
+  const discards = made.discards.filter(({ discarded }) => discarded > 0);
   return table(
     ["stage", "reason", "attempts"],
     [
-      ...made.discards.map(({ stage, reason, discarded }) => [stage, reason, String(discarded)]),
-      ["", "kept", String(made.dialogues)],
+      ...discards.map(({ stage, reason, discarded }) => [stage, reason, String(discarded)]),
+      ...(salvaged === 0 ? [] : [["", "salvaged: the beginning kept", String(salvaged)]]),
+      ["", "kept", String(made.dialogues - salvaged)],
       ["", "in all", String(made.attempts)],
     ],
   );

@@ -36,9 +36,9 @@ export async function writeModelCorpus(
   options: ModelCorpusOptions,
 ): Promise<ModelCorpus> {
   const { models: _models, answers: _answers, offline: _offline, resume: _resume, ...rest } = options;
-  const { words = "blueprint", planning = false, validate = true, ...corpus } = rest;
+  const { words = "blueprint", planning = false, validate = true, salvage = true, ...corpus } = rest;
   return modelRun(folder, configOf(backend, options), options, (access) =>
-    writeCorpus(folder, backend, { ...corpus, writing: { models: access, words, planning, validate } }),
+    writeCorpus(folder, backend, { ...corpus, writing: { models: access, words, planning, validate, salvage } }),
   );
 }
 
@@ -63,6 +63,6 @@ export async function estimateCorpus(backend: Backend, options: ModelCorpusOptio
 /** What the dialogues depend on, models apart. */
 function configOf(backend: Backend, options: ModelCorpusOptions): Readonly<Record<string, unknown>> {
   const { count = 100, seed = 1, rates = LUCID_RATES, lengths = null, intents: only = null, now = null } = options;
-  const { words = "blueprint", planning = false, validate = true } = options;
-  return { count, seed, rates, lengths, only, now, words, planning, validate, ...backendDigests(backend) };
+  const { words = "blueprint", planning = false, validate = true, salvage = true } = options;
+  return { count, seed, rates, lengths, only, now, words, planning, validate, salvage, ...backendDigests(backend) };
 }

@@ -23,7 +23,9 @@ export async function rewritten(
   const { models, item, validate = true } = writing;
   const reader = new CommandReader(backend, plan, writing, transcript);
   const turns: Turn[] = [];
-  const made = (discard: MadeDialogue["discard"]): MadeDialogue => ({ transcript: { ...transcript, turns }, discard });
+  const made = (discard: MadeDialogue["discard"]): MadeDialogue => {
+    return { transcript: { ...transcript, turns }, discard: discard && { ...discard, at: turns.length } };
+  };
   let nth = 0;
   for (const turn of transcript.turns) {
     if (turn.author === "System") {

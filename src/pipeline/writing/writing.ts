@@ -13,6 +13,10 @@ export interface Writing {
   readonly planning?: boolean;
   /** Whether every command is read out of the words thrice more (stages 13 and 14). Default: true. */
   readonly validate?: boolean;
+  /**
+   * Whether the beginning of a dialogue that fails later is kept, as far as it is whole, and stands for the dialogue. Default: true.
+   */
+  readonly salvage?: boolean;
 }
 
 /** A dialogue in the making: who writes it, and what it is called in questions. */

@@ -87,7 +87,7 @@ const PLANTED: readonly (readonly [name: string, error: string, change: Change])
 
 /** The names of the checks that object to a dialogue. */
 const objections = (turns: readonly Turn[], { transcript, plan }: KeptDialogue): string[] =>
-  CHECKS.filter((check) => check.problem({ ...transcript, turns }, plan, backend) !== null).map(({ name }) => name);
+  CHECKS.filter((check) => check.find({ ...transcript, turns }, plan, backend) !== null).map(({ name }) => name);
 
 describe("what is checked before a dialogue is kept", () => {
   test("nothing is found in those that are kept", () => {

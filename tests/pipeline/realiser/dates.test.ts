@@ -51,12 +51,12 @@ describe("dates in what users say", () => {
     expect(texts).toContain("2024-01-05, please.");
     expect(texts).toContain("This Friday, please.");
     expect(new Set(texts).size).toBeGreaterThan(5);
-    for (const text of texts)
-      expect(spokenDates.problem(said(text, "2024-01-05"), {} as never, {} as Backend)).toBeNull();
+    for (const text of texts) expect(spokenDates.find(said(text, "2024-01-05"), {} as never, {} as Backend)).toBeNull();
   });
 
   test("are missed where the words are about another day", () => {
-    const problem = spokenDates.problem(said("Next Friday, please.", "2024-01-06"), {} as never, {} as Backend);
-    expect(problem).toBe("turn 1 means 2024-01-06, which its words do not say: Next Friday, please.");
+    const found = spokenDates.find(said("Next Friday, please.", "2024-01-06"), {} as never, {} as Backend);
+    const problem = "turn 1 means 2024-01-06, which its words do not say: Next Friday, please.";
+    expect(found).toEqual({ at: 0, problem });
   });
 });

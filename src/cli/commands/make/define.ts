@@ -70,6 +70,7 @@ export function define(command: Command): void {
     )
     .option("--planning", "with a model, have it choose intents and values too")
     .option("--no-validate", "with a model, do not have commands read out of the words thrice more")
+    .option("--no-salvage", "with a model, do not keep the beginning of a dialogue that fails later")
     .option("--resume", "with a model, go on with a run that was interrupted; nothing is paid for twice")
     .option("--dry-run", "with a model, estimate what the corpus takes, and make nothing");
   engineOptions(command)

@@ -75,8 +75,8 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
         workers: settings.workers,
       }),
     };
-    const { model, answers, offline, resume, words, planning, validate } = flags;
-    const how = given({ answers, offline, resume, words, planning, validate });
+    const { model, answers, offline, resume, words, planning, validate, salvage } = flags;
+    const how = given({ answers, offline, resume, words, planning, validate, salvage });
     const written = model === undefined ? null : { ...options, ...how, models: await modelsOf({ ...flags, model }) };
     if (written !== null && flags.dryRun === true) {
       const estimate = await estimateCorpus(backend, written);
@@ -128,7 +128,10 @@ function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
   return rates as Rates;
 }
 
-function print({ attempts, dialogues, discards, phenomena, seed, files }: CorpusReport, folder: string): void {
+function print(
+  { attempts, dialogues, salvaged, discards, phenomena, seed, files }: CorpusReport,
+  folder: string,
+): void {
   const right = (title: string): Column => ({ title, align: "right" });
   if (phenomena.length > 0) {
     const rows = phenomena.map(({ name, asked, shown, dialogues: shows }) => [
@@ -143,8 +146,11 @@ function print({ attempts, dialogues, discards, phenomena, seed, files }: Corpus
     );
   }
   if (discards.length > 0) {
-    const rows = discards.map(({ stage, reason, discarded }) => [stage, reason, count(discarded)]);
-    out.print(...table([{ title: "stage" }, { title: "discarded because" }, right("attempts")], rows, out.colours), "");
+    const rows = discards.map(({ stage, reason, discarded, salvaged: begun = 0 }) => {
+      return [stage, reason, count(discarded), ...(salvaged === 0 ? [] : [count(begun)])];
+    });
+    const columns = [{ title: "stage" }, { title: "discarded because" }, right("attempts")];
+    out.print(...table(salvaged === 0 ? columns : [...columns, right("salvaged")], rows, out.colours), "");
   }
   out.print(
     `${counted(dialogues, "dialogue")} of ${counted(attempts, "attempt")} with the seed ${seed}, in ${folder}: ${[...new Set(files.map(topOf))].join(", ")}`,

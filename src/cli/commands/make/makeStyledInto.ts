@@ -29,8 +29,8 @@ const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "pla
 export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
   if (other !== undefined) throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style}`);
-  if (flags.validate === false)
-    throw new BacklotError("USAGE", `--no-validate is for --style lucid alone, not for ${style}`);
+  const negated = flags.validate === false ? "validate" : flags.salvage === false ? "salvage" : null;
+  if (negated !== null) throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style}`);
   const { count: wanted = 100, quiet = false, out: folder = "", model, answers, offline, resume } = flags;
   if (model === undefined) refuseModelFlags(flags);
   if (flags.dryRun !== true && folder === "") throw new BacklotError("USAGE", "name the corpus's folder with --out");

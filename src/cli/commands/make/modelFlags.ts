@@ -24,6 +24,8 @@ export interface WritingFlags extends ModelFlags {
   readonly planning?: boolean;
   /** False for --no-validate. */
   readonly validate?: boolean;
+  /** False for --no-salvage. */
+  readonly salvage?: boolean;
   readonly resume?: boolean;
   readonly dryRun?: boolean;
 }
@@ -41,9 +43,10 @@ export function refuseModelFlags(flags: WritingFlags): void {
     "resume",
     "dryRun",
   ] as const;
-  const lost = keys.find((key) => flags[key] !== undefined);
-  if (lost === undefined && flags.validate !== false) return;
-  const flag = (lost ?? "noValidate").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const negated = flags.validate === false ? "noValidate" : flags.salvage === false ? "noSalvage" : undefined;
+  const lost = keys.find((key) => flags[key] !== undefined) ?? negated;
+  if (lost === undefined) return;
+  const flag = lost.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   throw new BacklotError("USAGE", `--${flag} is about models: name one with --model`);
 }
 

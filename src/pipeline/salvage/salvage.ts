@@ -1,0 +1,95 @@
+import { given } from "../../json/given.js";
+import type { Backend } from "../../runtime/backend.js";
+import { replayTranscript } from "../../runtime/replay/replay.js";
+import { planOf } from "../../testing/plans/drawPlan.js";
+import type { Plan, PlannedOperator } from "../../testing/plans/plan.js";
+import type { Goal } from "../../testing/users/goal.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+import type { MadeDialogue } from "../discard.js";
+import { judged, makeDialogue } from "../makeDialogue.js";
+import { normalised } from "../stages/skeleton.js";
+import { soundEnd } from "./soundEnd.js";
+
+/** The beginning of a dialogue as a dialogue of its own. */
+export interface Salvaged {
+  readonly transcript: Transcript;
+  /** The plan that it follows: the goals that came up in it, with what came between. */
+  readonly plan: Plan;
+  /** How many turns of the dialogue it holds; a goodbye follows them. */
+  readonly turns: number;
+}
+
+/** What a goodbye's turns say of who made them. */
+const PROVENANCE = { stage: "salvage" };
+
+/**
+ * Keeps the beginning of a dialogue that was discarded for something later, as LUCID does: up to the last place where every goal that
+ * came up is at its end, and the user says goodbye there in the words of a template. The plan of these goals alone is executed anew:
+ * its commands and signals have to be the same, and tags, indexes and final values are those of this execution. The whole then passes
+ * every check.
+ *
+ * @param rows rows that every search of an entity finds, as when the dialogue was made
+ * @returns null where nothing can be kept
+ */
+export async function salvage(
+  backend: Backend,
+  plan: Plan,
+  { transcript: failed, discard }: MadeDialogue,
+  rows: Pick<Transcript, "entities"> = {},
+): Promise<Salvaged | null> {
+  if (discard?.at === undefined) return null;
+  const end = soundEnd(plan, failed.turns, discard.at);
+  if (end === null) return null;
+  const shorter = planUpTo(backend, plan, end.goals);
+  const anew = await makeDialogue(backend, shorter, rows);
+  if (anew.discard !== null) return null;
+  const turns = merged(failed.turns.slice(0, end.turns), anew.transcript.turns);
+  if (turns === null) return null;
+  const { stage, reason, problem } = discard;
+  const salvaged = { turns: end.turns, stage, reason, problem };
+  const transcript = { ...anew.transcript, turns, extra: { ...anew.transcript.extra, salvaged } };
+  if (judged(backend, shorter, transcript, null).discard !== null) return null;
+  if (replayTranscript(backend, transcript).status !== "matched") return null;
+  return { transcript, plan: shorter, turns: end.turns };
+}
+
+/** The plan of some of a plan's goals, with the operators that concern no others. */
+function planUpTo(backend: Backend, plan: Plan, goals: readonly number[]): Plan {
+  const { id, seed, now, initiative, faults } = plan;
+  const operators = (plan.operators ?? [])
+    .filter((planned) => goals.includes(planned.goal) && (planned.with === undefined || goals.includes(planned.with)))
+    .map((planned): PlannedOperator => {
+      const inner = planned.with === undefined ? {} : { with: goals.indexOf(planned.with) };
+      return { ...planned, goal: goals.indexOf(planned.goal), ...inner };
+    });
+  const shorter = planOf(
+    backend,
+    goals.map((at) => plan.goals[at] as Goal),
+    operators,
+    given({ id, seed, now, initiative }),
+  );
+  return faults === undefined ? shorter : { ...shorter, faults };
+}
+
+/** The turns that were executed anew with what was said and written in the failed dialogue; null where the two differ. */
+function merged(begun: readonly Turn[], anew: readonly Turn[]): Turn[] | null {
+  if (!begun.every((turn, at) => sameStep(turn, anew[at]))) return null;
+  return anew.map((turn, at): Turn => {
+    const written = begun[at];
+    if (written === undefined) return turn.author === "Signal" ? turn : { ...turn, extra: { provenance: PROVENANCE } };
+    const { tags: _, ...rest } = written;
+    return turn.tags === undefined ? rest : { ...rest, tags: turn.tags };
+  });
+}
+
+function sameStep(one: Turn, other: Turn | undefined): boolean {
+  if (one.author === "User") return other?.author === "User" && sameJson(one.means, other.means);
+  if (one.author === "Response") return other?.author === "Response";
+  if (one.author !== other?.author || one.index !== other.index) return false;
+  if (one.author === "System") return other.author === "System" && sameCommand(one.command, other.command);
+  return other.author === "Signal" && sameJson(one.signal, other.signal);
+}
+
+const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameCommand = (one: string, other: string): boolean =>
+  one === other || normalised(one).toLowerCase() === normalised(other).toLowerCase();
