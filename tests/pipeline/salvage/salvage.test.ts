@@ -204,8 +204,8 @@ describe.each(["blueprint", "first"] as const)("a corpus with a model (words %s)
   test("attempts a whole dialogue again where nothing is to be salvaged", async () => {
     const whole = await run({ salvage: false });
     expect(salvagedIn(whole)).toEqual([]);
-    const kept = whole.flatMap((one) => ("kept" in one ? [one.kept] : []));
-    expect(kept).toHaveLength(10);
-    for (const { plan } of kept) expect(plan.goals.length).toBeGreaterThanOrEqual(2);
+    const dialogues = whole.flatMap((one) => ("kept" in one ? [one.kept] : []));
+    expect(dialogues).toHaveLength(10);
+    for (const { plan } of dialogues) expect(plan.goals.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -39,8 +39,8 @@ export async function reviewDiscards(folder: string, flags: ReviewFlags): Promis
   if (show !== undefined) throw new BacklotError("USAGE", `--show ${show}: there are ${counted(all, "attempt")}`);
   const rows = [...groups.values()]
     .sort((a, b) => b.attempts - a.attempts)
-    .map(({ first, attempts, salvaged: begun }) => {
-      const numbers = [count(attempts), ...(salvaged === 0 ? [] : [count(begun)])];
+    .map(({ first, attempts, salvaged: own }) => {
+      const numbers = [count(attempts), ...(salvaged === 0 ? [] : [count(own)])];
       return [first.stage, first.reason, ...numbers, cut(first.problem)];
     });
   const right = (title: string) => ({ title, align: "right" as const });
