@@ -69,6 +69,8 @@ export const HINTS = {
   DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",
   WRONG_FORMAT:
     "Backlot reads its own transcripts (JSONL) and LUCID's dataset JSON; `backlot replay --help` shows both.",
+  NOTHING_OFFERED:
+    "Look at what the server's own clients show: it may need other arguments, a variable of the environment or a sign-in.",
   BAD_OPENAPI:
     "The document must be OpenAPI 3.0 or 3.1, in JSON or YAML; a validator of OpenAPI shows all that is wrong with it.",
   BAD_REFERENCE:

@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function checksOf(scenario: string, revision: string, client: readonly string[]) {
   const command = [process.execPath, ...client].join(" ");
   const args = ["client", "--command", command, "--scenario", scenario, "--spec-version", revision];
-  const { text, code } = await runConformance([...args, "--timeout", "120000"]);
+  const { text, code } = await runConformance([...args, "--timeout", "240000"]);
   return { code, text, passed: Number(/^Passed: (\d+)\/\1, 0 failed, 0 warnings$/m.exec(text)?.[1] ?? 0) };
 }
 

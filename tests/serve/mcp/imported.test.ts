@@ -5,7 +5,7 @@ import { z } from "zod";
 import { loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
-import { importMcpServer, mcpServer } from "../../../src/serve/mcp/index.js";
+import { type CapturedCall, importMcpServer, mcpServer } from "../../../src/serve/mcp/index.js";
 import { clientOf, REVISIONS, type Revision } from "./clients.js";
 import { shapeOf } from "./shapes.js";
 
@@ -68,7 +68,11 @@ async function imported() {
 }
 
 /** A client of the mock that an import makes. */
-async function mocked({ intents, names }: Awaited<ReturnType<typeof importMcpServer>>, revision: Revision, seed = 1) {
+async function mocked(
+  { intents, names, offers }: Awaited<ReturnType<typeof importMcpServer>>,
+  revision: Revision,
+  { seed = 1, captured = [] }: { readonly seed?: number; readonly captured?: readonly CapturedCall[] } = {},
+) {
   const parsed = intents.map(({ intent }) => parseIntent(intent));
   const backend = await loadBackend(parsed, { engine: "native" });
   const server = await mcpServer(backend, {
@@ -77,6 +81,7 @@ async function mocked({ intents, names }: Awaited<ReturnType<typeof importMcpSer
     intents: Object.keys(names.tools),
     toolNames: names.tools,
     toolResults: names.results,
+    offers: [...offers, ...captured],
   });
   const { client } = clientOf(revision);
   await client.connect(await server.inMemory());
@@ -131,7 +136,7 @@ describe.each(REVISIONS)("a mock made of a server's tools, in %s", (revision) =>
     const { read } = await imported();
     const outcomes = await Promise.all(
       [1, 1, 2].map(async (seed) => {
-        const { client } = await mocked(read, revision, seed);
+        const { client } = await mocked(read, revision, { seed });
         return (await client.callTool(CALLS[0] as (typeof CALLS)[number])).structuredContent;
       }),
     );

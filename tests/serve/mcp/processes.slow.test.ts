@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -22,6 +24,9 @@ import { shapeOf } from "./shapes.js";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const BACKLOT = join(ROOT, "dist", "cli", "main.js");
 const EVERYTHING = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/dist/index.js");
+const REAL = [process.execPath, EVERYTHING, "stdio"] as const;
+/** One of its resources that is always the same. */
+const DOCUMENT = "demo://resource/static/document/features.md";
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 
 let folder: string;
@@ -122,6 +127,10 @@ describe("the published reference server", () => {
       await client.callTool({ name: "echo", arguments: { message: "hello" } }),
       await client.callTool({ name: "get-sum", arguments: { a: 2, b: 40 } }),
       await client.callTool({ name: "get-structured-content", arguments: { location: "Chicago" } }),
+      await client.listResources(),
+      await client.listPrompts(),
+      await client.readResource({ uri: DOCUMENT }),
+      await client.getPrompt({ name: "args-prompt", arguments: { city: "Oslo" } }),
     ];
     return JSON.stringify(outcomes);
   };
@@ -132,20 +141,10 @@ describe("the published reference server", () => {
   };
 
   it("is captured while an agent talks to it; the strict mock answers in the same bytes", async () => {
-    const real = new Client({ name: "agent", version: "1" });
-    await real.connect(new StdioClientTransport({ command: process.execPath, args: [EVERYTHING, "stdio"] }));
+    const real = await directly();
     const direct = await calls(real);
     await real.close();
-    const recorded = await connected([
-      "import",
-      "mcp",
-      "--record",
-      "--out",
-      folder,
-      process.execPath,
-      EVERYTHING,
-      "stdio",
-    ]);
+    const recorded = await connected(["import", "mcp", "--record", "--out", folder, ...REAL]);
     expect(await calls(recorded)).toBe(direct);
     await recorded.close();
     const strict = await connected(["serve", "mcp", folder, "--strict"]);
@@ -156,27 +155,56 @@ describe("the published reference server", () => {
     await strict.close();
   });
 
-  it("is imported: the same tools, and results of the same shapes", async () => {
-    const real = new Client({ name: "agent", version: "1" });
-    await real.connect(new StdioClientTransport({ command: process.execPath, args: [EVERYTHING, "stdio"] }));
-    const { tools } = await real.listTools();
-    const importing = new Client({ name: "agent", version: "1" });
-    const { execFile } = await import("node:child_process");
+  /** Its import, in a folder. */
+  async function mockFolder(): Promise<string> {
     const mock = join(folder, "mock");
-    await new Promise<void>((resolve, reject) => {
-      const { command, args, cwd } = backlot(
-        "import",
-        "mcp",
-        "--quiet",
-        "--out",
-        mock,
-        process.execPath,
-        EVERYTHING,
-        "stdio",
-      );
-      execFile(command, args, { cwd }, (error, _, stderr) => (error === null ? resolve() : reject(new Error(stderr))));
-    });
-    await importing.connect(new StdioClientTransport(backlot("serve", "mcp", mock)));
+    const { command, args, cwd } = backlot("import", "mcp", "--quiet", "--out", mock, ...REAL);
+    await promisify(execFile)(command, args, { cwd });
+    return mock;
+  }
+  const directly = async (): Promise<Client> => {
+    const real = new Client({ name: "agent", version: "1" });
+    const [command, ...args] = REAL;
+    await real.connect(new StdioClientTransport({ command, args }));
+    return real;
+  };
+
+  it("is imported: the same resources and prompts, and what was captured of them", async () => {
+    const mock = await mockFolder();
+    const real = await directly();
+    const mocked = await connected(["serve", "mcp", mock]);
+    const outcome = (answer: Promise<object>) => answer.catch(({ code }) => ({ code }));
+    for (const ask of [
+      (one: Client) => one.listResources(),
+      (one: Client) => one.listResourceTemplates(),
+      (one: Client) => one.listPrompts(),
+      (one: Client) => one.readResource({ uri: DOCUMENT }),
+      (one: Client) => one.readResource({ uri: "demo://resource/nowhere" }),
+      (one: Client) => one.getPrompt({ name: "simple-prompt" }),
+      (one: Client) => one.getPrompt({ name: "no-prompt" }),
+    ])
+      expect(await outcome(ask(mocked))).toEqual(await outcome(ask(real)));
+    // What takes arguments is served once an agent's calls were captured.
+    const asked = { name: "args-prompt", arguments: { city: "Oslo", state: "Norway" } };
+    const book = { uri: "demo://resource/dynamic/text/7" };
+    for (const refused of [mocked.getPrompt(asked), mocked.readResource(book)])
+      await expect(refused).rejects.toMatchObject({ code: -32602 });
+    await mocked.close();
+    const recording = await connected(["import", "mcp", "--record", "--quiet", "--out", mock, ...REAL]);
+    const captured = [await recording.getPrompt(asked), await recording.readResource(book)];
+    await recording.close();
+    const again = await connected(["serve", "mcp", mock]);
+    expect([await again.getPrompt(asked), await again.readResource(book)]).toEqual(captured);
+    expect((await again.readResource({ uri: DOCUMENT })).contents).toHaveLength(1);
+    await again.close();
+    await real.close();
+  });
+
+  it("is imported: the same tools, and results of the same shapes", async () => {
+    const mock = await mockFolder();
+    const real = await directly();
+    const { tools } = await real.listTools();
+    const importing = await connected(["serve", "mcp", mock]);
     const mocked = (await importing.listTools()).tools;
     const described = (all: typeof tools) =>
       all.map(({ name, inputSchema, outputSchema }) => ({

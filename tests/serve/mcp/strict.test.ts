@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
-import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
+import { InMemoryTransport, McpServer, type Transport } from "@modelcontextprotocol/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CaptureWriter, readCapture } from "../../../src/serve/mcp/capture/capture.js";
@@ -74,6 +74,37 @@ async function calls(client: Client): Promise<string> {
   ];
   return JSON.stringify(outcomes);
 }
+
+it("sends nothing to the real server before the session has begun there, however long that takes", async () => {
+  const [toAgent, agent] = InMemoryTransport.createLinkedPair();
+  const sent: unknown[] = [];
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const slow: Transport = {
+    start: async () => undefined,
+    close: async () => slow.onclose?.(),
+    send: async (message) => {
+      const method = "method" in message ? message.method : "";
+      if (method === "notifications/initialized") await begun;
+      sent.push(method);
+    },
+  };
+  const done = record(slow, toAgent, new CaptureWriter(file));
+  await agent.start();
+  const messages = [
+    { jsonrpc: "2.0", id: 1, method: "initialize", params: {} },
+    { jsonrpc: "2.0", method: "notifications/initialized" },
+    { jsonrpc: "2.0", id: 2, method: "tools/list" },
+  ] as const;
+  for (const message of messages) await agent.send(message);
+  await expect.poll(() => sent).toEqual(["initialize"]);
+  begin();
+  await expect.poll(() => sent).toEqual(messages.map(({ method }) => method));
+  await agent.close();
+  await done;
+});
 
 describe("a capture", () => {
   it("answers an agent's calls in the same bytes as the real server did, in every session anew", async () => {

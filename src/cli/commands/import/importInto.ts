@@ -3,6 +3,7 @@ import { type ImportItem, type ImportReport, inputFiles, UNREADABLE, writeImport
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
+import { positionOf } from "../../terminal/report.js";
 import { table } from "../../terminal/table.js";
 
 /** The flags that every format has. */
@@ -84,11 +85,8 @@ function show({ intents, behaviours, rows, dialogues, turns, commands, signals, 
   if (notes.length === 0) return;
   out.print("");
   const rowsOfNotes = notes.map((note) => {
-    const [first] = note.examples;
-    const where = [first?.file, first?.line, first?.pointer, first?.dialogue, first?.turn].filter(
-      (part) => part !== undefined,
-    );
-    return [count(note.count), note.reason, where.join(":")];
+    const [first = {}] = note.examples;
+    return [count(note.count), note.reason, positionOf(first)];
   });
   out.print(
     ...table(

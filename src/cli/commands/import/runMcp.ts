@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ImportItem } from "../../../importers/index.js";
 import { CAPTURE_FILE, CaptureWriter } from "../../../serve/mcp/capture/capture.js";
+import { OFFERS_FILE } from "../../../serve/mcp/capture/offers.js";
 import { record } from "../../../serve/mcp/capture/record.js";
 import { importMcpServer } from "../../../serve/mcp/importing/importServer.js";
 import { NAMES_FILE } from "../../../serve/mcp/importing/intentsOf.js";
@@ -21,9 +22,10 @@ export function importServer(target: readonly string[], flags: ImportFlags): Pro
 }
 
 async function* itemsOf(target: readonly string[]): AsyncIterable<ImportItem> {
-  const { intents, names, notes } = await importMcpServer(await realServer(target));
+  const { intents, names, offers, notes } = await importMcpServer(await realServer(target));
   for (const { intent } of intents) yield { kind: "intent", intent };
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };
+  yield { kind: "file", path: OFFERS_FILE, text: offers.map((call) => `${JSON.stringify(call)}\n`).join("") };
   for (const { reason, origin, detail } of notes) {
     yield { kind: "note", reason, place: { file: origin }, ...(detail === undefined ? {} : { detail }) };
   }

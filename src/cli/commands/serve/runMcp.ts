@@ -7,7 +7,8 @@ import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
-import { CAPTURE_FILE } from "../../../serve/mcp/capture/capture.js";
+import { CAPTURE_FILE, readCapture } from "../../../serve/mcp/capture/capture.js";
+import { OFFERS_FILE } from "../../../serve/mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../serve/mcp/importing/intentsOf.js";
 import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../serve/mcp/mcpServer.js";
 import { strictMcpServer } from "../../../serve/mcp/strictServer.js";
@@ -103,15 +104,22 @@ function namesIn(file: string): Partial<ServedNames> {
 
 type Served = Pick<BackendMcpServer, "stdio" | "listen">;
 
-/** What is served of a server whose import these intents are: its tools alone, as it serves them. */
-function servedBeside(intents: string): Pick<McpServerOptions, "intents" | "toolNames" | "toolResults" | "style"> {
-  const file = join(dirname(intents), NAMES_FILE);
+/** What is served of a server whose import these intents are: its tools, resources and prompts alone, as it serves them. */
+function servedBeside(
+  intents: string,
+): Pick<McpServerOptions, "intents" | "toolNames" | "toolResults" | "style" | "offers"> {
+  const folder = dirname(intents);
+  const file = join(folder, NAMES_FILE);
   if (!existsSync(file)) return {};
+  // Later calls count more: those that an agent made were captured after the import.
+  const [offers, capture] = [OFFERS_FILE, CAPTURE_FILE].map((name) => join(folder, name)) as [string, string];
   const { tools, results } = namesIn(file);
   return {
     style: "one-shot",
     ...(isObject(tools) ? { intents: Object.keys(tools), toolNames: tools } : {}),
     ...(isObject(results) ? { toolResults: results } : {}),
+    // Earlier versions did not keep them.
+    ...(existsSync(offers) ? { offers: [offers, ...(existsSync(capture) ? [capture] : [])].flatMap(readCapture) } : {}),
   };
 }
 

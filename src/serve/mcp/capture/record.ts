@@ -11,6 +11,8 @@ const LISTS = {
   resources: ["resources/list", "resources/templates/list"],
   prompts: ["prompts/list"],
 };
+/** What an agent says when it has read what the server can do. */
+const INITIALIZED = "notifications/initialized";
 /** The ids of those requests begin so. */
 const OWN = "backlot:";
 
@@ -40,7 +42,13 @@ export async function record(real: Transport, agent: Transport, capture: Capture
   const ask = (method: string, params: Waiting["params"] = {}): void => {
     const id = `${OWN}${method}:${String(params.cursor ?? "")}`;
     waiting.set(id, { method, params });
-    void pass(real, { jsonrpc: "2.0", id, method, params });
+    send({ jsonrpc: "2.0", id, method, params });
+  };
+  let ready = Promise.resolve();
+  const send = (message: JSONRPCMessage): void => {
+    const sent = ready.then(() => pass(real, message));
+    // Over HTTP later messages could overtake the one that begins the session, and the stream that is opened with it.
+    if ("method" in message && message.method === INITIALIZED) ready = sent;
   };
   let capabilities: Message = {};
   const ended = new Promise<void>((resolve) => {
@@ -66,8 +74,8 @@ export async function record(real: Transport, agent: Transport, capture: Capture
       const { id, method, params } = message as Message;
       if (typeof method === "string" && id !== undefined)
         waiting.set(id, { method, params: withoutMeta(params), token: tokenIn(params) });
-      void pass(real, message);
-      if (method !== "notifications/initialized") return;
+      send(message);
+      if (method !== INITIALIZED) return;
       for (const [capability, lists] of Object.entries(LISTS)) {
         if (capability in capabilities) for (const list of lists) ask(list);
       }

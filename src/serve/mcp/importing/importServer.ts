@@ -1,4 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/client";
+import { BacklotError } from "../../../errors.js";
+import type { CapturedCall } from "../capture/capture.js";
 import { intentsOf, type ReadIntent, type ServedNames, type ServerNote } from "./intentsOf.js";
 import { readServer } from "./readServer.js";
 
@@ -12,7 +14,9 @@ export interface ImportedServer {
   readonly intents: readonly ReadIntent[];
   /** What its tools are called there. */
   readonly names: ServedNames;
-  /** What no intent can express. */
+  /** Its resources and prompts: requests with the answers that it gave to them. */
+  readonly offers: readonly CapturedCall[];
+  /** What no intent can express, and what was not captured. */
   readonly notes: readonly ServerNote[];
 }
 
@@ -20,9 +24,14 @@ export interface ImportedServer {
  * Reads what a real server offers into intents.
  * @param transport to the server; it is closed at the end
  * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; and what the official client throws
- * where the server does not answer
+ * where the server does not answer; NOTHING_OFFERED for a server without tools, resources and prompts
  */
 export async function importMcpServer(transport: Transport): Promise<ImportedServer> {
   const surface = await readServer(transport);
-  return { name: surface.name, version: surface.version, ...intentsOf(surface) };
+  const { name, version, offers } = surface;
+  const { intents, names, notes } = intentsOf(surface);
+  if (intents.length === 0) {
+    throw new BacklotError("NOTHING_OFFERED", `the server ${name} ${version} offers no tools, resources or prompts`);
+  }
+  return { name, version, intents, names, offers: offers.calls, notes: [...notes, ...offers.notes] };
 }

@@ -7,6 +7,7 @@ import type {
   Transport,
 } from "@modelcontextprotocol/client";
 import { missing } from "../packages.js";
+import { type ReadOffers, readOffers } from "./readOffers.js";
 
 /** What a real server offers. */
 export interface ServerSurface {
@@ -16,6 +17,8 @@ export interface ServerSurface {
   readonly resources: readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
   readonly prompts: readonly Prompt[];
+  /** The contents of resources and prompts, as far as they could be read. */
+  readonly offers: ReadOffers;
 }
 
 /**
@@ -32,13 +35,19 @@ export async function readServer(transport: Transport): Promise<ServerSurface> {
   try {
     const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
     const { name = "server", version = "0" } = client.getServerVersion() ?? {};
+    const listed = {
+      resources: resources === undefined ? null : (await client.listResources()).resources,
+      templates: resources === undefined ? [] : (await client.listResourceTemplates()).resourceTemplates,
+      prompts: prompts === undefined ? null : (await client.listPrompts()).prompts,
+    };
     return {
       name,
       version,
       tools: tools === undefined ? [] : (await client.listTools()).tools,
-      resources: resources === undefined ? [] : (await client.listResources()).resources,
-      templates: resources === undefined ? [] : (await client.listResourceTemplates()).resourceTemplates,
-      prompts: prompts === undefined ? [] : (await client.listPrompts()).prompts,
+      resources: listed.resources ?? [],
+      templates: listed.templates,
+      prompts: listed.prompts ?? [],
+      offers: await readOffers(client, listed),
     };
   } finally {
     await client.close();

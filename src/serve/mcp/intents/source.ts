@@ -5,6 +5,7 @@ import type {
   RegisteredResource,
   RegisteredTool,
   RequestStateCodec,
+  ServerCapabilities,
   ServerNotifier,
 } from "@modelcontextprotocol/server";
 import type { Backend } from "../../../runtime/backend.js";
@@ -12,6 +13,8 @@ import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import type { ToolOptions } from "../../../tools/tool.js";
 import type { Transcript } from "../../../transcript/index.js";
+import type { CapturedCall } from "../capture/capture.js";
+import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
 import type { SealedState } from "./callTool.js";
@@ -59,8 +62,27 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    * Such a tool cannot tell of a task that lacks something: that is an error. Default: the shape of Backlot's own tools.
    */
   readonly toolResults?: Readonly<Record<string, JsonSchema | null>>;
+  /**
+   * The resources and prompts that are served, as they were captured of the server that was imported: a request gets the answer captured
+   * last, and one that was not captured an error of the protocol. Default: Backlot's own, the intents, tables and transcript.
+   */
+  readonly offers?: readonly CapturedCall[];
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
   readonly extend?: (extension: McpExtension) => void;
+}
+
+const OWN_CAPABILITIES: ServerCapabilities = {
+  tools: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  prompts: { listChanged: true },
+  completions: {},
+  logging: {},
+};
+
+interface Registered {
+  readonly registered: Live["registered"];
+  /** The addresses of resources that change with the dialogue. */
+  readonly changing: readonly string[];
 }
 
 /** A server that is connected, and what is registered with it of the intents. */
@@ -98,6 +120,7 @@ export class IntentSource implements McpSource<Holder> {
   private readonly live = new Set<Live>();
   private readonly holders = new Set<Holder>();
   private readonly shapes: ReadonlyMap<string, ResultShape | null>;
+  private readonly offers: CapturedOffers | null;
   private backend: Backend;
 
   constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
@@ -106,6 +129,7 @@ export class IntentSource implements McpSource<Holder> {
     this.options = options;
     this.key = options.key ?? crypto.getRandomValues(new Uint8Array(32));
     this.shapes = shapesOf(options.toolResults ?? {});
+    this.offers = options.offers === undefined ? null : new CapturedOffers(packages, options.offers);
   }
 
   open(name: string): Holder {
@@ -126,13 +150,7 @@ export class IntentSource implements McpSource<Holder> {
     const server = new this.packages.server.McpServer(
       { name, version },
       {
-        capabilities: {
-          tools: { listChanged: true },
-          resources: { listChanged: true, subscribe: true },
-          prompts: { listChanged: true },
-          completions: {},
-          logging: {},
-        },
+        capabilities: this.capabilities,
         cacheHints: CACHE_HINTS,
         requestState: {
           verify: async (state, context) => {
@@ -144,7 +162,7 @@ export class IntentSource implements McpSource<Holder> {
         },
       },
     );
-    const subscriptions = new Subscriptions(server, notify);
+    const subscriptions = new Subscriptions(server, notify, this.offers === null);
     const parts = { server, held, seal, subscriptions };
     const live: Live = { ...parts, registered: this.register(parts) };
     extend?.({ server, notify: subscriptions.notify, seal: seal as RequestStateCodec, dialogue: held.dialogue });
@@ -193,9 +211,10 @@ export class IntentSource implements McpSource<Holder> {
 
   private register({ server, held, seal, subscriptions }: Omit<Live, "registered">): Live["registered"] {
     const dialogue = (): McpDialogue => held.dialogue;
-    const { registered, changing } = registerResources(server, this.backend, dialogue);
+    const own = this.offers === null ? this.registerOwn(server, dialogue) : null;
+    this.offers?.register(server);
     const called = (): void => {
-      for (const uri of changing) subscriptions.changed(uri);
+      for (const uri of own?.changing ?? []) subscriptions.changed(uri);
     };
     const { elicits = true, toolNames: names = {}, opening } = this.options;
     const { shapes, backend } = this;
@@ -203,7 +222,21 @@ export class IntentSource implements McpSource<Holder> {
     const seed = opening?.seed ?? 1;
     const setting = { sdk: this.packages.server, seal, elicits, names, shapes, intents, seed, called };
     const tools = registerTools(server, dialogue, setting);
-    return [...tools, ...registered, ...registerPrompts(server, this.backend, dialogue)];
+    return [...tools, ...(own?.registered ?? [])];
+  }
+
+  /** Registers what a back-end offers besides its tools. */
+  private registerOwn(server: McpServer, dialogue: () => McpDialogue): Registered {
+    const { registered, changing } = registerResources(server, this.backend, dialogue);
+    return { registered: [...registered, ...registerPrompts(server, this.backend, dialogue)], changing };
+  }
+
+  /** A server that was imported can do what that one could. */
+  private get capabilities(): ServerCapabilities {
+    const { offers } = this;
+    if (offers === null) return OWN_CAPABILITIES;
+    const hasTools = this.options.intents?.length !== 0;
+    return { ...(hasTools ? { tools: { listChanged: true } } : {}), ...offers.capabilities, logging: {} };
   }
 
   /** What is sealed for one session is invalid in another. */

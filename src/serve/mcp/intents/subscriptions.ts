@@ -9,8 +9,9 @@ export class Subscriptions {
   /**
    * @param notify how clients hear of changes where this server is there for one request alone; they subscribe beside it
    * then
+   * @param watches whether clients may watch resources
    */
-  constructor(server: McpServer, notify?: ServerNotifier) {
+  constructor(server: McpServer, notify: ServerNotifier | undefined, watches: boolean) {
     this.notify = notify ?? {
       toolsChanged: () => server.sendToolListChanged(),
       promptsChanged: () => server.sendPromptListChanged(),
@@ -23,7 +24,7 @@ export class Subscriptions {
         }
       },
     };
-    if (notify !== undefined) return;
+    if (notify !== undefined || !watches) return;
     server.server.setRequestHandler("resources/subscribe", ({ params }) => {
       this.watched.add(params.uri);
       return {};

@@ -9,6 +9,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
  * of them once. It fails where a call, or the capture of one, does.
  */
 
+/** How long an answer may take, in milliseconds: the processes behind it begin while others keep the machine busy. */
+const PATIENCE_MS = 200_000;
 /** What the runner's tools take. */
 const ARGUMENTS = { add_numbers: { a: 2, b: 3 } };
 
@@ -20,9 +22,10 @@ const client = new Client(
   { name: "agent", version: "1" },
   { versionNegotiation: { mode: revision === "2025-11-25" ? "legacy" : { pin: revision } } },
 );
-await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, ...recorder] }));
-const { tools } = await client.listTools();
-for (const { name } of tools) await client.callTool({ name, arguments: ARGUMENTS[name] ?? {} });
+const patience = { timeout: PATIENCE_MS };
+await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, ...recorder] }), patience);
+const { tools } = await client.listTools(undefined, patience);
+for (const { name } of tools) await client.callTool({ name, arguments: ARGUMENTS[name] ?? {} }, patience);
 const captured = await readFile(join(folder, "mcp-capture.jsonl"), "utf8");
 await client.close();
 await rm(folder, { recursive: true });
