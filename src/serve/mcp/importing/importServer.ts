@@ -1,8 +1,9 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { BacklotError } from "../../../errors.js";
 import type { CapturedCall } from "../capture/capture.js";
-import { intentsOf, type ReadIntent, type ServedNames, type ServerNote } from "./intentsOf.js";
+import { intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
 import { readServer } from "./readServer.js";
+import type { ServerNote } from "./serverNote.js";
 
 /** A server as intents. */
 export interface ImportedServer {

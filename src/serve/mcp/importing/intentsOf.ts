@@ -4,6 +4,7 @@ import { FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
 import { ResultShape } from "../intents/resultShape.js";
 import type { ServerSurface } from "./readServer.js";
+import type { ServerNote } from "./serverNote.js";
 
 /** An intent that something of a server became. */
 export interface ReadIntent {
@@ -11,16 +12,6 @@ export interface ReadIntent {
   readonly intent: IntentFile;
   /** What it is on the server: `tools/get-sum`. */
   readonly origin: string;
-}
-
-/** Something of a server that no intent says. */
-export interface ServerNote {
-  /** One sentence that is the same for every case of its kind. */
-  readonly reason: string;
-  /** Where it stands: `tools/get-sum`. */
-  readonly origin: string;
-  /** What exactly: a keyword, a type. */
-  readonly detail?: string;
 }
 
 /** The file that says under which name each tool is served, beside the intents. */

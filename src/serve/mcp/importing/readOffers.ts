@@ -1,6 +1,6 @@
 import type { Client, Prompt, Resource, ResourceTemplateType } from "@modelcontextprotocol/client";
 import type { CapturedCall } from "../capture/capture.js";
-import type { ServerNote } from "./intentsOf.js";
+import type { ServerNote } from "./serverNote.js";
 
 /** As much as is kept of resources and prompts, in bytes of JSON. */
 const MOST_BYTES = 16 * 1_048_576;
