@@ -11,15 +11,17 @@ export const title = "The HTTP server: commands of sessions, against a bare hono
 export const quickSeconds = 2;
 
 const CONNECTIONS = 32;
+const ENGINES = ["native", "quickjs"];
 const SCRIPTS = dialogues(100, 50);
 const COMMANDS = SCRIPTS.reduce((sum, { length }) => sum + length, 0);
 const CHILD = fileURLToPath(new URL("../children/serve.mjs", import.meta.url));
 
 /** Each server is a process of its own; the client, the same for all, is this one. */
 export async function measure(bench) {
-  const [{ root }] = bench.builds;
-  const servers = {};
-  for (const kind of ["echo", "native", "quickjs"]) servers[kind] = await start(root, kind);
+  const [here, base] = bench.builds;
+  const servers = { echo: await start(here.root, "echo") };
+  for (const engine of ENGINES) servers[engine] = await start(here.root, engine);
+  if (base !== undefined) for (const engine of ENGINES) servers[`base ${engine}`] = await start(base.root, engine);
   try {
     const works = Object.entries(servers).map(([kind, server]) => [kind, () => load(server, kind !== "echo")]);
     const runs = await bench.interleave(Object.fromEntries(works), { most: bench.quick ? 3 : 9 });
@@ -38,6 +40,10 @@ export async function measure(bench) {
       against("quickjs", { atLeast: 0.4 }),
       ratio("native against the echo, CPU of the server", all("native", "cpu"), all("echo", "cpu")),
       ratio("quickjs against the echo, CPU of the server", all("quickjs", "cpu"), all("echo", "cpu")),
+      ...ENGINES.filter((engine) => runs[`base ${engine}`] !== undefined).flatMap((engine) => [
+        ratio(`${engine} against the base, throughput`, all(engine, "perSecond"), all(`base ${engine}`, "perSecond")),
+        ratio(`${engine} against the base, CPU of the server`, all(engine, "cpu"), all(`base ${engine}`, "cpu")),
+      ]),
     ];
   } finally {
     for (const { child } of Object.values(servers)) child.stdin.end();

@@ -25,7 +25,7 @@ export type { ServeLimits } from "./sessions/limits.js";
 
 /**
  * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes the API
- * in OpenAPI 3.1, and errors are problems as in RFC 9457. Needs the packages `hono` and `@hono/node-server`.
+ * in OpenAPI 3.1, and errors are problems as in RFC 9457. Needs the package `hono`.
  * @param backend stays the caller's: closing the server leaves it open
  * @param options by default the server listens on 127.0.0.1, on any free port
  * @returns once it listens

@@ -1,53 +1,81 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context, Hono } from "hono";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { sendProblem } from "./answer.js";
 import type { HttpPackages } from "./packages.js";
 import { problemOf } from "./problem.js";
 import type { Handler, Route, Service } from "./routes/route.js";
 
-type Env = { Bindings: HttpBindings };
+/** Answers a request, whatever happens. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/** The routes as an application of hono. Handlers write their answers themselves. */
-export function appOf(routes: readonly Route[], service: Service, packages: HttpPackages): Hono<Env> {
-  const app = new packages.Hono<Env>();
-  const answering =
-    (handle: Handler) =>
-    async (context: Context<Env>): Promise<Response> => {
-      await answered(handle, service, context);
-      return packages.ALREADY_SENT;
-    };
+/**
+ * The routes behind hono's router. Handlers write their answers themselves, so that nothing is made of a request but what they
+ * ask for.
+ */
+export function listenerOf(routes: readonly Route[], service: Service, packages: HttpPackages): Listener {
+  const { SmartRouter, RegExpRouter, TrieRouter } = packages;
+  const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] });
   const methods = new Map<string, string[]>();
   for (const { method, path, handle } of routes) {
     const pattern = path.replace(/\{(\w+)\}/g, ":$1");
-    app.on(method.toUpperCase(), pattern, answering(handle));
+    router.add(method.toUpperCase(), pattern, handle);
     methods.set(pattern, [...(methods.get(pattern) ?? []), method.toUpperCase()]);
   }
-  for (const [pattern, allowed] of methods) app.all(pattern, answering(notAllowed(allowed)));
-  app.notFound(answering(notFound));
-  return app;
+  for (const [pattern, allowed] of methods) router.add(ANY, pattern, notAllowed(allowed));
+  return async (incoming, outgoing) => {
+    try {
+      const { path, query } = targetOf(incoming.url ?? "/");
+      // What is written in answer to HEAD goes without its content.
+      const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "GET");
+      const [[first], stash] = router.match(method, path);
+      if (first === undefined) throw new BacklotError("NOT_FOUND", "the server has no such path");
+      const [handle, names] = first;
+      await handle({
+        service,
+        incoming,
+        outgoing,
+        path: (name) => {
+          const held = names[name];
+          return decoded((typeof held === "number" ? stash?.[held] : held) ?? "");
+        },
+        query: (name) => new URLSearchParams(query).get(name) ?? undefined,
+      });
+    } catch (error) {
+      const problem = problemOf(error);
+      // What is left of a body that nobody reads must not be taken for the next request.
+      const isRead = incoming.complete || incoming.headers["content-length"] === undefined;
+      sendProblem(outgoing, problem, problem.status === 413 || !isRead ? { connection: "close" } : {});
+    }
+  };
 }
 
-async function answered(handle: Handler, service: Service, context: Context<Env>): Promise<void> {
-  const { incoming, outgoing } = context.env;
-  try {
-    await handle({
-      service,
-      incoming,
-      outgoing,
-      path: (name) => context.req.param(name) ?? "",
-      query: (name) => context.req.query(name),
-    });
-  } catch (error) {
-    const problem = problemOf(error);
-    // What is left of a body that nobody reads must not be taken for the next request.
-    const isRead = incoming.complete || incoming.headers["content-length"] === undefined;
-    sendProblem(outgoing, problem, problem.status === 413 || !isRead ? { connection: "close" } : {});
+/** What hono's routers call any method. */
+const ANY = "ALL";
+
+/** The path and the query of a request's target: most send these alone, a client of a proxy sends the whole address. */
+function targetOf(target: string): { readonly path: string; readonly query: string } {
+  const own = target.startsWith("/") ? target : withinAddress(target);
+  const at = own.indexOf("?");
+  return at < 0 ? { path: own, query: "" } : { path: own.slice(0, at), query: own.slice(at + 1) };
+}
+
+/** @throws BacklotError BAD_REQUEST for what is no address */
+function withinAddress(target: string): string {
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
+    throw new BacklotError("BAD_REQUEST", "the request's target cannot be read");
   }
+  const { pathname, search } = new URL(target);
+  return pathname + search;
 }
 
-function notFound(): never {
-  throw new BacklotError("NOT_FOUND", "the server has no such path");
+/** What cannot be decoded stays as it is, and leads nowhere. */
+function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function notAllowed(methods: readonly string[]): Handler {

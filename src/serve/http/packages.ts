@@ -1,27 +1,25 @@
 import { BacklotError } from "../../errors.js";
 
-/** What the server takes from its packages. */
+/** What the server takes from hono: its routers, the fast one and the one that takes every path. */
 export interface HttpPackages {
-  readonly Hono: typeof import("hono").Hono;
-  readonly getRequestListener: typeof import("@hono/node-server").getRequestListener;
-  /** What a handler that has written its own answer returns. */
-  readonly ALREADY_SENT: Response;
+  readonly SmartRouter: typeof import("hono/router/smart-router").SmartRouter;
+  readonly RegExpRouter: typeof import("hono/router/reg-exp-router").RegExpRouter;
+  readonly TrieRouter: typeof import("hono/router/trie-router").TrieRouter;
 }
 
 /**
- * Loads hono and its adapter for Node, which are optional.
- * @throws BacklotError MISSING_PACKAGE where one is not installed
+ * Loads hono's routers; the package is optional.
+ * @throws BacklotError MISSING_PACKAGE where it is not installed
  */
 export async function httpPackages(): Promise<HttpPackages> {
   try {
-    const [{ Hono }, { getRequestListener }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
-      import("hono"),
-      import("@hono/node-server"),
-      import("@hono/node-server/utils/response"),
+    const [{ SmartRouter }, { RegExpRouter }, { TrieRouter }] = await Promise.all([
+      import("hono/router/smart-router"),
+      import("hono/router/reg-exp-router"),
+      import("hono/router/trie-router"),
     ]);
-    return { Hono, getRequestListener, ALREADY_SENT: RESPONSE_ALREADY_SENT };
+    return { SmartRouter, RegExpRouter, TrieRouter };
   } catch (cause) {
-    const message = "serving over HTTP needs hono and @hono/node-server: npm install hono @hono/node-server";
-    throw new BacklotError("MISSING_PACKAGE", message, { cause });
+    throw new BacklotError("MISSING_PACKAGE", "serving over HTTP needs hono: npm install hono", { cause });
   }
 }

@@ -11,7 +11,7 @@ import { limitsOf, type ServeLimits } from "../sessions/limits.js";
 import { Registry } from "../sessions/registry.js";
 import { Sessions } from "../sessions/sessions.js";
 import { sendProblem } from "./answer.js";
-import { appOf } from "./app.js";
+import { type Listener, listenerOf } from "./app.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
 import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
@@ -52,10 +52,9 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const sessions = new Sessions(registry, { journal, realTime, stopped: stop.signal });
   const service = { backend, sessions, registry, limits, realTime, stopped: stop.signal };
   const routes = routesOf(options.star === true);
-  const app = appOf(routes, service, packages);
   const { requestsPerSecond } = limits;
   const guard = new Guard({ token, host, allowedHosts, allowedOrigins, requestsPerSecond, clock });
-  const listener = packages.getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadable });
+  const listener = listenerOf(routes, service, packages);
   const door = new Door(guard, await withApi(options, service, routes, listener));
   const server = createServer(serverOptions(limits), door.request);
   server.maxConnections = limits.connections;
@@ -101,8 +100,6 @@ async function withApi(
   const { facadeFor } = await import("../openapi/listener.js");
   return facadeFor(api, service, routes, listener, confirmedHeader);
 }
-
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /** Every request passes through it first; it knows which are under way. */
 class Door {
@@ -195,12 +192,6 @@ async function drained(server: Server, door: Door, drainMs: number): Promise<voi
   clearTimeout(timer);
   server.closeAllConnections();
   await closed;
-}
-
-/** What hono's adapter cannot read, such as an invalid path. */
-function unreadable(): Response {
-  const { status, ...rest } = problem("BAD_REQUEST", 400, "the request cannot be read");
-  return new Response(JSON.stringify({ ...rest, status }), { status, headers: { "content-type": PROBLEM_JSON } });
 }
 
 /** Answers a message that is not HTTP, or too slow, or has too many headers, and ends its connection. */
