@@ -5,8 +5,11 @@ import { isObject } from "../json/object.js";
 import { type ErrorSignal, type Filter, own, sameValue, type Value } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { Command } from "../labels/index.js";
+import type { JsonSchema } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
+import { conditionsOf } from "./conditions.js";
 import { NEW_TASK } from "./parameters.js";
+import { takesNull } from "./strict/explicitNull.js";
 import type { OpenTask, Tasks } from "./tasks.js";
 import type { Tool } from "./tool.js";
 
@@ -27,6 +30,8 @@ export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = fals
       return callOf(tool, given, tasks, mayAsk);
     case "clear":
       return onTask(tool, given, ["slots"], tasks.latest(), tasks, ({ ref }) => cleared(ref, given.get("slots")));
+    case "append":
+      return onTask(tool, given, ["slot", "value"], tasks.latest(), tasks, ({ ref }) => appended(ref, given));
     case "confirm":
       return onTask(tool, given, [], tasks.unconfirmed() ?? tasks.latest(), tasks, ({ ref }) => ({
         command: build.confirm(ref),
@@ -50,9 +55,12 @@ function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, m
   const intent = tool.intent as string;
   const slots: (readonly [string, build.BuildValue])[] = [];
   for (const [name, value] of given) {
-    if (name === tool.taskParameter || name === tool.confirmedParameter) continue;
+    if ([tool.conditionsParameter, tool.taskParameter, tool.confirmedParameter].includes(name)) continue;
     slots.push([tool.slots.get(name) ?? name, value as build.BuildValue]);
   }
+  const conditions = conditionsOf(tool, given);
+  if (conditions.problem !== undefined) return refused(conditions.problem);
+  slots.push(...conditions.slots);
   const named = tool.taskParameter === null ? undefined : given.get(tool.taskParameter);
   const start = () => started(mayAsk ? { ...tool, parameters: {} } : tool, intent, slots);
   // The user was asked about this very call, and the model makes it again.
@@ -76,9 +84,12 @@ function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, m
 function started(tool: Tool, intent: string, slots: readonly (readonly [string, build.BuildValue])[]): Meaning {
   const required = (tool.parameters.required as readonly string[] | undefined) ?? [];
   const given = new Map(slots);
-  const missing = required
-    .map((name) => tool.slots.get(name) ?? name)
-    .filter((slot) => (given.get(slot) ?? null) === null);
+  const properties = (tool.parameters.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const isMissing = (name: string): boolean => {
+    const value = given.get(tool.slots.get(name) ?? name);
+    return value === undefined || (value === null && !takesNull(tool.parameters, properties[name] ?? {}));
+  };
+  const missing = required.filter(isMissing).map((name) => tool.slots.get(name) ?? name);
   if (missing.length === 0) return { command: build.start(intent, slots) };
   return refused(`${tool.name} needs ${missing.join(", ")}`);
 }
@@ -88,6 +99,14 @@ export function filled(ref: string, slots: readonly (readonly [string, build.Bui
   const task = ref as `x${number}`;
   if (slots.length === 0) return { command: build.resume(task) };
   return { command: build.assign(...slots.map(([slot, value]) => [build.target(task, slot), value] as const)) };
+}
+
+function appended(ref: string, given: ReadonlyMap<string, unknown>): Meaning {
+  const slot = given.get("slot");
+  if (typeof slot !== "string") return refused(`slot is ${described(slot)}, not the name of a slot`);
+  if (!given.has("value")) return refused(`there is no value to add to ${slot.slice(0, 80)}`);
+  const to = build.target(ref as `x${number}`, slot);
+  return { command: build.append(to, given.get("value") as build.BuildValue) };
 }
 
 function cleared(ref: string, slots: unknown): Meaning {

@@ -1,8 +1,9 @@
 import { put } from "../kit/internal.js";
 import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
+import { listsOf } from "./lists.js";
 import { freeName } from "./names.js";
 import { outputSchema } from "./output.js";
-import { TASK_PATTERN } from "./parameters.js";
+import { isFilled, TASK_PATTERN } from "./parameters.js";
 import type { Tool, ToolAction } from "./tool.js";
 
 interface Control {
@@ -42,6 +43,27 @@ const CLEAR: Control = {
   required: ["slots"],
 };
 
+/** What adds to the lists that tasks of the intents hold; none where they hold no list. */
+function appendControl(intents: readonly ResolvedIntent[]): readonly Control[] {
+  const lists = intents.filter(isFilled).flatMap(listsOf);
+  const places = [...new Set(lists.map(({ place }) => place))];
+  const items = [...new Map(lists.map(({ items: one }) => [JSON.stringify(one), one])).values()];
+  const [only] = items;
+  if (only === undefined) return [];
+  return [
+    {
+      action: "append",
+      description: "Add one value to a list that a task holds. To replace the list, call the task's own tool.",
+      properties: {
+        slot: { type: "string", description: `The slot that holds the list: ${places.join(", ")}.` },
+        value: { ...(items.length === 1 ? only : { anyOf: items }), description: "The value to add." },
+        task: task("the one that was spoken of last"),
+      },
+      required: ["slot", "value"],
+    },
+  ];
+}
+
 const CANCEL: Control = {
   action: "cancel",
   description: "Give up a task that the user no longer wants. What was carried out stays.",
@@ -58,7 +80,9 @@ export function controlTools(intents: readonly ResolvedIntent[], taken: Readonly
   const controls = [
     ...(some(({ confirm }) => confirm) ? [CONFIRM] : []),
     ...(some(({ performs }) => performs === "when_told") ? [RESUME] : []),
-    ...(some(({ query, asks }) => !query || asks) ? [CLEAR, CANCEL] : []),
+    ...(some(({ query, asks }) => !query || asks) ? [CLEAR] : []),
+    ...appendControl(intents),
+    ...(some(({ query, asks }) => !query || asks) ? [CANCEL] : []),
   ];
   const used = new Set(taken);
   return controls.map(({ action, description, properties, required }) => {
@@ -80,6 +104,7 @@ export function controlTools(intents: readonly ResolvedIntent[], taken: Readonly
       intent: null,
       action,
       slots: new Map(),
+      conditionsParameter: null,
       taskParameter: "task",
       confirmedParameter: null,
     };

@@ -1,6 +1,7 @@
 import { LIMIT, ORDER_BY, put } from "../kit/internal.js";
 import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
 import { argumentsSchema } from "../schema/jsonSchema.js";
+import { conditionsSchema } from "./conditions.js";
 import { freeName, legalNames } from "./names.js";
 import type { Tool, ToolOptions } from "./tool.js";
 
@@ -11,7 +12,10 @@ export const TASK_PATTERN = "^x(0|[1-9][0-9]*)$";
 export const NEW_TASK = "new";
 
 /** The parameters of an intent's tool. */
-export type Parameters = Pick<Tool, "parameters" | "slots" | "taskParameter" | "confirmedParameter">;
+export type Parameters = Pick<
+  Tool,
+  "parameters" | "slots" | "conditionsParameter" | "taskParameter" | "confirmedParameter"
+>;
 
 /** The parameters of an intent's tool: its slots, and what the style adds. */
 export function parametersOf(intent: ResolvedIntent, { style, confirmedFlag }: ToolOptions): Parameters {
@@ -32,6 +36,8 @@ export function parametersOf(intent: ResolvedIntent, { style, confirmedFlag }: T
   for (const [slot, property] of intent.query ? ORDER : []) {
     if (!legal.has(slot)) slots.set(add(slot, property), slot);
   }
+  const conditions = conditionsSchema(intent, legal);
+  const conditionsParameter = conditions === null ? null : add("where", conditions);
   const isOneShot = style === "one-shot";
   const taskParameter = !isOneShot && isFilled(intent) ? add("task", TASK) : null;
   const confirmedParameter = isOneShot && confirmedFlag === true && intent.confirm ? add("confirmed", CONFIRMED) : null;
@@ -43,7 +49,7 @@ export function parametersOf(intent: ResolvedIntent, { style, confirmedFlag }: T
     additionalProperties: false,
     ...("$defs" in schema ? { $defs: schema.$defs } : {}),
   };
-  return { parameters, slots, taskParameter, confirmedParameter };
+  return { parameters, slots, conditionsParameter, taskParameter, confirmedParameter };
 }
 
 /** Whether several calls may fill one task: a query that does not wait is over with its first. */

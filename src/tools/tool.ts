@@ -18,7 +18,7 @@ export interface ToolAnnotations {
 }
 
 /** What a tool does: an intent's own tools `call` it, the others act on a task that is under way. */
-export type ToolAction = "call" | "confirm" | "resume" | "clear" | "cancel";
+export type ToolAction = "call" | "confirm" | "resume" | "clear" | "append" | "cancel";
 
 /** An intent as a tool, or an act on a task: what every provider's format is made from. */
 export interface Tool {
@@ -40,6 +40,11 @@ export interface Tool {
   readonly slots: ReadonlyMap<string, string>;
   /** The parameter that names the task, such as `x1`; null where there is none. */
   readonly taskParameter: string | null;
+  /**
+   * The parameter of a query that compares slots: a list of `{ slot, operator, value }`, such as
+   * `{ slot: "rating", operator: "at_least", value: 4 }`. Null where there is none.
+   */
+  readonly conditionsParameter: string | null;
   /** The parameter that says that the user has agreed; null where there is none. */
   readonly confirmedParameter: string | null;
 }

@@ -18,10 +18,8 @@ export function schemaValue(schema: JsonSchema, root: JsonSchema = schema): fc.A
 }
 
 function plainValue(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
-  const { type, format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema as Record<
-    string,
-    never
-  >;
+  const { type, format, pattern, minimum, exclusiveMinimum, maximum, minLength, maxLength, minItems, maxItems } =
+    schema as Record<string, never>;
   if ("const" in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   switch (type as unknown) {
@@ -35,13 +33,21 @@ function plainValue(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown>
           .date({ min: new Date("1990-01-01"), max: new Date("2060-01-01"), noInvalidDate: true })
           .map((date) => date.toISOString());
       if (format === "email") return fc.constantFrom("ana@example.org", "b.c@example.com");
+      if (format === "uuid") return fc.uuid();
       if (format === "uri") return fc.constantFrom("https://example.org/a", "urn:isbn:0451450523");
       if (typeof pattern === "string") return fc.constantFrom(...matching(pattern));
       return fc.string({ minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 12, 40) });
     case "integer":
       return fc.integer({ min: minimum ?? -1_000, max: maximum ?? 1_000 });
     case "number":
-      return fc.double({ min: minimum ?? -1e6, max: maximum ?? 1e6, noNaN: true }).map((value) => value + 0);
+      return fc
+        .double({
+          min: exclusiveMinimum ?? minimum ?? -1e6,
+          minExcluded: exclusiveMinimum !== undefined,
+          max: maximum ?? 1e6,
+          noNaN: true,
+        })
+        .map((value) => value + 0);
     case "boolean":
       return fc.boolean();
     case "null":
@@ -74,7 +80,7 @@ function defined(root: JsonSchema, ref: string): JsonSchema {
 
 /** Texts that a pattern of our own takes: clocks and variables. */
 function matching(pattern: string): string[] {
-  const known = ["00:00", "12:30", "20:00:15", "23:59", "x0", "x12", "new"];
+  const known = ["00:00", "12:30", "20:00:15", "23:59", "x0", "x12", "new", "AB-12", "ZZ-0001"];
   const found = known.filter((one) => new RegExp(pattern).test(one));
   if (found.length === 0) throw new Error(`no text is known for the pattern ${pattern}`);
   return found;

@@ -1,4 +1,3 @@
-import * as generated from "../../generated/index.js";
 import { Dialogue, type IntentClass, type TaskVariable } from "../../src/kit/index.js";
 import type { Signal, TaskState } from "../../src/kit/internal.js";
 import type { Backend } from "../../src/runtime/backend.js";
@@ -8,6 +7,7 @@ import { anthropicTools } from "../../src/tools/anthropic/index.js";
 import { type ToolSession, toolSession } from "../../src/tools/index.js";
 import { openaiResponsesTools, openaiTools } from "../../src/tools/openai/index.js";
 import { toStrict } from "../../src/tools/strict/strictArguments.js";
+import { strictSchema } from "../../src/tools/strict/strictSchema.js";
 import type { Turn } from "../../src/transcript/index.js";
 
 /** One step of a program: as a tool call, and as the command that it means. */
@@ -44,11 +44,17 @@ export interface Door {
 
 /** A dialogue of generated classes, with its tasks by their variables. */
 export class ClassDialogue {
-  readonly dialogue = new Dialogue({ intents: CLASSES as IntentClass[] });
+  readonly dialogue: Dialogue;
   readonly tasks = new Map<string, TaskVariable<object>>();
+  private readonly classes: readonly IntentClass[];
+
+  constructor(classes: readonly IntentClass[]) {
+    this.classes = classes;
+    this.dialogue = new Dialogue({ intents: classes });
+  }
 
   start(intent: string, slots: Readonly<Record<string, unknown>>): void {
-    const type = CLASSES.find(({ spec }) => spec.command === intent) as IntentClass<object>;
+    const type = this.classes.find(({ spec }) => spec.command === intent) as IntentClass<object>;
     const task = this.dialogue.start(type, slots as never);
     this.tasks.set(`x${task.index}`, task);
   }
@@ -58,9 +64,10 @@ export class ClassDialogue {
   }
 }
 
-const CLASSES: readonly IntentClass[] = Object.values(generated).filter(
-  (one): one is never => typeof one === "function" && "spec" in one,
-);
+/** The classes among what a generated folder exports. */
+export function classesIn(exported: object): readonly IntentClass[] {
+  return Object.values(exported).filter((one): one is never => typeof one === "function" && "spec" in one);
+}
 
 /** What a session that is called by tools shows at the end. */
 function endOf(session: ToolSession): DoorEnd {
@@ -75,8 +82,8 @@ function endOf(session: ToolSession): DoorEnd {
 
 const opened = (backend: Backend): ToolSession => toolSession(backend.open());
 
-/** The doors in this process; those of servers stand in `serverDoors`. */
-export const DOORS: readonly Door[] = [
+/** The doors in this process, with the classes of the intents; those of servers stand in `serverDoors`. */
+export const doorsOf = (generated: readonly IntentClass[]): readonly Door[] => [
   {
     name: "commands",
     open(backend) {
@@ -87,7 +94,7 @@ export const DOORS: readonly Door[] = [
   {
     name: "classes",
     open() {
-      const classes = new ClassDialogue();
+      const classes = new ClassDialogue(generated);
       return {
         call: (call) => call.classes(classes),
         end: () => ({
@@ -112,7 +119,7 @@ export const DOORS: readonly Door[] = [
         const set = tools(session, { strict });
         return {
           call: async ({ tool, args }) => {
-            const input = strict ? toStrict(parametersOf(session, tool), args) : args;
+            const input = strict ? strictly(session, tool, args) : args;
             await set[tool]?.execute?.(JSON.parse(JSON.stringify(input)), { toolCallId: "1", messages: [] });
           },
           end: () => endOf(session),
@@ -127,7 +134,7 @@ export const DOORS: readonly Door[] = [
         const { session, run } = openaiTools(opened(backend), { strict });
         return {
           call: async ({ tool, args }) => {
-            const input = strict ? toStrict(parametersOf(session, tool), args) : args;
+            const input = strict ? strictly(session, tool, args) : args;
             const called = { name: tool, arguments: JSON.stringify(input) };
             await run({ tool_calls: [{ id: "1", type: "function", function: called }] });
           },
@@ -163,6 +170,8 @@ export const DOORS: readonly Door[] = [
   },
 ];
 
-function parametersOf(session: ToolSession, name: string): ToolSession["tools"][number]["parameters"] {
-  return session.tools.find((tool) => tool.name === name)?.parameters ?? {};
+/** Arguments as a model in strict mode writes them; a tool that strict mode cannot say is made without. */
+function strictly(session: ToolSession, name: string, args: unknown): unknown {
+  const parameters = session.tools.find((tool) => tool.name === name)?.parameters ?? {};
+  return strictSchema(parameters) === null ? args : toStrict(parameters, args);
 }

@@ -9,6 +9,7 @@ import { fromStrict, toStrict } from "../../src/tools/strict/strictArguments.js"
 import { strictSchema } from "../../src/tools/strict/strictSchema.js";
 import { runs } from "../runs.js";
 import { schemaValue } from "./arbitraries.js";
+import { RICH_INTENTS } from "./richIntents.js";
 
 /** A nested schema with everything that strict mode changes. */
 const PASSENGERS: JsonSchema = {
@@ -51,7 +52,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const all = () => [...toolsOf(backend), ...toolsOf(backend, { style: "one-shot", confirmedFlag: true })];
+const all = () =>
+  [backend, { intents: RICH_INTENTS.filter(({ command }) => command !== "set_options") }].flatMap((source) => [
+    ...toolsOf(source),
+    ...toolsOf(source, { style: "one-shot", confirmedFlag: true }),
+  ]);
 
 const ALLOWED = new Set(
   "type description enum const pattern format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems $ref $defs anyOf items properties required additionalProperties".split(

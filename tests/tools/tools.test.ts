@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 describe("toolsOf", () => {
   it("makes a tool of every intent, implicit queries included, and the acts that they need", () => {
     const names = toolsOf(backend).map(({ name }) => name);
-    expect(names).toEqual([...backend.catalog.keys(), "confirm", "resume", "clear", "cancel"]);
+    expect(names).toEqual([...backend.catalog.keys(), "confirm", "resume", "clear", "append", "cancel"]);
     expect(toolsOf(backend, { style: "one-shot" }).map(({ name }) => name)).toEqual([...backend.catalog.keys()]);
   });
 

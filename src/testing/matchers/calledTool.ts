@@ -5,7 +5,7 @@ import type { Transcript } from "../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./matchers.js";
 
 /** The tools that act on tasks, beside those of the intents. */
-const ACTS = ["confirm", "resume", "clear", "cancel"];
+const ACTS = ["confirm", "resume", "clear", "append", "cancel"];
 
 interface PlacedCall {
   readonly at: number;

@@ -1,30 +1,42 @@
 import { isObject } from "../../json/object.js";
-import { put } from "../../kit/internal.js";
+import { own, put } from "../../kit/internal.js";
 import type { JsonSchema } from "../../schema/index.js";
+import { explicitNull, sayNull, saysNull } from "./explicitNull.js";
+import { pointed } from "./pointed.js";
 
 /**
- * Arguments as strict mode has them: what is optional and not given is null.
+ * Arguments as strict mode has them: what is optional and not given is null, and null in what is optional is an object that says so.
  * @param schema the parameters as they are, not as strict mode has them
  */
 export function toStrict(schema: JsonSchema, args: unknown): unknown {
-  return walk(schema, schema, args, (properties, _required, given, below) => {
+  return walk(schema, schema, args, (properties, required, given, below) => {
     const result: Record<string, unknown> = {};
-    for (const name of Object.keys(properties)) put(result, name, Object.hasOwn(given, name) ? below(name) : null);
+    for (const [name, property] of Object.entries(properties)) {
+      const field = given[name] === null && !required.has(name) ? explicitNull(schema, property) : null;
+      if (field !== null) put(result, name, sayNull(field));
+      else put(result, name, Object.hasOwn(given, name) ? below(name) : null);
+    }
     for (const name of Object.keys(given)) if (!Object.hasOwn(properties, name)) put(result, name, given[name]);
     return result;
   });
 }
 
 /**
- * Arguments of strict mode as they were meant: null in what is optional stands for nothing given, at each level.
+ * Arguments of strict mode as they were meant: null in what is optional stands for nothing given, at each level, and an object
+ * that says null for null.
  * @param schema the parameters as they are, not as strict mode has them
  */
 export function fromStrict(schema: JsonSchema, args: unknown): unknown {
   return walk(schema, schema, args, (properties, required, given, below) => {
     const result: Record<string, unknown> = {};
     for (const name of Object.keys(given)) {
-      const isAbsent = given[name] === null && Object.hasOwn(properties, name) && !required.has(name);
-      if (!isAbsent) put(result, name, Object.hasOwn(properties, name) ? below(name) : given[name]);
+      const property = own(properties, name);
+      if (property === undefined || required.has(name)) {
+        put(result, name, property === undefined ? given[name] : below(name));
+      } else if (given[name] !== null) {
+        const field = explicitNull(schema, property);
+        put(result, name, field !== null && saysNull(given[name], field) ? null : below(name));
+      }
     }
     return result;
   });
@@ -67,15 +79,4 @@ function variantFor(root: JsonSchema, schema: JsonSchema, value: unknown, depth 
   }
   const fits = Array.isArray(value) ? items !== undefined : properties !== undefined;
   return fits ? schema : null;
-}
-
-function pointed(root: JsonSchema, ref: string): JsonSchema | null {
-  if (!ref.startsWith("#")) return null;
-  let at: unknown = root;
-  for (const step of ref.slice(1).split("/").slice(1)) {
-    const key = decodeURIComponent(step).replace(/~1/g, "/").replace(/~0/g, "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return null;
-    at = (at as Readonly<Record<string, unknown>>)[key];
-  }
-  return isObject(at) ? at : null;
 }

@@ -1,5 +1,6 @@
 import { put } from "../../kit/internal.js";
 import type { JsonSchema } from "../../schema/index.js";
+import { explicitNull, withExplicitNull } from "./explicitNull.js";
 
 /** The keywords that strict mode takes; of the others, what can be said in words goes into the description. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -33,13 +34,13 @@ const FORMATS: ReadonlySet<unknown> = new Set([
 
 /**
  * A schema of parameters as OpenAI's strict mode takes it: every property is required and no other is allowed, at each
- * level; what was optional may be null, which stands for nothing given. Keywords that strict mode does not take are left
+ * level; what was optional may be null, which stands for nothing given; where it took null already, an object says null itself. Keywords that strict mode does not take are left
  * out; the back-end holds values to them all the same.
  * @returns null where strict mode cannot say it: objects of any keys, and values of any type
  */
 export function strictSchema(schema: JsonSchema): JsonSchema | null {
   try {
-    return strict(schema);
+    return strict(schema, schema);
   } catch (error) {
     if (error === UNSAYABLE) return null;
     throw error;
@@ -48,28 +49,28 @@ export function strictSchema(schema: JsonSchema): JsonSchema | null {
 
 const UNSAYABLE: unique symbol = Symbol("unsayable");
 
-function strict(schema: JsonSchema): JsonSchema {
+function strict(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const result: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (KEPT.has(keyword)) result[keyword] = value;
     else if (keyword === "format" && FORMATS.has(value)) result[keyword] = value;
-    else if (keyword === "items") result[keyword] = strict(schemaIn(value));
+    else if (keyword === "items") result[keyword] = strict(schemaIn(value), root);
     else if (keyword === "anyOf" || keyword === "oneOf")
-      result.anyOf = (value as readonly unknown[]).map((one) => strict(schemaIn(one)));
+      result.anyOf = (value as readonly unknown[]).map((one) => strict(schemaIn(one), root));
     else if (keyword === "$defs")
-      result[keyword] = mapped(value as Record<string, unknown>, (one) => strict(schemaIn(one)));
+      result[keyword] = mapped(value as Record<string, unknown>, (one) => strict(schemaIn(one), root));
     else if (keyword === "prefixItems" || keyword === "allOf" || keyword === "$dynamicRef") throw UNSAYABLE;
   }
   const words = wordsFor(schema);
   if (words !== "")
     result.description = typeof schema.description === "string" ? `${sentence(schema.description)} ${words}` : words;
-  if (isOfType(schema, "object")) Object.assign(result, strictObject(schema));
+  if (isOfType(schema, "object")) Object.assign(result, strictObject(schema, root));
   else if (isOfType(schema, "array") && !("items" in result)) throw UNSAYABLE;
   else if (!["type", "enum", "const", "anyOf", "$ref"].some((keyword) => keyword in result)) throw UNSAYABLE;
   return result;
 }
 
-function strictObject(schema: JsonSchema): JsonSchema {
+function strictObject(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const isOpen = schema.additionalProperties !== false;
   // Keys that nobody has named cannot be required.
@@ -77,8 +78,10 @@ function strictObject(schema: JsonSchema): JsonSchema {
   const required = new Set((schema.required ?? []) as readonly string[]);
   return {
     properties: mapped(properties, (one, name) => {
-      const own = strict(schemaIn(one));
-      return required.has(name) ? own : nullable(own);
+      const own = strict(schemaIn(one), root);
+      if (required.has(name)) return own;
+      const field = explicitNull(root, schemaIn(one));
+      return field === null ? nullable(own) : withExplicitNull(nullable(own), field);
     }),
     required: Object.keys(properties),
     additionalProperties: false,

@@ -71,9 +71,13 @@ export function registerTools(
 }
 
 /** The parameters that the intent itself declares: not those that every query of a back-end takes beside them. */
-function ownParameters({ intent, parameters, slots }: Tool, intents: readonly Intent[]): JsonSchema {
+function ownParameters(
+  { intent, parameters, slots, conditionsParameter }: Tool,
+  intents: readonly Intent[],
+): JsonSchema {
   const declared = intents.find(({ command }) => command === intent)?.args;
-  const isOwn = (name: string): boolean => !slots.has(name) || declared?.has(slots.get(name) as string) === true;
+  const isOwn = (name: string): boolean =>
+    name !== conditionsParameter && (!slots.has(name) || declared?.has(slots.get(name) as string) === true);
   const properties = Object.entries(parameters.properties as JsonSchema).filter(([name]) => isOwn(name));
   return { ...parameters, properties: Object.fromEntries(properties) };
 }

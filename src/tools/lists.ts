@@ -1,0 +1,27 @@
+import { isObject } from "../json/object.js";
+import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
+import { argumentsSchema } from "../schema/jsonSchema.js";
+import { isObjectType } from "../schema/slotKinds.js";
+
+/** A list that a task may hold. */
+export interface HeldList {
+  /** Where: a slot, or a part of what one holds, such as `passengers[0].meals`. */
+  readonly place: string;
+  /** The JSON Schema of its items. */
+  readonly items: JsonSchema;
+}
+
+/** The lists that tasks of an intent may hold. What a JSON Schema describes is not looked into. */
+export function listsOf(intent: ResolvedIntent): readonly HeldList[] {
+  const { properties } = argumentsSchema(intent) as { readonly properties: Readonly<Record<string, JsonSchema>> };
+  return intent.slots.flatMap(({ name, type }) => (isObjectType(type) ? [] : within(properties[name], name)));
+}
+
+function within(schema: unknown, place: string): readonly HeldList[] {
+  if (!isObject(schema)) return [];
+  const { anyOf, items, properties } = schema;
+  const variants = Array.isArray(anyOf) ? anyOf.flatMap((one) => within(one, place)) : [];
+  const own = isObject(items) ? [{ place, items }, ...within(items, `${place}[0]`)] : [];
+  const fields = Object.entries(isObject(properties) ? properties : {});
+  return [...variants, ...own, ...fields.flatMap(([name, field]) => within(field, `${place}.${name}`))];
+}

@@ -1,0 +1,67 @@
+import { isObject } from "../../json/object.js";
+import type { JsonSchema } from "../../schema/index.js";
+import { freeName } from "../names.js";
+import { pointed } from "./pointed.js";
+
+/**
+ * How an optional property that takes null says null in strict mode, where null alone stands for nothing given: as an object
+ * with this one field, which holds null. No object that the property takes has a field of that name.
+ * @returns null for a property that does not take null
+ */
+export function explicitNull(root: JsonSchema, property: JsonSchema): string | null {
+  const variants = variantsOf(root, property);
+  if (!variants.some(isNullable)) return null;
+  const fields = variants.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {}));
+  return freeName("given", new Set(fields));
+}
+
+/** Whether a property takes null. */
+export function takesNull(root: JsonSchema, property: JsonSchema): boolean {
+  return variantsOf(root, property).some(isNullable);
+}
+
+/** A schema of strict mode that also takes null itself, as an object of that field. */
+export function withExplicitNull(schema: JsonSchema, field: string): JsonSchema {
+  const { description, ...rest } = schema;
+  const itself = {
+    type: "object",
+    description: "Null itself; null alone stands for nothing given.",
+    properties: { [field]: { type: "null" } },
+    required: [field],
+    additionalProperties: false,
+  };
+  const variants = Array.isArray(rest.anyOf) ? (rest.anyOf as readonly JsonSchema[]) : [rest];
+  return { ...(description === undefined ? {} : { description }), anyOf: [...variants, itself] };
+}
+
+/** Null itself, as a value of strict mode. */
+export function sayNull(field: string): Readonly<Record<string, null>> {
+  return { [field]: null };
+}
+
+/** Whether a value of strict mode stands for null itself. */
+export function saysNull(value: unknown, field: string): boolean {
+  return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, field) && value[field] === null;
+}
+
+function isNullable(schema: JsonSchema): boolean {
+  const { type, enum: values } = schema;
+  if (type === "null" || (Array.isArray(type) && type.includes("null"))) return true;
+  if (Array.isArray(values)) return values.includes(null);
+  return "const" in schema && schema.const === null;
+}
+
+/**
+ * What a schema may come to, behind references and choices.
+ * @param passed the references that were followed already
+ */
+function variantsOf(root: JsonSchema, schema: JsonSchema, passed: Set<string> = new Set()): readonly JsonSchema[] {
+  const { $ref, anyOf, oneOf } = schema;
+  const isNew = typeof $ref === "string" && !passed.has($ref);
+  if (isNew) passed.add($ref);
+  const target = isNew ? pointed(root, $ref) : null;
+  const parts = [...(target === null ? [] : [target]), ...listOf(anyOf), ...listOf(oneOf)];
+  return parts.length === 0 ? [schema] : parts.flatMap((one) => variantsOf(root, one, passed));
+}
+
+const listOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value.filter(isObject) : []);
