@@ -124,15 +124,15 @@ function orderOf({ slots }: IntentSpec): fc.Arbitrary<Slots> {
 function condition({ slots }: IntentSpec, parameters: JsonSchema): fc.Arbitrary<Condition> {
   const properties = parameters.properties as Record<string, JsonSchema>;
   const pairs = slots.flatMap(({ name, type }) =>
-    [...OPERATORS].flatMap(([operator, { takes }]) =>
-      "type" in comparedType(operator, type) ? [{ slot: name, operator, takes }] : [],
+    [...OPERATORS].flatMap(([compares, { takes }]) =>
+      "type" in comparedType(compares, type) ? [{ slot: name, compares, takes }] : [],
     ),
   );
-  return fc.constantFrom(...pairs).chain(({ slot, operator: name, takes }) => {
+  return fc.constantFrom(...pairs).chain(({ slot, compares, takes }) => {
     const own = properties[slot] as JsonSchema;
-    const one = schemaValue((own.items ?? own) as JsonSchema, parameters).filter((value) => value !== null);
+    const one = schemaValue((own.items ?? own) as JsonSchema, parameters).filter((drawn) => drawn !== null);
     const value = takes === "list" ? fc.array(one, { minLength: 2, maxLength: 2 }) : one;
-    return value.map((held) => ({ slot, operator: name, value: held }));
+    return value.map((held) => ({ slot, operator: compares, value: held }));
   });
 }
 

@@ -124,7 +124,7 @@ describe("strict schemas", () => {
 describe("the round trip", () => {
   const ajv = new Ajv2020({
     strict: false,
-    formats: { date: true, time: true, "date-time": true, email: true, uri: true },
+    formats: { date: true, time: true, "date-time": true, email: true, uri: true, uuid: true },
   });
 
   it("gives every call's arguments back, of all intents in both styles, and the strict ones keep the strict schema", () => {
