@@ -1,6 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { EPOCH, mismatch, type Operator, own, type Row, type Signal, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
+import { itemOf } from "../../runtime/rows/itemOf.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
@@ -14,8 +15,8 @@ import { isReached, tryGoal } from "./tryGoal.js";
 const MAX_DRAWS = 40;
 /** With what probability, in percent, a goal holds an optional slot. */
 const OPTIONAL_PERCENT = 30;
-/** Every so many draws, but for the first, dates and times are samples of the schema: a day of birth is not near the session's clock. */
-const SAMPLES_EVERY = 4;
+/** Of so many draws, one has dates and times that no sample gives, and one has any sample, also of days that are over. */
+const CYCLE = 4;
 const DAY = 86_400_000;
 
 /**
@@ -137,7 +138,9 @@ export class GoalDrawer {
     if (type === "str" && values.length === 0 && entity !== null && name === dateSlot(entity)) {
       return new Date(now - seeded.between(0, 30) * DAY).toISOString().slice(0, 10);
     }
-    if ((type === "date" || type === "time") && draw > 0 && draw % SAMPLES_EVERY === 0) {
+    const isMoment = type === "date" || type === "time";
+    if (isMoment && draw % CYCLE === 2) return itemOf(type, name, [], seeded, now);
+    if (isMoment && draw % CYCLE === 3) {
       const samples = values.filter((value) => mismatch(type, value) === null);
       if (samples.length > 0) return seeded.of(samples);
     }

@@ -130,12 +130,16 @@ describe("generated fixtures", () => {
     }
   });
 
-  test("use the samples, the clock and the numbers between", () => {
+  test("use the samples, the numbers between them, and the clock for days without samples", () => {
     const args: Readonly<Record<string, SlotFile>> = {
       city: { type: "str", values: ["Ghent", "Lyon"] },
       stars: { type: "int", values: [2, 4] },
       price: { type: "float", values: [10.5, 20.25] },
-      day: { type: "date", values: ["1999-01-01"] },
+      born: { type: "date", values: ["1999-01-01", "2001-12-31"] },
+      hour: { type: "time", values: ["09:00", "10:30"] },
+      // It lay ahead of the default clock, and is over at this one.
+      past: { type: "date", values: ["2024-05-18"] },
+      day: { type: "date" },
       tags: { type: { list: "str" }, values: [["red"], ["blue", "red"]] },
     };
     const now = Date.UTC(2030, 1, 1);
@@ -143,11 +147,53 @@ describe("generated fixtures", () => {
     const values = (key: string) => rows.map((row) => row[key]);
     expect(new Set(values("city"))).toEqual(new Set(["Ghent", "Lyon"]));
     expect(new Set(values("stars"))).toEqual(new Set([2, 3, 4]));
+    expect(new Set(values("born"))).toEqual(new Set(["1999-01-01", "2001-12-31"]));
+    expect(new Set(values("hour"))).toEqual(new Set(["09:00", "10:30"]));
     for (const price of values("price") as number[]) expect(price >= 10.5 && price <= 20.25).toBe(true);
+    expect(values("past").every((day) => (day as string) >= "2030-02-01")).toBe(true);
     for (const day of values("day") as string[]) expect(day >= "2030-02-01" && day <= "2030-03-03").toBe(true);
     for (const day of values("date_of_things") as string[])
       expect(day >= "2030-01-02" && day <= "2030-02-01").toBe(true);
     for (const tags of values("tags") as string[][]) expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  test("have another number, address and telephone in each row, the samples first", () => {
+    const args: Readonly<Record<string, SlotFile>> = {
+      insurance_number: { type: "str", values: ["IN-47110"] },
+      email: { type: "str", values: ["ana@example.com", "ivo@example.com"] },
+      home_phone: { type: "str" },
+      passport_number: { type: { str: { pattern: "^[A-Z]{2}[0-9]{6}$" } }, values: ["PT004711"] },
+      // Its samples do not look like what tells rows apart.
+      room_number: { type: "str", values: ["left", "right"] },
+    };
+    const rows = (count: number) => generateFixtures([intentOf(args)], { count, seed: 3 }).rows.things ?? [];
+    const fifty = rows(50);
+    const values = (key: string) => fifty.map((row) => row[key]);
+    for (const key of ["insurance_number", "email", "home_phone", "passport_number"])
+      expect(new Set(values(key)).size, key).toBe(50);
+    expect(values("insurance_number")[0]).toBe("IN-47110");
+    for (const value of values("insurance_number")) expect(value).toMatch(/^IN-4\d{4}$/);
+    expect(new Set(values("email").slice(0, 2))).toEqual(new Set(["ana@example.com", "ivo@example.com"]));
+    for (const value of values("email").slice(2)) expect(value).toMatch(/^[a-z]+\.[a-z]+\d*@example\.com$/);
+    for (const value of values("passport_number")) expect(value).toMatch(/^PT\d{6}$/);
+    expect(new Set(values("room_number"))).toEqual(new Set(["left", "right"]));
+    expect(fifty.slice(0, 7)).toEqual(rows(7));
+  });
+
+  test("leave out a slot where it is not required, in chains too, unless another intent takes it always", () => {
+    const payment: SlotFile = { type: { enum: ["card", "bill"] } };
+    const card: SlotFile = { type: "bool", required_when: { slot: "payment", equals: "card" } };
+    const pin: SlotFile = { type: "int", required_when: { slot: "card", in: [true] } };
+    const intent = intentOf({ pin, card, payment });
+    const rows = generateFixtures([intent], { count: 100 }).rows.things ?? [];
+    for (const row of rows) {
+      expect(Object.hasOwn(row, "card")).toBe(row.payment === "card");
+      expect(Object.hasOwn(row, "pin")).toBe(row.card === true);
+    }
+    expect(new Set(rows.map((row) => Object.keys(row).length))).toEqual(new Set([3, 4, 5]));
+    const other = parseIntent({ command: "add_thing", entity_name: "things", args: { card: { type: "bool" } } });
+    const both = generateFixtures([intent, other], { count: 100 }).rows.things ?? [];
+    expect(both.every((row) => Object.hasOwn(row, "card"))).toBe(true);
   });
 
   test("of one seed spread: no two slots and no two rows go in step", () => {

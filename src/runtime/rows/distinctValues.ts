@@ -1,0 +1,75 @@
+import { mismatch, type Value } from "../../kit/internal.js";
+import { specType } from "../../schema/facts.js";
+import type { EntitySlot } from "../../schema/index.js";
+import { Seeded } from "./seeded.js";
+import { slotValue } from "./slotValue.js";
+import { textOf } from "./textOf.js";
+
+const MAIL = /(^|_)e?mail(_address)?$/;
+/** Names of slots whose values tell one row from another. */
+const IDENTIFYING = /(^|_)(e?mail|e?mail_address|phone|mobile|number|id|iban|barcode)$/;
+/** How many digits at the end of a sample differ from row to row. */
+const VARIED_DIGITS = 4;
+/** How often a value is made anew because an earlier row has it. */
+const MAX_TRIES = 20;
+
+/** Whether the texts of a slot should differ from row to row: a customer's number, an email address. */
+export function isIdentifying({ name, type, values = [] }: EntitySlot): boolean {
+  const isText = type === "str" || (typeof type === "object" && "str" in type);
+  return isText && IDENTIFYING.test(name.toLowerCase()) && values.every((value) => /[\d@]/.test(String(value)));
+}
+
+/**
+ * A value for each row, none twice as far as can be helped: the samples, then others that look like them. What a row gets
+ * does not depend on how many rows follow.
+ */
+export function distinctValues(
+  slot: EntitySlot,
+  entity: string,
+  count: number,
+  seed: number,
+  now: number,
+): (Value | null)[] {
+  const samples = shuffled(
+    (slot.values ?? []).filter((value) => mismatch(specType(slot.type), value) === null),
+    seed,
+    entity,
+    slot.name,
+  );
+  const taken = new Set<string>();
+  return Array.from({ length: count }, (_, row) => {
+    const seeded = new Seeded(seed, entity, slot.name, row);
+    let value = samples[row] ?? made(slot, samples, seeded, now);
+    for (let attempt = 1; attempt < MAX_TRIES && taken.has(JSON.stringify(value)); attempt++) {
+      value = made(slot, samples, seeded.part(attempt), now);
+    }
+    taken.add(JSON.stringify(value));
+    return value;
+  });
+}
+
+function shuffled(samples: readonly Value[], ...key: readonly (string | number)[]): Value[] {
+  const keyed = samples.map((value) => {
+    return [new Seeded(...key, JSON.stringify(value)).between(0, 2 ** 30), value] as const;
+  });
+  return keyed.sort(([a], [b]) => a - b).map(([, value]) => value);
+}
+
+/** A value that is not a sample; where none fits the type, a sample, or null. */
+function made(slot: EntitySlot, samples: readonly Value[], seeded: Seeded, now: number): Value | null {
+  if (samples.length === 0) return slotValue(slot, seeded, now);
+  const sample = String(seeded.of(samples));
+  const value = MAIL.test(slot.name.toLowerCase()) ? mail(seeded) : withOtherDigits(sample, seeded);
+  return mismatch(specType(slot.type), value) === null ? value : slotValue(slot, seeded, now);
+}
+
+function mail(seeded: Seeded): string {
+  return textOf("mail", seeded).replace("@", `${seeded.between(2, 99)}@`);
+}
+
+function withOtherDigits(sample: string, seeded: Seeded): string {
+  const places = [...sample.matchAll(/\d/g)].map(({ index }) => index).slice(-VARIED_DIGITS);
+  return Array.from({ length: sample.length }, (_, i) =>
+    places.includes(i) ? String(seeded.between(0, 9)) : sample.charAt(i),
+  ).join("");
+}
