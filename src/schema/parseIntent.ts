@@ -7,7 +7,7 @@ import type { Intent, IntentFile } from "./types.js";
 export const SHAPED = {
   severity: "error",
   code: "SCHEMA_INVALID",
-  sentence: "an intent file has the shape that docs/intents.md gives",
+  sentence: "an intent file has the shape of schema/intent.schema.json",
 } as const;
 
 /**

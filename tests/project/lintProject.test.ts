@@ -23,7 +23,14 @@ describe("linting a project", () => {
   it("counts what it looked at, and finds no error where all is well", async () => {
     const { problems, ...counts } = await lint(SOUND);
     expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
-    expect(counts).toEqual({ intents: 2, rows: 2, behaviours: 0, dialogues: 1, areIntentsSound: true });
+    expect(counts).toEqual({
+      intents: 2,
+      entityQueries: 0,
+      rows: 2,
+      behaviours: 0,
+      dialogues: 1,
+      areIntentsSound: true,
+    });
   });
 
   it("gives the problems of rows and dialogues, each with its place", async () => {
@@ -41,7 +48,14 @@ describe("linting a project", () => {
   it("looks no further than intents that are broken", async () => {
     const { problems, ...rest } = await lint({ ...SOUND, "intents/draw_ticket.json": "{" });
     expect(problems.map(({ error }) => error.code)).toEqual(["JSON_SYNTAX"]);
-    expect(rest).toEqual({ intents: 1, rows: 0, behaviours: 0, dialogues: 0, areIntentsSound: false });
+    expect(rest).toEqual({
+      intents: 1,
+      entityQueries: 0,
+      rows: 0,
+      behaviours: 0,
+      dialogues: 0,
+      areIntentsSound: false,
+    });
   });
 
   it("throws for transcripts that are not there", async () => {

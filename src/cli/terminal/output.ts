@@ -54,3 +54,8 @@ export function count(number: number): string {
 export function counted(number: number, noun: string, plural = `${noun}s`): string {
   return `${count(number)} ${number === 1 ? noun : plural}`;
 }
+
+/** `2 queries of their entities`: those that exist because entities do, beside the intents that were counted. */
+export function countedEntityQueries(number: number): string {
+  return number === 1 ? "1 query of its entity" : `${count(number)} queries of their entities`;
+}

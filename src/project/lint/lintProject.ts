@@ -5,6 +5,7 @@ import { isFolder } from "../../io/isFolder.js";
 import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
 import { lintTranscript } from "../../runtime/checks/lintTranscript.js";
 import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
+import { mergeEntities } from "../../schema/mergeEntities.js";
 
 /** What of a project is to be checked. */
 export interface LintProjectOptions {
@@ -24,6 +25,8 @@ export interface LintProjectOptions {
 export interface ProjectLint {
   /** How many intents could be read. */
   readonly intents: number;
+  /** How many queries exist because their entities do, without a file of their own; 0 where the intents have errors. */
+  readonly entityQueries: number;
   /** How many fixture rows were checked. */
   readonly rows: number;
   /** How many behaviours were checked. */
@@ -54,13 +57,15 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
   const paths = typeof options.intents === "string" ? [options.intents] : options.intents;
   const { intents, problems } = await loadAll(paths);
   if (problems.some(({ severity }) => severity === "error")) {
-    return { intents: intents.length, rows: 0, behaviours: 0, dialogues: 0, areIntentsSound: false, problems };
+    const none = { entityQueries: 0, rows: 0, behaviours: 0, dialogues: 0 };
+    return { intents: intents.length, ...none, areIntentsSound: false, problems };
   }
   const rows = fixtures === null ? { rows: 0, problems: [] } : lintFixtures(fixtures, intents);
   const code = await behavioursOf(paths, behaviours, intents);
   const dialogues = await lintTranscripts(transcripts, intents, lenient);
   return {
     intents: intents.length,
+    entityQueries: mergeEntities(intents).intents.filter(({ declared }) => declared === null).length,
     rows: rows.rows,
     behaviours: code.behaviours,
     dialogues: dialogues.dialogues,

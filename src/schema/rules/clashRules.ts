@@ -2,7 +2,7 @@ import { type Conflict, type Entity, entitiesOf, slotTypeName } from "../entity.
 import { className, findCommand } from "../names.js";
 import type { Finding } from "../problem.js";
 import type { Intent } from "../types.js";
-import { error, type Rules } from "./rule.js";
+import { error, type Rules, warning } from "./rule.js";
 
 /** A finding about one of several intents. */
 export interface Clash extends Finding {
@@ -81,6 +81,17 @@ export const CLASH_RULES: Rules<Together, Clash> = {
       return [{ intent, path: ["command"], message }];
     });
   }, "NAME_CLASH"),
+  "a query has the name of its entity's own query, unless that is declared too": warning(({ intents }) => {
+    const commands = new Set(intents.map(({ command }) => command));
+    return intents.flatMap((intent) => {
+      const { command, entity_name: entity, query_intent: isQuery, dontcare } = intent;
+      // Services that were imported keep their own names.
+      if (!isQuery || dontcare || entity === null || commands.has(findCommand(entity))) return [];
+      const own = findCommand(entity);
+      const message = `${command} searches ${entity}, and so does ${own}, which exists because the entity does; call this one ${own} to have a single query`;
+      return [{ intent, path: ["command"], message }];
+    });
+  }),
   "two entities have two class names, even where capitals do not count": error(({ entities }) => {
     const firsts = new Map<string, string>();
     return [...entities.values()].flatMap(({ name, intents: [intent] }) => {

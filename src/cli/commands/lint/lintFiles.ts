@@ -2,7 +2,7 @@ import { given } from "../../../json/given.js";
 import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lint/lintProject.js";
 import { projectSettings } from "../../../project/settings.js";
 import { exitCodeOf } from "../../terminal/exit.js";
-import { counted, err, out } from "../../terminal/output.js";
+import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 
 /** The flags of `backlot lint`. */
@@ -38,11 +38,12 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
   const errors = linted.problems.filter(({ severity }) => severity === "error").length;
   const warnings = linted.problems.length - errors;
   if (flags.json === true) {
-    const { intents, rows, behaviours, dialogues } = linted;
+    const { intents, entityQueries, rows, behaviours, dialogues } = linted;
     const problems = linted.problems.map(plain);
     out.print(
       JSON.stringify({
         intents,
+        ...(entityQueries > 0 && { entityQueries }),
         ...(rows > 0 && { rows }),
         ...(behaviours > 0 && { behaviours }),
         ...(flags.transcripts && { dialogues }),
@@ -91,10 +92,11 @@ function show({ severity, rule, error, command }: LintProblem): string[] {
 }
 
 function checked(
-  { intents, rows, behaviours, dialogues, areIntentsSound }: ProjectLint,
+  { intents, entityQueries, rows, behaviours, dialogues, areIntentsSound }: ProjectLint,
   transcripts: readonly string[],
 ): string {
   const parts = [counted(intents, "intent")];
+  if (entityQueries > 0) parts.push(countedEntityQueries(entityQueries));
   if (rows > 0) parts.push(counted(rows, "row"));
   if (behaviours > 0) parts.push(counted(behaviours, "behaviour"));
   if (transcripts.length > 0) parts.push(areIntentsSound ? counted(dialogues, "dialogue") : "no dialogue yet");

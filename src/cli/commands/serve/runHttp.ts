@@ -6,12 +6,12 @@ import { readText } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
-import { loadBackend } from "../../../runtime/backend.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { type FsyncPolicy, serveHttp } from "../../../serve/index.js";
 import { visible } from "../../../transcript/visible.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
-import { counted, err, out } from "../../terminal/output.js";
+import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
 
 /** The flags of `backlot serve http`. */
@@ -77,7 +77,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
     const { sessions, lost } = server.recovered;
     if (journal !== undefined) err.print(`${counted(sessions, "session")} brought back from ${journal}`);
     if (lost > 0) err.print(`${counted(lost, "session")} could not be brought back: see SESSION_LOST`);
-    out.print(`serving ${counted(backend.catalog.size, "intent")} at ${server.url}`);
+    out.print(`serving ${intentsOf(backend)} at ${server.url}`);
     if (api !== null) out.print(operationsIn(api));
     err.print("Ctrl-C ends it");
     await interrupted;
@@ -87,6 +87,13 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
   } finally {
     backend.close();
   }
+}
+
+/** How many intents are served, and how many queries that exist because their entities do. */
+function intentsOf({ intents, catalog }: Backend): string {
+  const declared = counted(intents.length, "intent");
+  const others = catalog.size - intents.length;
+  return others === 0 ? declared : `${declared} and ${countedEntityQueries(others)}`;
 }
 
 /** The API that the intents were imported from; null where they were not, whatever a file of that name holds. */

@@ -22,6 +22,18 @@ describe("lint", () => {
     expect(numbers.slice(3)).toEqual([exampleLines().length, 0, 0]);
   });
 
+  test("queries that exist because their entities do are counted for themselves", async () => {
+    const intent = '{"command": "rent_boat", "description": "Rent", "entity_name": "rentals", "args": {}}';
+    const cwd = folder({ "intents/rent_boat.json": intent });
+    expect((await backlot(["lint"], { cwd })).stderr).toBe(
+      "1 intent and 1 query of its entity: 0 errors, 0 warnings\n",
+    );
+    expect(JSON.parse((await backlot(["lint", "--json"], { cwd })).stdout)).toMatchObject({
+      intents: 1,
+      entityQueries: 1,
+    });
+  });
+
   test("problems stand with file, line, column, the line underlined, and the rule", async () => {
     const cwd = folder({ "intents/rent_boat.json": BROKEN });
     const { code, stdout, stderr } = await backlot(["lint"], { cwd });
