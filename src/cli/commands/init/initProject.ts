@@ -1,19 +1,21 @@
+import { existsSync, readdirSync } from "node:fs";
 import { open, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { generate } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/loadIntents.js";
 import { makeFolders, writeAtomic } from "../../../io/index.js";
+import { isFolder } from "../../../io/isFolder.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { version } from "../../version.js";
 import { extendPackage } from "./scaffold/extendPackage.js";
-import { projectFiles } from "./scaffold/files.js";
+import { EXAMPLE, projectFiles } from "./scaffold/files.js";
 import { ownDependency } from "./scaffold/ownDependency.js";
 
 const PACKAGE = "package.json";
 
 /**
- * Makes the files of a new project, leaves those that exist, adds to a package.json that exists what it lacks, and prints
+ * Makes the files of a new project, without the example where there are intents, leaves those that exist, adds to a package.json that exists what it lacks, and prints
  * what to do next.
  * @throws BacklotError FILE_UNWRITABLE, or whatever is wrong with intents that were there before
  */
@@ -23,8 +25,11 @@ export async function initProject(folder: string): Promise<void> {
   const left: string[] = [];
   const made: string[] = [];
   const files = projectFiles(basename(root), backlot);
+  const isBegun = holdsIntents(root);
+  const omitted = isBegun ? [...EXAMPLE].filter((path) => !existsSync(join(root, path))) : [];
   try {
     for (const [path, text] of files) {
+      if (omitted.includes(path)) continue;
       if (await create(join(root, path), text, made)) out.print(`${out.colours.green("new ")}  ${path}`);
       else left.push(path);
     }
@@ -33,6 +38,10 @@ export async function initProject(folder: string): Promise<void> {
   }
   for (const path of left.filter((one) => one !== PACKAGE))
     out.print(`${out.colours.yellow("left")}  ${path} ${out.colours.dim("(it exists)")}`);
+  if (omitted.length > 0) {
+    const example = `${out.colours.yellow("none")}  ${omitted.join(", ")}`;
+    out.print(`${example} ${out.colours.dim("(an example; intents/ holds intents)")}`);
+  }
   const relativePath = (path: string): string => relative(process.cwd(), join(root, path)) || ".";
   const intents = await readIntents(relativePath("intents"));
   const {
@@ -48,6 +57,12 @@ export async function initProject(folder: string): Promise<void> {
   );
   const isModule = !left.includes(PACKAGE) || (await extendOwn(root, files.get(PACKAGE) ?? "{}"));
   err.print("", "Next:", ...steps(root, isModule));
+}
+
+/** Whether a project has intents: to begin with the example would put other ones beside them. */
+function holdsIntents(root: string): boolean {
+  const folder = join(root, "intents");
+  return isFolder(folder) && readdirSync(folder).some((name) => name.endsWith(".json"));
 }
 
 /** Half a project would be taken for one that the user has begun: all goes that this run made. */

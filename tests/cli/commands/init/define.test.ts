@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ownDependency } from "../../../../src/cli/commands/init/scaffold/ownDependency.js";
@@ -81,6 +81,11 @@ describe("init", () => {
     const { code, stdout, stderr } = await backlot(["init", "."], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain("left  intents/rent_boat.json (it exists)\n");
+    expect(stdout).toContain("none  intents/find_boat_rentals.json, examples/boats.jsonl, ");
+    expect(filesOf(cwd)).toEqual([
+      ...[".gitignore", ".npmrc", "backlot.config.ts", "intents/rent_boat.json", "package.json"],
+      ...["policies/policy.ts", "tsconfig.json"],
+    ]);
     expect(stdout).toContain(
       "more  package.json (scripts.generate, scripts.replay, scripts.test, devDependencies.backlot, " +
         "devDependencies.@types/node, devDependencies.typescript, devDependencies.zod)\n",
@@ -96,6 +101,18 @@ describe("init", () => {
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).not.toMatch(/new |more /);
     expect(again.stdout).toContain("left  package.json (it exists)\n");
+  });
+
+  test("does not bring the example back where its intents gave way to others", async () => {
+    const cwd = folder();
+    await backlot(["init"], { cwd });
+    const boats = ["intents/rent_boat.json", "intents/find_boat_rentals.json", "tests/policy.test.ts"];
+    for (const path of boats) rmSync(join(cwd, path));
+    writeFileSync(join(cwd, "intents/go_home.json"), '{"command": "go_home", "description": "Go", "args": {}}');
+    const { code, stdout } = await backlot(["init"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`none  ${boats.join(", ")} (an example; intents/ holds intents)\n`);
+    expect(filesOf(cwd)).toEqual([...FILES.filter((name) => !boats.includes(name)), "intents/go_home.json"].sort());
   });
 
   test("makes a project of what npm init made", async () => {
@@ -196,6 +213,9 @@ describe("init", () => {
       symlinkSync(join(ROOT, "node_modules", name), join(cwd, "node_modules", name));
     }
     writeFileSync(join(cwd, "tests/log.ts"), 'console.log("what a test says");\n');
+    // What make writes holds behaviours as they are, without the classes that they import the types of.
+    mkdirSync(join(cwd, "corpus/intents"), { recursive: true });
+    writeFileSync(join(cwd, "corpus/intents/a.behavior.ts"), 'import type { A } from "../generated/a.js";\n');
     const { VITEST, NODE_ENV, PATH, ...inherited } = process.env;
     const bin = join(cwd, "node_modules/.bin");
     const env = { ...inherited, PATH: `${bin}${delimiter}${PATH}`, NO_COLOR: "1" };

@@ -28,6 +28,16 @@ export function projectFiles(folder: string, backlot: string): ReadonlyMap<strin
   ]);
 }
 
+/** The files that are about the boats: an example, which nobody needs who has intents already. */
+export const EXAMPLE: ReadonlySet<string> = new Set([
+  "intents/rent_boat.json",
+  "intents/find_boat_rentals.json",
+  "examples/boats.jsonl",
+  "policies/hasty.ts",
+  "tests/policy.test.ts",
+  "README.md",
+]);
+
 /** An intent as a person would write it: lists of values on one line, and a schema by which editors complete. */
 function intentText(intent: IntentFile): string {
   const file = { $schema: "../node_modules/backlot/schema/intent.schema.json", ...intent };

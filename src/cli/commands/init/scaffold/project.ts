@@ -31,6 +31,9 @@ export function packageName(folder: string): string {
   return name === "" ? "my-assistant" : name;
 }
 
+/** The folders of a project's own code: what `make` and `import` write elsewhere has behaviours without classes beside them. */
+const SOURCES = ["*.ts", "generated", "intents", "policies", "src", "tests"];
+
 export const TSCONFIG = `${JSON.stringify(
   {
     compilerOptions: {
@@ -45,7 +48,7 @@ export const TSCONFIG = `${JSON.stringify(
       skipLibCheck: true,
       noEmit: true,
     },
-    include: ["**/*.ts"],
+    include: SOURCES,
   },
   null,
   2,
@@ -62,5 +65,6 @@ export default defineConfig({
   intents: "intents",
   generated: "generated",
   transcripts: "examples",
+  policy: "policies/policy.ts",
 });
 `;

@@ -26,11 +26,11 @@ against simulated users until a property of sound policies is broken, and shrink
 $ npx backlot rehearse --policy policies/hasty.ts --phenomena none
 asksBeforePerforming rent_boat was performed before the user had agreed
 rent_boat/1
-   User         I need to rent a boat on the lake for a few hours, boat canoe, date 2024-01-11, start time 08:45, hours 1.  [everything in one turn]
-   System    0  rent_boat(boat="canoe", date="2024-01-11", start_time="08:45", hours=1)
+   User         I need to rent a boat on the lake for a few hours, boat canoe, date 2024-06-01, start time 09:30, hours 1.  [everything in one turn]
+   System    0  rent_boat(boat="canoe", date="2024-06-01", start_time="09:30", hours=1)
    Signal    1  confirm x0
    System    2  confirm(x0)
-   Signal    3  performed x0 rent_boat(boat="canoe", date="2024-01-11", start_time="08:45", hours=1): {"id":"boat_rentals_1","boat":"canoe","date":"2024-01-11","start_time":"08:45","hours":1,"date_of_boat_rentals":"2024-01-01"}
+   Signal    3  performed x0 rent_boat(boat="canoe", date="2024-06-01", start_time="09:30", hours=1): {"id":"boat_rentals_1","boat":"canoe","date":"2024-06-01","start_time":"09:30","hours":1,"date_of_boat_rentals":"2024-01-01"}
 shrunk in 15 rehearsals
 
 As a test:
