@@ -16,6 +16,11 @@ export interface Config {
   readonly fixtures?: string;
   /** The folder of behaviours; false for none. Default: those beside the intents, or in the folder `behaviours` among them. */
   readonly behaviours?: string | false;
+  /**
+   * The policy that `backlot rehearse` rehearses: a module, or anything else that its `--policy` takes. Default: `schema`, the
+   * reference policy.
+   */
+  readonly policy?: string;
   /** What runs the commands. Default: quickjs; isolated where there are behaviours. */
   readonly engine?: EngineName;
   /** How long one command may run, in milliseconds. Default: 1,000. */

@@ -60,6 +60,8 @@ export interface ProjectSettings {
   readonly areBehavioursFound: boolean;
   /** Whether a flag or the config file named a folder of behaviours, or wants none. */
   readonly areBehavioursNamed: boolean;
+  /** The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined where the config file names none. */
+  readonly policy: string | undefined;
   /** The seed of sessions; undefined for the default. */
   readonly seed: number | undefined;
   /** The clock of sessions, in ISO 8601 or in milliseconds since 1970; undefined for the default. */
@@ -103,11 +105,15 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
     behaviours,
     areBehavioursNamed: chosen !== undefined,
     areBehavioursFound: chosen === undefined && behaviours !== undefined,
+    policy: config.policy === undefined || !isModule(config.policy) ? config.policy : inProject(config.policy),
     seed: choices.seed ?? config.seed,
     now: choices.now ?? config.now,
     workers: choices.workers ?? config.workers,
   };
 }
+
+/** Whether a policy is the path of a module, and not a name, a command or an address. */
+const isModule = (policy: string): boolean => !/^(schema$|graph$|graph:|exec:|[a-z][a-z0-9+.-]+:\/\/)/i.test(policy);
 
 function backendOptions(choices: ProjectChoices, config: Config, fixtures: string | null): Given<BackendOptions> {
   return given({

@@ -14,6 +14,7 @@ import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
+import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 
@@ -27,7 +28,7 @@ const MAX_SHOWN = 3;
  */
 export async function compareFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
-  const named = flags.policy ?? "schema";
+  const named = chosenPolicy(flags, settings);
   const backend = await loadBackend(settings.intents, settings.backend);
   let other: Backend | null = null;
   try {
@@ -41,7 +42,10 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
     const policy = await policyFrom(named, backend, loading);
     const against = await policyFrom(flags.against ?? named, other ?? backend, loading);
     try {
-      return await compare(flags, backend, policy, { policy: against, ...(other === null ? {} : { backend: other }) });
+      return await compare({ ...flags, policy: named }, backend, policy, {
+        policy: against,
+        ...(other === null ? {} : { backend: other }),
+      });
     } finally {
       await Promise.all([policy.close(), against.close()]);
     }

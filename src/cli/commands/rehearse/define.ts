@@ -19,7 +19,7 @@ export function define(command: Command): void {
   );
   command.option(
     "--policy <policy>",
-    "a module, schema (the reference policy), graph or graph:FOLDER (over task graphs), exec:COMMAND, or http://… (default: schema)",
+    "a module, schema (the reference policy), graph or graph:FOLDER (over task graphs), exec:COMMAND, or http://… (default: the config file's, or schema)",
   );
   command.option("--against <policy>", "show where this policy does something else on the same plans");
   command.option("--against-intents <folder>", "the same for another version of the intents, or both");

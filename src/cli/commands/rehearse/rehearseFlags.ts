@@ -14,6 +14,7 @@ import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
+import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
@@ -34,7 +35,7 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
-    const named = flags.policy ?? "schema";
+    const named = chosenPolicy(flags, settings);
     const properties = flags.properties?.flatMap((names) => names.split(",")) as PropertyName[] | undefined;
     for (const property of properties ?? []) propertyOf(property);
     const policy = await policyFrom(named, backend, given({ timeout: flags.timeout }));

@@ -28,8 +28,25 @@ describe("rehearse", () => {
       "all 4 4 0 0",
       "",
     ]);
-    expect(stderr).toMatch(/^4 rehearsals in .* s: every property holds\n$/);
+    expect(stderr).toMatch(/^policy: schema \(the reference policy\)\n4 rehearsals in .* s: every property holds\n$/);
     expect(code).toBe(0);
+    expect((await backlot(["rehearse", ...FEW, "--quiet"])).stderr).toBe("");
+  });
+
+  test("rehearses the policy of the config file, which --policy overrides", async () => {
+    const intents = join(ROOT, "intents");
+    const cwd = folder({
+      "mine/backlot.config.ts": `export default { intents: ${JSON.stringify(intents)}, policy: "policies/hasty.mjs" };\n`,
+      "mine/policies/hasty.mjs": HASTY,
+    });
+    const asked = ["rehearse", "--goals", "book_table", "--phenomena", "none", "--no-shrink", "--config"];
+    const own = await backlot([...asked, "mine/backlot.config.ts"], { cwd });
+    expect(own.code).toBe(1);
+    expect(own.stderr).toMatch(/^policy: mine\/policies\/hasty\.mjs \(of mine\/backlot\.config\.ts\)\n/);
+    const named = await backlot([...asked, "mine/backlot.config.ts", "--policy", "schema"], { cwd });
+    expect([named.code, named.stderr]).toEqual([0, expect.not.stringContaining("policy:")]);
+    const against = await backlot([...asked, "mine/backlot.config.ts", "--against", "schema"], { cwd });
+    expect([against.code, against.stderr]).toEqual([1, expect.stringContaining("policy: mine/policies/hasty.mjs")]);
   });
 
   test("draws goals and plays them at the clock that --now says", async () => {
@@ -128,7 +145,7 @@ describe("rehearse", () => {
     expect(xml).toContain('<testsuites tests="4" failures="2" errors="0" time="');
     expect(xml.match(/<testcase /g)).toHaveLength(4);
     expect(xml).toContain(
-      '<failure message="asksBeforePerforming: book_table was performed before the user had agreed">',
+      '<failure message="asksBeforePerforming: book_table was performed before the user had agreed',
     );
     expect(stdout).toContain("::error title=asksBeforePerforming in book_table::book_table was performed before");
   });
@@ -161,7 +178,7 @@ describe("bad input", () => {
 
   test.each([
     ['{"version":2,"goals":[]}', "the plan has the version 2; this Backlot reads version 1"],
-    ['{"version":1,"goals":[{"intent":"book_tabel"}]}', "the intent book_tabel"],
+    ['{"version":1,"goals":[{"intent":"book_tabel"}]}', "the unknown intent book_tabel"],
     ['{"version":1,"goals":[{"intent":"book_table"}],"intents":"0000000000000000"}', "another version of its intents"],
     ['{"version":1,"goals":', "p.json:1"],
     ["", "no plan in it"],
@@ -222,13 +239,15 @@ describe("bad input", () => {
     test("ends with 0 where the two do the same, and with 1 where they part, which is shown and counted", async () => {
       const same = await backlot(["rehearse", ...FEW, "--against", "schema"]);
       expect(same).toMatchObject({ code: 0, stdout: "" });
-      expect(same.stderr).toMatch(/^4 plans in .* s: the two do the same\n$/);
+      expect(same.stderr).toMatch(/^policy: schema \(the reference policy\)\n4 plans in .* s: the two do the same\n$/);
       const policy = hasty();
       const { code, stdout, stderr } = await backlot(["rehearse", ...FEW, "--against", policy, "--max-shown", "1"]);
       expect(code).toBe(1);
       expect(stdout).toContain("performed book_table instead of the user's turn");
       expect(stdout).toContain(`${policy}, from where the two are no longer the same:`);
-      expect(stderr).toMatch(/^4 plans in .* s: \d plans? on which the two differ\n$/);
+      expect(stderr).toMatch(
+        /^policy: schema \(the reference policy\)\n4 plans in .* s: \d plans? on which the two differ\n$/,
+      );
       const { stdout: json } = await backlot(["rehearse", ...FEW, "--against", policy, "--json"]);
       const { plans, equal, different, kinds } = JSON.parse(json);
       expect([plans, equal + different]).toEqual([4, 4]);
