@@ -53,7 +53,7 @@ function headOf(signal: Signal): string {
     case "ready":
       return `${signal.kind} ${signal.ref}`;
     case "performed":
-      return `performed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}${signal.row === undefined ? "" : `: ${literal(signal.row)}`}`;
+      return `performed ${signal.ref} ${signal.intent}${pairs(signal.arguments)}${made(signal.row)}`;
     case "found":
       return `found ${signal.ref} ${signal.intent}${pairs(signal.filter)}: ${howMany(signal.rows, signal.total)}`;
     case "failed":
@@ -69,6 +69,10 @@ function headOf(signal: Signal): string {
 
 const rowsOf = (signal: Signal | undefined): readonly Row[] | undefined =>
   signal?.kind === "found" ? signal.rows : signal?.kind === "failed" ? signal.alternatives : undefined;
+
+/** What a task made; nothing where that holds nothing: an empty object would read like a failure. */
+const made = (row: Row | undefined): string =>
+  row === undefined || Object.keys(row).length === 0 ? "" : `: ${literal(row)}`;
 
 const literal = (value: Value | null | object): string => JSON.stringify(value);
 

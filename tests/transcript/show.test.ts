@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Signal } from "../../src/kit/internal.js";
 import { showTranscript } from "../../src/transcript/show.js";
 import { showSignal } from "../../src/transcript/showSignal.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
@@ -117,6 +118,10 @@ A-0001 (train)
 
   test("shows any signal on a line of its own", () => {
     expect(showSignal({ kind: "ask", ref: "x1", slot: "date" })).toBe("ask x1 date");
+    const performed: Signal = { kind: "performed", ref: "x1", intent: "cancel", arguments: { id: "A" } };
+    expect(showSignal(performed)).toBe('performed x1 cancel(id="A")');
+    expect(showSignal({ ...performed, row: {} })).toBe('performed x1 cancel(id="A")');
+    expect(showSignal({ ...performed, row: { id: "A" } })).toBe('performed x1 cancel(id="A"): {"id":"A"}');
     expect(showSignal({ kind: "choose", ref: "x1", slot: "room", options: ["A", 2] })).toBe('choose x1 room: "A", 2');
     const filter = { stars: { operator: "at_least", args: [4] } };
     expect(showSignal({ kind: "found", ref: "x4", intent: "find_a", filter, rows: [] })).toBe(

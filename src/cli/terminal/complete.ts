@@ -70,6 +70,9 @@ function completeCall(name: string, args: string, intents: Completable["intents"
 function completeDot(line: string, intents: Completable["intents"]): Completion {
   const named = /^\.intents\s+(\w*)$/.exec(line);
   if (named !== null) return matching([...intents.keys()], named[1] ?? "");
+  const table = /^\.tables\s+(\w*)$/.exec(line);
+  if (table !== null)
+    return matching([...new Set([...intents.values()].flatMap(({ entity }) => entity ?? []))], table[1] ?? "");
   return matching(Object.keys(DOT_COMMANDS), line);
 }
 

@@ -11,6 +11,7 @@ import type { Colours } from "./output.js";
 import { counted } from "./output.js";
 import type { ReplSession } from "./replSession.js";
 import { showState } from "./showStep.js";
+import { showTables } from "./showTables.js";
 
 /** What a dot-command works on. */
 export interface PromptContext {
@@ -31,6 +32,7 @@ export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".help": { usage: ".help", help: "this list", run: help },
   ".intents": { usage: ".intents [NAME]", help: "all intents, or one with its slots", run: showIntents },
   ".state": { usage: ".state", help: "what every variable holds", run: state },
+  ".tables": { usage: ".tables [NAME]", help: "how many rows each table has, or the rows of one", run: tables },
   ".undo": { usage: ".undo [N]", help: "go back before the last command or user turn, or the last N", run: undo },
   ".user": { usage: ".user TEXT", help: "a user turn: what the last query revealed is over", run: user },
   ".save": { usage: ".save FILE [ID]", help: "add the dialogue to a file of transcripts", run: save },
@@ -91,6 +93,10 @@ function slotLine({ name, type, required, description }: ResolvedIntent["slots"]
 function state(_: string, { repl, colours }: PromptContext): string[] {
   const lines = showState(repl.state, colours);
   return lines.length === 0 ? ["no task yet"] : lines;
+}
+
+function tables(name: string, { repl, intents }: PromptContext): string[] {
+  return showTables(name, repl.current, intents).map(visible);
 }
 
 function undo(argument: string, { repl }: PromptContext): string[] {

@@ -65,5 +65,6 @@ describe("completion", () => {
   test("dot-commands", () => {
     expect(of(".s")).toEqual([".state", ".save"]);
     expect(of(".intents book_ta")).toEqual(["book_table"]);
+    expect(of(".tables hot")).toEqual(["hotels"]);
   });
 });

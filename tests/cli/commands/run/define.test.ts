@@ -220,6 +220,32 @@ describe("the prompt over a pipe", () => {
     expect((await backlot(["replay", "mine.jsonl", "--intents", INTENTS], { cwd })).code).toBe(0);
   });
 
+  test(".tables counts the rows of each table as they are now, and shows those of one", async () => {
+    const cwd = folder({
+      "intents/lend_key.json": '{"command": "lend_key", "entity_name": "keys", "args": {"door": {"type": "str"}}}',
+      "intents/find_doors.json":
+        '{"command": "find_doors", "entity_name": "doors", "query_intent": true, "wait_for_required": true, "args": {"door": {"type": "str"}}}',
+      "fixtures/keys.json": '[{"id": "K1", "door": "cellar"}]',
+    });
+    const input = ['lend_key(door="attic")', ".tables", ".tables keys", ".tables key", ".tables doors", "say()"].join(
+      "\n",
+    );
+    const { code, stdout, stderr } = await backlot(["run"], { cwd, input });
+    expect(code).toBe(0);
+    expect(stdout.split("\n").slice(2)).toEqual([
+      "doors  its query waits for values",
+      "keys   2 rows",
+      "keys: 2 rows",
+      '  [0] K1: door="cellar"',
+      '  [1] keys_2: door="attic", date_of_keys="2024-01-01"',
+      "doors: its query waits for values",
+      // Looking at tables took no index.
+      "  2  say()",
+      "",
+    ]);
+    expect(stderr).toContain("USAGE: there is no table key; did you mean keys?");
+  });
+
   test("a refused command fails it", async () => {
     expect((await backlot(["run"], { input: "nonsense(\nsay()\n" })).code).toBe(1);
     expect((await backlot(["run"], { input: "say()\n" })).code).toBe(0);

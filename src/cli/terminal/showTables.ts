@@ -1,0 +1,59 @@
+import { BacklotError } from "../../errors.js";
+import type { Signal } from "../../kit/internal.js";
+import type { Session } from "../../runtime/session/session.js";
+import type { ResolvedIntent } from "../../schema/facts.js";
+import { findCommand } from "../../schema/names.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { signalLines } from "../../transcript/showSignal.js";
+import { counted, out } from "./output.js";
+
+/** How many rows of a table are shown. */
+const MAX_ROWS = 20;
+
+/**
+ * The tables of a dialogue as their queries find them now: how many rows each has, or the rows of one. They are asked for in a
+ * copy of the session, which uses no index of it.
+ * @param name the entity whose rows are meant; "" for all entities
+ * @throws BacklotError USAGE for a name that no entity has
+ */
+export function showTables(name: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): string[] {
+  const entities = [...new Set([...intents.values()].flatMap(({ entity }) => entity ?? []))].sort();
+  if (name === "") {
+    if (entities.length === 0) return ["no intent has an entity, so there are no tables"];
+    const width = Math.max(...entities.map((entity) => entity.length));
+    return entities.map((entity) => `${entity.padEnd(width)}  ${sizeOf(rowsIn(entity, session, intents))}`);
+  }
+  if (!entities.includes(name)) {
+    const meant = didYouMean(name, entities) || "; .tables lists them";
+    throw new BacklotError("USAGE", `there is no table ${name}${meant}`);
+  }
+  const found = rowsIn(name, session, intents);
+  const size = `${name}: ${sizeOf(found)}`;
+  if (found?.kind !== "found") return [size];
+  const [, ...rows] = signalLines(found, { rows: MAX_ROWS, ...(out.isTerminal ? { width: out.width } : {}) });
+  return [size, ...rows];
+}
+
+/** What the entity's query finds without a filter; null where every query of it waits for values. */
+function rowsIn(entity: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): Signal | null {
+  const queries = [...intents.values()].filter((intent) => intent.query && !intent.asks && intent.entity === entity);
+  const query = queries.find(({ command }) => command === findCommand(entity)) ?? queries[0];
+  if (query === undefined) return null;
+  const copy = session.fork();
+  const signals = copy.execute(`${query.command}()`);
+  const [signal] = signals[0]?.kind === "ready" ? copy.execute(`x${session.next}`) : signals;
+  return signal ?? null;
+}
+
+function sizeOf(signal: Signal | null): string {
+  switch (signal?.kind) {
+    case "found":
+      return counted(signal.total ?? signal.rows.length, "row");
+    case "failed":
+      return `its query fails: ${signal.reason}`;
+    case "error":
+      return `its query fails: ${signal.message}`;
+    default:
+      return "its query waits for values";
+  }
+}
