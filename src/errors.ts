@@ -63,7 +63,7 @@ export const HINTS = {
   FILE_UNWRITABLE: "Choose a folder you may write to, with room on the disk; nothing was changed.",
   NO_INTENTS: "Name a folder that holds intent files (*.json), or run `backlot init` to make one.",
   JSON_SYNTAX: "The file must be valid JSON: double quotes, no trailing commas.",
-  SCHEMA_INVALID: "See docs/intents.md for the format; `backlot lint` lists every problem.",
+  SCHEMA_INVALID: "`backlot lint` lists every problem; schema/intent.schema.json in the package describes the format.",
   NAME_CLASH: "Rename one of the two.",
   BAD_LINE: "Each line must be one JSON object; the line was skipped and the others were processed.",
   DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",
@@ -74,8 +74,9 @@ export const HINTS = {
   BAD_OPENAPI:
     "The document must be OpenAPI 3.0 or 3.1, in JSON or YAML; a validator of OpenAPI shows all that is wrong with it.",
   BAD_REFERENCE:
-    "A $ref leads to a part of the document, or to a JSON or YAML file in its folder; see docs/openapi.md for addresses.",
-  BAD_FIXTURE: "Rows hold the slots of their entity, each of its type; see docs/worlds.md.",
+    "A $ref leads to a part of the document, or to a JSON or YAML file in its folder; --root widens that, --allow-address lets addresses in.",
+  BAD_FIXTURE:
+    "Rows hold the slots of their entity, each of its type, and an id if wanted; `backlot fixtures` makes some.",
   BAD_OPENING:
     "`entities` and `outcomes` hold rows by entity or intent; `faults` is a list such as [{ intent: 'book_table', reason: 'full' }].",
   BAD_SAVE:
@@ -85,13 +86,13 @@ export const HINTS = {
   BAD_CONFIG: "backlot.config.ts must default-export defineConfig({ ... }).",
   BAD_MODULE:
     "Code for the sandbox is TypeScript, JavaScript or JSON, and may import backlot/kit and its own folder only.",
-  TYPE_ERROR: "Fix the code; where a generated file that nobody edited does not type-check, that is a bug of Backlot.",
+  TYPE_ERROR: "Fix the code at this place, or run `backlot generate` where it goes by intents that have changed since.",
   TYPES_TOO_COSTLY:
     "Write down the types that the compiler has to infer, and split long sums, large unions and recursive types; what is computed may be JSON.",
   STALE: "Run `backlot generate` and commit the result.",
   USAGE: "Run the command with --help for its options and examples.",
   BAD_OPTION:
-    "docs/library.md lists the options of loadBackend; leave one out to get its default. Commands list theirs with --help.",
+    "Leave an option out to get its default. The doc comments of functions list theirs, commands with --help.",
   BAD_INDEX: "Indexes are whole numbers from 0; leave the index out to take the next one.",
   NO_CLOCK: "Pass now as an ISO 8601 date and time such as 2026-01-31T09:00:00Z, or as milliseconds.",
   CLOSED: "The backend was closed; load it again.",
@@ -124,7 +125,7 @@ export const HINTS = {
   BAD_CORPUS:
     "makeCorpus takes { count, seed, rates, lengths, intents } in the ranges of its documentation; see `backlot make --help`.",
   BAD_MODELS:
-    "openModels takes { model, temperature, stages, prompts, prices, maxCalls, … } in the ranges of its documentation; see docs/make.md.",
+    "openModels takes { model, temperature, stages, prompts, prices, maxCalls, … } in the ranges that its doc comment gives; see `backlot make --help`.",
   MODEL_UNAUTHORIZED:
     "Check the provider's key, as in the environment variable that its package reads, and what the key may do; then go on with --resume.",
   MODEL_FAILED: "Answers that were paid for are kept: go on with --resume once the model can be reached.",
@@ -140,25 +141,24 @@ export const HINTS = {
   POLICY_TIMEOUT:
     "Raise policyTimeout of the rehearsal, or the remote policy's timeout, if the policy may take that long; a policy that waits for ever never answers.",
   BAD_POLICY:
-    "A policy is a module's path, schema, graph, exec:COMMAND or http://…; docs/testing-policies.md shows each.",
+    "A policy is a module's path, schema, graph, exec:COMMAND or http://…; the default export of a module is the policy, or its createPolicy(backend) makes it.",
   USER_FAILED: "The user threw while it was asked what to say; what it threw is the cause of this error.",
   USER_ANSWER: "A user returns { text, means?, tags? }, a string, or null when the dialogue is over.",
   BAD_SCRIPT:
     "A script holds strings, { text, means? } and goals such as { intent: 'book_table', slots: { party_size: 2 } }.",
   BAD_PLAN:
-    "docs/rehearse.md describes plans; `drawPlan` makes them, and `backlot rehearse --plan FILE` runs one again.",
+    "A plan holds goals, and operators with name and goal; `drawPlan` makes plans, and `backlot rehearse --save-plans FILE` writes some.",
   BAD_USER: "modelUser takes { model, backend, plan } and, if wanted, retries, otherwise and timeout.",
   UNREACHABLE_GOAL:
     "Give the intent's slots sample values that its behaviour accepts (`values` in its JSON), add fixtures, or write the goal by hand.",
-  BAD_FORM:
-    "A form is an object of labels with fields or sections below them; a field is an object with answer. See docs/forms.md.",
+  BAD_FORM: "A form is an object of labels with fields or sections below them; a field is an object with answer.",
   BAD_EXPECTATION: "expect() takes a transcript (await rehearse(...)), or the signals that session.execute returned.",
   BROKEN_PROPERTY:
     "The message shows the shortest dialogue that was found, as a test to paste in, and a plan for `backlot rehearse --plan FILE`.",
   BASELINE_DIVERGES:
     "Mutants are noticed by dialogues that match what they recorded: `backlot replay` shows where these differ.",
   TESTS_FAILED: "Mutants are noticed by tests that pass: run `npx vitest run` in the project.",
-  BROKEN_CONTRACT: "Every importer keeps this contract; docs/importers.md says how to write one that does.",
+  BROKEN_CONTRACT: "Every importer keeps this contract; each line of the message says what to change.",
   // scores: these are thrown
   WRONG_PREDICTIONS: "`backlot score <field> --help` shows the format of each field's files.",
   NOTHING_SCORED:

@@ -155,7 +155,7 @@ describe("options out of range", () => {
     await expect(made(backend, options)).rejects.toMatchObject({
       code: "BAD_CORPUS",
       message:
-        "only 0 of 2 dialogues could be made; the last attempt was discarded: delay_confirmation applies nowhere in the goals",
+        "only 0 of 2 dialogues could be made; the last attempt was discarded: delay_confirmation fits none of the goals drawn",
     });
   });
 });

@@ -53,10 +53,14 @@ export function unknownSlot(word: string, spec: IntentSpec): string {
 
 /** What to say of a variable at an index that no command has used. */
 export function unbound(index: number, scope: Scope): string {
+  return `x${index} is not bound; ${knownTasks(scope)}`;
+}
+
+/** Which variables are tasks. */
+export function knownTasks(scope: Scope): string {
   const tasks: string[] = [];
   for (const [at, use] of scope.uses) if (use.kind === "task") tasks.push(`x${at}`);
-  const known = tasks.length === 0 ? "there is no task yet" : `the tasks so far are ${formatNames(tasks)}`;
-  return `x${index} is not bound; ${known}`;
+  return tasks.length === 0 ? "there is no task yet" : `the tasks so far are ${formatNames(tasks)}`;
 }
 
 function nameOf(slot: SlotSpec): string {

@@ -2,13 +2,13 @@ import { BacklotError } from "../../errors.js";
 import type { IntentSpec } from "../../kit/internal.js";
 import type { Variable } from "../ast.js";
 import type { Scope, Use } from "../check/scope.js";
-import { unbound } from "../check/suggest.js";
+import { knownTasks, unbound } from "../check/suggest.js";
 
 /** What an index stands for that is not a task, for messages. */
 const OTHERS: Readonly<Record<Exclude<Use["kind"], "task">, string>> = {
-  say: "is something that was said",
-  hint: "is a signal",
-  other: "is the index of a turn that made no variable",
+  say: "something that was said",
+  hint: "a signal",
+  other: "a turn that made no variable",
 };
 
 /** The intent of a task or query variable; else the problem. */
@@ -17,5 +17,7 @@ export function taskOf(variable: Variable, scope: Scope): IntentSpec | BacklotEr
   if (use?.kind === "task") return use.spec;
   const { index, span } = variable;
   if (use === undefined) return new BacklotError("UNKNOWN_VARIABLE", unbound(index, scope), { span });
-  return new BacklotError("NOT_A_TASK", `x${index} ${OTHERS[use.kind]}, not a task`, { span });
+  return new BacklotError("NOT_A_TASK", `x${index} is not a task but ${OTHERS[use.kind]}; ${knownTasks(scope)}`, {
+    span,
+  });
 }

@@ -112,7 +112,7 @@ export class DialoguePlanner {
     const operators: PlannedOperator[] = [];
     for (const name of shown) {
       const places = goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder));
-      if (places.length === 0) return { reason: `${name} applies nowhere in the goals` };
+      if (places.length === 0) return { reason: `${name} fits none of the goals drawn` };
       operators.push(draw.part(name).of(places));
     }
     const plan = planOf(this.backend, goals, operators, {
@@ -123,7 +123,7 @@ export class DialoguePlanner {
     });
     const { turns } = plannedCourse(plan, this.backend.catalog);
     const missing = operators.find((planned) => !comesUp(planned, turns));
-    return missing === undefined ? { plan } : { reason: `${missing.name} does not come up` };
+    return missing === undefined ? { plan } : { reason: `${missing.name} finds no moment in the dialogue` };
   }
 
   /** The intents that dialogues can be about. */

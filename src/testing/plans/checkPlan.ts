@@ -31,7 +31,7 @@ export function checkPlan(
 ): asserts plan is Plan {
   const problem = planProblem(plan) ?? intentsProblem(plan as Plan, catalog);
   if (problem === null) return;
-  throw new BacklotError("BAD_PLAN", `the plan ${problem}`, place === undefined ? {} : { place });
+  throw new BacklotError("BAD_PLAN", problem, place === undefined ? {} : { place });
 }
 
 /** The intents that a plan is about. */
@@ -41,37 +41,39 @@ export function intentsOf({ goals, operators = [] }: Pick<Plan, "goals" | "opera
 
 /** What is wrong with the shape of a plan, whatever the intents; null where nothing is. */
 export function planProblem(plan: unknown): string | null {
-  if (!isObject(plan)) return "is not an object";
+  if (!isObject(plan)) return "the plan is not an object";
   if (plan["version"] !== PLAN_VERSION) {
     const given = JSON.stringify(plan["version"]) ?? "missing";
-    return `has the version ${given}; this Backlot reads version ${PLAN_VERSION}`;
+    return `the plan has the version ${given}; this Backlot reads version ${PLAN_VERSION}`;
   }
   const unknown = Object.keys(plan).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) return `has an unknown key ${unknown}${didYouMean(unknown, KEYS)}`;
+  if (unknown !== undefined) return `the plan has an unknown key ${unknown}${didYouMean(unknown, KEYS)}`;
   const { goals, operators = [], faults = [], seed = 1, now = 0, initiative = 1, id = "", intents = "" } = plan;
-  if (!Array.isArray(goals) || goals.length === 0) return "has no goals";
+  if (!Array.isArray(goals) || goals.length === 0) return "the plan has no goals";
   for (const [at, goal] of goals.entries()) {
     const problem = isObject(goal) ? goalProblem(goal) : "is not an object";
-    if (problem !== null) return `has a goal ${at} that ${problem}`;
+    if (problem !== null) return `goals[${at}] ${problem}`;
   }
-  if (!Array.isArray(operators)) return "has operators that are not a list";
+  if (!Array.isArray(operators)) return "the plan's operators are not a list";
   for (const [at, operator] of operators.entries()) {
     const problem = operatorProblem(operator, goals as readonly Goal[]);
-    if (problem !== null) return `has an operator ${at} that ${problem}`;
+    if (problem !== null) return `operators[${at}] ${problem}`;
   }
-  if (!Array.isArray(faults)) return "has faults that are not a list";
-  if (!Number.isSafeInteger(seed)) return `has the seed ${JSON.stringify(seed)}, not a whole number`;
-  if (typeof now !== "number" || !Number.isFinite(now)) return "has a clock that is not in milliseconds since 1970";
+  if (!Array.isArray(faults)) return "the plan's faults are not a list";
+  if (!Number.isSafeInteger(seed)) return `the plan has the seed ${JSON.stringify(seed)}, not a whole number`;
+  if (typeof now !== "number" || !Number.isFinite(now))
+    return "the plan has a clock that is not in milliseconds since 1970";
   if (![1, 2, 3, 4].includes(initiative as number))
-    return `has the initiative ${JSON.stringify(initiative)}, not 1 to 4`;
-  if (typeof id !== "string" || typeof intents !== "string") return "has an id or a digest that is not a text";
+    return `the plan has the initiative ${JSON.stringify(initiative)}, not 1 to 4`;
+  if (typeof id !== "string" || typeof intents !== "string") return "the plan has an id or a digest that is not a text";
   return null;
 }
 
 function operatorProblem(operator: unknown, goals: readonly Goal[]): string | null {
   if (!isObject(operator)) return "is not an object";
   const { name, goal: at, with: inner, lookup, ...more } = operator as unknown as PlannedOperator;
-  if (!OPERATORS.includes(name)) return `is called ${JSON.stringify(name)}${didYouMean(String(name), OPERATORS)}`;
+  if (!OPERATORS.includes(name))
+    return `has the unknown name ${JSON.stringify(name)}${didYouMean(String(name), OPERATORS)}`;
   const unknown = Object.keys(operator).find((key) => !OPERATOR_KEYS.includes(key));
   if (unknown !== undefined) return `has an unknown key ${unknown}${didYouMean(unknown, OPERATOR_KEYS)}`;
   const goal = goals[at];
@@ -84,7 +86,8 @@ function operatorProblem(operator: unknown, goals: readonly Goal[]): string | nu
   if (name === "interleave" && (inner === undefined || goals[inner] === undefined || inner === at)) {
     return "names no other goal of the plan to come between";
   }
-  if (lookup !== undefined) return goalProblem(lookup);
+  const problem = lookup === undefined ? null : goalProblem(lookup);
+  if (problem !== null) return `has a lookup that ${problem}`;
   return null;
 }
 
@@ -92,14 +95,14 @@ function intentsProblem(plan: Plan, catalog: Catalog): string | null {
   const named = intentsOf(plan);
   for (const intent of named) {
     const problem = unknownIntent(intent, catalog);
-    if (problem !== null) return problem;
+    if (problem !== null) return `the plan ${problem}`;
   }
   if (plan.intents !== undefined && plan.intents !== intentsDigest(catalog, named)) {
-    return "was made for another version of its intents; draw it again, or leave its `intents` out";
+    return "the plan was made for another version of its intents; draw it again, or leave its `intents` out";
   }
   for (const [at, goal] of plan.goals.entries()) {
     const problem = goalValueProblem(goal, catalog.get(goal.intent) as IntentSpec);
-    if (problem !== null) return `has a goal ${at} that ${problem}`;
+    if (problem !== null) return `goals[${at}] ${problem}`;
   }
   return null;
 }

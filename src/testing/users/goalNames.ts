@@ -5,9 +5,7 @@ import type { Goal } from "./goal.js";
 
 /** What is wrong with the name of an intent; null where nothing is. */
 export function unknownIntent(intent: string, catalog: Catalog): string | null {
-  return catalog.has(intent)
-    ? null
-    : `names the intent ${intent}, which is not there${didYouMean(intent, catalog.keys())}`;
+  return catalog.has(intent) ? null : `names the unknown intent ${intent}${didYouMean(intent, catalog.keys())}`;
 }
 
 /** What is wrong with the names of a goal's slots; null where nothing is. */

@@ -28,12 +28,12 @@ describe("a plan", () => {
     ["another version", { ...plan, version: 2 }, "the plan has the version 2; this Backlot reads version 1"],
     ["an unknown key", { ...plan, goal: [] }, "the plan has an unknown key goal; did you mean goals?"],
     ["no goals", { ...plan, goals: [] }, "the plan has no goals"],
-    ["a goal that is a text", { ...plan, goals: ["book"] }, "the plan has a goal 0 that is not an object"],
+    ["a goal that is a text", { ...plan, goals: ["book"] }, "goals[0] is not an object"],
     ["a goal with a slip", { ...plan, goals: [{ ...goal, slot: {} }] }, "unknown key slot; did you mean slots?"],
     [
       "an unknown intent",
       { ...plan, goals: [{ intent: "book_tabel" }] },
-      "names the intent book_tabel, which is not there; did you mean book_table?",
+      "names the unknown intent book_tabel; did you mean book_table?",
     ],
     [
       "an unknown slot",
@@ -45,11 +45,11 @@ describe("a plan", () => {
       { ...plan, goals: [{ intent: "book_table", slots: { party_size: "two" } }] },
       'gives book_table.party_size "two", which takes int, not str',
     ],
-    ["operators that are not a list", { ...plan, operators: {} }, "has operators that are not a list"],
+    ["operators that are not a list", { ...plan, operators: {} }, "the plan's operators are not a list"],
     [
       "an unknown operator",
       { ...plan, operators: [{ name: "corection", goal: 0 }] },
-      'has an operator 0 that is called "corection"; did you mean correction?',
+      'operators[0] has the unknown name "corection"; did you mean correction?',
     ],
     [
       "an operator of no goal",

@@ -8,10 +8,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 test.each([
-  [
-    { intent: "book_tabel" },
-    "entry 0 of the script names the intent book_tabel, which is not there; did you mean book_table?",
-  ],
+  [{ intent: "book_tabel" }, "entry 0 of the script names the unknown intent book_tabel; did you mean book_table?"],
   [
     { intent: "book_table", slots: { tiem: "20:00" } },
     "entry 0 of the script names the slot tiem, which book_table does not have; did you mean time?",

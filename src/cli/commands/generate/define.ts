@@ -127,7 +127,7 @@ function showChanges(result: GenerateResult, folder: string, check: boolean): vo
   });
   if (check) {
     err.print(
-      `${err.colours.red("STALE")}: ${counted(changed.length, "file")} of ${folder} ${changed.length === 1 ? "is" : "are"} not what the intents give`,
+      `${err.colours.red("STALE")}: ${counted(changed.length, "file")} in ${folder} ${changed.length === 1 ? "is" : "are"} out of date`,
       `  ${err.colours.cyan("hint:")} Run \`backlot generate\` and commit the result.`,
     );
     return;

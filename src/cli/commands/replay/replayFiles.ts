@@ -144,6 +144,9 @@ function verdict({ dialogues, matched, unchecked, problems }: CorpusSummary): st
   const lines: string[] = [];
   if (dialogues > 0 && matched === dialogues) lines.push(err.colours.green("every signal is as recorded"));
   if (unchecked > 0) lines.push(`${counted(unchecked, "dialogue")} recorded nothing that could be compared`);
-  if (problems > 0) lines.push(`${counted(problems, "command")} refused but not recorded as refused, or let pass`);
+  if (problems > 0)
+    lines.push(
+      `${counted(problems, "command")} refused that the recording has as carried out, or with values of the wrong type`,
+    );
   return lines;
 }

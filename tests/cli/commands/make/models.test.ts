@@ -147,7 +147,7 @@ describe("the branches of backlot make", () => {
     ).toBe(0);
     const { code, stdout } = await backlot(["make", "review", "a"], { cwd: at });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/plan +delay_confirmation applies nowhere in the goals +\d+/);
+    expect(stdout).toMatch(/plan +delay_confirmation fits none of the goals drawn +\d+/);
     const one = await backlot(["make", "review", "a", "--stage", "plan", "--show", "1"], { cwd: at });
     expect(one.stdout).toMatch(/^dialogue \d+, attempt \d+: plan, /);
     const beyond = await backlot(["make", "review", "a", "--show", "9999"], { cwd: at });
