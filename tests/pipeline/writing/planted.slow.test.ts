@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -13,6 +13,7 @@ import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { SystemTurn, Transcript } from "../../../src/transcript/index.js";
 import { PHENOMENA } from "../../../src/transcript/tags.js";
 import { made, ours } from "../made.js";
+import { type Planted, publishedKeeps, publishedSayFilter, publishedTagCheck } from "./publishedChecks.js";
 
 /*
  * A model that answers soundly and errs at known places: each kind of error is found where it was planted, with its reason, and
@@ -38,13 +39,15 @@ type Plant = (sound: Answer, request: ModelRequest) => string | Answer | null;
 function erring(
   plant: Plant,
   isChosen: (dialogue: number) => boolean,
-): ModelAccess & { readonly planted: Set<number> } {
+): ModelAccess & { readonly planted: Set<number>; readonly errors: readonly Planted[] } {
   const sound = estimatingModels({ model: "a/model" });
   const planted = new Set<number>();
+  const errors: Planted[] = [];
   const wrong = new Map<string, string>();
   return {
     ...sound,
     planted,
+    errors,
     async ask(request: ModelRequest): Promise<ModelAnswer> {
       const answer = await sound.ask(request);
       const dialogue = Number(/^dialogue-(\d+)\./.exec(request.item)?.[1] ?? -1);
@@ -55,7 +58,9 @@ function erring(
         const instead = plant(JSON.parse(answer.text) as Answer, request);
         if (instead === null) return answer;
         planted.add(dialogue);
-        wrong.set(key, typeof instead === "string" ? instead : JSON.stringify(instead));
+        const text = typeof instead === "string" ? instead : JSON.stringify(instead);
+        wrong.set(key, text);
+        errors.push({ stage: request.stage, sound: answer.text, text });
       }
       const text = wrong.get(key);
       return text === undefined ? answer : { ...answer, text };
@@ -169,8 +174,11 @@ async function run(writing: Writing, count = COUNT): Promise<Attempt[]> {
   return made(backend, { count, seed: 11, rates: RATES, writing });
 }
 
+/** How many errors of each kind were planted and found, and how many of these LUCID's checks as published would have kept. */
+const counted = new Map<string, { readonly planted: number; readonly kept: number }>();
+
 describe("planted errors", () => {
-  test.each(CLASSES)("%s (words %s)", async (_, words, plant, reason) => {
+  test.each(CLASSES)("%s (words %s)", async (name, words, plant, reason) => {
     const models = erring(plant, (dialogue) => dialogue % 3 === 1);
     const attempts = await run({ models, words });
     const found = attempts.flatMap((one) => {
@@ -183,6 +191,7 @@ describe("planted errors", () => {
       expect(`${stage} ${why}`).toMatch(reason);
       expect(problem).toMatch(/^dialogue-\d+\.\d+ turn \d+(?: command \d+)?: /);
     }
+    counted.set(name, { planted: models.errors.length, kept: models.errors.filter(publishedKeeps).length });
     // The others are kept at once, and the planted ones with their next attempt.
     expect(attempts.filter((one) => "kept" in one)).toHaveLength(COUNT);
   });
@@ -218,6 +227,9 @@ describe("the checks that were dead in LUCID's code", () => {
       "discarded" in one && one.discarded.stage === "systemCommand" ? [one.discarded] : [],
     );
     expect(wrong.length).toBeGreaterThan(1);
+    const [tags, command] = [["OVERHEARD"], "find_restaurants()"];
+    const isKept = publishedTagCheck(tags, command) && publishedSayFilter(tags, command);
+    counted.set("a command after words to somebody else", { planted: wrong.length, kept: isKept ? wrong.length : 0 });
     for (const transcript of kept(attempts)) {
       for (const [at, turn] of transcript.turns.entries()) {
         const next = transcript.turns[at + 1];
@@ -314,6 +326,17 @@ function listening(asked: ModelRequest[]): ModelAccess {
     },
   };
 }
+
+test("what LUCID's checks as published would have kept is in the guide (needs the other tests of this file)", ({
+  skip,
+}) => {
+  skip(counted.size !== CLASSES.length + 1);
+  const rows = [...counted].map(([name, { planted, kept }]) => `| ${name} | ${planted} | ${kept} |`);
+  const sum = (key: "planted" | "kept") => [...counted.values()].reduce((all, one) => all + one[key], 0);
+  const guide = readFileSync("docs/make-with-a-model.md", "utf8");
+  const [, table = ""] = /^\| error \| planted \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)/m.exec(guide) ?? [];
+  expect(table.trimEnd().split("\n")).toEqual([...rows, `| in all | ${sum("planted")} | ${sum("kept")} |`]);
+});
 
 describe("dialogues that models wrote", () => {
   test.each(["blueprint", "first"] as const)(
