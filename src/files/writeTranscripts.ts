@@ -131,6 +131,15 @@ export class TranscriptWriter {
     return this.#size >= BATCH ? this.#flush() : this.#written;
   }
 
+  /**
+   * Writes what was gathered so far: the file still takes its place with `finish`, for which nothing is left that needs room.
+   * @throws BacklotError FILE_UNWRITABLE
+   * @private
+   */
+  flush(): Promise<void> {
+    return this.#flush();
+  }
+
   /** Puts the file in its place. @throws BacklotError FILE_UNWRITABLE */
   async finish(): Promise<void> {
     await this.#flush();

@@ -80,6 +80,27 @@ export class AtomicFile {
   }
 
   /**
+   * Writes the file from its beginning, in place of all that was written before. Room that it takes on the disk is used again: what is
+   * no longer than before is written also where the disk is full by now. After a failure nothing is left to close or discard.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  async rewrite(data: string | Uint8Array): Promise<void> {
+    try {
+      if ("handle" in this.#target) throw new Error("what was written to it is gone");
+      const handle = await open(this.#target.temporary, "r+");
+      try {
+        await handle.writeFile(data);
+        await handle.truncate(Buffer.byteLength(data));
+      } finally {
+        await handle.close();
+      }
+    } catch (cause) {
+      await this.discard();
+      throw unwritable(this.path, cause);
+    }
+  }
+
+  /**
    * Puts the file in its place.
    * @throws BacklotError FILE_UNWRITABLE
    */

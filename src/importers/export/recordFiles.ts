@@ -7,6 +7,7 @@ interface Open {
   readonly file: AtomicFile;
   pending: string;
   isEmpty: boolean;
+  isComplete: boolean;
 }
 
 /** Files of JSON records under construction: all of them take their places at the end, or none does. */
@@ -48,11 +49,19 @@ export class RecordFiles {
     return [...this.#open.keys()];
   }
 
-  /** Puts the files in their places. @returns their paths in the folder */
-  async finish(): Promise<string[]> {
-    for (const { file, pending, isEmpty } of this.#open.values()) {
+  /** Writes the files to their ends; nothing can be added any more. @throws BacklotError FILE_UNWRITABLE */
+  async complete(): Promise<void> {
+    for (const open of this.#open.values()) {
+      const { file, pending, isEmpty, isComplete } = open;
+      if (isComplete) continue;
+      open.isComplete = true;
       await file.write(isEmpty || this.#layout === "lines" ? pending : `${pending}\n]\n`);
     }
+  }
+
+  /** Puts the files in their places. @returns their paths in the folder */
+  async finish(): Promise<string[]> {
+    await this.complete();
     for (const { file } of this.#open.values()) await file.finish();
     const { names } = this;
     this.#open.clear();
@@ -61,12 +70,18 @@ export class RecordFiles {
 
   /** Leaves everything as it was. */
   async discard(): Promise<void> {
-    for (const { file } of this.#open.values()) await file.discard();
+    // The first file in a folder has made it, and can remove it once the others are gone.
+    for (const { file } of [...this.#open.values()].reverse()) await file.discard();
     this.#open.clear();
   }
 
   async #create(name: string): Promise<Open> {
-    const open = { file: await AtomicFile.createInside(this.#folder, name), pending: "", isEmpty: true };
+    const open = {
+      file: await AtomicFile.createInside(this.#folder, name),
+      pending: "",
+      isEmpty: true,
+      isComplete: false,
+    };
     this.#open.set(name, open);
     return open;
   }

@@ -63,11 +63,33 @@ export class AnswerCache {
     return answer;
   }
 
-  /** @throws BacklotError FILE_UNWRITABLE, for one where the disk is full */
-  async put(key: string, question: AnswerKey, answer: ModelAnswer): Promise<void> {
-    const entry = { question, answer, digest: digest(canonicalText(answer)) };
-    await writeAtomic(await AtomicFile.createInside(this.folder, nameOf(key)), `${JSON.stringify(entry)}\n`);
+  /**
+   * Makes room on the disk for the answer to a question, before it is paid for.
+   * @throws BacklotError FILE_UNWRITABLE, for one where the disk is full
+   */
+  async makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace> {
+    const file = await AtomicFile.createInside(this.folder, nameOf(key));
+    const most = Buffer.byteLength(JSON.stringify(question)) + BYTES_OF_TOKEN * question.maxOutputTokens + BYTES_BESIDE;
+    await file.write(" ".repeat(most));
+    return {
+      async keep(answer) {
+        await file.rewrite(`${JSON.stringify({ question, answer, digest: digest(canonicalText(answer)) })}\n`);
+        await file.finish();
+      },
+      giveUp: () => file.discard(),
+    };
   }
+}
+
+/** How much room a token of an answer may take, in bytes, and what is kept beside question and answer. */
+const [BYTES_OF_TOKEN, BYTES_BESIDE] = [8, 1_024];
+
+/** Room for an answer that is not there yet. */
+export interface AnswerPlace {
+  /** Keeps the answer. @throws BacklotError FILE_UNWRITABLE */
+  keep(answer: ModelAnswer): Promise<void>;
+  /** Gives the room back. */
+  giveUp(): Promise<void>;
 }
 
 const nameOf = (key: string): string => `${key.slice(0, 2)}/${key}.json`;

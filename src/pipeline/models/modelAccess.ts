@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { AnswerCache } from "./answerCache.js";
+import { AnswerCache, type AnswerKey } from "./answerCache.js";
 import type { Ask, ModelAnswer, ModelRequest } from "./ask.js";
 import { checkModels, type ModelOptions, modelOf, type ResolvedModel } from "./options.js";
 import { type ModelUse, Purse, UseCount } from "./spending.js";
@@ -113,20 +113,23 @@ class CachedModels implements ModelAccess {
     return given;
   };
 
-  private async answer(
-    key: string,
-    question: Parameters<AnswerCache["put"]>[1],
-    model: ResolvedModel,
-  ): Promise<ModelAnswer> {
+  private async answer(key: string, question: AnswerKey, model: ResolvedModel): Promise<ModelAnswer> {
     const kept = await this.cache.get(key);
     if (kept !== null) return kept;
     if (this.isOffline) {
       const { stage, item } = question;
       throw new BacklotError("MODEL_NOT_RECORDED", `no answer of ${model.name} is kept for ${stage} of ${item}`);
     }
-    const answer = await this.purse.pay(question, model.name, () => this.reached(question, model));
-    await this.cache.put(key, question, answer);
-    return answer;
+    // An answer that could not be kept would be paid for again.
+    const place = await this.cache.makeRoom(key, question);
+    try {
+      const answer = await this.purse.pay(question, model.name, () => this.reached(question, model));
+      await place.keep(answer);
+      return answer;
+    } catch (error) {
+      await place.giveUp();
+      throw error;
+    }
   }
 
   /** Asks until an answer arrives: what fails on its way is tried again, after longer and longer waits. */

@@ -46,11 +46,18 @@ export class CorpusFiles {
     await file.write(data);
   }
 
+  /** Writes all that is gathered, so that the files only have to take their places. @throws BacklotError FILE_UNWRITABLE */
+  async flush(): Promise<void> {
+    for (const file of this.opened) if (file instanceof TranscriptWriter) await file.flush();
+  }
+
   /**
    * Puts the files in their places, and removes those of an earlier run that this one did not write.
    * @param others files in the folder that others wrote for this run
    */
   async finish(others: readonly string[] = []): Promise<void> {
+    // A disk that is full is noticed before the first file is in its place.
+    await this.flush();
     for (const file of this.opened) await file.finish();
     const written = new Set([...this.names, ...others]);
     for (const name of this.earlier) if (!written.has(name)) await rm(pathInside(this.folder, name), { force: true });
@@ -58,7 +65,8 @@ export class CorpusFiles {
 
   /** Leaves everything as it was. */
   async discard(): Promise<void> {
-    for (const file of this.opened) await file.discard();
+    // The first file in a folder has made it, and can remove it once the others are gone.
+    for (const file of this.opened.toReversed()) await file.discard();
   }
 }
 

@@ -38,12 +38,13 @@ export class CorpusExport {
     await this.files.add(`${this.name}/${file}`, text);
   }
 
-  /** Adds what lies beside the dialogues. @throws BacklotError FILE_UNWRITABLE */
+  /** Adds what lies beside the dialogues; the files then only have to take their places. @throws BacklotError FILE_UNWRITABLE */
   async complete(): Promise<void> {
     for (const { path, text, lost } of this.format.files()) {
       this.lose(lost);
       await this.files.addWhole(`${this.name}/${path}`, text);
     }
+    await this.files.complete();
   }
 
   /** What had no place. */

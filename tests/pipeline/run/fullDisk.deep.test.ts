@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { writeCorpus } from "../../../src/pipeline/output/writeCorpus.js";
+import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { ours } from "../made.js";
+import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
+import { words } from "../writing/echo.js";
+
+/*
+ * A corpus on a file system that is really full: a small one in memory, which only root may mount.
+ */
+
+const mount = (...args: readonly string[]) => execFileSync("mount", ["-t", "tmpfs", ...args], { stdio: "ignore" });
+const unmount = (at: string) => execFileSync("umount", [at], { stdio: "ignore" });
+
+const canMount = ((): boolean => {
+  const at = mkdtempSync(join(tmpdir(), "mount-"));
+  try {
+    mount("-o", "size=64k", "tmpfs", at);
+    unmount(at);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(at, { recursive: true, force: true });
+  }
+})();
+
+let backend: Backend;
+let base: string;
+let disk: string;
+let server: ScriptedServer;
+beforeAll(async () => {
+  backend = await ours();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  base = mkdtempSync(join(tmpdir(), "full-"));
+  disk = join(base, "disk");
+  mkdirSync(disk);
+  server = await scriptedServer((asked) => words(asked) ?? "{}");
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const options = (more: object = {}): ModelCorpusOptions => ({
+  count: 6,
+  seed: 3,
+  rates: { correction: 0.5 },
+  validate: false,
+  formats: ["lucid", "sgd"],
+  sources: { intents: "intents", fixtures: "fixtures" },
+  models: { model: server.model, retries: 0, concurrency: 4 },
+  ...more,
+});
+
+/** The files of a folder with what is in them, but for those of the run. */
+function filesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => !name.startsWith("run") && statSync(join(folder, name)).isFile());
+  return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** What a run writes where there is room enough, and how much it takes, in kilobytes. */
+async function undisturbed(run: (out: string) => Promise<unknown>) {
+  mount("-o", "size=64m", "tmpfs", disk);
+  try {
+    const out = join(disk, "corpus");
+    await run(out);
+    const room = Number(execFileSync("du", ["-sk", out], { encoding: "utf8" }).split("\t")[0]);
+    return { room, files: filesIn(out) };
+  } finally {
+    unmount(disk);
+  }
+}
+
+const keyOf = ({ system, prompt }: Asked): string => JSON.stringify([system, prompt]);
+const FULL = { code: "FILE_UNWRITABLE", message: expect.stringContaining("ENOSPC") };
+
+describe.skipIf(!canMount)("a disk that is full (needs root: a file system of its own)", () => {
+  test("ends a run with its error, and leaves nothing half-written; with room again the run goes on and pays for nothing twice", async () => {
+    const { room, files } = await undisturbed((out) => writeModelCorpus(out, backend, options()));
+    const all = server.asked.map(keyOf);
+    expect(new Set(all).size).toBe(all.length);
+    const points = [0.02, 0.2, 0.5, 0.75, 0.9, 0.98];
+    let [early, late] = [0, 0];
+    for (const point of points) {
+      const from = server.asked.length;
+      mount("-o", `size=${Math.ceil(room * point)}k`, "tmpfs", disk);
+      try {
+        const out = join(disk, "corpus");
+        await expect(writeModelCorpus(out, backend, options()), `${point}`).rejects.toMatchObject(FULL);
+        if (server.asked.length - from < all.length) early++;
+        else late++;
+        expect(filesIn(out)).toEqual({});
+        mount("-o", "remount,size=64m", "tmpfs", disk);
+        await writeModelCorpus(out, backend, options({ resume: existsSync(join(out, "run", "run.json")) }));
+        expect(filesIn(out)).toEqual(files);
+        const asked = server.asked.slice(from).map(keyOf);
+        expect(asked.sort()).toEqual([...all].sort());
+        expect(readdirSync(out, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tmp"))).toEqual(
+          [],
+        );
+      } finally {
+        unmount(disk);
+      }
+    }
+    // The disk was full while answers came, and when the corpus was written.
+    expect(early).toBeGreaterThan(1);
+    expect(late).toBeGreaterThan(1);
+  });
+
+  test("without a model: the folder is as it was", async () => {
+    const how = { count: 20, seed: 3, rates: {}, formats: ["lucid", "sgd"] as const };
+    const { room, files } = await undisturbed((out) => writeCorpus(out, backend, how));
+    for (const point of [0.05, 0.4, 0.8, 0.98]) {
+      mount("-o", `size=${Math.ceil(room * point)}k`, "tmpfs", disk);
+      try {
+        const out = join(disk, "corpus");
+        await expect(writeCorpus(out, backend, how), `${point}`).rejects.toMatchObject(FULL);
+        expect(filesIn(disk)).toEqual({});
+        mount("-o", "remount,size=64m", "tmpfs", disk);
+        await writeCorpus(out, backend, how);
+        expect(filesIn(out)).toEqual(files);
+      } finally {
+        unmount(disk);
+      }
+    }
+  });
+});
