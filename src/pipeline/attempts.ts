@@ -79,14 +79,17 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
   const { plan, ...rows } = planned;
   const made = await makeDialogue(backend, plan, { ...(own === null ? {} : { writing: own }), ...rows });
   const { transcript, discard } = made;
-  if (discard === null) return { kept: { transcript, plan } };
+  const split = planner.splitOf(plan);
+  const placed = (one: Transcript): Transcript => (split === null ? one : { ...one, split });
+  if (discard === null) return { kept: { transcript: placed(transcript), plan } };
   const discarded: DiscardedDialogue = { ...discard, index, attempt, plan, transcript };
   // What took no answers of a model is made anew, and whole, for nothing.
   if (own === null || own.salvage === false || !isWritten(transcript)) return { discarded };
   const { salvage } = await import("./salvage/salvage.js");
-  const { turns, ...begun } = (await salvage(backend, plan, made, rows)) ?? { turns: 0 };
-  if (!("plan" in begun)) return { discarded };
-  return { kept: { ...begun, salvagedFrom: { ...discarded, salvaged: turns } } };
+  const begun = await salvage(backend, plan, made, rows);
+  if (begun === null) return { discarded };
+  const salvagedFrom = { ...discarded, salvaged: begun.turns };
+  return { kept: { transcript: placed(begun.transcript), plan: begun.plan, salvagedFrom } };
 }
 
 /** Whether a model wrote any of it. */

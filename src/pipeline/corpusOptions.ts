@@ -1,4 +1,5 @@
 import { BacklotError } from "../errors.js";
+import type { Splits } from "./planner/intentSplits.js";
 import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
 import type { Writing } from "./writing/writing.js";
 
@@ -17,6 +18,11 @@ export interface CorpusOptions {
   readonly lengths?: readonly number[];
   /** What dialogues are about. Default: every intent of the back-end. */
   readonly intents?: readonly string[];
+  /**
+   * The splits that intents are divided into, by name with their shares: a dialogue belongs to the split of all its intents, and one
+   * that would mix several is excluded. Default: the corpus is not split.
+   */
+  readonly splits?: Splits;
   /** The clock of every dialogue, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
   /** How many threads make it, this one among them; what is made is the same. Default: 1. */
@@ -25,6 +31,8 @@ export interface CorpusOptions {
   readonly writing?: Writing;
   /** Called with an intent that is left out, since no values reach its goal, and why. */
   readonly onUnreachable?: (intent: string, reason: string) => void;
+  /** Called with each intent and its split, where the corpus is split. */
+  readonly onSplit?: (intent: string, split: string) => void;
 }
 
 const MAX_DIALOGUES = 10_000_000;
@@ -36,7 +44,16 @@ const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
  * @throws BacklotError BAD_CORPUS for options out of range
  */
 export function checkedOptions(options: CorpusOptions) {
-  const { count = 100, seed = 1, rates = LUCID_RATES, lengths = DEFAULT_LENGTHS, intents, now, workers = 1 } = options;
+  const {
+    count = 100,
+    seed = 1,
+    rates = LUCID_RATES,
+    lengths = DEFAULT_LENGTHS,
+    intents,
+    splits,
+    now,
+    workers = 1,
+  } = options;
   if (!Number.isSafeInteger(count) || count < 1 || count > MAX_DIALOGUES) {
     throw new BacklotError("BAD_CORPUS", `count is ${String(count)}, not a whole number from 1 to ${MAX_DIALOGUES}`);
   }
@@ -48,6 +65,7 @@ export function checkedOptions(options: CorpusOptions) {
     );
   }
   checkRates(rates);
+  checkSplits(splits);
   if (!Number.isSafeInteger(workers) || workers < 1 || workers > MAX_WORKERS) {
     throw new BacklotError("BAD_CORPUS", `workers is ${String(workers)}, not a whole number from 1 to ${MAX_WORKERS}`);
   }
@@ -58,6 +76,22 @@ export function checkedOptions(options: CorpusOptions) {
     lengths,
     workers,
     ...(intents === undefined ? {} : { intents }),
+    ...(splits === undefined ? {} : { splits }),
     ...(now === undefined ? {} : { now }),
   };
+}
+
+/** The names of files that a corpus has beside those of its splits. */
+const TAKEN = ["discarded", "make-report"];
+
+function checkSplits(splits: Splits | undefined): void {
+  if (splits === undefined) return;
+  for (const [name, share] of Object.entries(splits)) {
+    if (!/^[a-z0-9][\w-]*$/i.test(name) || TAKEN.includes(name))
+      throw new BacklotError("BAD_CORPUS", `${JSON.stringify(name)} cannot be the name of a split`);
+    if (typeof share !== "number" || !(share >= 0 && share < Number.POSITIVE_INFINITY))
+      throw new BacklotError("BAD_CORPUS", `the share of the split ${name} is ${String(share)}, not a number from 0`);
+  }
+  if (!Object.values(splits).some((share) => share > 0))
+    throw new BacklotError("BAD_CORPUS", "of the shares of splits at least one is above 0");
 }

@@ -22,6 +22,7 @@ export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
 export type { CorpusSources } from "./output/sourceFiles.js";
 export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
 export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
+export type { Splits } from "./planner/intentSplits.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";
 export { type IntentDescription, type MadeIntent, type MakeIntentsOptions, makeIntents } from "./run/makeIntents.js";
 export type { ModelEstimate, ModelRunOptions } from "./run/modelRun.js";

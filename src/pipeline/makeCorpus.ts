@@ -28,6 +28,7 @@ export async function* makeCorpus(
   const planner = new DialoguePlanner(backend, planning);
   const maker: CorpusMaker = { backend, planner, ...(writing === undefined ? {} : { writing }) };
   for (const [intent, reason] of maker.planner.unreachable) options.onUnreachable?.(intent, reason);
+  for (const [intent, split] of maker.planner.splits?.byIntent ?? []) options.onSplit?.(intent, split);
   const known = new Set<string>();
   let [passedOver, last] = [0, ""];
   const coming =

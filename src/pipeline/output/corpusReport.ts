@@ -29,6 +29,8 @@ export interface CorpusReport extends CorpusYield {
   readonly seed: number;
   /** Intents that were left out since no values reach them, each with the reason. */
   readonly unreachable: Readonly<Record<string, string>>;
+  /** The intents of each split, by name; absent where the corpus is not split. */
+  readonly splits?: Readonly<Record<string, readonly string[]>>;
   /** What it holds. */
   readonly statistics: CorpusStatistics;
   /** How often intents, slots and values occur. */

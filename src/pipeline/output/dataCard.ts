@@ -1,6 +1,7 @@
 import type { CorpusCard, CorpusRichness } from "../../metrics/index.js";
 import { PLAN_OPERATORS } from "../../testing/plans/operators/operators.js";
 import { tagTitle } from "../../transcript/tags.js";
+import { MIXED } from "../planner/intentSplits.js";
 import type { CorpusReport } from "./corpusReport.js";
 import { table } from "./markdownTable.js";
 import type { SlotUse } from "./schemaCount.js";
@@ -39,6 +40,7 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     `Utterances have ${mean(all.tokensPerUtterance)} tokens (words and punctuation marks) on average, dialogues ${mean(all.turnsPerDialogue)} turns; ` +
       `${all.uniqueTokens} tokens are different.`,
     "",
+    ...splitLines(made),
     "## Diversity",
     "",
     ...table(
@@ -99,6 +101,27 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     "",
   ];
   return lines.join("\n");
+}
+
+/** The splits: which intents each has, and how many dialogues. */
+function splitLines({ splits, statistics, discards }: Omit<CorpusReport, "files">): string[] {
+  if (splits === undefined) return [];
+  const mixed = discards.find(({ stage, reason }) => stage === "plan" && reason === MIXED)?.discarded ?? 0;
+  const rows = Object.entries(splits).map(([name, intents]) => {
+    const { dialogues = 0, turns = 0 } = statistics.splits[name] ?? {};
+    return [name, String(intents.length), String(dialogues), String(turns)];
+  });
+  return [
+    "## Splits",
+    "",
+    "Every intent belongs to one split, and every dialogue to that of all its intents; intents of one entity stay together. " +
+      `Excluded, since they mix intents of several splits: ${mixed}.`,
+    "",
+    ...table(["split", "intents", "dialogues", "turns"], rows),
+    "",
+    ...Object.entries(splits).map(([name, intents]) => `* ${name}: ${intents.map((one) => `\`${one}\``).join(", ")}`),
+    "",
+  ];
 }
 
 /** The intents that no dialogue is about, each with the reason. */

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import type { TranscriptWriter } from "../../files/index.js";
 import { version } from "../../io/version.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { CorpusOptions } from "../corpusOptions.js";
@@ -34,7 +35,7 @@ export const CORPUS_FILES = {
 } as const;
 
 /**
- * Makes a corpus and writes it into a folder: `transcripts.jsonl`, what was discarded with its reasons in
+ * Makes a corpus and writes it into a folder: `transcripts.jsonl`, or a file for each of `splits`, what was discarded with its reasons in
  * `discarded.jsonl`, the data card `card.md`, and the report `make-report.json`; with `sources`, beside them the intents,
  * fixtures and behaviours on which it replays, and with `formats` the dialogues in the words of other datasets. All files
  * take their places at the end, or none does.
@@ -64,18 +65,24 @@ export async function writeCorpus(
   const { onProgress, signal, sources, formats = [], ...making } = options;
   const { seed = 1, rates = LUCID_RATES } = making;
   const unreachable: Record<string, string> = {};
+  const shares = Object.entries(making.splits ?? {});
+  const splits = new Map(shares.flatMap(([name, share]): [string, string[]][] => (share > 0 ? [[name, []]] : [])));
   const counts = new YieldCount(rates);
   const content = new ContentCount(backend);
   const files = await CorpusFiles.into(folder);
   const exports = [...new Set(formats)].map((name) => new CorpusExport(folder, name, backend.intents));
   try {
-    const kept = await files.lines(CORPUS_FILES.dialogues);
+    const kept = await dialogueFiles(files, making.splits);
     const left = await files.lines(CORPUS_FILES.discarded);
     const attempts = makeCorpus(backend, {
       ...making,
       onUnreachable: (intent, reason) => {
         unreachable[intent] = reason;
         making.onUnreachable?.(intent, reason);
+      },
+      onSplit: (intent, split) => {
+        splits.set(split, [...(splits.get(split) ?? []), intent].sort());
+        making.onSplit?.(intent, split);
       },
     });
     for await (const attempt of attempts) {
@@ -84,7 +91,7 @@ export async function writeCorpus(
       if ("kept" in attempt) {
         const { transcript, plan, salvagedFrom } = attempt.kept;
         content.add(transcript);
-        await kept.write({ ...transcript, extra: { ...transcript.extra, plan } });
+        await kept(transcript.split).write({ ...transcript, extra: { ...transcript.extra, plan } });
         for (const one of exports) await one.add(transcript);
         if (salvagedFrom !== undefined) await left.writeLine(JSON.stringify(salvagedFrom));
       } else await left.writeLine(JSON.stringify(attempt.discarded));
@@ -99,6 +106,7 @@ export async function writeCorpus(
       seed,
       ...counts.report,
       unreachable,
+      ...(making.splits === undefined ? {} : { splits: Object.fromEntries(splits) }),
       ...content.counted,
       ...(making.writing === undefined ? {} : { writing: writingOf(making.writing) }),
       lost: Object.fromEntries(exports.map(({ name, lost }) => [name, lost])),
@@ -107,12 +115,25 @@ export async function writeCorpus(
     const exported = exports.flatMap(({ paths }) => paths);
     const made: CorpusReport = { ...facts, files: [...files.names, CORPUS_FILES.report, ...exported] };
     await files.add(CORPUS_FILES.report, `${JSON.stringify(made, null, 2)}\n`);
+    await files.flush();
     for (const one of exports) await one.finish();
     await files.finish(exported);
     return made;
   } catch (error) {
-    await files.discard();
     for (const one of exports) await one.discard();
+    await files.discard();
     throw error;
   }
+}
+
+/** The file of each split; one for all dialogues where the corpus is not split. */
+async function dialogueFiles(
+  files: CorpusFiles,
+  splits: CorpusOptions["splits"],
+): Promise<(split: string | undefined) => TranscriptWriter> {
+  const all = splits === undefined ? await files.lines(CORPUS_FILES.dialogues) : null;
+  const parts = new Map<string | undefined, TranscriptWriter>();
+  for (const [name, share] of Object.entries(splits ?? {}))
+    if (share > 0) parts.set(name, await files.lines(`${name}.jsonl`));
+  return (split) => all ?? (parts.get(split) as TranscriptWriter);
 }

@@ -11,6 +11,7 @@ import { plannedCourse } from "../../testing/plans/plannedCourse.js";
 import type { Goal } from "../../testing/users/goal.js";
 import { CorpusGoals } from "./corpusGoals.js";
 import { IntentPaths } from "./intentPath.js";
+import { IntentSplits, MIXED, type Splits } from "./intentSplits.js";
 import type { Rates } from "./rates.js";
 
 /** Options for drawing plans. */
@@ -23,6 +24,8 @@ export interface PlannerOptions {
   readonly now?: number;
   /** Default: every intent of the back-end. */
   readonly intents?: readonly string[];
+  /** The splits that intents are divided into, with their shares. Default: the corpus is not split. */
+  readonly splits?: Splits;
 }
 
 /** A plan, or why there is none this time: another attempt draws other goals. */
@@ -41,6 +44,8 @@ const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 export class DialoguePlanner {
   /** Intents whose goals no values reach, each with the reason; they are left out. */
   readonly unreachable: ReadonlyMap<string, string>;
+  /** Which split each intent belongs to; null where the corpus is not split. */
+  readonly splits: IntentSplits | null;
   private readonly backend: Backend;
   private readonly options: PlannerOptions;
   private readonly goals: CorpusGoals;
@@ -64,6 +69,8 @@ export class DialoguePlanner {
     const resolved = resolveIntents(backend.intents).intents;
     const domains = new Map(resolved.map(({ command, domain }) => [command, domain]));
     this.paths = new IntentPaths(intents, domains, options.seed);
+    const { splits, seed } = options;
+    this.splits = splits === undefined ? null : new IntentSplits(intents, backend.catalog, splits, seed);
     this.names = (Object.keys(options.rates) as OperatorName[]).sort();
   }
 
@@ -85,12 +92,23 @@ export class DialoguePlanner {
   /** The intents of a dialogue, in their order. */
   pathOf(index: number, attempt: number): string[] {
     const draw = this.draw(index, attempt);
-    return this.paths.path(index, this.length(index, this.operators(index), attempt), draw.part("path"));
+    const length = this.length(index, this.operators(index), attempt);
+    // A first attempt may mix splits, and is excluded then; the next ones stay within that of their first intent.
+    const splits = attempt === 0 ? null : this.splits;
+    const fits = (name: string, first: string): boolean => splits === null || splits.of([name, first]) !== null;
+    return this.paths.path(index, length, draw.part("path"), fits);
+  }
+
+  /** The split of a plan's dialogue; null where it mixes several, or the corpus is not split. */
+  splitOf({ goals, operators = [] }: Pick<Plan, "goals" | "operators">): string | null {
+    const all = [...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])];
+    return this.splits?.of(all.map(({ intent }) => intent)) ?? null;
   }
 
   /** The goals that are drawn for intents. */
   goalsOf(index: number, attempt: number, path: readonly string[]): readonly Goal[] | { readonly reason: string } {
     const seed = this.seedOf(index, attempt);
+    if (this.splits?.of(path) === null) return { reason: MIXED };
     try {
       return path.map((name, at) => this.goals.goal(name, seed + at));
     } catch (error) {
@@ -121,6 +139,7 @@ export class DialoguePlanner {
       initiative: draw.part("initiative").of(INITIATIVES),
       ...(now === undefined ? {} : { now }),
     });
+    if (this.splits !== null && this.splitOf(plan) === null) return { reason: MIXED };
     const { turns } = plannedCourse(plan, this.backend.catalog);
     const missing = operators.find((planned) => !comesUp(planned, turns));
     return missing === undefined ? { plan } : { reason: `${missing.name} finds no moment in the dialogue` };

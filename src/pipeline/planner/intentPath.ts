@@ -25,15 +25,26 @@ export class IntentPaths {
     }
   }
 
-  /** The intents of a dialogue: the first in turn, then others, none twice; fewer where there are not so many. */
-  path(index: number, length: number, draw: Seeded): string[] {
+  /**
+   * The intents of a dialogue: the first in turn, then others, none twice; fewer where there are not so many.
+   * @param fits whether an intent may come after the first. Default: every one may
+   */
+  path(
+    index: number,
+    length: number,
+    draw: Seeded,
+    fits: (name: string, first: string) => boolean = () => true,
+  ): string[] {
     const first = this.order[index % this.order.length] as string;
     const path = [first];
-    while (path.length < Math.min(length, this.intents.length)) {
+    const isFree = (name: string): boolean => !path.includes(name) && fits(name, first);
+    while (path.length < length) {
       const at = draw.part(path.length);
-      const near = (this.neighbours.get(first) ?? []).filter((name) => !path.includes(name));
+      const all = this.intents.filter(isFree);
+      if (all.length === 0) break;
+      const near = (this.neighbours.get(first) ?? []).filter(isFree);
       const isNear = near.length > 0 && at.between(1, 100) <= SAME_DOMAIN_PERCENT;
-      path.push(at.part("name").of(isNear ? near : this.intents.filter((name) => !path.includes(name))));
+      path.push(at.part("name").of(isNear ? near : all));
     }
     return path;
   }

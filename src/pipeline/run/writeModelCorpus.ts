@@ -62,7 +62,28 @@ export async function estimateCorpus(backend: Backend, options: ModelCorpusOptio
 
 /** What the dialogues depend on, models apart. */
 function configOf(backend: Backend, options: ModelCorpusOptions): Readonly<Record<string, unknown>> {
-  const { count = 100, seed = 1, rates = LUCID_RATES, lengths = null, intents: only = null, now = null } = options;
+  const {
+    count = 100,
+    seed = 1,
+    rates = LUCID_RATES,
+    lengths = null,
+    intents: only = null,
+    now = null,
+    splits = null,
+  } = options;
   const { words = "blueprint", planning = false, validate = true, salvage = true } = options;
-  return { count, seed, rates, lengths, only, now, words, planning, validate, salvage, ...backendDigests(backend) };
+  return {
+    count,
+    seed,
+    rates,
+    lengths,
+    only,
+    now,
+    splits,
+    words,
+    planning,
+    validate,
+    salvage,
+    ...backendDigests(backend),
+  };
 }

@@ -7,6 +7,7 @@ import { isReached, tryGoal } from "../../testing/plans/tryGoal.js";
 import type { Goal, GoalSlots } from "../../testing/users/goal.js";
 import type { Discard } from "../discard.js";
 import type { DialoguePlanner } from "../planner/dialoguePlanner.js";
+import { MIXED } from "../planner/intentSplits.js";
 import {
   coherence,
   intentPath,
@@ -44,7 +45,10 @@ export async function modelPlan(
 ): Promise<ModelPlan> {
   const chooser = new GoalChooser(backend, writing);
   try {
-    const path = await chooser.path(planner.pathOf(index, attempt), planner, planner.seedOf(index, attempt));
+    const own = planner.pathOf(index, attempt);
+    // What is excluded is not worth a question.
+    if (planner.splits?.of(own) === null) return { reason: MIXED };
+    const path = await chooser.path(own, planner, planner.seedOf(index, attempt));
     const drawn = planner.goalsOf(index, attempt, path);
     if ("reason" in drawn) return drawn;
     const goals = await chooser.goals(drawn);
@@ -87,12 +91,12 @@ class GoalChooser {
   /** Stage 3. */
   async path(
     drawn: readonly string[],
-    { intents }: Pick<DialoguePlanner, "intents">,
+    { intents, splits }: Pick<DialoguePlanner, "intents" | "splits">,
     seed: number,
   ): Promise<readonly string[]> {
     const [primary] = drawn;
     if (primary === undefined || drawn.length === 1) return drawn;
-    const others = intents.filter((name) => !drawn.includes(name));
+    const others = intents.filter((name) => !drawn.includes(name) && splits?.of([name, primary]) !== null);
     const offered = [...drawn, ...new Seeded("choices", seed).some(others, OTHER_CHOICES, OTHER_CHOICES)].sort();
     const choices = offered.map((intent) => {
       const { query = false, entity = null } = this.backend.catalog.get(intent) ?? {};

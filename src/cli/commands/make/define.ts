@@ -8,6 +8,7 @@ import {
   nowOption,
   wholeNumber,
 } from "../../config/options.js";
+import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
 import { modelOptions } from "./modelFlags.js";
@@ -54,6 +55,11 @@ export function define(command: Command): void {
       ).choices(["lucid", "sgd", "star", "forms"]),
     )
     .option("--workers <n>", "threads, also with a model; the corpus is the same (default: 1)", wholeNumber(1))
+    .option(
+      "--splits <parts>",
+      "divide the intents into splits with these shares, such as train=0.8,dev=0.1,test=0.1: each dialogue goes where all its intents are, and those that would mix splits are excluded",
+      shares,
+    )
     .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
     .addOption(
       new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices([

@@ -32,6 +32,7 @@ export interface MakeFlags extends ExecutionFlags, WritingFlags {
   readonly lengths?: readonly number[];
   readonly only?: readonly string[];
   readonly workers?: number;
+  readonly splits?: ReadonlyMap<string, number>;
   readonly export?: readonly CorpusFormat[];
   readonly style?: "lucid" | StyleName;
   readonly quiet?: boolean;
@@ -73,6 +74,7 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
         lengths: flags.lengths,
         intents: flags.only,
         workers: settings.workers,
+        splits: flags.splits && Object.fromEntries(flags.splits),
       }),
     };
     const { model, answers, offline, resume, words, planning, validate, salvage } = flags;

@@ -19,7 +19,7 @@ import { modelsOf, refuseModelFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
 
 /** The flags that only dialogues with labels have. */
-const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning"] as const;
+const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning", "splits"] as const;
 
 /**
  * Makes dialogues in another style as the flags say, and prints what came of it.

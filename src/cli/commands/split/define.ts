@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { examples, wholeNumber } from "../../config/options.js";
+import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { SplitFlags } from "./splitCorpus.js";
 
@@ -13,7 +14,7 @@ export function define(command: Command): void {
     )
     .argument("<corpus...>", "files or folders of transcripts, or a folder that `backlot import` wrote")
     .requiredOption("-o, --out <folder>", "where to write; new, or of an earlier split, which is replaced")
-    .option("--ratio <parts>", "the parts and their shares, such as train=0.8,dev=0.1,test=0.1", readRatio)
+    .option("--ratio <parts>", "the parts and their shares, such as train=0.8,dev=0.1,test=0.1", shares)
     .option("--seed <n>", "of the random split", wholeNumber(0), 1)
     .option("--held-out <names>", "intents, with commas between them, or a folder of intents", readNames)
     .addOption(
@@ -39,15 +40,6 @@ const NOTES = `
 Held-out intents give seen.jsonl and unseen.jsonl; with --ratio the seen ones are split further. --leave-out gives a folder
 for each task or domain, with train.jsonl (all without it) and test.jsonl (all with nothing else). split.json says how the
 files were made. The random split depends on the dialogues' ids and the seed alone.`;
-
-function readRatio(text: string): ReadonlyMap<string, number> {
-  const parts = text.split(",").map((part) => /^\s*([\w-]+)\s*=\s*(\d+(?:\.\d+)?|\.\d+)\s*$/.exec(part));
-  const shares = new Map(parts.flatMap((found) => (found === null ? [] : [[found[1] as string, Number(found[2])]])));
-  if (parts.includes(null) || shares.size !== parts.length || ![...shares.values()].some((share) => share > 0)) {
-    throw new InvalidArgumentError("It names each part once with its share: train=0.8,dev=0.1,test=0.1.");
-  }
-  return shares;
-}
 
 function readNames(text: string): readonly string[] {
   const names = text.split(",").map((name) => name.trim());
