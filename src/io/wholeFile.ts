@@ -11,6 +11,9 @@ const cleared = new Set<string>();
  * A file that appears whole or not at all: what is written goes to a temporary file beside it, which takes its place
  * in the end. What is not a regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open
  * only while it is written to, so that a thousand files can be under construction at once.
+ *
+ * The package write-file-atomic writes a text that is complete. Here it comes piece by piece, nothing leads out of a folder by a link
+ * where `below` names one, and what a killed process left behind is removed by the next one.
  */
 export class AtomicFile {
   readonly path: string;

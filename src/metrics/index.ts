@@ -68,7 +68,7 @@ export {
   type MultiwozTurn,
 } from "./multiwoz/files/predictions.js";
 export { type MultiwozReport, type MultiwozScoreOptions, scoreMultiwoz } from "./multiwoz/success/evaluate.js";
-export type { JudgedDialogue } from "./multiwoz/success/rates.js";
+export type { JudgedMultiwozDialogue } from "./multiwoz/success/rates.js";
 export type { MultiwozDomainOutcome, MultiwozOffer } from "./multiwoz/success/success.js";
 export {
   numbersOf,

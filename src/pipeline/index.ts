@@ -12,7 +12,7 @@ export type { CorpusOptions } from "./corpusOptions.js";
 export type { Discard } from "./discard.js";
 export { makeCorpus } from "./makeCorpus.js";
 export type { Ask, ModelAnswer, ModelRequest, Usage } from "./models/ask.js";
-export { type AccessOptions, type ModelAccess, openModels } from "./models/modelAccess.js";
+export { type ModelAccess, type ModelAccessOptions, openModels } from "./models/modelAccess.js";
 export type { ModelOptions, Price, StageModel } from "./models/options.js";
 export type { ModelUse, Spent } from "./models/spending.js";
 export { STAGE_NAMES, type StageName } from "./models/stageNames.js";

@@ -32,7 +32,7 @@ export type { Predecessor } from "./evolution/successor.js";
 export { loadSuccessor, replayAgainst, replayCorpus, writeFixtures } from "./later.js";
 export type { PlainProblem } from "./replay/batch.js";
 export { BehaviourCoverageCount } from "./replay/behaviourCoverage.js";
-export type { CorpusOptions, CorpusSummary } from "./replay/corpus.js";
+export type { CorpusSummary, ReplayCorpusOptions } from "./replay/corpus.js";
 export {
   type DialogueRecord,
   type DialogueReplay,

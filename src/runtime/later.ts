@@ -4,7 +4,7 @@ import type { Backend } from "./backend.js";
 import type { BackendOptions } from "./backendOptions.js";
 import type { AgainstOptions, AgainstReport } from "./evolution/against.js";
 import type { Predecessor } from "./evolution/successor.js";
-import type { CorpusOptions, CorpusSummary } from "./replay/corpus.js";
+import type { CorpusSummary, ReplayCorpusOptions } from "./replay/corpus.js";
 import type { FixtureRows } from "./rows/load.js";
 import type { WriteFixturesOptions } from "./rows/writeFixtures.js";
 
@@ -20,7 +20,7 @@ import type { WriteFixturesOptions } from "./rows/writeFixtures.js";
 export async function replayCorpus(
   backend: Backend,
   source: TranscriptSource,
-  options: CorpusOptions = {},
+  options: ReplayCorpusOptions = {},
 ): Promise<CorpusSummary> {
   return (await import("./replay/corpus.js")).replayCorpus(backend, source, options);
 }

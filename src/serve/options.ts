@@ -60,7 +60,7 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "newId",
 ];
 
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_CHARACTERS = 16;
 const TOKEN = /^[\x21-\x7e]+$/;
 
 /** @throws BacklotError BAD_OPTION for an option that does not exist, and for a host, port or token that cannot be */
@@ -72,8 +72,8 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
   const { host = "127.0.0.1", port = 0, token } = options;
   if (typeof host !== "string" || host === "") throw bad("host must be a name or an address");
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`port must be from 0 to 65535, not ${port}`);
-  if (token !== undefined && (typeof token !== "string" || !TOKEN.test(token) || token.length < SHORTEST_TOKEN)) {
-    throw bad(`a token has at least ${SHORTEST_TOKEN} characters, all of them visible ASCII characters`);
+  if (token !== undefined && (typeof token !== "string" || !TOKEN.test(token) || token.length < MIN_TOKEN_CHARACTERS)) {
+    throw bad(`a token has at least ${MIN_TOKEN_CHARACTERS} characters, all of them visible ASCII characters`);
   }
   if (token === undefined && !isLoopback(host)) {
     throw bad(

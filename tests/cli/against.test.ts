@@ -75,6 +75,15 @@ describe("backlot replay --against", () => {
     expect((await run(path, "--renames", file)).code).toBe(0);
   });
 
+  test("says which slots of a file neither version declares: columns of results, or misspelt", async () => {
+    const text = '{"slots":{"set_thermostat":{"untill":"till_when"}}}';
+    const file = join(folder({ "r.json": text }), "r.json");
+    const { code, stderr } = await run(INTENTS, "--renames", file);
+    expect(code).toBe(0);
+    expect(stderr).toContain("declares the slot set_thermostat.untill; did you mean until?: taken for a column");
+    expect((await run(INTENTS, "--renames", file, "--quiet")).stderr).toBe("");
+  });
+
   test.each([
     ["no file", "none.json", "FILE_NOT_FOUND"],
     ["no JSON", "{", "JSON_SYNTAX"],

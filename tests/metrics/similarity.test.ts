@@ -32,6 +32,13 @@ describe("token_sort_ratio", () => {
     expect(similarityRatio("𝐀b", "𝐀c")).toBe(50);
   });
 
+  test("compares the first 8,192 UTF-16 units of longer texts", () => {
+    const same = "a".repeat(8_192);
+    expect(similarityRatio(`${same}b`, `${same}${"c".repeat(100_000)}`)).toBe(100);
+    expect(similarityRatio(same.slice(1), `${same.slice(1)}b`)).toBe(100);
+    expect(similarityRatio(same.slice(0, 4_096), `${same}b`)).toBe(67);
+  });
+
   test("words are sorted by code points: 𝐀 comes after \uff21", () => {
     expect(tokenSortRatio("𝐀 \uff21", "\uff41 𝐀", "difflib")).toBe(100);
   });

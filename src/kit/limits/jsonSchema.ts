@@ -10,10 +10,10 @@ export interface SchemaSetting {
 }
 
 /** Schemas nest at most this deep around a value and what is in it. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** Of one part of a value, no more is said than this. */
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
 
 /**
  * What is wrong with a value by a JSON Schema (draft 2020-12, and the lists of `items` of draft 7). A schema may be anybody's:
@@ -64,13 +64,13 @@ class Judge {
   issues(schema: unknown, value: unknown, depth: number): readonly SchemaIssue[] {
     if (schema === false) return says("may not be there");
     if (!isNode(schema)) return [];
-    if (depth > DEEPEST) return says(`nests more than ${DEEPEST} levels deep`);
+    if (depth > MAX_DEPTH) return says(`nests more than ${MAX_DEPTH} levels deep`);
     const known = this.judged.get(schema) ?? new Map<unknown, readonly SchemaIssue[]>();
     this.judged.set(schema, known);
     const before = known.get(value);
     if (before !== undefined) return before;
     known.set(value, ENDLESS);
-    const found = this.found(schema, value, depth + 1).slice(0, MOST_ISSUES);
+    const found = this.found(schema, value, depth + 1).slice(0, MAX_ISSUES);
     known.set(value, found);
     return found;
   }

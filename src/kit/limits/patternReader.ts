@@ -14,7 +14,7 @@ export type PatternNode =
 export class PatternFault extends Error {}
 
 /** Groups nest at most this deep. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["n", 10],
@@ -96,7 +96,7 @@ export class PatternReader {
       }
     }
     this.depth += 1;
-    if (this.depth > DEEPEST) throw new PatternFault(`nests more than ${DEEPEST} groups`);
+    if (this.depth > MAX_DEPTH) throw new PatternFault(`nests more than ${MAX_DEPTH} groups`);
     const node = this.choice();
     if (!this.eat(")")) throw new PatternFault("has a ( without its )");
     this.depth -= 1;

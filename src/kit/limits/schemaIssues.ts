@@ -88,11 +88,11 @@ export function keyOf(value: unknown): string {
 
 const isSame = (one: unknown, other: unknown): boolean => sameValue(one as Value, other as Value);
 
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 function listed(values: readonly unknown[]): string {
-  const first = values.slice(0, MOST_LISTED).map((value) => JSON.stringify(value));
-  const more = values.length > MOST_LISTED ? `, … (${values.length} in all)` : "";
+  const first = values.slice(0, MAX_LISTED).map((value) => JSON.stringify(value));
+  const more = values.length > MAX_LISTED ? `, … (${values.length} in all)` : "";
   return `${values.length === 1 ? "" : "one of "}${first.join(", ")}${more}`;
 }
 

@@ -29,7 +29,7 @@ export interface ModelAccess {
 }
 
 /** How models are reached. */
-export interface AccessOptions {
+export interface ModelAccessOptions {
   /** The folder that keeps answers. */
   readonly cache: string;
   /** Whether only answers that are kept count: nothing is asked. Default: false. */
@@ -50,7 +50,7 @@ const byTheClock = (ms: number): Promise<void> => new Promise((resolve) => setTi
  * Opens models with a cache of their answers.
  * @throws BacklotError BAD_MODELS for options out of range and for a cache of another version
  */
-export async function openModels(options: ModelOptions, access: AccessOptions): Promise<ModelAccess> {
+export async function openModels(options: ModelOptions, access: ModelAccessOptions): Promise<ModelAccess> {
   checkModels(options);
   return new CachedModels(options, access, await AnswerCache.open(access.cache));
 }
@@ -67,7 +67,7 @@ class CachedModels implements ModelAccess {
   private readonly purse: Purse;
   private readonly count: UseCount;
 
-  constructor(options: ModelOptions, { offline = false, sleep = byTheClock }: AccessOptions, cache: AnswerCache) {
+  constructor(options: ModelOptions, { offline = false, sleep = byTheClock }: ModelAccessOptions, cache: AnswerCache) {
     this.options = options;
     this.cache = cache;
     this.isOffline = offline;

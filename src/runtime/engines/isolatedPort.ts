@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../errors.js";
 import type { Checkpoint } from "../pool/checkpoint.js";
 import type { Answer, Brought, Way } from "../pool/pool.js";
 import type { EngineImage } from "./engineImage.js";
@@ -31,4 +32,4 @@ export type Response =
   | ({ readonly kind: "brought" } & Brought)
   | ({ readonly kind: "answer" } & Answer)
   | { readonly kind: "checkpoint"; readonly checkpoint: Checkpoint }
-  | { readonly kind: "error"; readonly code: string; readonly message: string };
+  | { readonly kind: "error"; readonly code: ErrorCode; readonly message: string };

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { BacklotError, type ErrorCode } from "../../errors.js";
+import { BacklotError } from "../../errors.js";
 import { threadCpuClock } from "../../limits/cpuTime.js";
 import { Deadline } from "../../limits/deadline.js";
 import { workerUrl } from "../assets.js";
@@ -179,6 +179,6 @@ export function answered<Kind extends Response["kind"]>(
 }
 
 function sandboxError(response: Response | null): BacklotError {
-  if (response?.kind === "error") return new BacklotError(response.code as ErrorCode, response.message);
+  if (response?.kind === "error") return new BacklotError(response.code, response.message);
   return new BacklotError("SANDBOX_FAULT", "the sandbox's thread did not answer");
 }

@@ -14,7 +14,7 @@ const BATCH = 50;
 const WORTH_THREADS = 1_000;
 
 /** How a corpus is replayed. There is no `onDone`: dialogues may be over in other threads. */
-export interface CorpusOptions extends Omit<ReplayOptions, "onDone"> {
+export interface ReplayCorpusOptions extends Omit<ReplayOptions, "onDone"> {
   /** Threads, this one among them; each boots a backend like this one. Default: as many as the machine has cores; only this one for a small corpus. */
   readonly workers?: number;
   /** Which dialogues to replay, by their ids. Default: all. Records that are not valid JSON have none and are passed over. */
@@ -66,7 +66,7 @@ export interface CorpusSummary {
 export async function replayCorpus(
   backend: Backend,
   source: TranscriptSource,
-  options: CorpusOptions = {},
+  options: ReplayCorpusOptions = {},
 ): Promise<CorpusSummary> {
   const start = performance.now();
   const summary: CorpusSummary = {
@@ -94,7 +94,7 @@ export async function replayCorpus(
   return summary;
 }
 
-function add(summary: CorpusSummary, result: BatchResult, options: CorpusOptions): void {
+function add(summary: CorpusSummary, result: BatchResult, options: ReplayCorpusOptions): void {
   for (const entry of result.entries) {
     summary[entry.status]++;
     if (entry.status === "unchecked") options.onUnchecked?.(entry.id);
@@ -119,7 +119,7 @@ function reportDuplicates({ entries }: BatchResult, ids: DuplicateIds, report: (
   }
 }
 
-async function* batches(source: TranscriptSource, { signal, only }: CorpusOptions): AsyncGenerator<RawRecord[]> {
+async function* batches(source: TranscriptSource, { signal, only }: ReplayCorpusOptions): AsyncGenerator<RawRecord[]> {
   let batch: RawRecord[] = [];
   for await (const record of readLines(source)) {
     if (signal?.aborted) return;
@@ -149,7 +149,7 @@ function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
 async function* results(
   backend: Backend,
   source: AsyncGenerator<RawRecord[]>,
-  options: CorpusOptions,
+  options: ReplayCorpusOptions,
 ): AsyncGenerator<BatchResult> {
   const workers = options.workers ?? availableParallelism();
   const prefetched: RawRecord[][] = [];
@@ -171,7 +171,7 @@ async function* chain(first: readonly RawRecord[][], rest: AsyncGenerator<RawRec
 async function* inline(
   backend: Backend,
   source: AsyncGenerator<RawRecord[]>,
-  options: CorpusOptions,
+  options: ReplayCorpusOptions,
 ): AsyncGenerator<BatchResult> {
   for await (const batch of source) {
     yield replayBatch(backend, batch.map(plain), replayOptions(options));
@@ -184,7 +184,7 @@ async function* pooled(
   backend: Backend,
   source: AsyncGenerator<RawRecord[]>,
   workers: number,
-  options: CorpusOptions,
+  options: ReplayCorpusOptions,
 ): AsyncGenerator<BatchResult> {
   const pool = await ReplayPool.start(backend, workers - 1, replayOptions(options));
   const underWay: Promise<BatchResult>[] = [];
@@ -213,7 +213,7 @@ function plain(record: RawRecord): BatchRecord {
   return { file: record.file, line: place.line ?? record.line, problem: { code, message } };
 }
 
-function replayOptions({ keepGoing, lenient, strict, record, made }: CorpusOptions): ReplayOptions {
+function replayOptions({ keepGoing, lenient, strict, record, made }: ReplayCorpusOptions): ReplayOptions {
   return {
     keepGoing: keepGoing === true,
     lenient: lenient === true,

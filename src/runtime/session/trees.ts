@@ -12,12 +12,13 @@ export function textOf(command: Command): string | BacklotError {
     if (error instanceof BacklotError) return error;
     // Not a tree at all: whatever printing it ran into.
   }
-  return new BacklotError("SYNTAX", "this is not the tree of a command; see `build` in backlot/labels");
+  return new BacklotError("SYNTAX", "this is not the tree of a command");
 }
 
 /** Advice for callers that build trees instead of text. */
-const ADVICE: Partial<Readonly<Record<ErrorCode, string>>> = {
-  SYNTAX: "Intents and slots are named by identifiers: ASCII letters, digits and _.",
+const ADVICE: { readonly [code in string]?: string } & Partial<Readonly<Record<ErrorCode, string>>> = {
+  SYNTAX:
+    "`build` of backlot/labels makes trees of commands; intents and slots are named by identifiers: ASCII letters, digits and _.",
   UNSUPPORTED: "Values are strings, numbers, booleans, null, and lists and objects of them.",
   TOO_LONG: "A command holds at most 65,536 characters as text.",
   NAME_CLASH: "Use the builder of that name.",
@@ -33,6 +34,6 @@ const ADVICE: Partial<Readonly<Record<ErrorCode, string>>> = {
 export function ofTree(signal: Signal): Signal {
   if (signal.kind !== "error") return signal;
   const { span: _, hint, ...error } = signal;
-  const advice = ADVICE[signal.code as ErrorCode] ?? hint;
+  const advice = ADVICE[signal.code] ?? hint;
   return advice === undefined ? error : { ...error, hint: advice };
 }

@@ -9,6 +9,7 @@ import { newIntent, type Renames } from "./renames.js";
  * Checks that renames name what there is: old names in the older schema, new names in the newer one. A slot that neither
  * declares may be a column of results.
  * @param place where the renames stand, for the error
+ * @returns the slots that neither declares, such as `rent_boat.price`: columns of results, or misspelt
  * @throws BacklotError UNKNOWN_INTENT or UNKNOWN_SLOT for the first name that its schema does not have
  */
 export function checkRenames(
@@ -16,8 +17,9 @@ export function checkRenames(
   next: readonly Intent[],
   renames: Renames,
   place: Place = {},
-): void {
+): readonly string[] {
   const [before, after] = [byName(old), byName(next)];
+  const undeclared: string[] = [];
   for (const [from, to] of Object.entries(renames.intents ?? {})) {
     intentOf(before, from, "older", place);
     intentOf(after, to, "newer", place);
@@ -28,10 +30,13 @@ export function checkRenames(
     for (const [from, to] of Object.entries(slots)) {
       // What neither declares may be a column of results, which needs no declaration.
       const isDeclared = [slotsOf(was).includes(from), slotsOf(is).includes(to)];
-      if (isDeclared[0] === isDeclared[1]) continue;
-      throw isDeclared[0] ? unknownSlot(is, to, "newer", place) : unknownSlot(was, from, "older", place);
+      if (isDeclared[0] !== isDeclared[1]) {
+        throw isDeclared[0] ? unknownSlot(is, to, "newer", place) : unknownSlot(was, from, "older", place);
+      }
+      if (!isDeclared[0]) undeclared.push(`${intent}.${from}${didYouMean(from, slotsOf(was))}`);
     }
   }
+  return undeclared;
 }
 
 type Version = "older" | "newer";

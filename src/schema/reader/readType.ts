@@ -21,7 +21,7 @@ export interface ReadType {
 export type Note = (path: JsonPath, keyword: string, message: string) => void;
 
 /** Objects nest at most this deep. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Reads the schemas of one document into types. */
 export class TypeReader {
@@ -140,8 +140,8 @@ export class TypeReader {
   }
 
   private fields({ schema, passed }: Flat, path: JsonPath, depth: number): SlotFileType {
-    if (depth >= DEEPEST)
-      throw new UnsupportedSchema(path, "properties", `objects nested more than ${DEEPEST} levels deep`);
+    if (depth >= MAX_DEPTH)
+      throw new UnsupportedSchema(path, "properties", `objects nested more than ${MAX_DEPTH} levels deep`);
     this.left(schema, ["type", "nullable", "properties", "required", "additionalProperties"], path);
     const { properties, required = [], additionalProperties: more } = schema;
     if (!isObject(properties) || Object.keys(properties).length === 0)

@@ -8,7 +8,7 @@ import { error, type Rules, type Subject } from "./rule.js";
 import { type TypePart, typeParts } from "./typeParts.js";
 
 /** Objects nest at most this deep. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Applies a check to every type in every slot's type; the messages are completed with the field's name. */
 function eachType(check: (part: TypePart) => readonly string[]) {
@@ -68,10 +68,12 @@ export const TYPE_RULES: Rules<Subject> = {
   "an object that a JSON Schema describes is a whole slot": error(
     eachType(({ type, of }) => (of !== "" && isObjectType(type) ? ['takes { "fields": {…} } for objects here'] : [])),
   ),
-  [`objects nest at most ${DEEPEST} levels deep`]: error(
+  [`objects nest at most ${MAX_DEPTH} levels deep`]: error(
     eachSlot(({ type }) => {
-      const deep = typeParts(type).find(({ depth }) => depth > DEEPEST);
-      return deep === undefined ? [] : [{ path: deep.path, message: `objects nest more than ${DEEPEST} levels deep` }];
+      const deep = typeParts(type).find(({ depth }) => depth > MAX_DEPTH);
+      return deep === undefined
+        ? []
+        : [{ path: deep.path, message: `objects nest more than ${MAX_DEPTH} levels deep` }];
     }),
   ),
 };

@@ -5,8 +5,8 @@ import type { ServerPackages } from "./packages.js";
 import type { McpSessions } from "./sessions.js";
 import type { OpenSession } from "./source.js";
 
-const BODY_SIZE = 4 * 1_024 * 1_024;
-const IDLE = 30 * 60_000;
+const MAX_BODY_BYTES = 4 * 1_024 * 1_024;
+const IDLE_MS = 30 * 60_000;
 /** The session of requests that name none, in the revision without connections. */
 const UNNAMED = "default";
 
@@ -42,7 +42,7 @@ export class HttpSide<Held> {
     this.packages = packages;
     this.sessions = sessions;
     this.options = options;
-    const idle = options.idle ?? IDLE;
+    const idle = options.idle ?? IDLE_MS;
     this.sweeper = setInterval(() => this.sweep(performance.now() - idle), Math.min(idle, 60_000));
     this.sweeper.unref();
   }
@@ -52,7 +52,7 @@ export class HttpSide<Held> {
     if (refused !== undefined) return refused;
     const name = this.sessionIn(new URL(request.url).pathname);
     if (name === null) return protocolError(404, -32_601, "Not Found: nothing is served under this path");
-    const maxRequestBodySize = this.options.bodySize ?? BODY_SIZE;
+    const maxRequestBodySize = this.options.bodySize ?? MAX_BODY_BYTES;
     const isOlder = await this.packages.server.isLegacyRequest(request, undefined, { maxRequestBodySize });
     return isOlder ? this.byConnection(request, name) : this.byRequest(request, name ?? UNNAMED);
   }
@@ -91,7 +91,7 @@ export class HttpSide<Held> {
   }
 
   private newHandler(session: OpenSession<Held>): McpHttpHandler {
-    const { onError, bodySize = BODY_SIZE } = this.options;
+    const { onError, bodySize = MAX_BODY_BYTES } = this.options;
     const handler = this.packages.server.createMcpHandler(() => this.sessions.forRequest(session, handler.notify), {
       legacy: "reject",
       maxRequestBodySize: bodySize,
@@ -114,7 +114,7 @@ export class HttpSide<Held> {
   /** A connection begins with `initialize`; anything else belongs to one that does not exist. */
   private async newConnection(request: Request, name: string | undefined): Promise<Response> {
     const { server: sdk } = this.packages;
-    const maxRequestBodySize = this.options.bodySize ?? BODY_SIZE;
+    const maxRequestBodySize = this.options.bodySize ?? MAX_BODY_BYTES;
     if (request.method === "POST" && sdk.isJsonContentType(request.headers.get("content-type"))) {
       const first = await this.read(request.clone(), maxRequestBodySize);
       if (first instanceof Response) return first;

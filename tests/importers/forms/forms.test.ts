@@ -243,6 +243,7 @@ describe("what is not a form", () => {
     ["a list", [1, 2]],
     ["an object without fields", { a: { b: "c" } }],
     ["half of a form", '{"a": {"type": "text field", "ans'],
+    ["a form 20,000 sections deep", `${'{"a": '.repeat(20_000)}${JSON.stringify(membership())}${"}".repeat(20_000)}`],
   ])("%s is noted as unreadable", async (_, value) => {
     const { report } = await imported([FORM, file(scratch(), "x.json", value)]);
     expect(report.notes).toContainEqual(expect.objectContaining({ reason: "a record could not be read", count: 1 }));

@@ -434,6 +434,23 @@ describe("bad input", () => {
     expect(report.notes[0]?.examples[0]?.detail).toContain(detail);
   });
 
+  test.each([
+    ["a text", '"here"', "a cell that holds no list of numbers is left out"],
+    ["a list of texts", '["52.1", "0.14"]', "a cell that holds a list is left out"],
+  ])("a location that is %s is left out and noted", async (_, location, reason) => {
+    const hotel = `[{"id": "0", "name": "acorn guest house", "location": ${location}}]`;
+    const items: ImportItem[] = [];
+    for await (const item of importMultiwoz([], { db: database({ ...TABLES, hotel }) })) items.push(item);
+    expect(items).toContainEqual(expect.objectContaining({ kind: "note", reason, detail: "row 1: location" }));
+    const rows = items.flatMap((item) => (item.kind === "rows" && item.entity.startsWith("hotel") ? item.rows : []));
+    expect(rows).toEqual([{ id: "0", name: "acorn guest house" }]);
+  });
+
+  test("a lone surrogate in a table is refused", async () => {
+    const items = importMultiwoz([], { db: database({ ...TABLES, hotel: '[{"id": "0", "name": "\\ud800"}]' }) });
+    await expect(items.next()).rejects.toMatchObject({ message: expect.stringContaining("a lone surrogate") });
+  });
+
   test("a missing table, a table that is none, and files that are not there are refused", async () => {
     const collect = async (items: AsyncIterable<unknown>): Promise<void> => {
       for await (const _ of items);

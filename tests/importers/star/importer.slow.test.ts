@@ -325,6 +325,15 @@ describe("what is not as it should be", () => {
     }
   });
 
+  test("a dialogue that nests 20,000 deep is a note, and the others come in", async () => {
+    const events = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const { notes, transcripts } = await importCafe(
+      cafe({ "dialogues/2.json": `{"DialogueID": 2, "Scenario": {}, "Events": ${events}}` }),
+    );
+    expect(transcripts).toHaveLength(1);
+    expect(notes).toContainEqual(expect.objectContaining({ detail: expect.stringContaining("256 levels deep") }));
+  });
+
   test("a folder that is not there, or holds none of what it should, is refused", async () => {
     const one = cafe();
     const empty = join(one.root, "empty");

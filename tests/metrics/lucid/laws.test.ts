@@ -65,7 +65,8 @@ describe("LUCID's numbers on whatever is given", () => {
       fc.property(lines, (given) => {
         const own = given.map((line) => (typeof line === "string" ? line : ([line[0], line[0]] as const)));
         for (const { name, value } of lucidScores([dialogueOf(own)], { mode: "clean", intents: INTENTS })) {
-          expect(value ?? 1, name).toBe(1);
+          // Null is a number of nothing, such as of tasks where no command starts one; anything counted is right.
+          expect([1, null], name).toContain(value);
         }
       }),
     );

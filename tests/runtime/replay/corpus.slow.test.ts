@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { type Backend, type CorpusOptions, type CorpusSummary, replayCorpus } from "../../../src/runtime/index.js";
+import {
+  type Backend,
+  type CorpusSummary,
+  type ReplayCorpusOptions,
+  replayCorpus,
+} from "../../../src/runtime/index.js";
 import { caseBackend } from "../cases.js";
 
 let backend: Backend;
@@ -31,7 +36,7 @@ const diverged = (id: string): string => JSON.stringify({ id, turns: turns("open
 const unchecked = (id: string): string => JSON.stringify({ id, turns: turns("say()") });
 
 /** What comes out, the time it took apart; every dialogue is counted once. */
-async function replayed(source: string | readonly string[], options: CorpusOptions = {}) {
+async function replayed(source: string | readonly string[], options: ReplayCorpusOptions = {}) {
   const unreadable: string[] = [];
   const lines: string[] = [];
   const summary: CorpusSummary = await replayCorpus(backend, source, {
@@ -129,7 +134,7 @@ describe("a large corpus", () => {
   it("gives the same from two threads as from none, in the same order", async () => {
     const progress: number[] = [];
     const told: string[] = [];
-    const options: CorpusOptions = {
+    const options: ReplayCorpusOptions = {
       record: true,
       onProgress: ({ dialogues }) => progress.push(dialogues),
       onDivergence: ({ id }) => told.push(id),

@@ -45,7 +45,11 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   const duplicates = new KeptProblems("id that stands twice");
   try {
     const intents = await readIntents(newer);
-    const renames = await renamesOf(flags.renames, old.intents, intents);
+    const { renames, undeclared } = renamesOf(flags.renames, old.intents, intents);
+    if (flags.quiet !== true) {
+      for (const slot of undeclared)
+        err.print(`neither version declares the slot ${slot}: taken for a column of results`);
+    }
     if (flags.renames === "guess" && flags.quiet !== true) printGuess(renames);
     const own = await projectSettings({ ...flags, intents: newer });
     const { inheritance, options } = successorOptions(settings, own, old);
@@ -79,16 +83,19 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   }
 }
 
+interface GivenRenames {
+  readonly renames: Renames;
+  /** Slots that neither version declares. */
+  readonly undeclared: readonly string[];
+}
+
 /** @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, USAGE, UNKNOWN_INTENT or UNKNOWN_SLOT */
-async function renamesOf(named: string | undefined, old: readonly Intent[], next: readonly Intent[]): Promise<Renames> {
-  if (named === undefined) return {};
-  if (named === "guess") return guessRenames(old, next);
+function renamesOf(named: string | undefined, old: readonly Intent[], next: readonly Intent[]): GivenRenames {
+  if (named === undefined) return { renames: {}, undeclared: [] };
+  if (named === "guess") return { renames: guessRenames(old, next), undeclared: [] };
   const place = { file: named };
   const value = readJsonFile(named);
-  if (isRenames(value)) {
-    checkRenames(old, next, value, place);
-    return value;
-  }
+  if (isRenames(value)) return { renames: value, undeclared: checkRenames(old, next, value, place) };
   throw new BacklotError(
     "USAGE",
     `${named} holds no renames; they are { "intents": { "old": "new" }, "slots": { "old intent": { "old": "new" } } }`,

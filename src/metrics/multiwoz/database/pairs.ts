@@ -3,10 +3,10 @@
  * that of w. An open-addressed table of integers; a Map keyed by text costs ten times as much.
  */
 export class PairNumbers {
-  private first = new Int32Array(SMALLEST);
-  private second = new Int32Array(SMALLEST);
+  private first = new Int32Array(MIN_CAPACITY);
+  private second = new Int32Array(MIN_CAPACITY);
   /** One more than the number, so that 0 is a place that is free. */
-  private numbers = new Int32Array(SMALLEST);
+  private numbers = new Int32Array(MIN_CAPACITY);
   private used = 0;
 
   /** How many pairs have a number. */
@@ -52,7 +52,7 @@ export class PairNumbers {
 }
 
 /** How many places a table starts with; a power of two. */
-const SMALLEST = 1 << 10;
+const MIN_CAPACITY = 1 << 10;
 
 function hash(first: number, second: number): number {
   const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b);

@@ -9,7 +9,7 @@ import { type BleuScore, bleuScore } from "../text/bleuScore.js";
 import { richnessEntries } from "../text/richnessScores.js";
 import { trackingEntries } from "../tracking/trackingScores.js";
 import { Draws } from "./draws.js";
-import { type JudgedDialogue, rateEntries } from "./rates.js";
+import { type JudgedMultiwozDialogue, rateEntries } from "./rates.js";
 import { type JudgedTurn, judgeDialogue } from "./success.js";
 
 /** Raised whenever a number of the same predictions and data changes. */
@@ -30,7 +30,7 @@ export interface MultiwozReport extends ScoreReport {
   /** Always `multiwoz`. */
   readonly field: "multiwoz";
   /** What became of each dialogue. */
-  readonly dialogues: readonly JudgedDialogue[];
+  readonly dialogues: readonly JudgedMultiwozDialogue[];
 }
 
 /**
@@ -90,8 +90,8 @@ function judgeAll(
   dialogues: readonly PreparedDialogue[],
   data: MultiwozData,
   problems: Problems,
-): JudgedDialogue[] | null {
-  const judged: JudgedDialogue[] = [];
+): JudgedMultiwozDialogue[] | null {
+  const judged: JudgedMultiwozDialogue[] = [];
   for (const { id, responses, states, activeDomains } of dialogues) {
     const [goal, booked] = [data.goals.get(id), data.booked.get(id)];
     if (states === null || activeDomains === null || goal === undefined || booked === undefined) return null;
@@ -112,7 +112,7 @@ function judgeAll(
 
 /** MultiWOZ's combined score, of the rates as printed and the first BLEU; none where one of them is not there. */
 function combinedEntries(
-  judged: readonly JudgedDialogue[] | null,
+  judged: readonly JudgedMultiwozDialogue[] | null,
   rates: readonly ReportEntry[],
   bleu: BleuScore | undefined,
 ): ReportEntry[] {

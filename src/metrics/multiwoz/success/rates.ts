@@ -4,7 +4,7 @@ import type { Miss, Score } from "../../score.js";
 import type { DialogueOutcome, MultiwozDomainOutcome } from "./success.js";
 
 /** A dialogue's outcome under its id. */
-export interface JudgedDialogue extends DialogueOutcome {
+export interface JudgedMultiwozDialogue extends DialogueOutcome {
   /** The dialogue. */
   readonly id: string;
 }
@@ -16,7 +16,7 @@ type Rate = "inform" | "success";
  * The rate of a domain is over the dialogues whose goal has it.
  * @param worst how many dialogues each lists that were lost
  */
-export function rateEntries(judged: readonly JudgedDialogue[], worst: number): ReportEntry[] {
+export function rateEntries(judged: readonly JudgedMultiwozDialogue[], worst: number): ReportEntry[] {
   const domains = [...new Set(judged.flatMap((one) => one.domains.map(({ domain }) => domain)))].sort();
   return (["inform", "success"] as const).flatMap((rate): ReportEntry[] => [
     { path: ["success", rate, "total"], score: totalRate(rate, judged, worst) },
@@ -28,8 +28,8 @@ export function rateEntries(judged: readonly JudgedDialogue[], worst: number): R
   ]);
 }
 
-function totalRate(rate: Rate, judged: readonly JudgedDialogue[], worst: number): Score {
-  const lost = (one: JudgedDialogue): readonly MultiwozDomainOutcome[] =>
+function totalRate(rate: Rate, judged: readonly JudgedMultiwozDialogue[], worst: number): Score {
+  const lost = (one: JudgedMultiwozDialogue): readonly MultiwozDomainOutcome[] =>
     one.domains.filter((domain) => (rate === "inform" ? !domain.inform : !domain.success));
   // Of Success, dialogues that Inform lost already tell least.
   const missed = judged
@@ -44,7 +44,7 @@ function totalRate(rate: Rate, judged: readonly JudgedDialogue[], worst: number)
   );
 }
 
-function domainRate(rate: Rate, domain: string, judged: readonly JudgedDialogue[], worst: number): Score {
+function domainRate(rate: Rate, domain: string, judged: readonly JudgedMultiwozDialogue[], worst: number): Score {
   const outcomes = judged.map((one) => one.domains.find((outcome) => outcome.domain === domain));
   const hits = outcomes.map((outcome) => (outcome === undefined ? null : outcome[rate] ? 1 : 0));
   const missed = judged.flatMap((one, at) => {
@@ -57,7 +57,7 @@ function domainRate(rate: Rate, domain: string, judged: readonly JudgedDialogue[
 
 function rateScore(
   name: string,
-  judged: readonly JudgedDialogue[],
+  judged: readonly JudgedMultiwozDialogue[],
   hits: readonly (0 | 1 | null)[],
   misses: readonly Miss[],
 ): Score {

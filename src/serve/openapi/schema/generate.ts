@@ -8,7 +8,7 @@ import { textFor } from "./texts.js";
 
 /** Beyond this depth nothing optional is made; beyond the other one, nothing at all. */
 const OPTIONAL_DEPTH = 3;
-const DEEPEST = 24;
+const MAX_DEPTH = 24;
 /** Beyond so many parts nothing optional is made. */
 const MANY = 1_500;
 /** Beyond so many the search is over. */
@@ -64,7 +64,7 @@ class Maker {
     this.count++;
     const draws = ofRow(known) ?? path;
     if (this.count > MAX_PARTS) throw new Exhausted("the schema has no end that is found in time");
-    if (depth > DEEPEST) throw new Unanswerable("the schema has no end");
+    if (depth > MAX_DEPTH) throw new Unanswerable("the schema has no end");
     if (given === false) throw new Unanswerable("the schema accepts nothing");
     const schema = mergedSchema(given, this.definitions);
     // Single values are kept or not; lists and objects are made of what is known of them.

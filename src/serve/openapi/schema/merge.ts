@@ -8,7 +8,7 @@ const NARROWER: ReadonlyMap<string, (a: number, b: number) => number> = new Map(
   ...["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"].map((key) => [key, Math.min] as const),
 ]);
 
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /**
  * A schema without references and `allOf` at its top, for making values: where parts disagree in ways that cannot be put
@@ -20,7 +20,7 @@ export function mergedSchema(schema: unknown, definitions: Definitions): JsonObj
 
 /** @param passed the references that are merged already: once more they would say the same, and take twice as long */
 function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, depth: number): JsonObject {
-  if (!isObject(schema) || depth > DEEPEST) return {};
+  if (!isObject(schema) || depth > MAX_DEPTH) return {};
   const { $ref, allOf, ...rest } = schema;
   let merged: JsonObject = rest;
   if ($ref !== undefined && !passed.has($ref)) {
