@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { backlot, EXAMPLES, ending, folder, INTENTS, spawned, start } from "./backlot.js";
+import { backlot, EXAMPLES, ending, environment, folder, INTENTS, MAIN, spawned, start } from "./backlot.js";
 
 const SUB_COMMANDS = ["init", "generate", "lint", "run", "replay", "transpile", "demo"];
 
@@ -77,6 +79,15 @@ describe("what is wrong is told", () => {
     expect(stderr).toBe(
       "FILE_NOT_FOUND: there is no intents\n  hint: Check the path; relative paths start at the current folder.\n",
     );
+  });
+
+  test.skipIf(process.platform === "win32")("a current folder that was removed is named", async () => {
+    const script = `mkdir gone && cd gone && rmdir ../gone && exec '${process.execPath}' '${MAIN}' replay`;
+    const gone = promisify(execFile)("bash", ["-c", script], { cwd: folder(), env: environment() });
+    await expect(gone).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("FILE_NOT_FOUND: the current folder does not exist any more"),
+    });
   });
 
   test("anything else is a stack, and our bug", async () => {

@@ -331,7 +331,8 @@ describe("what is not as it should be", () => {
       cafe({ "dialogues/2.json": `{"DialogueID": 2, "Scenario": {}, "Events": ${events}}` }),
     );
     expect(transcripts).toHaveLength(1);
-    expect(notes).toContainEqual(expect.objectContaining({ detail: expect.stringContaining("256 levels deep") }));
+    const place = { file: expect.stringContaining("dialogues/2.json"), line: 1 };
+    expect(notes).toContainEqual(expect.objectContaining({ reason: "a record could not be read", place }));
   });
 
   test("a folder that is not there, or holds none of what it should, is refused", async () => {
