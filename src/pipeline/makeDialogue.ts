@@ -39,7 +39,7 @@ export async function makeDialogue(
     const ended = discard === null ? null : { ...discard, at: transcript.turns.length };
     return judged(backend, plan, transcript, ended ?? otherCourse(executed));
   }
-  const executed = await executePlan(backend, plan, opening);
+  const executed = await executePlan(backend, plan, { ...opening, notesTables: false });
   const { seed = 1 } = plan;
   const templated = withSpokenDates(withResponses(executed.transcript, executed.turns, backend.catalog, seed), seed);
   const drafted = judged(backend, plan, templated, otherCourse(executed));

@@ -32,13 +32,18 @@ export class DialogueRecorder {
   private readonly turns: Turn[] = [];
   private readonly lines = new Map<number, readonly string[]>();
   private readonly isStrict: boolean;
+  private readonly notesTables: boolean;
   private readonly changes: TableChange[] = [];
   private rows: Snapshot["rows"] = {};
 
-  /** @param opening what the session was opened with */
-  constructor(session: Session, id: string, opening: OpenOptions) {
+  /**
+   * @param opening what the session was opened with
+   * @param notesTables whether what commands do to the tables is noted
+   */
+  constructor(session: Session, id: string, opening: OpenOptions, notesTables = true) {
     const { seed = 1, now = EPOCH, entities, outcomes, faults } = opening;
     this.session = session;
+    this.notesTables = notesTables;
     this.isStrict = opening.strict === true;
     this.setting = { id, seed, now: typeof now === "number" ? now : new Date(now).getTime() };
     this.planned = {
@@ -71,7 +76,7 @@ export class DialogueRecorder {
     const logs = this.session.logs.slice(before);
     if (logs.length > 0) this.lines.set(this.turns.length, logs.flatMap(logLines));
     const accepted = signals[0]?.kind !== "error";
-    if (accepted) this.noteChanges(command, signals);
+    if (accepted && this.notesTables) this.noteChanges(command, signals);
     const more = extra === undefined ? {} : { extra: structuredClone(extra) };
     this.add({ author: "System", ...(accepted ? { index } : {}), command, ...more });
     for (const [nth, signal] of signals.entries()) {
@@ -97,7 +102,7 @@ export class DialogueRecorder {
     };
     rehearsedOn.set(transcript, this.session.scope.catalog);
     if (this.lines.size > 0) logged.set(transcript, this.lines);
-    changedTables.set(transcript, this.changes);
+    if (this.notesTables) changedTables.set(transcript, this.changes);
     return transcript;
   }
 

@@ -38,16 +38,22 @@ import { checkScriptNames } from "./users/scripts.js";
  * });
  * ```
  */
-export async function rehearse(options: RehearseOptions): Promise<Transcript> {
+export function rehearse(options: RehearseOptions): Promise<Transcript> {
+  return playDialogue(options, true);
+}
+
+/**
+ * What `rehearse` does.
+ * @param notesTables whether what happens to the tables is noted for matchers, which costs a question to the sandbox each time
+ */
+export async function playDialogue(options: RehearseOptions, notesTables: boolean): Promise<Transcript> {
   const limits = limitsOf(options);
   checkScriptNames(options.user, options.backend.catalog);
   const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, policyTimeout, ...recorded } =
     options;
   const { split: _split, observes: _observes, extra: _extra, ...opening } = recorded;
-  const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", {
-    ...backend.defaults,
-    ...given(opening),
-  });
+  const setting = { ...backend.defaults, ...given(opening) };
+  const recorder = new DialogueRecorder(backend.open(opening), id ?? "rehearsal", setting, notesTables);
   for (let turns = 0; ; turns++) {
     const says = await userAnswer(user, recorder);
     if (says === null) return finished(recorder.finish());

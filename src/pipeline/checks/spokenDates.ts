@@ -1,5 +1,5 @@
 import { EPOCH, isDate } from "../../kit/internal.js";
-import { datePhrases } from "../realiser/dates.js";
+import { saysDate } from "../realiser/dates.js";
 import type { Check } from "./check.js";
 
 /** A date that the user means stands in its words: as commands write it, or so that the session's clock makes it that day. */
@@ -10,11 +10,7 @@ export const spokenDates: Check = {
       if (turn.author !== "User") continue;
       const text = turn.text.toLowerCase();
       const unsaid = Object.values(turn.means?.slots ?? {}).find(
-        (value) =>
-          typeof value === "string" &&
-          isDate(value) &&
-          !text.includes(value) &&
-          !datePhrases(value, now).some((phrase) => text.includes(phrase.toLowerCase())),
+        (value) => typeof value === "string" && isDate(value) && !text.includes(value) && !saysDate(text, value, now),
       );
       if (unsaid === undefined) continue;
       return { at, problem: `turn ${at + 1} means ${String(unsaid)}, which its words do not say: ${turn.text}` };

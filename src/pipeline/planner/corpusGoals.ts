@@ -6,6 +6,14 @@ import { GoalDrawer } from "../../testing/plans/drawGoal.js";
 import { tryGoal } from "../../testing/plans/tryGoal.js";
 import type { Goal } from "../../testing/users/goal.js";
 
+/** What trying intents out has shown. */
+export interface GoalReach {
+  /** The intents whose first draws were all taken. */
+  readonly trusted: readonly string[];
+  /** Those that no values reach, each with the reason. */
+  readonly unreachable: readonly (readonly [intent: string, reason: string])[];
+}
+
 /** How often an intent is tried when a corpus begins. */
 const PROBES = 8;
 /** How many searches in a hundred look for something that is there. */
@@ -24,20 +32,37 @@ export class CorpusGoals {
   /** Those that no values reach, each with the reason. */
   readonly unreachable: ReadonlyMap<string, string>;
   private readonly backend: Backend;
-  private readonly trusted = new Set<string>();
+  private readonly trusted: Set<string>;
   private readonly rows = new Map<string, readonly Row[]>();
 
   /** @throws BacklotError UNKNOWN_INTENT */
-  constructor(backend: Backend, intents: readonly string[], seed: number, now?: number) {
+  constructor(
+    backend: Backend,
+    intents: readonly string[],
+    { seed, now, reach }: { readonly seed: number; readonly now?: number; readonly reach?: GoalReach },
+  ) {
     this.backend = backend;
     this.drawer = new GoalDrawer(backend, now);
-    const unreachable = new Map<string, string>();
-    this.intents = intents.filter((name) => {
+    this.trusted = new Set(reach?.trusted);
+    const unreachable = new Map(reach?.unreachable);
+    for (const name of reach === undefined ? intents : []) {
       const problem = this.probe(name, seed);
       if (problem !== null) unreachable.set(name, problem);
-      return problem === null;
-    });
+    }
+    this.intents = intents.filter((name) => !unreachable.has(name));
     this.unreachable = unreachable;
+  }
+
+  /** What trying the intents out has shown. */
+  get reach(): GoalReach {
+    return { trusted: [...this.trusted], unreachable: [...this.unreachable] };
+  }
+
+  /** A value other than the goal's, tried out but for intents that took all of the first draws; undefined where none was found. */
+  another(goal: Goal, slot: string, seed: number): Value | undefined {
+    return this.trusted.has(goal.intent)
+      ? this.drawer.anotherUntried(goal, slot, seed)
+      : this.drawer.another(goal, slot, seed);
   }
 
   /** @throws BacklotError UNREACHABLE_GOAL where no values were found */
@@ -78,17 +103,20 @@ export class CorpusGoals {
   /** Why an intent is out of reach; null where it is not. */
   private probe(name: string, seed: number): string | null {
     let problem: string | null = null;
-    let taken = 0;
     for (let probe = 0; probe < PROBES; probe++) {
       try {
         const goal = this.drawer.goal(name, seed + probe);
-        taken += JSON.stringify(goal) === JSON.stringify(this.drawer.untried(name, seed + probe)) ? 1 : 0;
+        // It can be reached, if not with whatever is drawn.
+        if (problem !== null || !isFirstDraw(goal, this.drawer.untried(name, seed + probe))) return null;
       } catch (error) {
         if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
+        if (probe > 0 && problem === null) return null;
         problem = error.message;
       }
     }
-    if (taken === PROBES) this.trusted.add(name);
-    return taken === 0 ? problem : null;
+    if (problem === null) this.trusted.add(name);
+    return problem;
   }
 }
+
+const isFirstDraw = (goal: Goal, first: Goal): boolean => JSON.stringify(goal) === JSON.stringify(first);

@@ -9,7 +9,7 @@ import { PLAN_OPERATORS } from "../../testing/plans/operators/operators.js";
 import type { Initiative, OperatorName, Plan, PlannedOperator } from "../../testing/plans/plan.js";
 import { plannedCourse } from "../../testing/plans/plannedCourse.js";
 import type { Goal } from "../../testing/users/goal.js";
-import { CorpusGoals } from "./corpusGoals.js";
+import { CorpusGoals, type GoalReach } from "./corpusGoals.js";
 import { IntentPaths } from "./intentPath.js";
 import { IntentSplits, MIXED, type Splits } from "./intentSplits.js";
 import type { Rates } from "./rates.js";
@@ -26,6 +26,8 @@ export interface PlannerOptions {
   readonly intents?: readonly string[];
   /** The splits that intents are divided into, with their shares. Default: the corpus is not split. */
   readonly splits?: Splits;
+  /** What a planner with the same options found out about goals. Default: it is found out. */
+  readonly reach?: GoalReach;
 }
 
 /** A plan, or why there is none this time: another attempt draws other goals. */
@@ -56,7 +58,7 @@ export class DialoguePlanner {
   constructor(backend: Backend, options: PlannerOptions) {
     this.backend = backend;
     this.options = options;
-    this.goals = new CorpusGoals(backend, options.intents ?? [...backend.catalog.keys()], options.seed, options.now);
+    this.goals = new CorpusGoals(backend, options.intents ?? [...backend.catalog.keys()], options);
     this.unreachable = this.goals.unreachable;
     const { intents } = this.goals;
     if (intents.length === 0) {
@@ -72,6 +74,11 @@ export class DialoguePlanner {
     const { splits, seed } = options;
     this.splits = splits === undefined ? null : new IntentSplits(intents, backend.catalog, splits, seed);
     this.names = (Object.keys(options.rates) as OperatorName[]).sort();
+  }
+
+  /** What was found out about goals: for planners with the same options elsewhere. */
+  get reach(): GoalReach {
+    return this.goals.reach;
   }
 
   /** What a dialogue is to show, by its number. */
@@ -126,7 +133,7 @@ export class DialoguePlanner {
     const goals = shown.includes("interleave")
       ? given.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, this.backend)))
       : given;
-    const finder = placeFinder(this.backend, this.goals.drawer, seed);
+    const finder = placeFinder(this.backend, this.goals, seed);
     const operators: PlannedOperator[] = [];
     for (const name of shown) {
       const places = goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder));

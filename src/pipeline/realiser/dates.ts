@@ -23,9 +23,8 @@ export function withSpokenDates(transcript: Transcript, seed: number): Transcrip
   const turns = transcript.turns.map((turn, at): Turn => {
     if (turn.author !== "User") return turn;
     const text = turn.text.replaceAll(ISO, (iso: string, place: number) => {
-      const phrases = datePhrases(iso, now);
-      if (phrases.length === 0) return iso;
-      const phrase = draw.part(at).part(place).of(phrases);
+      const phrase = phraseOf(iso, now, draw.part(at).part(place));
+      if (phrase === null) return iso;
       return place === 0 ? `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}` : phrase;
     });
     return text === turn.text ? turn : { ...turn, text };
@@ -33,9 +32,30 @@ export function withSpokenDates(transcript: Transcript, seed: number): Transcrip
   return { ...transcript, turns };
 }
 
-const known = new Map<string, readonly string[]>();
-/** So many dates are remembered with their phrases. */
-const MAX_KNOWN = 5_000;
+/** Whether phrases mean a date on a day. */
+const known = new Map<string, boolean>();
+/** So many phrases are remembered. */
+const MAX_KNOWN = 20_000;
+
+/** One of the ways to say a date, drawn; null where there is none. Only those that are drawn are tried. */
+function phraseOf(iso: string, now: number, draw: Seeded): string | null {
+  const left = wordings(iso, Math.floor(now / DAY));
+  while (left.length > 0) {
+    const [phrase = ""] = left.splice(draw.between(0, left.length - 1), 1);
+    if (means(phrase, iso, now)) return phrase;
+  }
+  return null;
+}
+
+function means(phrase: string, iso: string, now: number): boolean {
+  const key = `${phrase} ${iso} ${Math.floor(now / DAY)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const isMeant = readDate(phrase, () => now) === iso;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, isMeant);
+  return isMeant;
+}
 
 /**
  * The ways to say a date that mean it, and nothing else, to whoever hears them at a moment: those that the reader of dates in
@@ -43,14 +63,14 @@ const MAX_KNOWN = 5_000;
  * @param now the session's clock, in milliseconds since 1970
  */
 export function datePhrases(iso: string, now: number): readonly string[] {
-  const today = Math.floor(now / DAY);
-  const key = `${iso} ${today}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const phrases = wordings(iso, today).filter((phrase) => readDate(phrase, () => now) === iso);
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(key, phrases);
-  return phrases;
+  return wordings(iso, Math.floor(now / DAY)).filter((phrase) => means(phrase, iso, now));
+}
+
+/** Whether a text in small letters holds a way to say a date; only those that it holds are tried. */
+export function saysDate(text: string, iso: string, now: number): boolean {
+  return wordings(iso, Math.floor(now / DAY)).some(
+    (phrase) => text.includes(phrase.toLowerCase()) && means(phrase, iso, now),
+  );
 }
 
 function wordings(iso: string, today: number): string[] {

@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Tinypool as Pool } from "tinypool";
 import { workerUrl } from "../../runtime/assets.js";
-import type { Backend, Compiled } from "../../runtime/backend.js";
+import type { Compiled } from "../../runtime/backend.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
 import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "../attempts.js";
 import type { PlannerOptions } from "../planner/dialoguePlanner.js";
@@ -39,7 +39,7 @@ export async function* pooledNumbers(
   planning: PlannerOptions,
   threads: number,
 ): AsyncGenerator<NumberedAttempts, void, undefined> {
-  const pool = await startPool(maker.backend, planning, threads, MAX_WAITING);
+  const pool = await startPool(maker, planning, threads, MAX_WAITING);
   const underWay: Promise<readonly Attempt[][]>[] = [];
   let [next, index, queued] = [0, 0, 0];
   const take = (): CorpusTask => {
@@ -84,7 +84,7 @@ async function here(maker: CorpusMaker, { from, to }: CorpusTask) {
  * @param tasks how many tasks each has at a time
  */
 export async function startPool(
-  backend: Backend,
+  { backend, planner }: CorpusMaker,
   planning: PlannerOptions,
   threads: number,
   tasks: number,
@@ -102,7 +102,9 @@ export async function startPool(
     ...(behaviours !== undefined && { behaviours }),
     ...(behaviourFiles !== undefined && { behaviourFiles }),
   };
-  const workerData: CorpusWorkerData = { compiled, options, planning, ...(writing && { writing }) };
+  // What this thread found out about goals, the others need not.
+  const known = { ...planning, reach: planner.reach };
+  const workerData: CorpusWorkerData = { compiled, options, planning: known, ...(writing && { writing }) };
   return new Tinypool({
     filename: workerUrl("../pipeline/threads/worker").href,
     runtime: "worker_threads",

@@ -24,7 +24,7 @@ export async function writingPool(
 ): Promise<WritingPool> {
   const { models, ...how } = writing;
   const each = Math.max(1, Math.ceil(models.concurrency / (threads + 1)));
-  const pool = await startPool(maker.backend, planning, threads, each, { ...how, facts: factsOf(models) });
+  const pool = await startPool(maker, planning, threads, each, { ...how, facts: factsOf(models) });
   return {
     async attempts(index) {
       if (index % (threads + 1) === 0) return attemptsFrom(maker, index, 0);

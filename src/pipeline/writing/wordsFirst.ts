@@ -35,7 +35,7 @@ export async function wordsFirst(
   opening: Pick<Transcript, "entities"> = {},
 ): Promise<WrittenPlan> {
   const writer = new DialogueWriter(backend, plan, writing);
-  const executed = await executePlan(backend, plan, { ...writer.players, ...opening });
+  const executed = await executePlan(backend, plan, { ...writer.players, ...opening, notesTables: false });
   if (writer.error !== null) throw writer.error;
   return { executed: { ...executed, transcript: writer.attributed(executed.transcript) }, discard: writer.discard };
 }

@@ -68,6 +68,17 @@ export class GoalDrawer {
 
   /** A value other than the goal's with which it is reached as well; undefined where none was found. */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
+    return this.other(goal, slot, seed, (value) =>
+      isReached(tryGoal(this.backend, { ...goal, slots: { ...goal.slots, [slot]: value } }, this.opening(seed))),
+    );
+  }
+
+  /** The first value other than the goal's that is drawn, without trying it out; undefined where none was drawn. */
+  anotherUntried(goal: Goal, slot: string, seed: number): Value | undefined {
+    return this.other(goal, slot, seed, () => true);
+  }
+
+  private other(goal: Goal, slot: string, seed: number, isFit: (value: Value) => boolean): Value | undefined {
     const intent = this.intents.get(goal.intent);
     const resolved = intent?.slots.find(({ name }) => name === slot);
     if (intent === undefined || resolved === undefined) return undefined;
@@ -78,8 +89,7 @@ export class GoalDrawer {
       const text = JSON.stringify(value);
       if (value === null || tried.has(text)) continue;
       tried.add(text);
-      if (isReached(tryGoal(this.backend, { ...goal, slots: { ...goal.slots, [slot]: value } }, this.opening(seed))))
-        return value;
+      if (isFit(value)) return value;
     }
     return undefined;
   }

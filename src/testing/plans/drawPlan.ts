@@ -95,7 +95,7 @@ export function planOf(
 }
 
 /** What operators look for places with; what it draws is remembered. */
-export function placeFinder(backend: Backend, drawer: GoalDrawer, seed: number): PlaceFinder {
+export function placeFinder(backend: Backend, drawer: Pick<GoalDrawer, "another">, seed: number): PlaceFinder {
   const { catalog } = backend;
   const drawn = new Map<string, ReturnType<GoalDrawer["another"]>>();
   return {

@@ -5,7 +5,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import type { Policy, Respond, User } from "../policies/policy.js";
 import { schemaPolicy } from "../policies/schemaPolicy.js";
-import { rehearse } from "../rehearse.js";
+import { playDialogue } from "../rehearse.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
 import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
@@ -42,23 +42,20 @@ export interface Players extends Pick<Transcript, "entities"> {
   /** Makes a user of the agenda's. */
   readonly user?: (agenda: User) => User;
   readonly respond?: Respond;
+  /** Whether what happens to the tables is noted for matchers. Default: true. */
+  readonly notesTables?: boolean;
 }
 
 /** What `executePlan` of `backlot/testing` does. */
 export async function executePlan(
   backend: Backend,
   plan: Plan,
-  { policy = schemaPolicy(backend), user = (agenda) => agenda, ...more }: Players = {},
+  { policy = schemaPolicy(backend), user = (agenda) => agenda, notesTables = true, ...more }: Players = {},
 ): Promise<ExecutedPlan> {
   const staged = stagePlan(plan);
-  const transcript = await rehearse({
-    backend,
-    policy,
-    user: user(agendaUser(backend, plan)),
-    ...openingOf(plan),
-    ...more,
-    maxTurns: MAX_PLANNED_TURNS,
-  });
+  const players = { backend, policy, user: user(agendaUser(backend, plan)) };
+  const rehearsal = { ...players, ...openingOf(plan), ...more, maxTurns: MAX_PLANNED_TURNS };
+  const transcript = await playDialogue(rehearsal, notesTables);
   const reader = new AgendaReader(staged);
   const { turns, mismatch } = compared(
     transcript.turns,
