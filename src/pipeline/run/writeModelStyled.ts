@@ -56,7 +56,11 @@ export async function estimateStyled(
   const { count, ...planning } = checkedOptions({ ...options, rates: {} });
   const opened = await openStyle(style, backend, { intentsFolder, now: planning.now });
   const counted = Math.min(count, MAX_COUNTED);
-  for await (const _ of makeStyled(backend, opened, { ...planning, count: counted, models }, () => {}));
+  try {
+    for await (const _ of makeStyled(backend, opened, { ...planning, count: counted, models }, () => {}));
+  } finally {
+    opened.close?.();
+  }
   return estimateOf(models.used, count, counted);
 }
 
@@ -69,6 +73,8 @@ async function configOf(backend: Backend, style: StyleName, options: ModelStyled
     now = null,
     intentsFolder = "intents",
   } = options;
-  const { digest = null } = await openStyle(style, backend, { intentsFolder, now: options.now });
+  const opened = await openStyle(style, backend, { intentsFolder, now: options.now });
+  opened.close?.();
+  const { digest = null } = opened;
   return { style, count, seed, lengths, only, now, tasks: digest, ...backendDigests(backend) };
 }

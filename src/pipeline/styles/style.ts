@@ -35,6 +35,8 @@ export interface Style {
    * @param rewording says it in a model's words. Default: templates say it
    */
   make(plan: Plan, rewording?: Rewording): Promise<StyledDialogue | { readonly discard: Discard }>;
+  /** Gives back what it holds. Default: nothing. */
+  close?(): void;
   /** What lies beside the dialogues, by path in the corpus's folder. */
   beside(): readonly { readonly path: string; readonly text: string }[];
 }

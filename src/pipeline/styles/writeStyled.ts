@@ -15,7 +15,7 @@ import type { StyledReport } from "./styledReport.js";
 
 /** How dialogues in a style are made, and followed. */
 export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed" | "lengths" | "intents" | "now"> {
-  /** Where the intents lie: the style `star` looks for task graphs beside them. Default: `intents`. */
+  /** Where the intents lie: the style `star` looks for task graphs beside them, and makes its own where there are none. Default: `intents`. */
   readonly intentsFolder?: string;
   /** Called after each attempt with how many dialogues there are so far. */
   readonly onProgress?: (dialogues: number) => void;
@@ -33,7 +33,8 @@ export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed"
  * places at the end, or none does.
  *
  * * `sgd`: two agents over service schemas (Rastogi et al. 2020); `sgd/dialogues_001.json` and `sgd/schema.json`
- * * `star`: task graphs with a wizard's queries (Mosig et al. 2020), beside intents that `import star` wrote; `star/dialogues.jsonl`
+ * * `star`: task graphs with a wizard's queries (Mosig et al. 2020): those beside intents that `import star` wrote, or made of other
+ *   intents; `star/dialogues.jsonl`, with `star/tasks`, `star/apis`, `star/dbs` and `star/rows.json` where they were made
  * * `forms`: users with profiles fill forms, chunk by chunk; `forms/runs.jsonl` and the forms
  *
  * @param folder made if it is not there; what was made there before is replaced
@@ -91,5 +92,7 @@ export async function writeStyled(
     await files.discard();
     await records.discard();
     throw error;
+  } finally {
+    opened.close?.();
   }
 }

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type StarImportOptions, writeImport } from "../../../src/importers/index.js";
-import { writeStyled } from "../../../src/pipeline/styles/writeStyled.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
-import { folder } from "../../importers/folder.js";
 import { CAFE } from "../../importers/star/cafe.js";
-import { ours } from "../made.js";
 import { reworded } from "./reworded.js";
 import { isAccepted, type MadeStar, madeStar, readBack } from "./starScene.js";
 
@@ -146,12 +143,5 @@ describe("dialogues in STAR's style", () => {
     const { divergences, verdicts } = await readBack(file, backend, options);
     expect(divergences).toEqual([]);
     expect(verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
-  });
-
-  test("need task graphs beside the intents", async () => {
-    const own = await ours();
-    const wish = writeStyled(join(folder(), "made"), own, "star", { count: 1, intentsFolder: "intents" });
-    await expect(wish).rejects.toMatchObject({ code: "BAD_CORPUS", message: expect.stringContaining("import star") });
-    own.close();
   });
 });

@@ -51,7 +51,7 @@ export function define(command: Command): void {
     .addOption(
       new Option(
         "--style <name>",
-        "whose way of making dialogues: lucid, with labels; sgd, two agents over service schemas; star, task graphs beside imported intents; forms, users with profiles (default: lucid)",
+        "whose way of making dialogues: lucid, with labels; sgd, two agents over service schemas; star, task graphs; forms, users with profiles (default: lucid)",
       ).choices(["lucid", "sgd", "star", "forms"]),
     )
     .option("--workers <n>", "threads, also with a model; the corpus is the same (default: 1)", wholeNumber(1))

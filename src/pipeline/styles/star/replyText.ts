@@ -23,9 +23,8 @@ export function replyText(label: string, node: TaskNode | undefined, known: Read
 }
 
 function valueOfPlaceholder(name: string, known: Readonly<Record<string, unknown>>): string | null {
-  const value = placeholderKeys(name)
-    .map((key) => known[key] ?? null)
-    .find((one) => one !== null);
+  // What tasks of other intents name, their items have under the same name.
+  const value = [...placeholderKeys(name), name].map((key) => known[key] ?? null).find((one) => one !== null);
   if (value === undefined || value === "") return null;
   return Array.isArray(value) ? value.join(", ") : String(value);
 }

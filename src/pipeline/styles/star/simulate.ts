@@ -47,10 +47,16 @@ export class StarSimulator {
   private readonly backend: Backend;
   private readonly tasks: ReadonlyMap<string, TaskGraph>;
   private readonly drawer: GoalDrawer;
+  private readonly draws: boolean;
   /** What people call each slot, by intent and slot. */
   private readonly titles: ReadonlyMap<string, string>;
 
-  constructor(backend: Backend, tasks: ReadonlyMap<string, TaskGraph>) {
+  /**
+   * @param answers whether the user also answers what its goal leaves open, with values that are drawn, or what it holds alone.
+   * Default: drawn
+   */
+  constructor(backend: Backend, tasks: ReadonlyMap<string, TaskGraph>, answers: "drawn" | "goals" = "drawn") {
+    this.draws = answers === "drawn";
     this.backend = backend;
     this.tasks = tasks;
     this.drawer = new GoalDrawer(backend);
@@ -90,7 +96,7 @@ export class StarSimulator {
       (this.backend.catalog.get(intent)?.slots ?? []).map(({ name }) => [name, { label: title(name), value: "" }]),
     );
     const reached = reachableFrom(task, "hello");
-    for (const [question, slot] of questionsOf(task, all)) {
+    for (const [question, slot] of this.draws ? questionsOf(task, all) : []) {
       if (slot === BOOKING || wanted.has(slot) || !reached.has(question)) continue;
       if (new Seeded("answers", seed, slot).between(1, 100) > ANSWERS_PERCENT) continue;
       const told = Object.fromEntries([...wanted].map(([name, { value }]) => [name, value]));

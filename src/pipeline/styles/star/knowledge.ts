@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { importStar } from "../../../importers/star/importStar.js";
+import type { TaskGraph } from "../../../importers/star/taskGraph.js";
+import { writeImport } from "../../../importers/write.js";
+import { AtomicFile, makeFolders, writeAtomic } from "../../../io/index.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { readTaskGraphs } from "./readTasks.js";
+
+/** A knowledge base that answers as STAR's does, and the tasks that use it. */
+export interface StarKnowledge {
+  readonly backend: Backend;
+  readonly tasks: ReadonlyMap<string, TaskGraph>;
+}
+
+/**
+ * Reads STAR's files as an import of them does: what a wizard then asks is answered by the back-end that everybody gets who imports
+ * the dialogues.
+ * @param files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`
+ */
+export async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKnowledge> {
+  const folder = await mkdtemp(join(tmpdir(), "backlot-star-"));
+  try {
+    for (const [path, text] of files) {
+      makeFolders(join(folder, dirname(path)));
+      await writeAtomic(await AtomicFile.createInside(folder, path), text);
+    }
+    const [tasks, apis, dbs, rows] = ["tasks", "apis", "dbs", "rows.json"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const made = join(folder, "made");
+    await writeImport(made, importStar([], { tasks, apis, dbs, rows }), { format: "star" });
+    const intents = join(made, "intents");
+    const sources = { fixtures: join(made, "fixtures"), behaviours: join(intents, "behaviours") };
+    return { backend: await loadBackend(intents, sources), tasks: readTaskGraphs(intents) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
