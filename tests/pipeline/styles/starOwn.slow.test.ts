@@ -44,11 +44,11 @@ async function made(count: number, seed: number) {
 
 describe("dialogues in STAR's style over our own intents", () => {
   test("are read back, replay, and hold nothing that the imported knowledge base cannot return", async () => {
-    const { file, options, dialogues, report } = await made(60, 1);
-    expect(dialogues).toHaveLength(60);
+    const { file, options, dialogues, report } = await made(120, 1);
+    expect(dialogues).toHaveLength(120);
     const imported = join(base, "imported");
     const notes = await writeImport(imported, importStar([file], options), { format: "star" });
-    expect(notes.dialogues).toBe(60);
+    expect(notes.dialogues).toBe(120);
     const backend = await loadBackend(join(imported, "intents"), {
       fixtures: join(imported, "fixtures"),
       behaviours: join(imported, "intents/behaviours"),
@@ -59,7 +59,7 @@ describe("dialogues in STAR's style over our own intents", () => {
       expect(read.notes).toEqual([]);
       expect(read.transcripts.map(({ id }) => id)).toEqual(dialogues.map(({ DialogueID: id }) => String(id)));
       expect(read.divergences).toEqual([]);
-      expect(read.verdicts.length).toBeGreaterThan(60);
+      expect(read.verdicts.length).toBeGreaterThan(150);
       expect(read.verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
     } finally {
       backend.close();

@@ -17,8 +17,8 @@ import { bookingTask, searchTask } from "./derivedTask.js";
 export interface DerivedStar {
   /** By path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`. */
   readonly files: ReadonlyMap<string, string>;
-  /** The task of each intent. */
-  readonly tasks: ReadonlyMap<string, string>;
+  /** The task of each intent, with the slots that it has parameters for. */
+  readonly tasks: ReadonlyMap<string, { readonly task: string; readonly slots: readonly SlotSpec[] }>;
   /** Intents that no task is made of, each with the reason. */
   readonly left: ReadonlyMap<string, string>;
 }
@@ -29,13 +29,13 @@ export interface DerivedStar {
  */
 export function deriveStar(backend: Backend): DerivedStar {
   const files = new Map<string, string>();
-  const tasks = new Map<string, string>();
+  const tasks = new Map<string, { readonly task: string; readonly slots: readonly SlotSpec[] }>();
   const left = new Map<string, string>();
   const rows: Record<string, readonly Row[]> = {};
   for (const spec of backend.catalog.values()) {
-    const reason = spec.query ? search(backend, spec, files, rows) : book(spec, files);
-    if (reason === null) tasks.set(spec.command, taskName(spec));
-    else left.set(spec.command, reason);
+    const made = spec.query ? search(backend, spec, files, rows) : book(spec, files);
+    if (typeof made === "string") left.set(spec.command, made);
+    else tasks.set(spec.command, { task: taskName(spec), slots: made });
   }
   // STAR calls what APIs without a database have so, and every knowledge base has one at least.
   if (Object.keys(rows).length === 0) files.set("dbs/null.json", text([]));
@@ -43,22 +43,23 @@ export function deriveStar(backend: Backend): DerivedStar {
   return { files, tasks, left };
 }
 
-/** A goal's values as parameters hold them; what they cannot hold is left out. */
-export function starSlots({ slots }: IntentSpec, given: GoalSlots = {}): GoalSlots {
+/** A goal's values as parameters hold them; what they cannot hold is left out. @param slots those that have a parameter */
+export function starSlots(slots: readonly SlotSpec[], given: GoalSlots = {}): GoalSlots {
   const values = slots.flatMap(({ name, type }): [string, Value][] => {
     const value = given[name] ?? null;
-    if (value === null || typeof value === "object" || !isSingle(type)) return [];
+    if (value === null || typeof value === "object") return [];
     return [[name, starValue(value, type)]];
   });
   return Object.fromEntries(values);
 }
 
+/** @returns the slots that have a parameter, or why no task is made */
 function search(
   backend: Backend,
   spec: IntentSpec,
   files: Map<string, string>,
   rows: Record<string, readonly Row[]>,
-): string | null {
+): readonly SlotSpec[] | string {
   const { entity } = spec;
   if (entity === null) return "it searches no rows";
   const signal = spec.asks ? null : tryGoal(backend, { intent: spec.command }, { seed: 1 });
@@ -81,10 +82,11 @@ function search(
   files.set(`apis/${task}.json`, text(api));
   files.set(`tasks/${task}/${task}.json`, text(searchTask(task, slots)));
   files.set(`tasks/${task}/responses.json`, text({ hello: "Hello, how can I help you?" }));
-  return null;
+  return slots;
 }
 
-function book(spec: IntentSpec, files: Map<string, string>): string | null {
+/** @returns the slots that have a parameter, or why no task is made */
+function book(spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[] | string {
   const beyond = spec.slots.find((slot) => slot.required && !isSingle(slot.type));
   if (beyond !== undefined) return `its slot ${beyond.name} takes more than a single value`;
   const slots = spec.slots.filter(({ type }) => isSingle(type));
@@ -102,7 +104,7 @@ function book(spec: IntentSpec, files: Map<string, string>): string | null {
   files.set(`apis/${task}.json`, text(api));
   files.set(`tasks/${task}/${task}.json`, text(bookingTask({ ...spec, slots })));
   files.set(`tasks/${task}/responses.json`, text({ hello: "Hello, how can I help you?" }));
-  return null;
+  return slots;
 }
 
 /** A search has another name than the look into its rows, which an import makes of each database. */

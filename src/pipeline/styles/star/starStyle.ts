@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../../../errors.js";
-import type { IntentSpec } from "../../../kit/internal.js";
+import type { SlotSpec } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Plan } from "../../../testing/plans/plan.js";
 import type { Style } from "../style.js";
@@ -48,10 +48,10 @@ const NO_GRAPH = "there is no task graph of that name";
 
 /** A plan about tasks in place of the intents that they were made of. */
 function taskPlan(plan: Plan, { tasks }: DerivedStar, { catalog }: Backend): Plan {
-  const goals = plan.goals.map(({ intent, slots }) => {
-    const spec = catalog.get(intent) as IntentSpec;
-    const booking = spec.query ? {} : { RequestType: "Book" };
-    return { intent: tasks.get(intent) as string, slots: { ...starSlots(spec, slots), ...booking } };
+  const goals = plan.goals.map(({ intent, slots: given }) => {
+    const { task, slots } = tasks.get(intent) as { readonly task: string; readonly slots: readonly SlotSpec[] };
+    const booking = catalog.get(intent)?.query === true ? {} : { RequestType: "Book" };
+    return { intent: task, slots: { ...starSlots(slots, given), ...booking } };
   });
   return { ...plan, goals };
 }
