@@ -1,4 +1,5 @@
 import type { Intent } from "../../schema/index.js";
+import { mergeEntities } from "../../schema/mergeEntities.js";
 import { domainsIn } from "../../transcript/called.js";
 import { PHENOMENA, type Phenomenon, type Transcript } from "../../transcript/index.js";
 import { CardCount, type CorpusCard } from "./card.js";
@@ -63,7 +64,9 @@ export class CorpusCount {
   /** @param intents null where nobody knows them: domains are then those that dialogues name themselves */
   constructor(intents: readonly Intent[] | null) {
     this.#intents = intents;
-    this.#domainsOf = new Map((intents ?? []).map(({ command, domain }) => [command, domain]));
+    // The queries that exist because their entities do have the domains of their entity's intents.
+    const all = mergeEntities(intents ?? []).intents;
+    this.#domainsOf = new Map(all.map(({ command, domain }) => [command, domain]));
     this.#hasDomains = intents !== null;
   }
 

@@ -36,6 +36,14 @@ const UNHAPPY: Transcript = {
 };
 
 describe("CorpusCount", () => {
+  test("gives the query of an entity the domains of the entity's intents", () => {
+    const rides = parseIntent({ command: "book_ride", args: {}, entity_name: "rides", domain: "travel" });
+    const counts = new CorpusCount([rides]);
+    counts.add({ id: "1", turns: [{ author: "System", index: 0, command: "find_rides()" }] });
+    expect(Object.keys(counts.statistics.domains)).toEqual(["travel"]);
+    expect(counts.statistics.domains["travel"]?.dialogues).toBe(1);
+  });
+
   test("counts by hand", () => {
     const counts = new CorpusCount(intents);
     counts.add(HAPPY);
