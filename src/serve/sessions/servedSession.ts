@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { EPOCH, type Signal } from "../../kit/internal.js";
+import type { Signal } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -20,6 +20,7 @@ import {
 import { SessionRecord } from "../../tools/record.js";
 import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { assertSame, signalsAfter } from "./recordedSignals.js";
+import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
 import { intentOf, WirePlan, type WireProgress, type WireVerdict } from "./wirePlan.js";
 
@@ -263,17 +264,7 @@ export class ServedSession {
 
   /** The whole dialogue, replayable. */
   transcript(): Transcript {
-    const { seed = 1, now = EPOCH, entities, outcomes, faults } = this.beginning;
-    return {
-      id: this.id,
-      turns: this.turns,
-      ...(entities === undefined || Object.keys(entities).length === 0 ? {} : { entities }),
-      ...(outcomes === undefined ? {} : { outcomes }),
-      ...(faults === undefined ? {} : { faults }),
-      seed,
-      now: typeof now === "number" ? now : new Date(now).getTime(),
-      final: finalTasks(this.session),
-    };
+    return replayable({ id: this.id, turns: this.turns, final: finalTasks(this.session) }, this.beginning);
   }
 
   /** Calls the subscriber with what happens from now on. @returns a function that stops it */

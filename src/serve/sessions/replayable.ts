@@ -1,0 +1,20 @@
+import { EPOCH } from "../../kit/internal.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { Transcript } from "../../transcript/index.js";
+
+/** A transcript with all that its session was opened with, so that a replay needs nothing else. */
+export function replayable(
+  { id, turns, final }: Pick<Transcript, "id" | "turns" | "final">,
+  { seed = 1, now = EPOCH, entities, outcomes, faults }: OpenOptions,
+): Transcript {
+  return {
+    id,
+    turns,
+    ...(entities === undefined || Object.keys(entities).length === 0 ? {} : { entities }),
+    ...(outcomes === undefined ? {} : { outcomes }),
+    ...(faults === undefined ? {} : { faults }),
+    seed,
+    now: typeof now === "number" ? now : new Date(now).getTime(),
+    ...(final === undefined ? {} : { final }),
+  };
+}
