@@ -15,11 +15,12 @@ import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { onInterrupt } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
+import { count, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { type Column, table } from "../../terminal/table.js";
 import { modelsOf, refuseModelFlags, type WritingFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
+import { summaryOf } from "./summaryOf.js";
 
 /** The flags of `backlot make`. */
 export interface MakeFlags extends ExecutionFlags, WritingFlags {
@@ -130,10 +131,8 @@ function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
   return rates as Rates;
 }
 
-function print(
-  { attempts, dialogues, salvaged, discards, phenomena, seed, files }: CorpusReport,
-  folder: string,
-): void {
+function print(report: CorpusReport, folder: string): void {
+  const { salvaged, discards, phenomena } = report;
   const right = (title: string): Column => ({ title, align: "right" });
   if (phenomena.length > 0) {
     const rows = phenomena.map(({ name, asked, shown, dialogues: shows }) => [
@@ -154,15 +153,7 @@ function print(
     const columns = [{ title: "stage" }, { title: "discarded because" }, right("attempts")];
     out.print(...table(salvaged === 0 ? columns : [...columns, right("salvaged")], rows, out.colours), "");
   }
-  out.print(
-    `${counted(dialogues, "dialogue")} of ${counted(attempts, "attempt")} with the seed ${seed}, in ${folder}: ${[...new Set(files.map(topOf))].join(", ")}`,
-  );
-}
-
-/** A file of the folder, or the folder in it that holds the file. */
-function topOf(file: string): string {
-  const end = file.indexOf("/");
-  return end === -1 ? file : file.slice(0, end + 1);
+  out.print(summaryOf(report, folder));
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;

@@ -11,12 +11,13 @@ import {
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { onInterrupt } from "../../terminal/exit.js";
-import { count, counted, err, out } from "../../terminal/output.js";
+import { count, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
 import { modelsOf, refuseModelFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
+import { summaryOf } from "./summaryOf.js";
 
 /** The flags that only dialogues with labels have. */
 const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning", "splits"] as const;
@@ -76,7 +77,8 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promis
   }
 }
 
-function print({ attempts, dialogues, discards, seed, files }: StyledReport, folder: string): void {
+function print(report: StyledReport, folder: string): void {
+  const { discards } = report;
   if (discards.length > 0) {
     const rows = discards.map(({ stage, reason, discarded }) => [stage, reason, count(discarded)]);
     const columns = [
@@ -86,7 +88,5 @@ function print({ attempts, dialogues, discards, seed, files }: StyledReport, fol
     ];
     out.print(...table(columns, rows, out.colours), "");
   }
-  out.print(
-    `${counted(dialogues, "dialogue")} of ${counted(attempts, "attempt")} with the seed ${seed}, in ${folder}: ${files.join(", ")}`,
-  );
+  out.print(summaryOf(report, folder));
 }
