@@ -104,7 +104,9 @@ describe("fixtures", () => {
     const cwd = project({
       "examples/a.jsonl": `${JSON.stringify(dialogue)}\n${JSON.stringify({ ...dialogue, id: "2" })}\n`,
     });
-    expect((await backlot(["lint"], { cwd })).stderr).toContain("2 intents and 2 rows: 0 errors");
+    expect((await backlot(["lint"], { cwd })).stderr).toContain(
+      "2 intents, 1 query of its entity and 2 rows: 0 errors",
+    );
     for (const workers of ["1", "2"]) {
       const { code, stdout } = await backlot(["replay", "--json", "--workers", workers], { cwd });
       expect([code, JSON.parse(stdout)]).toMatchObject([0, { matched: 2 }]);

@@ -60,7 +60,7 @@ describe("vitest prints", () => {
     const text = printedOf(name);
     expect(text).toContain("BacklotError: slot b: type takes str");
     expect(text).toMatch(
-      /\n {2}code: SCHEMA_INVALID\n {2}file: broken\/book\.json:4:\d+\n {2}hint: See docs\/intents\.md/,
+      /\n {2}code: SCHEMA_INVALID\n {2}file: broken\/book\.json:4:\d+\n {2}hint: `backlot lint` lists every problem/,
     );
   });
 
