@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -31,6 +31,8 @@ async function load(entry: string): Promise<Record<string, unknown>> {
     target: "es2022",
     alias: { "backlot/generated": join(root, "src/kit/generated.ts"), zod: join(root, "node_modules/zod/index.js") },
     logLevel: "error",
+  }).catch((cause: unknown) => {
+    throw new Error(`${entry} ${existsSync(entry) ? "cannot be bundled" : "was written, and is gone"}`, { cause });
   });
   return import(/* @vite-ignore */ pathToFileURL(outfile).href);
 }
