@@ -172,13 +172,17 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
     problems.push(new BacklotError("UNKNOWN_SLOT", unknownSlot(slot.text, spec), { span: slot.span }));
     return null;
   }
-  const place = { intent: spec, slot: slot.text, isWhole: ofHit || !spec.asks };
   const { path } = target;
-  if (path === undefined) return { ...place, type, filter: spec.query && !ofHit && !isOrder(spec, slot.text) };
+  const isWhole = ofHit || !spec.asks;
+  if (path === undefined) {
+    const filter = spec.query && !ofHit && !isOrder(spec, slot.text);
+    return { intent: spec, slot: slot.text, isWhole, type, filter };
+  }
   const part = partAt(spec, slot.text, type, path);
   if (part instanceof BacklotError) problems.push(part);
   // Of what a JSON Schema describes, only names can be checked.
-  return part instanceof BacklotError || part === null ? null : { ...place, type: part.type, filter: false };
+  if (part instanceof BacklotError || part === null) return null;
+  return { intent: spec, slot: slot.text, isWhole, type: part.type, filter: false };
 }
 
 /** Whether a target is an attribute of a query's hit. A query that waits is filled like a task. */
