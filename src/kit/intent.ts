@@ -39,6 +39,8 @@ export interface IntentEntry {
   readonly blank: Intent & Readonly<Record<string, null>>;
   /** The slots that may be asked for, whole or for a field, in schema order; none where the intent does not ask. */
   readonly askedSlots: readonly SlotSpec[];
+  /** Whether any of them may lack a field that is asked for. */
+  readonly holdsFields: boolean;
   /** Code that decides the result of performing; null where there is none. */
   readonly behaviour: BoundBehaviour | null;
 }
@@ -63,6 +65,7 @@ export function intentsOf(
       slots,
       blank,
       askedSlots,
+      holdsFields: askedSlots.some(({ type }) => holdsFields(type)),
       behaviour: behaviours.get(spec.command) ?? null,
     });
   }

@@ -9,14 +9,14 @@ export function openQuestion({ ref, entry, slots, choices }: Task): Signal | nul
   if (choices !== null) {
     for (const [slot, options] of choices) return { kind: "choose", ref, slot, options };
   }
-  const { askedSlots: asked } = entry;
+  const { askedSlots: asked, holdsFields } = entry;
   for (let i = 0; i < asked.length; i++) {
     const slot = asked[i] as SlotSpec;
     const value = slots[slot.name];
     if (value === null) {
       const isAnswered = !slot.required || (slot.nullable === true && Object.hasOwn(slots, slot.name));
       if (!isAnswered && holds(slot, slots)) return { kind: "ask", ref, slot: slot.name };
-    } else if (typeof value === "object" && holds(slot, slots)) {
+    } else if (holdsFields && typeof value === "object" && holds(slot, slots)) {
       const missing = isOperator(value) ? null : missingField(slot.type, value);
       if (missing !== null) return { kind: "ask", ref, slot: slot.name + missing };
     }

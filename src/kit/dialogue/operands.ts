@@ -51,7 +51,9 @@ export class Operands {
 
   /** The value if the slot takes it; refused otherwise. None empties any slot. */
   fit(entry: IntentEntry, slot: SlotSpec, value: Value | Operator | null, filter: boolean): Value | Operator | null {
-    return this.complete(entry, slot, this.kept(entry, slot, value, filter), !entry.spec.asks);
+    if (value === null || (typeof value === "string" && slot.type === "str")) return value;
+    const kept = this.kept(entry, slot, value, filter);
+    return typeof kept === "object" ? this.complete(entry, slot, kept, !entry.spec.asks) : kept;
   }
 
   /** The value if no field is missing that nobody would ask for; refused otherwise. */
@@ -99,10 +101,9 @@ export class Operands {
   private kept(
     entry: IntentEntry,
     slot: SlotSpec,
-    value: Value | Operator | null,
+    value: Value | Operator,
     filter: boolean,
   ): Value | Operator | null {
-    if (value === null || (typeof value === "string" && slot.type === "str")) return value;
     if (isOperator(value)) {
       if (!filter || slot === ORDER_BY || slot === LIMIT)
         throw new Refusal("NOT_A_FILTER", `${value.operator} may only be used in a query's filter`);
