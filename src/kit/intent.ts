@@ -65,7 +65,7 @@ export function intentsOf(
       slots,
       blank,
       askedSlots,
-      holdsFields: askedSlots.some(({ type }) => holdsFields(type)),
+      holdsFields: askedSlots.some((slot) => holdsFields(slot.type)),
       behaviour: behaviours.get(spec.command) ?? null,
     });
   }

@@ -98,12 +98,7 @@ export class Operands {
     return withPart(slots[slot.name] as Value | null, path, fitting, `${ref}.${slot.name}`);
   }
 
-  private kept(
-    entry: IntentEntry,
-    slot: SlotSpec,
-    value: Value | Operator,
-    filter: boolean,
-  ): Value | Operator | null {
+  private kept(entry: IntentEntry, slot: SlotSpec, value: Value | Operator, filter: boolean): Value | Operator | null {
     if (isOperator(value)) {
       if (!filter || slot === ORDER_BY || slot === LIMIT)
         throw new Refusal("NOT_A_FILTER", `${value.operator} may only be used in a query's filter`);
