@@ -83,6 +83,7 @@ const PRIVATE: readonly string[] = [
   "CAPTURE_FILE",
   "FACET_NAMES",
   "NAMES_FILE",
+  "OFFERS_FILE",
   "OPERATORS",
   "RESAMPLES",
   "RehearsalTally",

@@ -62,7 +62,9 @@ function* numberIssues(schema: SchemaNode, value: number): Generator<string> {
 /** Whether a number is a multiple of another one, as near as numbers of 64 bits can tell: 0.3 is one of 0.1. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step;
-  return Number.isInteger(times) || Math.abs(Math.round(times) - times) <= Math.abs(times) * Number.EPSILON * 4;
+  // A step such as 1 or 0.5 is exact, one of 0.1 is rounded: value, step and quotient are off by half a unit each.
+  if (Number.isInteger(times) || Number.isInteger(step * 2 ** 20)) return Number.isInteger(times);
+  return Math.abs(Math.round(times) - times) <= Math.abs(times) * Number.EPSILON * 1.5;
 }
 
 function* textIssues({ minLength: min, maxLength: max, pattern, format }: SchemaNode, text: string): Generator<string> {

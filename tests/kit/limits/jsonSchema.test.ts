@@ -68,7 +68,11 @@ const schema = fc.letrec((tie) => {
     $ref: fc.constant("#/$defs/shared"),
   };
   const pairs = Object.entries(keywords).map(([key, held]) => held.map((one) => [key, one] as const));
-  const node = fc.array(fc.oneof(...pairs), { maxLength: 3 }).map((entries) => Object.fromEntries(entries));
+  const node = fc.array(fc.oneof(...pairs), { maxLength: 3 }).map((entries) => {
+    const drawn = Object.fromEntries(entries);
+    // Beside `prefixItems` Ajv 8 passes over `contains` where a list is empty.
+    return "prefixItems" in drawn ? { ...drawn, contains: true, minContains: 0 } : drawn;
+  });
   return { one: fc.oneof({ maxDepth: 3, withCrossShrink: true }, fc.boolean(), node), node };
 });
 
@@ -97,6 +101,8 @@ describe("a JSON Schema", () => {
     ["a pattern", { pattern: "^b" }, "a", [": takes a text that matches ^b"]],
     ["what may not be there", { additionalProperties: false }, { a: 1 }, ["a: is not a property that the schema has"]],
     ["steps of a tenth", { multipleOf: 0.1 }, 0.3, []],
+    ["steps of one, nearly", { multipleOf: 1 }, 5.999999999999999, [": takes multiples of 1"]],
+    ["no item, beside first ones", { contains: false, prefixItems: [true] }, [], [": holds 0 items that fit contains"]],
     ["inherited names", { required: ["toString"] }, {}, ["toString: is required"]],
   ])("says where and what is wrong: %s", (_, given, tried, said) => {
     expect(schemaIssues(given, tried).map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual(said);
