@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => {
       pool: "forks",
       isolate: false,
       globalSetup: ["tests/setup/build.ts"],
-      setupFiles: ["tests/setup/properties.ts"],
+      setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
       // What tests read and do not import: with --watch a change runs them again.
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
       reporters: ["default", "./tests/setup/skipped.ts"],
