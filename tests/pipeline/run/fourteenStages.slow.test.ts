@@ -1,46 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openModels } from "../../../src/pipeline/models/modelAccess.js";
 import { makeIntents } from "../../../src/pipeline/run/makeIntents.js";
 import { estimateCorpus, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
-import type { Backend } from "../../../src/runtime/backend.js";
 import { lintIntents, parseIntent } from "../../../src/schema/index.js";
-import { ours } from "../made.js";
-import { type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
-import { type Answers, stageOf } from "../writing/echo.js";
+import { modelScene } from "../models/modelScene.js";
+import { stageOf } from "../writing/echo.js";
 import { reading } from "../writing/reading.js";
 
 /*
  * Every stage asked over real HTTP, of a model that knows nothing but its prompts.
  */
 
-let backend: Backend;
-let folder: string;
-const servers: ScriptedServer[] = [];
-beforeAll(async () => {
-  backend = await ours();
-});
-afterAll(() => backend.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "stages-"));
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop().catch(() => {});
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function served(answers: Answers): Promise<ScriptedServer> {
-  const server = await scriptedServer(answers);
-  servers.push(server);
-  return server;
-}
+const scene = modelScene();
 
 describe("all fourteen stages", () => {
   test("are asked over HTTP in their order, each with what the ones before it gave", async () => {
-    const server = await served(reading(backend));
-    const access = await openModels({ model: server.model }, { cache: join(folder, "answers") });
+    const server = await scene.served(reading(scene.backend));
+    const access = await openModels({ model: server.model }, { cache: join(scene.folder, "answers") });
     const made = await makeIntents([{ description: "Order a taxi", domain: "travel" }], { models: access, samples: 2 });
     const [first] = made;
     if (first === undefined || !("intent" in first)) throw new Error(JSON.stringify(first));
@@ -54,7 +31,7 @@ describe("all fourteen stages", () => {
 
     const how = { count: 2, seed: 12, rates: {}, lengths: [0, 1], words: "first" as const, planning: true };
     const intents = ["find_restaurants", "book_table"];
-    const { report } = await writeModelCorpus(join(folder, "out"), backend, {
+    const { report } = await writeModelCorpus(join(scene.folder, "out"), scene.backend, {
       ...how,
       intents,
       models: { model: server.model, concurrency: 1 },
@@ -100,7 +77,7 @@ describe("all fourteen stages", () => {
 });
 
 test("an estimate asks nothing, and comes near to what a corpus takes", async () => {
-  const server = await served(reading(backend));
+  const server = await scene.served(reading(scene.backend));
   const how = {
     count: 3,
     seed: 3,
@@ -110,9 +87,9 @@ test("an estimate asks nothing, and comes near to what a corpus takes", async ()
     validate: false,
     models: { model: server.model },
   };
-  const estimate = await estimateCorpus(backend, how);
+  const estimate = await estimateCorpus(scene.backend, how);
   expect(server.asked).toEqual([]);
-  const { report } = await writeModelCorpus(folder, backend, how);
+  const { report } = await writeModelCorpus(scene.folder, scene.backend, how);
   expect(estimate.calls).toBe(report.writing?.used.calls);
   expect(Object.keys(estimate.stages)).toEqual(Object.keys(report.writing?.used.stages ?? {}));
 });

@@ -8,7 +8,7 @@ import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline
 import type { Backend } from "../../../src/runtime/backend.js";
 import { ours } from "../made.js";
 import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
-import { words } from "../writing/echo.js";
+import { sound } from "../writing/echo.js";
 
 /*
  * A corpus on a file system that is really full: a small one in memory, which only root may mount.
@@ -42,7 +42,7 @@ beforeEach(async () => {
   base = mkdtempSync(join(tmpdir(), "full-"));
   disk = join(base, "disk");
   mkdirSync(disk);
-  server = await scriptedServer((asked) => words(asked) ?? "{}");
+  server = await scriptedServer(sound);
 });
 afterEach(async () => {
   await server.stop();

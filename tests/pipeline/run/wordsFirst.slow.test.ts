@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readDiscards } from "../../../src/pipeline/run/readDiscards.js";
 import { writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
-import { type Backend, replayTranscript } from "../../../src/runtime/index.js";
+import { replayTranscript } from "../../../src/runtime/index.js";
 import type { SystemTurn, Transcript } from "../../../src/transcript/index.js";
-import { ours } from "../made.js";
-import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
+import { modelScene } from "../models/modelScene.js";
+import type { Asked } from "../models/scriptedServer.js";
 import { type Answers, stageOf, words } from "../writing/echo.js";
 import { reading } from "../writing/reading.js";
 
@@ -16,20 +15,7 @@ import { reading } from "../writing/reading.js";
  * other, each executed before the next is asked for.
  */
 
-let backend: Backend;
-let folder: string;
-const servers: ScriptedServer[] = [];
-beforeAll(async () => {
-  backend = await ours();
-});
-afterAll(() => backend.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "words-"));
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop().catch(() => {});
-  rmSync(folder, { recursive: true, force: true });
-});
+const scene = modelScene();
 
 /** A table is booked, and a search comes in between: what was left is taken up in the same turn. */
 const HOW = {
@@ -42,11 +28,10 @@ const HOW = {
 } as const;
 
 async function written(answers: Answers, validate = true) {
-  const server = await scriptedServer(answers);
-  servers.push(server);
+  const server = await scene.served(answers);
   const models = { model: server.model, concurrency: 1 };
-  const { report } = await writeModelCorpus(folder, backend, { ...HOW, validate, models });
-  const lines = readFileSync(join(folder, "transcripts.jsonl"), "utf8").trim().split("\n");
+  const { report } = await writeModelCorpus(scene.folder, scene.backend, { ...HOW, validate, models });
+  const lines = readFileSync(join(scene.folder, "transcripts.jsonl"), "utf8").trim().split("\n");
   return { server, report, transcripts: lines.map((line) => JSON.parse(line) as Transcript) };
 }
 
@@ -67,10 +52,10 @@ const since = ({ prompt }: Asked): string =>
 
 describe("words first", () => {
   test("every command of a turn is the model's, read again by three, and executed before the next is asked for", async () => {
-    const { server, transcripts } = await written(reading(backend));
+    const { server, transcripts } = await written(reading(scene.backend));
     const lengths = new Set<number>();
     for (const transcript of transcripts) {
-      expect(replayTranscript(backend, transcript).status).toBe("matched");
+      expect(replayTranscript(scene.backend, transcript).status).toBe("matched");
       for (const commands of turnsOf(transcript)) {
         lengths.add(commands.length);
         for (const { extra } of commands)
@@ -89,7 +74,7 @@ describe("words first", () => {
   });
 
   test("a later command's question shows what was commanded and signalled since, and what is due", async () => {
-    const { server } = await written(reading(backend), false);
+    const { server } = await written(reading(scene.backend), false);
     const later = server.asked.filter(
       (asked) => commanding(asked) && !asked.prompt.includes("the first command after"),
     );
@@ -105,7 +90,7 @@ describe("words first", () => {
   });
 
   test("a later command that cannot be executed is asked for again, with its error", async () => {
-    const sound = reading(backend);
+    const sound = reading(scene.backend);
     const again: Asked[] = [];
     const { transcripts, report } = await written((asked, nth) => {
       if (!commanding(asked) || asked.prompt.includes("the first command after")) return sound(asked, nth);
@@ -120,7 +105,7 @@ describe("words first", () => {
   });
 
   test("a later command that is not what the user means discards the dialogue, and says which it is", async () => {
-    const sound = reading(backend);
+    const sound = reading(scene.backend);
     const wrong = new Set<string>();
     const { report } = await written((asked, nth) => {
       const said = /^User: (.*)$/m.exec(asked.prompt)?.[1] ?? "";
@@ -130,7 +115,7 @@ describe("words first", () => {
       return '{"command": "say()"}';
     }, false);
     const found: string[] = [];
-    for await (const { reason, problem } of readDiscards(folder)) {
+    for await (const { reason, problem } of readDiscards(scene.folder)) {
       if (reason === "another command" && problem.includes(" command 3: ")) found.push(problem);
     }
     expect(found.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline
 import type { Backend } from "../../../src/runtime/backend.js";
 import { ours } from "../made.js";
 import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
-import { words } from "../writing/echo.js";
+import { sound } from "../writing/echo.js";
 
 /*
  * Several threads that make dialogues with one model: it is asked by one of them, with one budget and one cache.
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "workers-"));
-  server = await scriptedServer((asked) => words(asked) ?? "{}");
+  server = await scriptedServer(sound);
 });
 afterEach(async () => {
   await server.stop().catch(() => {});
@@ -73,18 +73,18 @@ describe("a corpus that several threads make with a model", () => {
   });
 
   test("works on no more dialogues at a time than the models' concurrency, in all threads together", async () => {
-    const sound = estimatingModels({ model: "a/model" });
+    const estimating = estimatingModels({ model: "a/model" });
     const asking = new Map<string, number>();
     let most = 0;
     const models: ModelAccess = {
-      ...sound,
+      ...estimating,
       concurrency: 4,
       async ask(request) {
         asking.set(request.item, 1);
         most = Math.max(most, new Set([...asking.keys()].map((item) => item.split(".")[0])).size);
         await new Promise((resolve) => setImmediate(resolve));
         asking.delete(request.item);
-        return sound.ask(request);
+        return estimating.ask(request);
       },
     };
     let kept = 0;

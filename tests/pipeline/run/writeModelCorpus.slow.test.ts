@@ -1,41 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lock } from "../../../src/io/index.js";
 import { readDiscards } from "../../../src/pipeline/run/readDiscards.js";
 import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
-import { ours } from "../made.js";
-import { type Asked, type ScriptedServer, scriptedServer, status } from "../models/scriptedServer.js";
-import { type Answers, stageOf, words } from "../writing/echo.js";
+import { loadBackend } from "../../../src/runtime/backend.js";
+import { modelScene } from "../models/modelScene.js";
+import { type Asked, type ScriptedServer, status } from "../models/scriptedServer.js";
+import { type Answers, sound, stageOf, words } from "../writing/echo.js";
 
 /*
  * Corpora made with a model that is asked over real HTTP: a script stands behind OpenAI's protocol, and reads its answers out of
  * the prompts.
  */
 
-let backend: Backend;
-let folder: string;
-const servers: ScriptedServer[] = [];
-beforeAll(async () => {
-  backend = await ours();
-});
-afterAll(() => backend.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "corpus-"));
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop().catch(() => {});
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const sound: Answers = (asked) => words(asked) ?? "{}";
-async function served(answers: Answers = sound): Promise<ScriptedServer> {
-  const server = await scriptedServer(answers);
-  servers.push(server);
-  return server;
-}
+const scene = modelScene();
 
 const PLAIN = {
   count: 4,
@@ -61,15 +40,15 @@ const keyOf = ({ system, prompt, model }: Asked) => JSON.stringify([system, prom
 
 describe("a corpus of a model", () => {
   test("says what the model said, and its report adds up", async () => {
-    const server = await served();
-    const { report, paid } = await writeModelCorpus(folder, backend, options(server));
+    const server = await scene.served();
+    const { report, paid } = await writeModelCorpus(scene.folder, scene.backend, options(server));
     expect(report.dialogues).toBe(4);
     expect(report.writing).toMatchObject({ words: "blueprint", planning: false, validate: false });
     expect(report.writing?.models).toEqual({ userTurn: "scripted.chat/a-model", response: "scripted.chat/a-model" });
     expect(report.writing?.used.calls).toBe(server.asked.length);
     expect(paid).toEqual(report.writing?.used);
     expect(report.attempts).toBe(report.dialogues + report.discards.reduce((sum, { discarded }) => sum + discarded, 0));
-    const { "transcripts.jsonl": lines = "", "card.md": card } = bytes(folder);
+    const { "transcripts.jsonl": lines = "", "card.md": card } = bytes(scene.folder);
     const texts = [...lines.matchAll(/"author":"(User|Response)","text":"([^"]*)"/g)];
     expect(texts.length).toBeGreaterThan(20);
     for (const [, author, text] of texts) expect(text).toMatch(author === "User" ? /^Well, / : /^Sure\. /);
@@ -78,15 +57,17 @@ describe("a corpus of a model", () => {
   });
 
   test("is the same offline, and with one call at a time", async () => {
-    const server = await served();
-    const answers = join(folder, "answers");
-    await writeModelCorpus(join(folder, "a"), backend, options(server, { answers }));
+    const server = await scene.served();
+    const answers = join(scene.folder, "answers");
+    await writeModelCorpus(join(scene.folder, "a"), scene.backend, options(server, { answers }));
     await server.stop();
     const models = { model: server.model, concurrency: 1 };
-    await writeModelCorpus(join(folder, "b"), backend, options(server, { answers, models, offline: true }));
-    expect(bytes(join(folder, "b"))).toEqual(bytes(join(folder, "a")));
+    await writeModelCorpus(join(scene.folder, "b"), scene.backend, options(server, { answers, models, offline: true }));
+    expect(bytes(join(scene.folder, "b"))).toEqual(bytes(join(scene.folder, "a")));
     const other = { answers, offline: true, seed: 4 };
-    await expect(writeModelCorpus(join(folder, "c"), backend, options(server, other))).rejects.toMatchObject({
+    await expect(
+      writeModelCorpus(join(scene.folder, "c"), scene.backend, options(server, other)),
+    ).rejects.toMatchObject({
       code: "MODEL_NOT_RECORDED",
     });
   });
@@ -108,20 +89,20 @@ describe("a corpus of a model", () => {
   ])(
     "goes on after %s: nothing is half-written, nothing paid twice, the same bytes",
     async (_, limits, answers, code) => {
-      const whole = await served();
-      await writeModelCorpus(join(folder, "whole"), backend, options(whole));
-      const server = await served(answers);
-      const out = join(folder, "out");
+      const whole = await scene.served();
+      await writeModelCorpus(join(scene.folder, "whole"), scene.backend, options(whole));
+      const server = await scene.served(answers);
+      const out = join(scene.folder, "out");
       const models = { model: server.model, retries: 0, ...limits };
-      await expect(writeModelCorpus(out, backend, options(server, { models }))).rejects.toMatchObject({ code });
+      await expect(writeModelCorpus(out, scene.backend, options(server, { models }))).rejects.toMatchObject({ code });
       expect(Object.keys(bytes(out))).toEqual([]);
-      await expect(writeModelCorpus(out, backend, options(server))).rejects.toMatchObject({
+      await expect(writeModelCorpus(out, scene.backend, options(server))).rejects.toMatchObject({
         code: "RUN_DIFFERS",
         message: expect.stringContaining("was interrupted: go on with it (--resume)"),
       });
-      const again = await served();
-      await writeModelCorpus(out, backend, options(again, { resume: true }));
-      expect(bytes(out)).toEqual(bytes(join(folder, "whole")));
+      const again = await scene.served();
+      await writeModelCorpus(out, scene.backend, options(again, { resume: true }));
+      expect(bytes(out)).toEqual(bytes(join(scene.folder, "whole")));
       const paid = [...server.asked.slice(0, 9), ...again.asked].map(keyOf);
       expect(new Set(paid).size).toBe(paid.length);
       expect(paid.length).toBe(whole.asked.length);
@@ -129,31 +110,32 @@ describe("a corpus of a model", () => {
   );
 
   test("is refused while another process makes it, and where other things lie", async () => {
-    const server = await served();
-    await writeModelCorpus(folder, backend, options(server));
-    const release = lock(join(folder, "run", "lock"), "it");
-    await expect(writeModelCorpus(folder, backend, options(server))).rejects.toMatchObject({
+    const server = await scene.served();
+    await writeModelCorpus(scene.folder, scene.backend, options(server));
+    const release = lock(join(scene.folder, "run", "lock"), "it");
+    await expect(writeModelCorpus(scene.folder, scene.backend, options(server))).rejects.toMatchObject({
       code: "FILE_UNWRITABLE",
-      message: expect.stringContaining(`the corpus in ${folder} is being written by process ${process.pid}`),
+      message: expect.stringContaining(`the corpus in ${scene.folder} is being written by process ${process.pid}`),
     });
     release();
-    const foreign = join(folder, "foreign");
-    await writeModelCorpus(foreign, backend, options(server));
+    const foreign = join(scene.folder, "foreign");
+    await writeModelCorpus(foreign, scene.backend, options(server));
     rmSync(join(foreign, "make-report.json"));
     writeFileSync(join(foreign, "thesis.txt"), "");
-    await expect(writeModelCorpus(foreign, backend, options(server))).rejects.toMatchObject({
+    await expect(writeModelCorpus(foreign, scene.backend, options(server))).rejects.toMatchObject({
       code: "FILE_UNWRITABLE",
     });
   });
 
   test("does not go on where the options or the intents have changed, and names what has", async () => {
-    const server = await served();
+    const server = await scene.served();
     const models = { model: server.model, maxCalls: 3 };
-    await expect(writeModelCorpus(folder, backend, options(server, { models }))).rejects.toMatchObject({
+    await expect(writeModelCorpus(scene.folder, scene.backend, options(server, { models }))).rejects.toMatchObject({
       code: "MODEL_BUDGET",
     });
     const differs = (message: string) => ({ code: "RUN_DIFFERS", message: expect.stringContaining(message) });
-    const resume = (more: object) => writeModelCorpus(folder, backend, options(server, { resume: true, ...more }));
+    const resume = (more: object) =>
+      writeModelCorpus(scene.folder, scene.backend, options(server, { resume: true, ...more }));
     await expect(resume({ seed: 5, words: "first" })).rejects.toMatchObject(differs("began with other seed, words"));
     await expect(resume({ models: { model: server.modelCalled("another") } })).rejects.toMatchObject(
       differs("other models"),
@@ -163,42 +145,42 @@ describe("a corpus of a model", () => {
       behaviours: false,
     });
     try {
-      await expect(writeModelCorpus(folder, changed, options(server, { resume: true }))).rejects.toMatchObject(
+      await expect(writeModelCorpus(scene.folder, changed, options(server, { resume: true }))).rejects.toMatchObject(
         differs("other intents"),
       );
     } finally {
       changed.close();
     }
     await expect(
-      writeModelCorpus(join(folder, "none"), backend, options(server, { resume: true })),
+      writeModelCorpus(join(scene.folder, "none"), scene.backend, options(server, { resume: true })),
     ).rejects.toMatchObject(differs("there is no run"));
-    writeFileSync(join(folder, "run", "run.json"), "{");
+    writeFileSync(join(scene.folder, "run", "run.json"), "{");
     await expect(resume({})).rejects.toMatchObject(differs("is not what a run of this version"));
   });
 
   test("asks again, after a prompt has changed, only what depends on it", async () => {
-    const server = await served();
-    await writeModelCorpus(folder, backend, options(server));
+    const server = await scene.served();
+    await writeModelCorpus(scene.folder, scene.backend, options(server));
     const before = server.asked.length;
     const stages = () => server.asked.slice(before).map(stageOf);
     // Responses say the same: what depends on them finds its questions unchanged.
     const prompts = {
       response: "You put into words what an assistant tells its user, in one sentence. Answer with one JSON object.",
     };
-    await writeModelCorpus(folder, backend, options(server, { models: { model: server.model, prompts } }));
+    await writeModelCorpus(scene.folder, scene.backend, options(server, { models: { model: server.model, prompts } }));
     expect(new Set(stages())).toEqual(new Set(["response"]));
     expect(stages()).toHaveLength(server.asked.slice(0, before).filter((one) => stageOf(one) === "response").length);
   });
 });
 
 test("what is discarded is on file with its reason and its dialogue", async () => {
-  const server = await served((asked, nth) =>
+  const server = await scene.served((asked, nth) =>
     stageOf(asked) === "userTurn" && nth < 12 ? "No." : (words(asked) ?? "{}"),
   );
   const models = { model: server.model, concurrency: 1 };
-  const { report } = await writeModelCorpus(folder, backend, options(server, { models }));
+  const { report } = await writeModelCorpus(scene.folder, scene.backend, options(server, { models }));
   const discards = [];
-  for await (const one of readDiscards(folder)) discards.push(one);
+  for await (const one of readDiscards(scene.folder)) discards.push(one);
   expect(discards).toHaveLength(report.attempts - report.dialogues);
   const said = discards.filter(({ stage }) => stage === "userTurn");
   expect(said.length).toBeGreaterThan(0);

@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
 import { estimateStyled, writeModelStyled } from "../../../src/pipeline/run/writeModelStyled.js";
 import { writeStyled } from "../../../src/pipeline/styles/writeStyled.js";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { ours } from "../made.js";
-import { type Asked, type ScriptedServer, scriptedServer } from "../models/scriptedServer.js";
-import { type Answers, stageOf, words } from "../writing/echo.js";
+import { modelScene } from "../models/modelScene.js";
+import type { Asked } from "../models/scriptedServer.js";
+import { stageOf } from "../writing/echo.js";
 import { reworded } from "./reworded.js";
 import { expectEqualCalls, scoredAsGold } from "./sgdScene.js";
 
@@ -16,26 +14,7 @@ import { expectEqualCalls, scoredAsGold } from "./sgdScene.js";
  * Dialogues of other styles in a model's words, over real HTTP: outlines, calls and results are those that were executed.
  */
 
-let backend: Backend;
-let folder: string;
-const servers: ScriptedServer[] = [];
-beforeAll(async () => {
-  backend = await ours();
-});
-afterAll(() => backend.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "reworded-"));
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop().catch(() => {});
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function served(answers: Answers = (asked) => words(asked) ?? "{}"): Promise<ScriptedServer> {
-  const server = await scriptedServer(answers);
-  servers.push(server);
-  return server;
-}
+const scene = modelScene();
 
 const HOW = { count: 6, seed: 2 };
 const dialoguesIn = (out: string) =>
@@ -50,12 +29,12 @@ function bytes(out: string): Record<string, string> {
 
 describe("dialogues in SGD's style, in a model's words", () => {
   test("keep acts, states, calls and results; spans hold their values in the new words; they are read back", async () => {
-    const server = await served();
+    const server = await scene.served();
     const models = { model: server.model };
-    const out = join(folder, "out");
-    const { report, paid } = await writeModelStyled(out, backend, "sgd", { ...HOW, models });
-    await writeStyled(join(folder, "plain"), backend, "sgd", HOW);
-    const [made, plain] = [dialoguesIn(out), dialoguesIn(join(folder, "plain"))];
+    const out = join(scene.folder, "out");
+    const { report, paid } = await writeModelStyled(out, scene.backend, "sgd", { ...HOW, models });
+    await writeStyled(join(scene.folder, "plain"), scene.backend, "sgd", HOW);
+    const [made, plain] = [dialoguesIn(out), dialoguesIn(join(scene.folder, "plain"))];
     expect(made).toHaveLength(HOW.count);
     let spans = 0;
     for (const [nth, { turns }] of made.entries()) {
@@ -86,8 +65,8 @@ describe("dialogues in SGD's style, in a model's words", () => {
   });
 
   test("are asked for with all that was said before, and what is to stay", async () => {
-    const server = await served();
-    await writeModelStyled(folder, backend, "sgd", {
+    const server = await scene.served();
+    await writeModelStyled(scene.folder, scene.backend, "sgd", {
       ...HOW,
       count: 2,
       models: { model: server.model, concurrency: 1 },
@@ -109,49 +88,52 @@ describe("dialogues in SGD's style, in a model's words", () => {
     const glued = reworded((draft, item) =>
       item.includes(".0 ") ? draft.replace(/(?<=[a-z] )(\p{Lu})/gu, "x$1") : draft,
     );
-    const report = await writeStyled(folder, backend, "sgd", { ...HOW, models: glued });
+    const report = await writeStyled(scene.folder, scene.backend, "sgd", { ...HOW, models: glued });
     const spans = report.discards.find(({ reason }) => reason === "texts as spans");
     expect(spans?.stage).toBe("check");
-    expect(readFileSync(join(folder, "discarded.jsonl"), "utf8")).toMatch(/does not stand by itself in/);
+    expect(readFileSync(join(scene.folder, "discarded.jsonl"), "utf8")).toMatch(/does not stand by itself in/);
     expect(report.dialogues).toBe(HOW.count);
   });
 
   test("go on after a budget that ended: the same bytes, nothing paid twice", async () => {
-    const whole = await served();
-    await writeModelStyled(join(folder, "whole"), backend, "sgd", { ...HOW, models: { model: whole.model } });
-    const first = await served();
-    const out = join(folder, "out");
+    const whole = await scene.served();
+    await writeModelStyled(join(scene.folder, "whole"), scene.backend, "sgd", {
+      ...HOW,
+      models: { model: whole.model },
+    });
+    const first = await scene.served();
+    const out = join(scene.folder, "out");
     const limited = { model: first.model, maxCalls: 20 };
-    await expect(writeModelStyled(out, backend, "sgd", { ...HOW, models: limited })).rejects.toMatchObject({
+    await expect(writeModelStyled(out, scene.backend, "sgd", { ...HOW, models: limited })).rejects.toMatchObject({
       code: "MODEL_BUDGET",
     });
     expect(readdirSync(out)).toEqual(["run"]);
-    const again = await served();
+    const again = await scene.served();
     const models = { model: again.model };
-    await writeModelStyled(out, backend, "sgd", { ...HOW, models, resume: true });
-    expect(bytes(out)).toEqual(bytes(join(folder, "whole")));
+    await writeModelStyled(out, scene.backend, "sgd", { ...HOW, models, resume: true });
+    expect(bytes(out)).toEqual(bytes(join(scene.folder, "whole")));
     const paid = [...first.asked, ...again.asked].map(keyOf);
     expect(new Set(paid).size).toBe(paid.length);
     expect(paid.length).toBe(whole.asked.length);
-    const other = writeModelStyled(out, backend, "sgd", { ...HOW, seed: 3, models, resume: true });
+    const other = writeModelStyled(out, scene.backend, "sgd", { ...HOW, seed: 3, models, resume: true });
     await expect(other).rejects.toMatchObject({ code: "RUN_DIFFERS" });
   });
 
   test("are estimated without asking", async () => {
-    const server = await served();
+    const server = await scene.served();
     const models = { model: server.model };
-    const estimate = await estimateStyled(backend, "sgd", { ...HOW, models });
+    const estimate = await estimateStyled(scene.backend, "sgd", { ...HOW, models });
     expect(server.asked).toEqual([]);
-    const { report } = await writeModelStyled(folder, backend, "sgd", { ...HOW, models });
+    const { report } = await writeModelStyled(scene.folder, scene.backend, "sgd", { ...HOW, models });
     expect(estimate.calls).toBe(report.writing?.used.calls);
   });
 });
 
 test("forms are not reworded: their modules read what was said", async () => {
   const models = reworded((draft) => draft);
-  await expect(writeStyled(folder, backend, "forms", { ...HOW, models })).rejects.toMatchObject({
+  await expect(writeStyled(scene.folder, scene.backend, "forms", { ...HOW, models })).rejects.toMatchObject({
     code: "BAD_CORPUS",
     message: expect.stringContaining("read the answers as they were said"),
   });
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(scene.folder)).toEqual([]);
 });

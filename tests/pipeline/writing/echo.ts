@@ -34,3 +34,6 @@ export function words(asked: Asked): string | null {
 }
 
 export type Answers = (asked: Asked, nth: number) => Scripted;
+
+/** Answers as a sound model would where templates have said it before. */
+export const sound: Answers = (asked) => words(asked) ?? "{}";

@@ -1,12 +1,10 @@
-import { Client } from "@modelcontextprotocol/client";
-import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
-import { describe, expect, it, onTestFinished } from "vitest";
+import type { Client } from "@modelcontextprotocol/client";
+import { McpServer } from "@modelcontextprotocol/server";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { parseIntent } from "../../../src/schema/parseIntent.js";
-import { type CapturedCall, importMcpServer, mcpServer } from "../../../src/serve/mcp/index.js";
-import { clientOf, REVISIONS, type Revision } from "./clients.js";
+import { REVISIONS } from "./clients.js";
+import { clientTo, importOf, mocked } from "./mocked.js";
 import { shapeOf } from "./shapes.js";
 
 /** A real server whose tools give results of many shapes. */
@@ -56,41 +54,7 @@ function realServer(): McpServer {
 
 /** A client of the real server, and what its import is. */
 async function imported() {
-  const [one, other] = InMemoryTransport.createLinkedPair();
-  await realServer().connect(other);
-  const read = await importMcpServer(one);
-  const [toReal, ofReal] = InMemoryTransport.createLinkedPair();
-  await realServer().connect(ofReal);
-  const real = new Client({ name: "agent", version: "1" });
-  await real.connect(toReal);
-  onTestFinished(() => real.close());
-  return { real, read };
-}
-
-/** A client of the mock that an import makes. */
-async function mocked(
-  { intents, names, offers }: Awaited<ReturnType<typeof importMcpServer>>,
-  revision: Revision,
-  { seed = 1, captured = [] }: { readonly seed?: number; readonly captured?: readonly CapturedCall[] } = {},
-) {
-  const parsed = intents.map(({ intent }) => parseIntent(intent));
-  const backend = await loadBackend(parsed, { engine: "native" });
-  const server = await mcpServer(backend, {
-    style: "one-shot",
-    opening: { seed },
-    intents: Object.keys(names.tools),
-    toolNames: names.tools,
-    toolResults: names.results,
-    offers: [...offers, ...captured],
-  });
-  const { client } = clientOf(revision);
-  await client.connect(await server.inMemory());
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-    backend.close();
-  });
-  return { client, backend, server };
+  return { real: await clientTo(realServer()), read: await importOf(realServer()) };
 }
 
 const CALLS = [
@@ -159,9 +123,7 @@ it("a result that no generated value fits keeps Backlot's own shape, and is coun
     content: [],
     structuredContent: { odd: 7 },
   }));
-  const [one, other] = InMemoryTransport.createLinkedPair();
-  await server.connect(other);
-  const { names, notes } = await importMcpServer(one);
+  const { names, notes } = await importOf(server);
   expect(names.results).toEqual({});
   expect(notes).toEqual([{ reason: "results have a different shape from the server's", origin: "tools/odd" }]);
 });
@@ -177,9 +139,7 @@ it("patterns of a server run in linear time, whatever they are and whatever is g
       structuredContent: { text: "a" },
     }),
   );
-  const [one, other] = InMemoryTransport.createLinkedPair();
-  await server.connect(other);
-  const { client } = await mocked(await importMcpServer(one), "2026-07-28");
+  const { client } = await mocked(await importOf(server), "2026-07-28");
   // A regular expression that goes back would not come to an end on this.
   for (const given of ["aaa", `${"a".repeat(5_000)}!`]) {
     const { structuredContent } = await client.callTool({ name: "slow", arguments: { text: given } });

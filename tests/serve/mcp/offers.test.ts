@@ -1,11 +1,9 @@
-import { Client } from "@modelcontextprotocol/client";
-import { InMemoryTransport, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { loadBackend } from "../../../src/runtime/backend.js";
-import { parseIntent } from "../../../src/schema/parseIntent.js";
-import { type CapturedCall, type ImportedServer, importMcpServer, mcpServer } from "../../../src/serve/mcp/index.js";
-import { clientOf, REVISIONS, type Revision } from "./clients.js";
+import type { CapturedCall } from "../../../src/serve/mcp/index.js";
+import { REVISIONS } from "./clients.js";
+import { clientTo, importOf, mocked } from "./mocked.js";
 
 /* Resources and prompts of a real server: the mock lists the same, and gives what was captured and nothing else. */
 
@@ -40,48 +38,6 @@ function library({ hasTool }: { readonly hasTool: boolean }): McpServer {
   return server;
 }
 
-async function clientTo(server: McpServer): Promise<Client> {
-  const [one, other] = InMemoryTransport.createLinkedPair();
-  await server.connect(other);
-  const client = new Client({ name: "agent", version: "1" });
-  await client.connect(one);
-  onTestFinished(() => client.close());
-  return client;
-}
-
-async function importOf(server: McpServer): Promise<ImportedServer> {
-  const [one, other] = InMemoryTransport.createLinkedPair();
-  await server.connect(other);
-  return importMcpServer(one);
-}
-
-/** A client of the mock that an import makes. */
-async function mockOf(
-  { intents, names, offers }: ImportedServer,
-  revision: Revision,
-  more: readonly CapturedCall[] = [],
-) {
-  const backend = await loadBackend(
-    intents.map(({ intent }) => parseIntent(intent)),
-    { engine: "native" },
-  );
-  const server = await mcpServer(backend, {
-    style: "one-shot",
-    intents: Object.keys(names.tools),
-    toolNames: names.tools,
-    toolResults: names.results,
-    offers: [...offers, ...more],
-  });
-  const { client } = clientOf(revision);
-  await client.connect(await server.inMemory());
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-    backend.close();
-  });
-  return { client, server, backend };
-}
-
 /** Without what only one revision of the protocol adds. */
 const plain = ({ ttlMs, cacheScope, resultType, _meta, ...rest }: Readonly<Record<string, unknown>>) => rest;
 
@@ -95,7 +51,7 @@ const outcome = (asked: Promise<object>) =>
 describe.each(REVISIONS)("a mock of a server with resources and prompts, in %s", (revision) => {
   it("lists what the server lists, with all that it says of them", async () => {
     const real = await clientTo(library({ hasTool: true }));
-    const { client } = await mockOf(await importOf(library({ hasTool: true })), revision);
+    const { client } = await mocked(await importOf(library({ hasTool: true })), revision);
     for (const list of ["listResources", "listResourceTemplates", "listPrompts"] as const)
       expect([list, await outcome(client[list]())]).toEqual([list, await outcome(real[list]())]);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["lend"]);
@@ -105,7 +61,7 @@ describe.each(REVISIONS)("a mock of a server with resources and prompts, in %s",
 
   it("gives what was captured, errors among it", async () => {
     const real = await clientTo(library({ hasTool: true }));
-    const { client } = await mockOf(await importOf(library({ hasTool: true })), revision);
+    const { client } = await mocked(await importOf(library({ hasTool: true })), revision);
     for (const uri of ["library://hours", "library://seal", "library://broken"])
       expect([uri, await outcome(client.readResource({ uri }))]).toEqual([
         uri,
@@ -120,7 +76,7 @@ describe.each(REVISIONS)("a mock of a server with resources and prompts, in %s",
     const read = await importOf(library({ hasTool: true }));
     const book = { uri: "library://books/97" };
     const review = { name: "review", arguments: { tone: "kind", topic: "Emma" } };
-    const { client } = await mockOf(read, revision);
+    const { client } = await mocked(read, revision);
     const refused = await client.readResource(book).catch((error) => error);
     expect([refused.code, refused.data]).toEqual([-32602, book]);
     for (const asked of [review, { name: "nothing" }])
@@ -133,7 +89,7 @@ describe.each(REVISIONS)("a mock of a server with resources and prompts, in %s",
       { method: "prompts/get", params: review, result: { messages } },
       { method: "tools/call", params: { name: "lend" }, result: { content: [] } },
     ];
-    const { client: other } = await mockOf(read, revision, more);
+    const { client: other } = await mocked(read, revision, { captured: more });
     expect(await outcome(other.readResource(book))).toEqual({ contents });
     const reordered = { name: "review", arguments: { topic: "Emma", tone: "kind" } };
     expect(await outcome(other.getPrompt(reordered))).toEqual({ messages });
@@ -145,7 +101,7 @@ describe.each(REVISIONS)("a mock of a server with resources and prompts, in %s",
   it("serves a server without tools, which then has none", async () => {
     const read = await importOf(library({ hasTool: false }));
     expect(read.names.tools).toEqual({});
-    const { client, server, backend } = await mockOf(read, revision);
+    const { client, server, backend } = await mocked(read, revision);
     expect(client.getServerCapabilities()?.tools).toBeUndefined();
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(["greet", "review"]);
     await expect(client.callTool({ name: "lend", arguments: {} })).rejects.toMatchObject({ code: -32601 });

@@ -15,8 +15,8 @@ import { ownDependency } from "./scaffold/ownDependency.js";
 const PACKAGE = "package.json";
 
 /**
- * Makes the files of a new project, without the example where there are intents, leaves those that exist, adds to a package.json that exists what it lacks, and prints
- * what to do next.
+ * Makes the files of a new project, without the example where there are intents, leaves those that exist, adds to a
+ * package.json that exists what it lacks, and prints what to do next.
  * @throws BacklotError FILE_UNWRITABLE, or whatever is wrong with intents that were there before
  */
 export async function initProject(folder: string): Promise<void> {
