@@ -7,16 +7,17 @@ import { KnownNames } from "../policies/known.js";
 import { nameOf, receptionOf, transcriptOf } from "../policies/observation.js";
 import type { Goal } from "../users/goal.js";
 import { goalProblem } from "../users/script.js";
-import { calledTool, toolProblem } from "./calledTool.js";
-import { completed } from "./completed.js";
-import { consented } from "./consented.js";
-import { courseVerdict } from "./course.js";
-import { held } from "./held.js";
-import { asPlanned, type WantedSlots } from "./matchers.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./modes.js";
-import { kept, leftUnchanged, stayedUnder } from "./overall.js";
 import { open, result, toolsOf } from "./results.js";
+import { calledTool, toolProblem } from "./verdicts/calledTool.js";
+import { completed } from "./verdicts/completed.js";
+import { consented } from "./verdicts/consented.js";
+import { courseVerdict } from "./verdicts/course.js";
+import { held } from "./verdicts/held.js";
+import { kept, leftUnchanged, stayedUnder } from "./verdicts/overall.js";
+import { asPlanned } from "./verdicts/signals.js";
+import type { WantedSlots } from "./verdicts/verdict.js";
 
 const bad = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
 

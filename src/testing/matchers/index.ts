@@ -6,7 +6,7 @@
 export type { Received } from "../policies/observation.js";
 export { type Assertions, assertThat } from "./assertThat.js";
 export { matchers } from "./extend.js";
-export type { WantedSlots } from "./matchers.js";
 export type { BacklotMatchers, MatcherContext, MatcherResult, MatcherUtilities } from "./matcherTypes.js";
 export type { MatchMode } from "./modes.js";
 export { type SnapshotSerializer, transcriptSerializer } from "./serializer.js";
+export type { WantedSlots } from "./verdicts/verdict.js";

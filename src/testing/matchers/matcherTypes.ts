@@ -3,8 +3,8 @@ import type { Transcript } from "../../transcript/index.js";
 import type { CheckPropertiesOptions } from "../plans/properties/checkProperties.js";
 import type { Property, PropertyName } from "../plans/properties/property.js";
 import type { Goal } from "../users/goal.js";
-import type { WantedSlots } from "./matchers.js";
 import type { MatchMode } from "./modes.js";
+import type { WantedSlots } from "./verdicts/verdict.js";
 
 /**
  * What Backlot adds to `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and `toRefuse`

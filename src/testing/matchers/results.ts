@@ -1,7 +1,7 @@
 import type { Observation } from "../policies/observation.js";
-import type { Tools, Verdict } from "./matchers.js";
 import type { MatcherContext, MatcherResult } from "./matcherTypes.js";
 import { report } from "./report.js";
+import type { Tools, Verdict } from "./verdicts/verdict.js";
 
 /** What is printed depends on whether the expectation was negated; one that passes prints its message only then. */
 export function result(

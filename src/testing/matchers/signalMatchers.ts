@@ -1,10 +1,11 @@
 import type { ErrorCode } from "../../errors.js";
 import { KnownNames } from "../policies/known.js";
 import { nameOf, receptionOf } from "../policies/observation.js";
-import { found } from "./found.js";
-import { askedFor, confirmed, failed, performed, refused, type WantedSlots } from "./matchers.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { open, result, toolsOf } from "./results.js";
+import { found } from "./verdicts/found.js";
+import { askedFor, confirmed, failed, performed, refused } from "./verdicts/signals.js";
+import type { WantedSlots } from "./verdicts/verdict.js";
 
 /** The matchers that take signals as well as transcripts. */
 export const signalMatchers = {

@@ -1,13 +1,13 @@
-import type { Ref } from "../../kit/internal.js";
-import { tryParseCommand } from "../../labels/tryParse.js";
-import { commandsOf } from "../../transcript/commands.js";
-import type { Transcript } from "../../transcript/index.js";
-import { canonicalText, type Numbering } from "../policies/numbering.js";
-import type { Observation } from "../policies/observation.js";
+import type { Ref } from "../../../kit/internal.js";
+import { tryParseCommand } from "../../../labels/tryParse.js";
+import { commandsOf } from "../../../transcript/commands.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { canonicalText, type Numbering } from "../../policies/numbering.js";
+import type { Observation } from "../../policies/observation.js";
+import type { MatcherResult } from "../matcherTypes.js";
+import type { MatchMode } from "../modes.js";
+import { type Mark, report } from "../report.js";
 import { firstDifference } from "./difference.js";
-import type { MatcherResult } from "./matcherTypes.js";
-import type { MatchMode } from "./modes.js";
-import { type Mark, report } from "./report.js";
 
 /** Whether a dialogue takes the course of another one. */
 export function courseVerdict(

@@ -1,5 +1,5 @@
-import type { Transcript } from "../../transcript/index.js";
-import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./matchers.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
 /** Whether a variable, or a task of an intent, holds these slots at the end of a dialogue that says so. */
 export function held({ final = {}, turns }: Transcript, task: string, slots: WantedSlots, tools: Tools): Verdict {

@@ -1,6 +1,6 @@
-import { performancesOf } from "../../transcript/consent/consent.js";
-import type { Performance, Transcript, Turn } from "../../transcript/index.js";
-import type { Verdict } from "./matchers.js";
+import { performancesOf } from "../../../transcript/consent/consent.js";
+import type { Performance, Transcript, Turn } from "../../../transcript/index.js";
+import type { Verdict } from "./verdict.js";
 
 /** A verdict that fails an expectation and its contrary alike where it is open. */
 export interface ConsentVerdict extends Verdict {

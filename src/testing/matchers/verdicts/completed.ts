@@ -1,7 +1,7 @@
-import type { Transcript } from "../../transcript/index.js";
-import type { Observation } from "../policies/observation.js";
-import type { Goal, SlotChanges } from "../users/goal.js";
-import { slotDifferences, type Tools, type Verdict } from "./matchers.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { Observation } from "../../policies/observation.js";
+import type { Goal, SlotChanges } from "../../users/goal.js";
+import { slotDifferences, type Tools, type Verdict } from "./verdict.js";
 
 /** Whether the last performance of a goal's intent, or its last search, is what the goal wants. */
 export function completed({ turns }: Transcript, { observed }: Observation, goal: Goal, tools: Tools): Verdict {

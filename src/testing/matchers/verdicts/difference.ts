@@ -1,11 +1,11 @@
-import type { TaskState } from "../../kit/internal.js";
-import { finalDifference } from "../../runtime/replay/compare.js";
-import type { SignalTurn, Transcript, Turn } from "../../transcript/index.js";
-import { agrees, kindsOf } from "../../transcript/recorded.js";
-import { showSignal } from "../../transcript/showSignal.js";
-import { parseSignalText, signalText } from "../../transcript/wording.js";
-import { canonicalText, type Numbering, numbering, renumberSignal } from "../policies/numbering.js";
-import type { Mark } from "./report.js";
+import type { TaskState } from "../../../kit/internal.js";
+import { finalDifference } from "../../../runtime/replay/compare.js";
+import type { SignalTurn, Transcript, Turn } from "../../../transcript/index.js";
+import { agrees, kindsOf } from "../../../transcript/recorded.js";
+import { showSignal } from "../../../transcript/showSignal.js";
+import { parseSignalText, signalText } from "../../../transcript/wording.js";
+import { canonicalText, type Numbering, numbering, renumberSignal } from "../../policies/numbering.js";
+import type { Mark } from "../report.js";
 
 /**
  * Where a dialogue first takes another course than expected: another command, another signal, a user turn sooner or

@@ -1,28 +1,7 @@
-import type { SignalKind } from "../../kit/internal.js";
-import { own } from "../../kit/internal.js";
-import { didYouMean } from "../../schema/nearest.js";
-import type { Observation, ObservedSignals } from "../policies/observation.js";
-import type { Mark } from "./report.js";
-
-/** Slots that are expected: values or asymmetric matchers; null for a slot that must be empty. */
-export type WantedSlots = Readonly<Record<string, unknown>>;
-
-/** Whether something was signalled as expected, and what to say where that is wrong. */
-export interface Verdict {
-  readonly pass: boolean;
-  /** Completes "expected the back-end to …". */
-  readonly wanted: string;
-  /** What was signalled instead; empty where it was as expected. */
-  readonly instead: string;
-  /** The signal that was meant, or that comes nearest. */
-  readonly mark: Mark | null;
-}
-
-/** How the test runner compares and prints: asymmetric matchers are its own. */
-export interface Tools {
-  readonly same: (actual: unknown, wanted: unknown) => boolean;
-  readonly print: (value: unknown) => string;
-}
+import type { SignalKind } from "../../../kit/internal.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import type { Observation, ObservedSignals } from "../../policies/observation.js";
+import { isWorded, slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
 /** Whether a slot was asked for, or its values were offered. */
 export function askedFor({ observed }: Observation, slot: string): Verdict {
@@ -73,8 +52,7 @@ export function performed({ observed }: Observation, intent: string, slots: Want
 /** Whether performing failed, for a reason. */
 export function failed({ observed }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {
   const failures = observed.filter(({ kinds }) => holds(kinds, "failed"));
-  const isMeant = (said: string) =>
-    reason === undefined || (typeof reason === "string" ? said.includes(reason) : matches(reason, said, tools));
+  const isMeant = (said: string) => reason === undefined || isWorded(said, reason, tools);
   const reasons = distinct(failures.map((one) => one.reason)).map((one) => JSON.stringify(one));
   return verdict(
     `fail${reason === undefined ? "" : `: ${tools.print(reason)}`}`,
@@ -122,27 +100,6 @@ function verdict(wanted: string, instead: string, found: ObservedSignals | undef
 function differences({ slots }: ObservedSignals, wanted: WantedSlots, tools: Tools): string[] {
   if (slots !== undefined) return slotDifferences(slots, wanted, tools);
   return Object.keys(wanted).length === 0 ? [] : ["only LUCID's wording was recorded here, without slots"];
-}
-
-/** Where slots are not as wanted, a line each. */
-export function slotDifferences(
-  slots: Readonly<Record<string, unknown>>,
-  wanted: WantedSlots,
-  { same, print }: Tools,
-): string[] {
-  return Object.keys(wanted).flatMap((name) => {
-    const value = own(wanted, name) ?? null;
-    const held = own(slots, name) ?? null;
-    if (value === null ? held === null : held !== null && same(held, value)) return [];
-    const hint = held === null ? didYouMean(name, Object.keys(slots)) : "";
-    return [
-      `${name}: expected ${value === null ? "nothing" : print(value)}, got ${held === null ? "nothing" : print(held)}${hint}`,
-    ];
-  });
-}
-
-function matches(wanted: unknown, said: string, { same }: Tools): boolean {
-  return wanted instanceof RegExp ? said.search(wanted) >= 0 : same(said, wanted);
 }
 
 function holds(kinds: readonly SignalKind[], ...wanted: readonly SignalKind[]): boolean {

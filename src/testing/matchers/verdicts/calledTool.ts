@@ -1,8 +1,8 @@
-import type { Catalog } from "../../schema/index.js";
-import { didYouMean } from "../../schema/nearest.js";
-import { type RecordedToolCall, toolCallOf } from "../../tools/recorded.js";
-import type { Transcript } from "../../transcript/index.js";
-import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./matchers.js";
+import type { Catalog } from "../../../schema/index.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { type RecordedToolCall, toolCallOf } from "../../../tools/recorded.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
 /** The tools that act on tasks, beside those of the intents. */
 const ACTS = ["confirm", "resume", "clear", "append", "cancel"];

@@ -1,8 +1,8 @@
-import type { Catalog } from "../../schema/index.js";
-import type { Transcript } from "../../transcript/index.js";
-import type { Property, Violation } from "../plans/properties/property.js";
-import { tableChangesOf } from "../tableChanges.js";
-import type { Verdict } from "./matchers.js";
+import type { Catalog } from "../../../schema/index.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { Property, Violation } from "../../plans/properties/property.js";
+import { tableChangesOf } from "../../tableChanges.js";
+import type { Verdict } from "./verdict.js";
 
 /** Whether a dialogue changed none of these tables. */
 export function leftUnchanged(transcript: Transcript, tables: readonly string[], catalog: Catalog): Verdict {
