@@ -16,10 +16,17 @@ import { consented } from "./verdicts/consented.js";
 import { courseVerdict } from "./verdicts/course.js";
 import { held } from "./verdicts/held.js";
 import { kept, leftUnchanged, stayedUnder } from "./verdicts/overall.js";
+import { SPEAKERS, type Speaker, said, utterancesOf } from "./verdicts/said.js";
 import { asPlanned } from "./verdicts/signals.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
 const bad = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
+
+/** Whoever says nothing at all never says what it must not either. */
+const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
+  assistant: "the transcript holds nothing that the assistant said: `rehearse` records what its option `respond` says",
+  user: "the transcript holds no turn of the user",
+};
 
 /** The matchers that look at a dialogue as a whole. */
 export const dialogueMatchers = {
@@ -79,6 +86,22 @@ export const dialogueMatchers = {
     const problem = toolProblem(transcript, name, new KnownNames(reception).catalog);
     if (problem !== null) return open(problem, reception, this);
     return result(calledTool(transcript, name, args, toolsOf(this)), reception, "the assistant");
+  },
+  toSay(
+    this: MatcherContext,
+    received: unknown,
+    words: string | RegExp,
+    { by = "assistant" }: { readonly by?: Speaker } = {},
+  ) {
+    const transcript = transcriptOf(received);
+    const reception = receptionOf(transcript);
+    const isEmpty = typeof words === "string" ? words.trim() === "" : typeof words !== "object" || words === null;
+    if (isEmpty) throw bad("toSay takes a text that is not empty, a regular expression or an asymmetric matcher");
+    if (!SPEAKERS.includes(by))
+      throw bad(`toSay has no speaker ${by}${didYouMean(by, SPEAKERS)}; there are ${SPEAKERS.join(" and ")}`);
+    const utterances = utterancesOf(transcript, by);
+    if (utterances.length === 0) return open(NOTHING_SAID[by], reception, this);
+    return result(said(utterances, words, toolsOf(this)), reception, `the ${by}`);
   },
   toStayUnder(this: MatcherContext, received: unknown, turns: number) {
     const transcript = transcriptOf(received);

@@ -9,4 +9,5 @@ export { matchers } from "./extend.js";
 export type { BacklotMatchers, MatcherContext, MatcherResult, MatcherUtilities } from "./matcherTypes.js";
 export type { MatchMode } from "./modes.js";
 export { type SnapshotSerializer, transcriptSerializer } from "./serializer.js";
+export type { Speaker } from "./verdicts/said.js";
 export type { WantedSlots } from "./verdicts/verdict.js";

@@ -4,11 +4,32 @@ import type { CheckPropertiesOptions } from "../plans/properties/checkProperties
 import type { Property, PropertyName } from "../plans/properties/property.js";
 import type { Goal } from "../users/goal.js";
 import type { MatchMode } from "./modes.js";
+import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
 /**
  * What Backlot adds to `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and `toRefuse`
  * take signals as well. An intent, a slot, a table, a property or a code that does not exist fails, also after `not`.
+ * @example
+ * ```ts
+ * import "backlot/vitest";
+ * import { mockBackend, rehearse, type Respond, schemaPolicy, scriptedUser } from "backlot/testing";
+ * import { expect, test } from "vitest";
+ *
+ * const respond: Respond = ({ turns }) => {
+ *   const last = turns.findLast((turn) => turn.author === "Signal");
+ *   return last?.signal?.kind === "confirm" ? "Shall I send it?" : "Go on.";
+ * };
+ *
+ * test("the user is asked before money is sent", async () => {
+ *   const backend = await mockBackend();
+ *   const user = scriptedUser({ intent: "send_money", slots: { recipient: "Grandma Rosa", amount: 120 } });
+ *   const transcript = await rehearse({ backend, policy: schemaPolicy(backend), respond, user });
+ *   expect(transcript).toSay("Shall I");
+ *   expect(transcript).toSay(/120/, { by: "user" });
+ *   expect(transcript).not.toSay(/password/i);
+ * });
+ * ```
  */
 export interface BacklotMatchers<R = void> {
   /** The back-end asked for the slot, or asked to choose among its values. */
@@ -56,6 +77,12 @@ export interface BacklotMatchers<R = void> {
    * that must not be given.
    */
   toCallTool(tool: string, args?: WantedSlots): R;
+  /**
+   * The assistant, or the user where `by` says so, said something that contains the text, matches the expression or satisfies
+   * the asymmetric matcher. Where it said nothing at all, as where a rehearsal had no `respond`, both the expectation and its
+   * contrary fail.
+   */
+  toSay(words: string | RegExp, options?: { readonly by?: Speaker }): R;
   /** The dialogue has fewer user turns than these. */
   toStayUnder(turns: number): R;
   /** The dialogue keeps to a property: one of `properties` by its name, or one of your own. */

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import "../../../src/testing/matchers/vitest.js";
 import { formatTranscript } from "../../../src/files/writeTranscripts.js";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { operator, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../../src/testing/index.js";
+import {
+  operator,
+  type Policy,
+  type Respond,
+  rehearse,
+  schemaPolicy,
+  scriptedUser,
+} from "../../../src/testing/index.js";
 import { transcriptSerializer } from "../../../src/testing/matchers/serializer.js";
 import { parseTranscript } from "../../../src/transcript/shape/parse.js";
 import { showTranscript } from "../../../src/transcript/show.js";
@@ -138,6 +145,72 @@ describe("toComplete", () => {
     );
     expect(await messageOf(() => expect(dialogue).toComplete({ slots: {} } as never))).toMatch(
       /toComplete takes a goal/,
+    );
+  });
+});
+
+describe("toSay", () => {
+  const respond: Respond = ({ turns }) => {
+    const signal = turns.findLast((turn) => turn.author === "Signal")?.signal;
+    if (signal?.kind === "confirm") return "Shall I book it?";
+    return signal?.kind === "failed" ? "No table is free." : null;
+  };
+  let spoken: Transcript;
+  beforeAll(async () => {
+    const outcomes = { book_table: [{ reason: "full" }] };
+    const user = scriptedUser({ ...GOAL, opens: "all" });
+    spoken = await rehearse({ backend, policy: schemaPolicy(backend), respond, user, outcomes });
+  });
+
+  it("takes a text, an expression or an asymmetric matcher, and either speaker", () => {
+    for (const one of [spoken, parseTranscript(formatTranscript(spoken))]) {
+      expect(one).toSay("Shall I book");
+      expect(one).toSay(/no table/i);
+      expect(one).toSay(expect.stringMatching(/free\.$/));
+      expect(one).toSay("Blue Heron", { by: "user" });
+      expect(one).not.toSay("Blue Heron");
+      expect(one).not.toSay(/shall/);
+      expect(one).not.toSay("Shall I book", { by: "user" });
+    }
+    const everywhere = /table/g;
+    expect(spoken).toSay(everywhere);
+    expect(spoken).toSay(everywhere);
+  });
+
+  it("shows what was said instead, the nearest marked, and where it was said after `not`", async () => {
+    const message = await messageOf(() => expect(spoken).toSay("shall I  book it"));
+    expect(message).toMatch(
+      /^expected the assistant to say "shall I {2}book it"; it said "Shall I book it\?", "No table is free\.", "Shall I book it\?"\n/,
+    );
+    expect(message).toMatch(/ > Response +Shall I book it\?\n +this differs in capitals or spaces only\n/);
+    expect(await messageOf(() => expect(spoken).toSay(/goodbye/))).toMatch(/ > \(end\)\n +it did not say \/goodbye\/$/);
+    expect(await messageOf(() => expect(spoken).not.toSay("No table"))).toMatch(
+      /^expected the assistant not to say "No table"\n[\s\S]* > Response +No table is free\.\n +here\n/,
+    );
+    const long = {
+      ...spoken,
+      turns: Array.from({ length: 5 }, () => ({ author: "User" as const, text: "a".repeat(99) })),
+    };
+    expect(await messageOf(() => expect(long).toSay("b", { by: "user" }))).toMatch(
+      /^expected the user to say "b"; it said ("a{77}\.\.\."(, )?){3} and 2 more\n/,
+    );
+  });
+
+  it("fails where nothing was said at all, negated too, and refuses what no text can be held against", async () => {
+    const silence =
+      /^the transcript holds nothing that the assistant said: `rehearse` records what its option `respond` says/;
+    expect(await messageOf(() => expect(dialogue).not.toSay("Shall I"))).toMatch(silence);
+    expect(await messageOf(() => expect(dialogue).toSay("Shall I"))).toMatch(silence);
+    for (const words of ["", "  ", 7, null, undefined]) {
+      expect(await messageOf(() => expect(spoken).not.toSay(words as never))).toMatch(
+        /toSay takes a text that is not empty/,
+      );
+    }
+    expect(await messageOf(() => expect(spoken).not.toSay("a", { by: "asistant" as never }))).toMatch(
+      /toSay has no speaker asistant; did you mean assistant\?; there are assistant and user/,
+    );
+    expect(await messageOf(() => expect(backend.open().execute("book_table()")).not.toSay("a"))).toMatch(
+      /^expect\(\) was given/,
     );
   });
 });

@@ -1,0 +1,43 @@
+import type { Transcript } from "../../../transcript/index.js";
+import { isWorded, type Tools, type Verdict } from "./verdict.js";
+
+/** Those who say something in a dialogue. */
+export const SPEAKERS = ["assistant", "user"] as const;
+
+/** Who says something in a dialogue. */
+export type Speaker = (typeof SPEAKERS)[number];
+
+/** So many texts are quoted, each up to so many characters. */
+const MAX_QUOTED = 3;
+const MAX_LENGTH = 80;
+
+interface Utterance {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What one of both said, in order. */
+export function utterancesOf({ turns }: Transcript, by: Speaker): Utterance[] {
+  const author = by === "user" ? "User" : "Response";
+  return turns.flatMap((turn, at) => (turn.author === author ? [{ at, text: turn.text }] : []));
+}
+
+/** Whether one of the utterances is worded as wanted. */
+export function said(utterances: readonly Utterance[], words: unknown, tools: Tools): Verdict {
+  const wanted = `say ${tools.print(words)}`;
+  const found = utterances.find(({ text }) => isWorded(text, words, tools));
+  if (found !== undefined) return { pass: true, wanted, instead: "", mark: { at: found.at, note: "here" } };
+  const near = utterances.find(({ text }) => typeof words === "string" && folded(text).includes(folded(words)));
+  const mark = near === undefined ? null : { at: near.at, note: "this differs in capitals or spaces only" };
+  return { pass: false, wanted, instead: `it said ${quoted(utterances)}`, mark };
+}
+
+function quoted(utterances: readonly Utterance[]): string {
+  const shown = utterances.slice(0, MAX_QUOTED).map(({ text }) => {
+    return JSON.stringify(text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 3)}...`);
+  });
+  const more = utterances.length - shown.length;
+  return `${shown.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+}
+
+const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
