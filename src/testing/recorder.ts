@@ -9,7 +9,9 @@ import type { Snapshot } from "../runtime/session/snapshot.js";
 import type { Catalog } from "../schema/index.js";
 import type { Transcript, Turn, UserTurn } from "../transcript/index.js";
 import { showTranscript } from "../transcript/show.js";
+import type { User } from "./policies/policy.js";
 import { changedBetween, changedTables, type TableChange } from "./tableChanges.js";
+import { UNHEARD, unheardResponse } from "./users/hearing.js";
 
 /** How many turns before the end an error shows. */
 const MAX_SHOWN_TURNS = 8;
@@ -17,11 +19,14 @@ const MAX_SHOWN_TURNS = 8;
 /** What the back-end knew that a transcript was rehearsed on: for matchers, which must not take a slip for a name. */
 export const rehearsedOn = new WeakMap<Transcript, Catalog>();
 
-const logged = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
+const noted = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
 
-/** What behaviours logged while a transcript was rehearsed: lines by the position of the command's turn. */
+/**
+ * What there is to say of single turns of a transcript that was rehearsed: what behaviours logged, under the command's turn, and
+ * the first response that the user did not hear. Lines by the position of the turn.
+ */
 export function linesUnder(transcript: Transcript): ReadonlyMap<number, readonly string[]> {
-  return logged.get(transcript) ?? new Map();
+  return noted.get(transcript) ?? new Map();
 }
 
 /** One dialogue as it is being played: a session and the transcript so far. */
@@ -31,6 +36,7 @@ export class DialogueRecorder {
   private readonly setting: { readonly id: string; readonly seed: number; readonly now: number };
   private readonly turns: Turn[] = [];
   private readonly lines = new Map<number, readonly string[]>();
+  private hasUnheard = false;
   private readonly isStrict: boolean;
   private readonly notesTables: boolean;
   private readonly changes: TableChange[] = [];
@@ -58,7 +64,11 @@ export class DialogueRecorder {
     return { ...this.setting, turns: [...this.turns] };
   }
 
-  userSays(turn: UserTurn): void {
+  /** @param user who says it */
+  userSays(turn: UserTurn, user: User): void {
+    const unheard = this.hasUnheard ? null : unheardResponse(user, this.turns, turn);
+    if (unheard !== null) this.lines.set(unheard, [UNHEARD]);
+    this.hasUnheard ||= unheard !== null;
     this.session.userTurn();
     // A copy: what the user's script holds must not freeze.
     this.add(structuredClone(turn));
@@ -101,7 +111,7 @@ export class DialogueRecorder {
       ...this.extra(stopped),
     };
     rehearsedOn.set(transcript, this.session.scope.catalog);
-    if (this.lines.size > 0) logged.set(transcript, this.lines);
+    if (this.lines.size > 0) noted.set(transcript, this.lines);
     if (this.notesTables) changedTables.set(transcript, this.changes);
     return transcript;
   }

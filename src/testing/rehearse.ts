@@ -58,7 +58,7 @@ export async function playDialogue(options: RehearseOptions, notesTables: boolea
     const says = await userAnswer(user, recorder);
     if (says === null) return finished(recorder.finish());
     if (turns === limits.turns) return finished(recorder.finish("maxTurns"));
-    recorder.userSays(says);
+    recorder.userSays(says, user);
     await assistantTurn(policy, recorder, limits);
     if (respond !== undefined) await response(respond, recorder, limits.policyTimeout);
   }

@@ -2,6 +2,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../policies/policy.js";
 import { saying } from "../users/agenda/acts.js";
 import { variedWords } from "../users/agenda/variedWords.js";
+import { answersSignals } from "../users/hearing.js";
 import { AgendaReader } from "./agendaReader.js";
 import { checkPlan } from "./checkPlan.js";
 import { following } from "./following.js";
@@ -52,5 +53,5 @@ export function agendaUser(backend: AgendaBackend, plan: Plan): User {
       },
     };
   });
-  return read;
+  return answersSignals(read);
 }

@@ -4,6 +4,7 @@ import type { User, UserSays } from "../policies/policy.js";
 import { saying } from "./agenda/acts.js";
 import { GoalAgenda } from "./agenda/goalAgenda.js";
 import { plainWords } from "./agenda/plainWords.js";
+import { answersSignals } from "./hearing.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
 import { noteScript } from "./scripts.js";
 
@@ -36,7 +37,8 @@ import { noteScript } from "./scripts.js";
 export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
   const lines = isList(script) ? [...script] : [script];
   checkScript(lines);
-  return noteScript((transcript) => nextSaid(lines, transcript), lines);
+  const user = noteScript((transcript) => nextSaid(lines, transcript), lines);
+  return lines.some(isGoal) ? answersSignals(user) : user;
 }
 
 /** Goes through the script from its start, with what was signalled after each user turn, up to the turn that is due. */
