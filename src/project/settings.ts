@@ -48,6 +48,8 @@ export interface ProjectSettings {
   readonly generated: string;
   /** The project's files or folders of transcripts; they need not exist. */
   readonly transcripts: readonly string[];
+  /** Whether the config file names them; otherwise they are those of the folder `examples`. */
+  readonly areTranscriptsNamed: boolean;
   /** The folder of fixtures; null where there is none. */
   readonly fixtures: string | null;
   /** Whether nobody named that folder: it was found beside the intents. */
@@ -101,6 +103,7 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
     areFixturesFound: named === undefined && fixtures !== null,
     generated: inProject(config.generated ?? "generated"),
     transcripts: (typeof transcripts === "string" ? [transcripts] : transcripts).map(inProject),
+    areTranscriptsNamed: config.transcripts !== undefined,
     backend: { ...backendOptions(choices, config, fixtures), ...given({ behaviours }) },
     behaviours,
     areBehavioursNamed: chosen !== undefined,

@@ -15,14 +15,27 @@ export interface CorpusSettings {
 /**
  * ProjectSettings for transcripts: where nobody names intents or a config file, those of the folder count in which the
  * transcripts lie, if it holds a folder `intents`, as every import and `init` makes it.
- * @throws BacklotError USAGE where the transcripts lie in several such folders; and what `projectSettings` throws
+ * @throws BacklotError USAGE where the transcripts lie in several such folders; FILE_NOT_FOUND where none were given and the
+ * project's are not there; and what `projectSettings` throws
  */
 export async function settingsOfCorpus(paths: readonly string[], choices: ProjectChoices): Promise<CorpusSettings> {
   const isNamed = choices.intents !== undefined || choices.config !== undefined;
   const found = isNamed ? null : projectOf(paths);
   const settings = await projectSettings(found === null ? choices : { ...choices, project: found });
+  if (paths.length === 0) refuseMissing(settings);
   const sources = paths.length === 0 ? settings.transcripts : paths;
   return { settings, sources: sources.flatMap((path) => transcriptsIn(path, settings)), found };
+}
+
+/** A path that nobody gave is refused with where it comes from. */
+function refuseMissing({ transcripts, areTranscriptsNamed, config }: ProjectSettings): void {
+  const missing = transcripts.find((path) => !existsSync(path));
+  if (missing === undefined) return;
+  const whose = areTranscriptsNamed
+    ? `which ${config} names as the project's transcripts: give others, or change \`transcripts\` there`
+    : "where a project's transcripts are by default: give others, or name them as `transcripts` in backlot.config.ts";
+  const message = `there is no file or folder ${missing}, ${whose}`;
+  throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: missing } });
 }
 
 /** Whether a folder holds a folder of intents. */

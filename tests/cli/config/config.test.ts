@@ -50,6 +50,40 @@ describe("backlot.config.ts", () => {
     expect(stdout).toContain('"date_of_table_bookings":"2030-01-02"');
   });
 
+  test("is named where a folder that it names is not there, and so is the default", async () => {
+    const config =
+      'export default { intents: "services", transcripts: ["talks"], fixtures: "rows", behaviours: "code" };';
+    const cwd = project(config, {}, "backlot.config.mjs");
+    const linted = await backlot(["lint"], { cwd });
+    expect(linted).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining(
+        "there is no folder rows, which backlot.config.mjs names: make it, or change `fixtures` there",
+      ),
+    });
+    expect(linted.stdout).toContain(
+      "there is no folder code, which backlot.config.mjs names: make it, or change `behaviours` there",
+    );
+    const flags = await backlot(["lint", "--fixtures", "rows", "--transcripts", "talks"], { cwd });
+    expect(flags.stdout + flags.stderr).not.toContain("backlot.config.mjs names: make it, or change `fixtures`");
+    for (const command of ["replay", "coverage"]) {
+      const { code, stderr } = await backlot([command], { cwd });
+      expect(code).toBe(2);
+      expect(stderr).toContain(
+        "there is no file or folder talks, which backlot.config.mjs names as the project's transcripts: give others, or change `transcripts` there",
+      );
+      const plain = folder({ "package.json": "{}", "intents/book_table.json": TABLE });
+      const bare = await backlot([command], { cwd: plain });
+      expect(bare.code).toBe(2);
+      expect(bare.stderr).toContain(
+        "there is no file or folder examples, where a project's transcripts are by default: give others, or name them as `transcripts` in backlot.config.ts",
+      );
+      expect((await backlot([command, "talks"], { cwd: plain })).stderr).toContain(
+        "there is no file or folder talks\n",
+      );
+    }
+  });
+
   test("may import its own files and node's modules, and know where it is", async () => {
     const cwd = project(
       `import { basename } from "node:path";

@@ -1,6 +1,7 @@
+import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lint/lintProject.js";
-import { projectSettings } from "../../../project/settings.js";
+import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
@@ -34,7 +35,9 @@ const UNREADABLE: ReadonlySet<string> = new Set([
  */
 export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
   const transcripts = flags.transcripts ?? [];
-  const linted = await lintProject(await optionsFrom(paths, flags));
+  const settings = await projectSettings(flags);
+  const found = await lintProject(optionsFrom(paths, flags, settings));
+  const linted = { ...found, problems: found.problems.map((one) => withOrigin(one, flags, settings)) };
   const errors = linted.problems.filter(({ severity }) => severity === "error").length;
   const warnings = linted.problems.length - errors;
   if (flags.json === true) {
@@ -63,8 +66,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
 type LintProblem = ProjectLint["problems"][number];
 
 /** Fixtures and behaviours are the project's where its intents are; beside intents that are named, they are named too. */
-async function optionsFrom(paths: readonly string[], flags: LintFlags): Promise<LintProjectOptions> {
-  const settings = await projectSettings(flags);
+function optionsFrom(paths: readonly string[], flags: LintFlags, settings: ProjectSettings): LintProjectOptions {
   const named = flags.intents === undefined ? paths : [...paths, flags.intents];
   const areOwn = named.length === 0;
   return {
@@ -74,6 +76,19 @@ async function optionsFrom(paths: readonly string[], flags: LintFlags): Promise<
     transcripts: flags.transcripts ?? [],
     lenient: flags.lenient === true,
   };
+}
+
+/** A folder that is not there and that the config file alone names is said to be named there. */
+function withOrigin(problem: LintProblem, flags: LintFlags, settings: ProjectSettings): LintProblem {
+  const { code, message, place } = problem.error;
+  const named = [
+    ["fixtures", flags.fixtures === undefined && !settings.areFixturesFound ? settings.fixtures : null],
+    ["behaviours", flags.behaviours === undefined && settings.areBehavioursNamed ? settings.behaviours : null],
+  ] as const;
+  const [key] = named.find(([, folder]) => typeof folder === "string" && folder === place.file) ?? [];
+  if (code !== "FILE_NOT_FOUND" || key === undefined || settings.config === null) return problem;
+  const whose = `which ${settings.config} names: make it, or change \`${key}\` there`;
+  return { ...problem, error: new BacklotError(code, `${message}, ${whose}`, { place, cause: problem.error }) };
 }
 
 function plain({ severity, rule, error, command }: LintProblem): object {
