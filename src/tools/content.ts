@@ -11,7 +11,7 @@ export interface ToolContent {
   readonly intent?: string;
   /** The slot that is asked for. */
   readonly slot?: string;
-  /** Every required slot that is still empty. */
+  /** Every required slot that is still to be answered; null answers a nullable one. */
   readonly missing?: readonly string[];
   /** The values to choose among. */
   readonly options?: readonly Value[];

@@ -28,7 +28,11 @@ export function outputSchema(entity: Entity | undefined): JsonSchema {
       task: { type: "string", pattern: TASK_PATTERN, description: "The task that it is about." },
       intent: { type: "string" },
       slot: { type: "string", description: "The slot that is asked for." },
-      missing: { type: "array", items: { type: "string" }, description: "Every required slot that is still empty." },
+      missing: {
+        type: "array",
+        items: { type: "string" },
+        description: "Every required slot that is still to be answered.",
+      },
       options: { type: "array", description: "The values to choose among." },
       arguments: { type: "object", description: "What was performed, is waiting to be, or was searched for." },
       row: { ...row, description: "The row that performing made." },

@@ -1,5 +1,5 @@
 import type { Filter, IntentSpec, Ref, Signal } from "../kit/internal.js";
-import { holds } from "../kit/internal.js";
+import { holds, own } from "../kit/internal.js";
 import type { ToolContent } from "./content.js";
 import { wordsOf } from "./words.js";
 
@@ -21,6 +21,8 @@ export interface ToolResult {
 export interface HeldTask {
   readonly spec: IntentSpec;
   readonly slots: Filter;
+  /** The slots to which null was given last, which answers those that are nullable. */
+  readonly emptied: ReadonlySet<string>;
 }
 
 /** What became of a task about which nothing was signalled. */
@@ -87,11 +89,12 @@ function contentOf(signals: readonly Signal[], held: (ref: Ref) => HeldTask | nu
   }
 }
 
-/** The required slots of a task that are empty, in the order in which they are asked for. */
+/** The required slots of a task that are still to be answered, in the order in which they are asked for. */
 export function missingOf(task: HeldTask | null): readonly string[] {
   if (task === null) return [];
-  const { spec, slots } = task;
+  const { spec, slots, emptied } = task;
   return spec.slots
-    .filter((slot) => slot.required && (slots[slot.name] ?? null) === null && holds(slot, slots))
+    .filter(({ name, required }) => required && (own(slots, name) ?? null) === null)
+    .filter((slot) => !(slot.nullable === true && emptied.has(slot.name)) && holds(slot, slots))
     .map(({ name }) => name);
 }

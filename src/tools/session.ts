@@ -153,7 +153,9 @@ export class ToolSession {
   held(ref: Ref): HeldTask | null {
     const state = this.session.state[ref];
     const spec = state === undefined ? undefined : this.session.scope.catalog.get(state.intent);
-    return state === undefined || spec === undefined ? null : { spec, slots: state.slots };
+    return state === undefined || spec === undefined
+      ? null
+      : { spec, slots: state.slots, emptied: this.record.tasks.emptiedOf(ref) };
   }
 
   private toolOf(task: Ref): Tool | undefined {

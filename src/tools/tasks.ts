@@ -45,7 +45,12 @@ export class Tasks {
   /** What a task holds as far as its commands say; null for what is not a task. */
   held(ref: Ref): HeldTask | null {
     const task = this.tasks.get(ref);
-    return task === undefined ? null : { spec: task.spec, slots: this.slots.known(ref) };
+    return task === undefined ? null : { spec: task.spec, slots: this.slots.known(ref), emptied: this.emptiedOf(ref) };
+  }
+
+  /** The slots of a task to which null was given last. */
+  emptiedOf(ref: Ref): ReadonlySet<string> {
+    return this.slots.emptiedOf(ref);
   }
 
   /** The task of a variable. */
@@ -74,10 +79,10 @@ export class Tasks {
       for (const { slot, value } of command.args) this.slots.write(`x${index}`, slot.text, this.slots.resolve(value));
     } else if (command.kind === "assign") {
       const values = command.values.map((value) => this.slots.resolve(value));
-      for (const [nth, { variable, hit, slot }] of command.targets.entries()) {
+      for (const [nth, { variable, hit, slot, path }] of command.targets.entries()) {
         const task = this.tasks.get(`x${variable.index}`);
         if (hit === null && task !== undefined && isFilled(task.spec)) {
-          this.slots.write(task.ref, slot.text, values[nth]);
+          this.slots.write(task.ref, slot.text, this.slots.withPart(task.ref, slot.text, path, values[nth]));
         }
       }
     } else if (command.kind === "append" && command.target.hit === null) {
@@ -85,6 +90,7 @@ export class Tasks {
         `x${command.target.variable.index}`,
         command.target.slot.text,
         this.slots.resolve(command.value),
+        command.target.path,
       );
     }
   }

@@ -10,6 +10,7 @@ type Held = Value | Operator | typeof UNKNOWN;
 /** What the slots of a dialogue's tasks hold, as far as its commands and signals say. */
 export class SlotTracker {
   private readonly tasks = new Map<Ref, Map<string, Held>>();
+  private readonly emptied = new Map<Ref, Set<string>>();
   private readonly hits = new Map<Ref, readonly Row[]>();
 
   /** Whether a slot holds a value, known or not. */
@@ -27,8 +28,20 @@ export class SlotTracker {
   write(ref: Ref, slot: string, value: Value | Operator | null | undefined): void {
     const slots = this.tasks.get(ref) ?? new Map<string, Held>();
     this.tasks.set(ref, slots);
-    if (value === null) slots.delete(slot);
-    else slots.set(slot, value === undefined ? UNKNOWN : value);
+    const emptied = this.emptied.get(ref) ?? new Set();
+    this.emptied.set(ref, emptied);
+    if (value === null) {
+      slots.delete(slot);
+      emptied.add(slot);
+    } else {
+      slots.set(slot, value === undefined ? UNKNOWN : value);
+      emptied.delete(slot);
+    }
+  }
+
+  /** The slots of a task to which null was given last: a nullable one is answered by it. */
+  emptiedOf(ref: Ref): ReadonlySet<string> {
+    return this.emptied.get(ref) ?? new Set();
   }
 
   /** Adds a value to a list. */

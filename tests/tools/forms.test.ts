@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
-import { type ToolSessionOptions, toolSession, toolsOf } from "../../src/tools/index.js";
+import { type ToolSessionOptions, toolSession, toolsOf, type ValuesRequest } from "../../src/tools/index.js";
 import { openaiTools } from "../../src/tools/openai/index.js";
 import { explicitNull } from "../../src/tools/strict/explicitNull.js";
 import { fromStrict, toStrict } from "../../src/tools/strict/strictArguments.js";
@@ -217,6 +217,37 @@ describe("null itself", () => {
       expect(fromStrict(schema, toStrict(schema, args))).toEqual(args);
     }
     expect(explicitNull(schema, { type: "string" })).toBeNull();
+  });
+
+  it("answers a slot that may hold it: nobody is asked for that again", async () => {
+    const session = openRich();
+    const { content, text } = await session.call("book_coach", { note: null });
+    expect(content).toMatchObject({ status: "ask", slot: "passengers", missing: ["passengers"] });
+    expect(text).toBe("book_coach (x0) needs passengers.");
+    const again = await session.call("book_coach", { note: "by the window", task: "x0" });
+    expect(again.content.missing).toEqual(["passengers"]);
+    const emptied = await session.call("clear", { slots: ["note"] });
+    expect(emptied.commands).toEqual(["x0.note = None"]);
+    expect(emptied.content).toMatchObject({ slot: "passengers", missing: ["passengers"] });
+    expect((await openRich().call("book_coach", {})).content.missing).toEqual(["passengers", "note"]);
+    // Null in a part of a slot is no answer to the slot, and a slot that may not hold null stays open.
+    const parts = openRich();
+    await parts.call("book_coach", { passengers: [{ first_name: "Ana", email: "ana@example.org" }] });
+    expect(parts.session.execute("x0.passengers[0].email = None")[0]).toMatchObject({ kind: "ask", slot: "note" });
+    expect((await parts.call("clear", { slots: ["passengers"] })).content.missing).toEqual(["passengers", "note"]);
+    expect(replayTranscript(rich, session.transcript()).divergences).toEqual([]);
+  });
+
+  it("is not asked for in a form either", async () => {
+    const asked: unknown[] = [];
+    const ask = ({ schema }: ValuesRequest) => {
+      asked.push(schema.required);
+      return "declined" as const;
+    };
+    const forms = { style: "one-shot", ask } as const;
+    await openRich(forms).call("book_coach", { note: null });
+    await openRich(forms).call("book_coach", {});
+    expect(asked).toEqual([["passengers"], ["passengers", "note"]]);
   });
 
   it("is an answer where a one-shot call requires what may be null", async () => {
