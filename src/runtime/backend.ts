@@ -227,6 +227,7 @@ export async function bootBackend(compiled: Compiled, options: BackendOptions): 
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     memoryMb: options.memoryMb ?? MEMORY_MB,
     ...(cache === null ? {} : { cache: cache.folder }),
+    ...(options.brief === true ? { sandboxes: 1, brief: true } : {}),
   });
   return makeBackend(compiled, engine, options);
 }

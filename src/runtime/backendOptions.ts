@@ -38,6 +38,12 @@ export interface BackendOptions {
    * the folder `backlot` where this platform keeps caches.
    */
   readonly cache?: string | false;
+  /**
+   * Whether this process ends after one dialogue: it then has one sandbox, and V8 optimises QuickJS, as all WebAssembly of
+   * the process, later than usual. For the command line. Default: false.
+   * @internal
+   */
+  readonly brief?: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@ import { ImagePlace } from "../cache/bootImage.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
 import type { EngineImage, GuestFunction } from "./engineImage.js";
 import { Machine } from "./machine.js";
-import { type QuickJs, startQuickJs, wasmBytes } from "./quickjsBuild.js";
+import { optimiseLate, type QuickJs, startQuickJs, wasmBytes } from "./quickjsBuild.js";
 
 /** How long booting the kit and the intents may take, in milliseconds. */
 const BOOT_MS = 30_000;
@@ -29,6 +29,7 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   const { memoryMb, scripts = [], generated, fixtures, behaviours, counters = 0 } = options;
   const place = options.image === undefined ? placeOf(options) : null;
   const image = options.image ?? (place?.get() as EngineImage | undefined);
+  if (options.brief === true) optimiseLate();
   const quickjs = await startQuickJs(memoryMb);
   if (image !== undefined) return { machine: new Machine(quickjs, image.boot, fixtures?.buffer), quickjs, image };
   const machine = new Machine(quickjs);

@@ -75,6 +75,8 @@ export interface EngineOptions {
   readonly cache?: string;
   /** How many sandboxes dialogues share at most. Default: `MAX_SANDBOXES`. */
   readonly sandboxes?: number;
+  /** Whether V8 shall optimise QuickJS, and whatever else of WebAssembly the process has, later than usual. Default: false. */
+  readonly brief?: boolean;
   /** How much checkpoints of dialogues may take, in bytes. Default: `MAX_CHECKPOINT_BYTES`. */
   readonly checkpointBytes?: number;
   /** How many times sooner than usual checkpoints are taken; Infinity for at every chance. Default: 1. */

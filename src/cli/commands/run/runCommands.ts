@@ -49,7 +49,7 @@ export async function runCommands(
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const [opening, saved] = await Promise.all([openingFrom(settings, flags), jsonOf(flags.open)]);
   printFound(settings, folder);
-  const backend = await loadBackend(settings.intents, settings.backend);
+  const backend = await loadBackend(settings.intents, { ...settings.backend, brief: true });
   try {
     const open = (): Session => (flags.open === undefined ? backend.open(opening) : reopen(backend, saved, flags.open));
     const isPrompt = commands.length === 0 && flags.file === undefined;
