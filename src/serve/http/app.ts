@@ -4,6 +4,7 @@ import { sendProblem } from "./answer.js";
 import type { HttpPackages } from "./packages.js";
 import { problemOf } from "./problem.js";
 import type { Handler, Route, Service } from "./routes/route.js";
+import { targetOf } from "./target.js";
 
 /** Answers a request, whatever happens. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -51,22 +52,6 @@ export function listenerOf(routes: readonly Route[], service: Service, packages:
 
 /** What hono's routers call any method. */
 const ANY = "ALL";
-
-/** The path and the query of a request's target: most send these alone, a client of a proxy sends the whole address. */
-function targetOf(target: string): { readonly path: string; readonly query: string } {
-  const own = target.startsWith("/") ? target : withinAddress(target);
-  const at = own.indexOf("?");
-  return at < 0 ? { path: own, query: "" } : { path: own.slice(0, at), query: own.slice(at + 1) };
-}
-
-/** @throws BacklotError BAD_REQUEST for what is no address */
-function withinAddress(target: string): string {
-  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
-    throw new BacklotError("BAD_REQUEST", "the request's target cannot be read");
-  }
-  const { pathname, search } = new URL(target);
-  return pathname + search;
-}
 
 /** What cannot be decoded stays as it is, and leads nowhere. */
 function decoded(text: string): string {

@@ -7,6 +7,7 @@ import type { Session } from "../../runtime/session/session.js";
 import { sendNothing, sendProblem, sendText } from "../http/answer.js";
 import { problem, problemOf } from "../http/problem.js";
 import type { Service } from "../http/routes/route.js";
+import { targetOf } from "../http/target.js";
 import { sendSpoilt } from "../http/wire.js";
 import type { ServedSession } from "../sessions/servedSession.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
@@ -58,8 +59,7 @@ export class Facade {
 
   /** What a request asks of the API; null for nothing. @throws BacklotError BAD_REQUEST */
   find(incoming: IncomingMessage): Matched | null {
-    const [pathname = "/"] = (incoming.url ?? "/").split("?", 1);
-    return this.paths.find((incoming.method ?? "GET").toLowerCase(), pathname);
+    return this.paths.find((incoming.method ?? "GET").toLowerCase(), targetOf(incoming.url ?? "/").path);
   }
 
   /** Answers a request, whatever happens. */

@@ -4,6 +4,7 @@ import type { ApiMapping } from "../../formats/openapi/mapping.js";
 import { sendProblem } from "../http/answer.js";
 import { problemOf } from "../http/problem.js";
 import type { Route, Service } from "../http/routes/route.js";
+import { targetOf } from "../http/target.js";
 import { readApi } from "./api.js";
 import { Facade } from "./facade.js";
 import { fitsTemplate } from "./paths.js";
@@ -31,8 +32,8 @@ export function facadeFor(
  */
 function facadeListener(facade: Facade, routes: readonly Route[], next: Listener): Listener {
   return async (incoming, outgoing) => {
-    const [pathname = "/"] = (incoming.url ?? "/").split("?", 1);
     try {
+      const { path: pathname } = targetOf(incoming.url ?? "/");
       const found = facade.find(incoming);
       if (found !== null && "operation" in found) return await facade.answer(found, incoming, outgoing);
       if (found === null || routes.some(({ path }) => fitsTemplate(path, pathname)))

@@ -37,7 +37,7 @@ export class ApiPaths {
 
   /**
    * What a request asks for; null for nothing of the API.
-   * @param pathname as it was sent
+   * @param pathname as it was sent, but for escapes that nothing needs
    * @throws BacklotError BAD_REQUEST for a path that cannot be decoded
    */
   find(method: string, pathname: string): Matched | null {
@@ -56,7 +56,7 @@ export class ApiPaths {
 
 /**
  * Whether a path fits a template such as `/sessions/{id}`.
- * @param pathname as it was sent
+ * @param pathname as it was sent, but for escapes that nothing needs
  */
 export function fitsTemplate(template: string, pathname: string): boolean {
   const [segments, sent] = [segmentsOf(template), pathname.split("/")];

@@ -20,7 +20,15 @@ async function answerTo(method: string, target: string): Promise<{ status: numbe
 }
 
 it("a path is taken with a query or without, and as a whole address", async () => {
-  for (const target of ["/health", "/health?deep=1", "/health?", `${server.url}/health`, `${server.url}/health?a=b`])
+  for (const target of [
+    "/health",
+    "/health?deep=1",
+    "/health?",
+    `${server.url}/health`,
+    `${server.url}/health?a=b`,
+    "/%68ealth",
+    "/%68%65%61lth?%61=b",
+  ])
     expect([target, (await answerTo("GET", target)).status]).toEqual([target, 200]);
 });
 
@@ -30,8 +38,39 @@ it("what is no address of the web is refused", async () => {
 });
 
 it("a path is taken as it stands: nothing in it leads elsewhere", async () => {
-  for (const target of ["/sessions/../health", "/%2e%2e/health", "//health", "/health/", "/%68ealth", "/sessions/%ff"])
+  for (const target of ["/sessions/../health", "/%2e%2e/health", "//health", "/health/", "/sessions/%ff"])
     expect([target, (await answerTo("GET", target)).status]).toEqual([target, 404]);
+});
+
+it("what an escape hides leads nowhere: separators, dots, control characters, what is escaped twice or not at all", async () => {
+  const opened = await fetch(`${server.url}/sessions`, { method: "POST" });
+  const { id } = (await opened.json()) as { id: string };
+  expect((await answerTo("GET", `/sess%69ons/${id.replaceAll("-", "%2d")}/transcript`)).status).toBe(200);
+  const targets = [
+    "/%2568ealth",
+    "/%25%36%38ealth",
+    "/%%36%38ealth",
+    "/%2%35ealth",
+    "/%2fhealth",
+    "/%2Fhealth",
+    "/health%2f",
+    "/sessions%2f..%2fhealth",
+    "/sessions/%2e%2e/health",
+    "/sessions/.%2e/health",
+    "/sessions/%252e%252e/health",
+    "/%c0%ae%c0%ae/health",
+    "/health%00",
+    "/%00health",
+    "/health%0d%0aset-cookie:a=b",
+    "/health%20",
+    "/health%3f",
+    "/health%3Bjsessionid=1",
+    "/health%",
+    "/%u0068ealth",
+    `/sessions/${id}%2ftranscript`,
+    `/sessions/${id}%00/transcript`,
+  ];
+  for (const target of targets) expect([target, (await answerTo("GET", target)).status]).toEqual([target, 404]);
 });
 
 it("HEAD is answered as GET is, without the content", async () => {

@@ -7,6 +7,7 @@ import { isTranscript, type Transcript } from "../../../src/transcript/index.js"
 import { folder } from "../../importers/folder.js";
 import { DOCUMENTS, type Imported, imported } from "../../importers/openapi/imported.js";
 import { TestServer } from "../client.js";
+import { exchange } from "../rawMessages.js";
 import { backendOf, served } from "./served.js";
 
 const KENNEL = join(DOCUMENTS, "kennel.yaml");
@@ -219,6 +220,15 @@ describe("errors of an API that was imported", () => {
     const down = await server.get(DOGS, as);
     expect([down.status, down.body.code]).toEqual([503, "WIRE_FAULT"]);
     expect((await server.get(DOGS, as)).status).toBe(200);
+  });
+
+  it("are reached with escapes that nothing needs, and by a whole address", async () => {
+    const { server } = await served(KENNEL);
+    expect((await server.get("/api/v1/d%6Fgs")).status).toBe(200);
+    expect((await server.get("/api%2fv1/dogs")).status).toBe(404);
+    const { port } = new URL(server.url);
+    const head = `GET ${server.url}${DOGS} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`;
+    expect(await exchange(Number(port), Buffer.from(head))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it("keep strangers out as the server does", async () => {
