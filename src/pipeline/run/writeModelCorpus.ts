@@ -35,10 +35,8 @@ export async function writeModelCorpus(
   backend: Backend,
   options: ModelCorpusOptions,
 ): Promise<ModelCorpus> {
-  const { models: _models, answers: _answers, offline: _offline, resume: _resume, ...rest } = options;
-  const { words = "blueprint", planning = false, validate = true, salvage = true, ...corpus } = rest;
-  return modelRun(folder, configOf(backend, options), options, (access) =>
-    writeCorpus(folder, backend, { ...corpus, writing: { models: access, words, planning, validate, salvage } }),
+  return modelRun(folder, configOf(backend, options), options, (models) =>
+    writeCorpus(folder, backend, { ...options, writing: { ...partOf(options), models } }),
   );
 }
 
@@ -48,16 +46,26 @@ export async function writeModelCorpus(
  * @throws BacklotError BAD_MODELS, BAD_CORPUS, UNKNOWN_INTENT
  */
 export async function estimateCorpus(backend: Backend, options: ModelCorpusOptions): Promise<ModelEstimate> {
-  const { models: given, words = "blueprint", planning = false, validate = true, count = 100 } = options;
-  const models = estimatingModels(given);
+  const { count = 100 } = options;
+  const models = estimatingModels(options.models);
   const counted = Math.min(count, MAX_COUNTED);
   for await (const _ of makeCorpus(backend, {
     ...options,
     count: counted,
     workers: 1,
-    writing: { models, words, planning, validate },
+    writing: { ...partOf(options), models },
   }));
   return estimateOf(models.used, count, counted);
+}
+
+/** What part models take in the dialogues. */
+function partOf({
+  words = "blueprint",
+  planning = false,
+  validate = true,
+  salvage = true,
+}: ModelCorpusOptions): Required<Omit<Writing, "models">> {
+  return { words, planning, validate, salvage };
 }
 
 /** What the dialogues depend on, models apart. */
@@ -71,19 +79,5 @@ function configOf(backend: Backend, options: ModelCorpusOptions): Readonly<Recor
     now = null,
     splits = null,
   } = options;
-  const { words = "blueprint", planning = false, validate = true, salvage = true } = options;
-  return {
-    count,
-    seed,
-    rates,
-    lengths,
-    only,
-    now,
-    splits,
-    words,
-    planning,
-    validate,
-    salvage,
-    ...backendDigests(backend),
-  };
+  return { count, seed, rates, lengths, only, now, splits, ...partOf(options), ...backendDigests(backend) };
 }
