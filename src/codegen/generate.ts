@@ -35,6 +35,23 @@ export interface GenerateResult extends FolderDifference {
  * or not at all; only files that Backlot generated are replaced or removed.
  * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule, FILE_UNWRITABLE where the folder
  * cannot take the files or holds one that Backlot did not generate
+ * @example
+ * ```ts
+ * import { mkdtempSync } from "node:fs";
+ * import { tmpdir } from "node:os";
+ * import { join } from "node:path";
+ * import { generate } from "backlot/codegen";
+ * import { readIntents } from "backlot/files";
+ *
+ * const out = join(mkdtempSync(join(tmpdir(), "generated-")), "intents");
+ * const intents = await readIntents("intents");
+ * const { files } = await generate({ intents, out });
+ * console.assert(files.includes("book_table.ts"));
+ *
+ * // As in CI: with `check` nothing is written, and empty lists mean that the folder is up to date.
+ * const { missing, stale, superfluous } = await generate({ intents, out, check: true });
+ * console.assert([...missing, ...stale, ...superfluous].length === 0);
+ * ```
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const { intents, out, check = false, behaviours = [] } = options;

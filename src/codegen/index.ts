@@ -14,6 +14,14 @@ import type { ResolvedIntent } from "../schema/facts.js";
 /**
  * Type-checks a folder of generated files, wherever it lies, in a thread that is stopped where it takes too much.
  * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
+ * @example
+ * ```ts
+ * import { typecheck } from "backlot/codegen";
+ *
+ * const errors = await typecheck("generated");
+ * for (const { message, place } of errors) console.error(`${place.file}:${place.line}: ${message}`);
+ * console.assert(errors.length === 0);
+ * ```
  */
 export async function typecheck(folder: string): Promise<readonly BacklotError[]> {
   const compiler = await import("./typecheck/typecheck.js");
@@ -24,13 +32,36 @@ export async function typecheck(folder: string): Promise<readonly BacklotError[]
  * Type-checks behaviours against the generated classes that they import, in a thread as well.
  * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; STALE where a class that they import was
  * printed by another version of Backlot; or TYPES_TOO_COSTLY
+ * @example
+ * ```ts
+ * import { typecheckBehaviours } from "backlot/codegen";
+ *
+ * const errors = await typecheckBehaviours(["intents/behaviours/send_money.behavior.ts"]);
+ * console.assert(errors.length === 0);
+ * ```
  */
 export async function typecheckBehaviours(files: readonly string[]): Promise<readonly BacklotError[]> {
   const compiler = await import("./typecheck/typecheck.js");
   return compiler.typecheckBehaviours(files);
 }
 
-/** The text of a new behaviour. @param from the path from its folder to the generated files */
+/**
+ * The text of a new behaviour: it compiles, and shows by one example each what its parts are for.
+ * @param intent the intent that it is for
+ * @param from the path from its folder to the folder of generated files, such as `../generated`
+ * @example
+ * ```ts
+ * import { behaviourStub } from "backlot/codegen";
+ * import { readIntents } from "backlot/files";
+ * import { resolveIntents } from "backlot/schema";
+ *
+ * const { intents } = resolveIntents(await readIntents("intents"));
+ * for (const intent of intents.filter(({ command }) => command === "book_table")) {
+ *   const text = await behaviourStub(intent, "../../generated");
+ *   console.assert(text.includes("defineBehaviour<typeof BookTable>"));
+ * }
+ * ```
+ */
 export async function behaviourStub(intent: ResolvedIntent, from: string): Promise<string> {
   const stub = await import("./behaviourStub.js");
   return stub.behaviourStub(intent, from);

@@ -26,6 +26,25 @@ export interface WatchOptions {
  * Generates, and generates again whenever an intent file changes, until the signal says stop. Broken intents end a
  * run, not the watch. Runs never overlap.
  * @returns when the watch has stopped
+ * @example
+ * ```ts
+ * import { mkdtempSync } from "node:fs";
+ * import { tmpdir } from "node:os";
+ * import { join } from "node:path";
+ * import { watch } from "backlot/codegen";
+ *
+ * const out = mkdtempSync(join(tmpdir(), "generated-"));
+ * const stop = new AbortController();
+ * await watch({
+ *   from: "intents",
+ *   out,
+ *   signal: stop.signal,
+ *   onResult: (result) => {
+ *     console.assert("files" in result && result.files.includes("index.ts"));
+ *     stop.abort(); // One run is enough here.
+ *   },
+ * });
+ * ```
  */
 export async function watch(options: WatchOptions): Promise<void> {
   const { from, out, onResult, signal, typecheck = false } = options;

@@ -12,7 +12,18 @@ import { needsOwn, printValidator } from "./printValidator.js";
 /** Printed files: their texts by path, relative to the output folder. */
 export type PrintedFiles = ReadonlyMap<string, string>;
 
-/** Prints everything that `generate` writes. The same intents give the same bytes, in whatever order they come. */
+/**
+ * Prints everything that `generate` writes. The same intents give the same bytes, in whatever order they come.
+ * @example
+ * ```ts
+ * import { printAll } from "backlot/codegen";
+ * import { readIntents } from "backlot/files";
+ * import { resolveIntents } from "backlot/schema";
+ *
+ * const printed = await printAll(resolveIntents(await readIntents("intents")));
+ * console.assert(printed.get("book_table.ts")?.includes("class BookTable"));
+ * ```
+ */
 export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles> {
   const intents = resolved.intents.toSorted((a, b) => (a.command < b.command ? -1 : 1));
   const entities = [...resolved.entities.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
