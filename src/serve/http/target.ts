@@ -37,5 +37,5 @@ const STRAY = /%(?![0-9A-F]{2})/i;
  */
 function unescaped(path: string): string {
   if (!path.includes("%") || STRAY.test(path)) return path;
-  return path.replace(ESCAPE, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
+  return path.replace(ESCAPE, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
 }
