@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Place } from "../../../errors.js";
 import { type ImportItem, type ImportReport, inputFiles, UNREADABLE, writeImport } from "../../../importers/index.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -69,6 +70,11 @@ export async function importInto(
   return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.usage : EXIT.good;
 }
 
+/** Where a record starts: a column says something only of one that does not start its line, as in an array that is one line. */
+function startOf({ column, ...place }: Place): Place {
+  return column === undefined || column === 1 ? place : { ...place, column };
+}
+
 function show({ intents, behaviours, rows, dialogues, turns, commands, signals, notes }: ImportReport): void {
   const entities = Object.values(rows);
   const sums = {
@@ -86,7 +92,7 @@ function show({ intents, behaviours, rows, dialogues, turns, commands, signals, 
   out.print("");
   const rowsOfNotes = notes.map((note) => {
     const [first = {}] = note.examples;
-    return [count(note.count), note.reason, positionOf(first)];
+    return [count(note.count), note.reason, positionOf(startOf(first))];
   });
   out.print(
     ...table(
