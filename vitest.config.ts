@@ -6,15 +6,17 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Which files belong to which project, by their names; what no other project claims is a unit test. */
+/** What kind of test a file holds, by its name; what has no other kind is a unit test. */
 const FILES = {
   cli: "tests/cli/**/*.test.ts",
   data: "tests/**/*.data.test.ts",
   slow: "tests/**/*.slow.test.ts",
-  memory: "tests/**/*.memory.test.ts",
   deep: "tests/**/*.deep.test.ts",
-  deepMemory: "tests/**/memory.deep.test.ts",
+  deepMemory: "tests/**/*memory.deep.test.ts",
 };
+
+/** What a document says that takes too long for `npm test`. */
+const LONG_DOCUMENT = /<!-- executed by npm run test:deep -->/;
 
 /** Files that tests read: intents with their behaviours, rows, dialogues, and the cases beside the tests. */
 const READ_BY_TESTS = ["**/{intents,fixtures,examples,mocks,schema}/**", "**/tests/**/*.{txt,json,jsonl,csv}"];
@@ -36,27 +38,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     test: {
-      projects: isDeep
-        ? [
-            // Whatever takes more examples, or others, when there is time.
-            project(
-              "deep",
-              [FILES.deep, ...filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/)],
-              [FILES.deepMemory],
-            ),
-            // They measure the memory of their process.
-            project("memory", [FILES.deepMemory], [], { isolate: true }),
-            documents(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /)]),
-          ]
-        : [
-            project("unit", ["tests/**/*.test.ts"], Object.values(FILES)),
-            project("data", [FILES.data], [FILES.cli]),
-            project("cli", [FILES.cli], [FILES.deep]),
-            documents(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**"]),
-            project("slow", [FILES.slow], [FILES.cli]),
-            // They measure the memory of their process.
-            project("memory", [FILES.memory], [], { isolate: true }),
-          ],
+      projects: projectsOf(isDeep ? "deep" : mode),
       // One process for each core runs file after file: a test leaves nothing behind that another could see. Processes,
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
       pool: "forks",
@@ -75,6 +57,27 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/** The projects of `npm test`, of `npm run test:fast` and of `npm run test:deep`. A project transforms and imports what its
+ * tests import anew: the fewer the better. */
+function projectsOf(mode: string): TestProjectInlineConfiguration[] {
+  if (mode === "fast") return [project("unit", ["tests/**/*.test.ts"], Object.values(FILES))];
+  const long = filesWith("docs", ".md", LONG_DOCUMENT);
+  if (mode !== "deep") {
+    return [
+      project("tests", ["tests/**/*.test.ts"], [FILES.deep]),
+      documents(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**", ...long]),
+    ];
+  }
+  const random = filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/);
+  return [
+    // Whatever takes more examples, or others, when there is time.
+    project("deep", [FILES.deep, ...random], [FILES.deepMemory]),
+    // They measure the memory of their process.
+    project("memory", [FILES.deepMemory], [], { isolate: true }),
+    documents(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /), ...long]),
+  ];
+}
 
 /** The project of documents: each Markdown file is a test file of its own, which runs what the document shows. The
  * reference is left out: its examples are those of the doc comments, which are run there. */

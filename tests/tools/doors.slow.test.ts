@@ -321,7 +321,7 @@ function programs(own: House): fc.Arbitrary<readonly Act[]> {
 describe("all doors", () => {
   it("give the same for every intent", async () => {
     for (const own of [house, rich]) {
-      const some = own === house ? sampleOf(own.tools, 4) : own.tools;
+      const some = own === house ? sampleOf(own.tools, 12) : own.tools;
       for (const tool of some) {
         const { intent } = tool;
         const none = { intent, slots: {}, conditions: [] };

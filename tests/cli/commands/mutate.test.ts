@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { MutationTestResult } from "../../../src/testing/index.js";
+import { deepTest } from "../../runs.js";
 import { teaDialogue, teaHouse } from "../../testing/mutation/teaHouse.js";
 import type { TestProject } from "../../testing/project.js";
 import { backlot, type Ran } from "../backlot.js";
@@ -42,7 +43,7 @@ describe("backlot mutate", () => {
     expect(readFileSync(join(tea.folder, "mutation.html"), "utf8")).toContain("mutation-test-report-app");
   });
 
-  test("ids and the paths of a report are the same from anywhere; the table has paths from here", async () => {
+  deepTest("ids and the paths of a report are the same from anywhere; the table has paths from here", async () => {
     const tea = project({ "docs/notes.md": "", "backlot.config.js": "export default {};" });
     const [json, what] = [join(tea.folder, "mutation.json"), ["--what", "schema", "labels"]];
     const all = async (folder: string, ...args: readonly string[]): Promise<object> => {

@@ -16,6 +16,7 @@ import { loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { mcpServer } from "../../../src/serve/mcp/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
+import { deepTest, sampleOf } from "../../runs.js";
 import { type Answer, clientOf, REVISIONS } from "./clients.js";
 import { shapeOf } from "./shapes.js";
 
@@ -48,7 +49,7 @@ async function replays(file: string): Promise<void> {
 }
 
 describe("the official clients over standard input and output, with forms", () => {
-  it.each(REVISIONS)("the second, in %s", async (revision) => {
+  it.each(sampleOf(REVISIONS, 2))("the second, in %s", async (revision) => {
     const answers: Answer[] = [{ date: TABLE.date, time: TABLE.time, party_size: 2 }, { confirmed: true }];
     const { client, asked } = clientOf(revision, answers);
     const out = join(folder, "out.jsonl");
@@ -88,7 +89,7 @@ describe("the official clients over HTTP, with forms", () => {
     backend.close();
   }
 
-  it.each(REVISIONS)("the second, in %s", async (revision) => {
+  it.each(sampleOf(REVISIONS, 2))("the second, in %s", async (revision) => {
     const answers: Answer[] = [{ date: TABLE.date, time: TABLE.time, party_size: 2 }, { confirmed: true }];
     const { client, asked } = clientOf(revision, answers);
     await overHttp(async (url) => {
@@ -169,7 +170,7 @@ describe("the published reference server", () => {
     return real;
   };
 
-  it("is imported: the same resources and prompts, and what was captured of them", async () => {
+  deepTest("is imported: the same resources and prompts, and what was captured of them", async () => {
     const mock = await mockFolder();
     const real = await directly();
     const mocked = await connected(["serve", "mcp", mock]);
@@ -200,7 +201,7 @@ describe("the published reference server", () => {
     await real.close();
   });
 
-  it("is imported: the same tools, and results of the same shapes", async () => {
+  deepTest("is imported: the same tools, and results of the same shapes", async () => {
     const mock = await mockFolder();
     const real = await directly();
     const { tools } = await real.listTools();

@@ -48,7 +48,7 @@ test("what dialogues show is killed, what loops times out, what nothing shows su
   expect(report.score).toBeCloseTo((100 * (Killed + Timeout)) / report.mutants.length);
 });
 
-test("the dialogue of a plan kills what survived, and has no labels of its own to change", async () => {
+deepTest("the dialogue of a plan kills what survived, and has no labels of its own to change", async () => {
   const goals = [{ intent: "order_tea", slots: { kind: "black", cups: 1 } }];
   const made = project({ "plans.jsonl": `${JSON.stringify({ version: 1, goals })}\n` });
   const plans = [join(made.folder, "plans.jsonl")];
@@ -161,7 +161,7 @@ deepTest("two threads come to the same as one", async () => {
   expect(plain(two)).toEqual(plain(one));
 });
 
-test("mutants that are argued to be equivalent are not tried, and arguments about nothing are told", async () => {
+deepTest("mutants that are argued to be equivalent are not tried, and arguments about nothing are told", async () => {
   const tea = project();
   const [survivor] = survivorsOf(await mutated(tea));
   const file = join(tea.folder, "equivalent.json");

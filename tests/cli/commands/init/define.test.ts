@@ -5,6 +5,7 @@ import { ownDependency } from "../../../../src/cli/commands/init/scaffold/ownDep
 import { blocksOf } from "../../../docs/blocks.js";
 import { exchangesOf, runConsole } from "../../../docs/console.js";
 import { isShown } from "../../../docs/output.js";
+import { deepTest } from "../../../runs.js";
 import { backlot, folder, MAIN, ROOT } from "../../backlot.js";
 
 const FILES = [
@@ -202,7 +203,7 @@ describe("init", () => {
     expect(stderr).toContain("FILE_UNWRITABLE");
   });
 
-  test("its README shows what its commands print, its tests pass and its types resolve", async () => {
+  deepTest("its README shows what its commands print, its tests pass and its types resolve", async () => {
     const cwd = folder();
     await backlot(["init"], { cwd });
     mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });

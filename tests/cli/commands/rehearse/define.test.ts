@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { deepTest } from "../../../runs.js";
 import { backlot, ending, folder, ROOT, start, until } from "../../backlot.js";
 
 const DIST = new URL("../../../../dist/testing/index.js", import.meta.url).href;
@@ -287,7 +288,7 @@ describe("bad input", () => {
 });
 
 describe("rehearse --watch", () => {
-  test("rehearses again when the policy changes, goes on where it is broken, and Ctrl-C ends it", async () => {
+  deepTest("rehearses again when the policy changes, goes on where it is broken, and Ctrl-C ends it", async () => {
     const sound = HASTY.replace('signal?.kind === "confirm"', "false");
     const cwd = folder({ "policy.mjs": HASTY });
     const flags = ["--policy", join(cwd, "policy.mjs"), "--goals", "set_reminder", "send_money", "--phenomena", "none"];

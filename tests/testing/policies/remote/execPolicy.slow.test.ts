@@ -16,6 +16,7 @@ import {
   scriptedUser,
 } from "../../../../src/testing/index.js";
 import { hasPython, PYTHON_POLICY } from "../../../python.js";
+import { sampleOf } from "../../../runs.js";
 import { commandsOf, failureOf, ourBackend, TABLE } from "../../matchers/recorder.js";
 
 let backend: Backend;
@@ -175,12 +176,17 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
     expect(await failing(python(program))).toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
-  it.each([
-    ["never reads", "time.sleep(10 ** 6)"],
-    ["computes for ever", "for line in sys.stdin:\n    while True: pass"],
-    ["closes its output and stays", "os.close(1); time.sleep(10 ** 6)"],
-    ["takes no notice of signals", "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: time.sleep(1)"],
-  ])("that %s is stopped at its deadline, and killed", async (_, program) => {
+  it.each(
+    sampleOf(
+      [
+        ["never reads", "time.sleep(10 ** 6)"],
+        ["computes for ever", "for line in sys.stdin:\n    while True: pass"],
+        ["closes its output and stays", "os.close(1); time.sleep(10 ** 6)"],
+        ["takes no notice of signals", "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: time.sleep(1)"],
+      ],
+      4,
+    ),
+  )("that %s is stopped at its deadline, and killed", async (_, program) => {
     const policy = python(`sys.stderr.write(f'pid {os.getpid()}\\n')\n${program}`, { timeout: 3_000 });
     const error = await failing(policy);
     expect(error).toMatchObject({ code: "POLICY_TIMEOUT" });
@@ -206,31 +212,34 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
     for (const pid of pids) await ended(pid);
   });
 
-  it.each(["exit", "SIGTERM", "SIGINT"])("does not outlive this process, whatever ends it: %s", async (ending) => {
-    const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/testing/index.js")).href);
-    const program = "import os, sys, time; sys.stderr.write('x'); time.sleep(10 ** 6)";
-    const tellPid = `import os, sys; open(${JSON.stringify("PID_FILE")}, 'w').write(str(os.getpid()))`;
-    const file = join(tmpdir(), `backlot-orphan-${process.pid}-${ending}`);
-    const script = [
-      `import { execPolicy } from ${index};`,
-      `import { existsSync, readFileSync } from "node:fs";`,
-      `const program = ${JSON.stringify(`${tellPid.replace("PID_FILE", file)}\n${program}`)};`,
-      `const policy = execPolicy({ command: "python3", args: ["-c", program] });`,
-      `policy({ id: "one", turns: [] }).catch(() => {});`,
-      `const pid = () => existsSync(${JSON.stringify(file)}) ? readFileSync(${JSON.stringify(file)}, "utf8") : "";`,
-      `while (pid() === "") await new Promise((done) => setTimeout(done, 20));`,
-      `console.log(pid());`,
-      ending === "exit" ? "process.exit(0);" : "",
-    ].join("\n");
-    const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const pid = await new Promise<number>((tell) => parent.stdout.once("data", (chunk) => tell(Number(chunk))));
-    if (ending !== "exit") parent.kill(ending as NodeJS.Signals);
-    await ended(pid);
-    await ended(parent.pid ?? Number.NaN);
-    rmSync(file);
-  });
+  it.each(sampleOf(["exit", "SIGTERM", "SIGINT"], 3))(
+    "does not outlive this process, whatever ends it: %s",
+    async (ending) => {
+      const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/testing/index.js")).href);
+      const program = "import os, sys, time; sys.stderr.write('x'); time.sleep(10 ** 6)";
+      const tellPid = `import os, sys; open(${JSON.stringify("PID_FILE")}, 'w').write(str(os.getpid()))`;
+      const file = join(tmpdir(), `backlot-orphan-${process.pid}-${ending}`);
+      const script = [
+        `import { execPolicy } from ${index};`,
+        `import { existsSync, readFileSync } from "node:fs";`,
+        `const program = ${JSON.stringify(`${tellPid.replace("PID_FILE", file)}\n${program}`)};`,
+        `const policy = execPolicy({ command: "python3", args: ["-c", program] });`,
+        `policy({ id: "one", turns: [] }).catch(() => {});`,
+        `const pid = () => existsSync(${JSON.stringify(file)}) ? readFileSync(${JSON.stringify(file)}, "utf8") : "";`,
+        `while (pid() === "") await new Promise((done) => setTimeout(done, 20));`,
+        `console.log(pid());`,
+        ending === "exit" ? "process.exit(0);" : "",
+      ].join("\n");
+      const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const pid = await new Promise<number>((tell) => parent.stdout.once("data", (chunk) => tell(Number(chunk))));
+      if (ending !== "exit") parent.kill(ending as NodeJS.Signals);
+      await ended(pid);
+      await ended(parent.pid ?? Number.NaN);
+      rmSync(file);
+    },
+  );
 });
 
 test("a process that waits for nothing but its policy's next question ends", async () => {
