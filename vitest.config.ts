@@ -52,6 +52,7 @@ export default defineConfig(({ mode }) => {
       // For what never ends; a busy machine is late by minutes.
       testTimeout: 300_000,
       hookTimeout: 300_000,
+      teardownTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them.
       maxWorkers: "100%",
     },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { deepTest } from "../../../runs.js";
 import { backlot, folder, INTENTS } from "../../backlot.js";
 
 const make = (out: string, ...more: string[]) =>
@@ -45,7 +46,7 @@ describe("backlot make", () => {
     expect(refused.stderr).toContain("--phenomena is for --style lucid alone, not for sgd");
   });
 
-  test("gives the same bytes again, and replaces what it wrote before", async () => {
+  deepTest("gives the same bytes again, and replaces what it wrote before", async () => {
     const out = join(folder({}), "corpus");
     expect((await make(out)).code).toBe(0);
     const before = read(out, "transcripts.jsonl");

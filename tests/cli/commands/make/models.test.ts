@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { deepTest } from "../../../runs.js";
 import { backlot, folder, INTENTS } from "../../backlot.js";
 
 /** A model that says what the templates say. */
@@ -59,7 +60,7 @@ describe("backlot make --model", () => {
     }
   });
 
-  test("stops at a ceiling and goes on from there", async () => {
+  deepTest("stops at a ceiling and goes on from there", async () => {
     const at = place();
     const stopped = await make(at, "--model", "model.mjs", "--out", "a", "--max-calls", "4");
     expect(stopped).toMatchObject({

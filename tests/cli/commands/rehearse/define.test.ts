@@ -287,8 +287,9 @@ describe("bad input", () => {
   });
 });
 
-describe("rehearse --watch", () => {
-  deepTest("rehearses again when the policy changes, goes on where it is broken, and Ctrl-C ends it", async () => {
+deepTest(
+  "--watch rehearses again when the policy changes, goes on where it is broken, and Ctrl-C ends it",
+  async () => {
     const sound = HASTY.replace('signal?.kind === "confirm"', "false");
     const cwd = folder({ "policy.mjs": HASTY });
     const flags = ["--policy", join(cwd, "policy.mjs"), "--goals", "set_reminder", "send_money", "--phenomena", "none"];
@@ -316,5 +317,5 @@ describe("rehearse --watch", () => {
     expect(first.violations[0].property).toBe("asksBeforePerforming");
     expect([second.completed, second.failed]).toEqual([2, 0]);
     expect({ ...third, seconds: 0 }).toEqual({ ...first, seconds: 0 });
-  });
-});
+  },
+);
