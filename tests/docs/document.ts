@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
@@ -13,32 +13,35 @@ import { compiled, promisedOutput, typeErrors } from "./typescript.js";
 /*
  * Every code block of the documentation is executed; CONTRIBUTING.md says how blocks are written. Each Markdown file is a
  * test file of its own. Its blocks run in order, in one scratch copy. With BACKLOT_UPDATE_DOCS=1 outputs that differ are
- * written into the file. What documents show of whole datasets is left to `npm run test:deep`.
+ * written into the file. Long documents, and what others show of whole datasets, are left to `npm run test:deep`.
  */
 
 const UPDATE = process.env.BACKLOT_UPDATE_DOCS === "1";
 
+/** A document that says this takes too long for `npm test`: its blocks run where everything does. */
+const LONG = /^<!-- executed by npm run test:deep -->$/m;
+
 /** The tests of one document: what vitest runs for a Markdown file. */
 export function testDocument(file: string): void {
-  if (DEEP) {
-    describe(file, () => testDataCommands(file));
-    return;
-  }
-  const scratch = inject("documentation");
+  const text = readFileSync(join(ROOT, file), "utf8");
   describe(file, () => {
-    test("its links lead somewhere", async () => {
-      const text = await readFile(join(ROOT, file), "utf8");
-      const targets = [...text.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map(([, target]) => target as string);
-      const local = targets.filter((target) => !/^[a-z]+:/.test(target));
-      expect(local.filter((target) => !existsSync(join(ROOT, dirname(file), target)))).toEqual([]);
-    });
+    if (LONG.test(text) === DEEP) testBlocks(file, text);
+    if (DEEP) testDataCommands(file);
+  });
+}
 
-    test("its code blocks do what they show, and its TypeScript compiles", { timeout: 900_000 }, async () => {
-      const blocks = blocksOf(file, await readFile(join(ROOT, file), "utf8"));
-      const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
-      for (const block of blocks) await run.block(block);
-      expect(typeErrors(run.programs)).toEqual([]);
-    });
+function testBlocks(file: string, text: string): void {
+  const scratch = inject("documentation");
+  test("its links lead somewhere", () => {
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map(([, target]) => target as string);
+    const local = targets.filter((target) => !/^[a-z]+:/.test(target));
+    expect(local.filter((target) => !existsSync(join(ROOT, dirname(file), target)))).toEqual([]);
+  });
+
+  test("its code blocks do what they show, and its TypeScript compiles", { timeout: 900_000 }, async () => {
+    const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
+    for (const block of blocksOf(file, text)) await run.block(block);
+    expect(typeErrors(run.programs)).toEqual([]);
   });
 }
 
