@@ -88,8 +88,8 @@ class SandboxThreads implements SandboxHost {
 
   close(): void {
     this.isClosed = true;
-    this.active.kill();
-    this.spare?.kill();
+    this.active.release();
+    this.spare?.release();
   }
 
   private ask(request: Request, deadlineMs: number): Response {

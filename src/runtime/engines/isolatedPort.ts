@@ -1,6 +1,8 @@
+import type { MessagePort } from "node:worker_threads";
 import type { ErrorCode } from "../../errors.js";
 import type { Checkpoint } from "../pool/checkpoint.js";
 import type { Answer, Brought, Way } from "../pool/pool.js";
+import type { EngineOptions } from "./engine.js";
 import type { EngineImage } from "./engineImage.js";
 
 /** The words of an isolated engine's shared memory: how far the thread is, and its number in the system. */
@@ -15,6 +17,15 @@ export const ANSWERED = 3;
 export const BROKEN = 4;
 /** Code that others wrote is being loaded; then booting goes on. */
 export const LOADING = 5;
+/** The backend has no more requests: its thread forgets all of it and waits for the next backend. */
+export const LEFT = 6;
+
+/** What a backend sends its thread first: their shared memory, where requests come from, and what to boot. */
+export interface Owner {
+  readonly control: Int32Array<SharedArrayBuffer>;
+  readonly port: MessagePort;
+  readonly options: EngineOptions;
+}
 
 /**
  * A request to the worker: for its image, to bring up a dialogue, to send a message to what a sandbox

@@ -1,15 +1,17 @@
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort } from "node:worker_threads";
 import { BacklotError } from "../../errors.js";
 import { ownThreadId } from "../../limits/cpuTime.js";
+import { forgetCheckpoints } from "../pool/checkpoint.js";
 import { Sandboxes } from "../pool/sandboxes.js";
-import type { EngineOptions } from "./engine.js";
 import {
   ANSWERED,
   ASKED,
   BOOTING,
   BROKEN,
   IDLE,
+  LEFT,
   LOADING,
+  type Owner,
   type Request,
   type Response,
   STATE,
@@ -17,16 +19,11 @@ import {
 } from "./isolatedPort.js";
 
 /*
- * The thread of an isolated engine: sandboxes that answer one request at a time and sleep in between. It never returns to its
- * event loop, so it can be killed at any moment without losing anything that the other side needs: all logs and checkpoints
- * are there.
+ * The thread of an isolated engine: sandboxes that answer one request at a time and sleep in between. While a backend has it,
+ * it never returns to its event loop, so it can be killed at any moment without losing anything that the other side needs:
+ * all logs and checkpoints are there. Between two backends it waits in its event loop, and nothing of the first is left in it
+ * but QuickJS's code, compiled.
  */
-
-const { control, port, options } = workerData as {
-  control: Int32Array<SharedArrayBuffer>;
-  port: MessagePort;
-  options: EngineOptions;
-};
 
 function answer(sandboxes: Sandboxes, request: Request): Response {
   try {
@@ -48,31 +45,39 @@ function answer(sandboxes: Sandboxes, request: Request): Response {
   }
 }
 
-function say(state: number): void {
-  Atomics.store(control, STATE, state);
-  Atomics.notify(control, STATE);
-}
-
-/** The same to whoever waits with an event loop. */
-function announce(state: number): void {
-  say(state);
-  parentPort?.postMessage(state);
-}
-
-try {
-  Atomics.store(control, THREAD, ownThreadId());
-  const sandboxes = await Sandboxes.start(options, true, (isLoading) => announce(isLoading ? LOADING : BOOTING));
-  announce(IDLE);
-  for (;;) {
-    for (let state = Atomics.load(control, STATE); state !== ASKED; state = Atomics.load(control, STATE)) {
-      Atomics.wait(control, STATE, state);
+/** Works for one backend until that has left. */
+async function serve({ control, port, options }: Owner): Promise<void> {
+  const say = (state: number): void => {
+    Atomics.store(control, STATE, state);
+    Atomics.notify(control, STATE);
+  };
+  /** The same to whoever waits with an event loop. */
+  const announce = (state: number): void => {
+    say(state);
+    parentPort?.postMessage(state);
+  };
+  try {
+    Atomics.store(control, THREAD, ownThreadId());
+    const sandboxes = await Sandboxes.start(options, true, (isLoading) => announce(isLoading ? LOADING : BOOTING));
+    announce(IDLE);
+    while (nextOf(control) === ASKED) {
+      const received = receiveMessageOnPort(port) as { message: Request };
+      port.postMessage(answer(sandboxes, received.message));
+      say(ANSWERED);
     }
-    const received = receiveMessageOnPort(port) as { message: Request };
-    port.postMessage(answer(sandboxes, received.message));
-    say(ANSWERED);
+    forgetCheckpoints();
+  } catch (error) {
+    const code = error instanceof BacklotError ? error.code : "SANDBOX_FAULT";
+    port.postMessage({ kind: "error", code, message: (error as Error).message } satisfies Response);
+    announce(BROKEN);
   }
-} catch (error) {
-  const code = error instanceof BacklotError ? error.code : "SANDBOX_FAULT";
-  port.postMessage({ kind: "error", code, message: (error as Error).message } satisfies Response);
-  announce(BROKEN);
 }
+
+/** Sleeps until the backend has asked something or has left. @returns which of the two */
+function nextOf(control: Int32Array): number {
+  let state = Atomics.load(control, STATE);
+  for (; state !== ASKED && state !== LEFT; state = Atomics.load(control, STATE)) Atomics.wait(control, STATE, state);
+  return state;
+}
+
+parentPort?.on("message", serve);

@@ -17,8 +17,9 @@ const WHOLE = 0;
 const PAGE = 1_024;
 const ZEROS = Buffer.alloc(PAGE * 4);
 
+const SCRATCH_WORDS = 65_536;
 /** Where differences are gathered before their number is known; it grows to the largest. */
-let scratch = new Uint32Array(65_536);
+let scratch = new Uint32Array(SCRATCH_WORDS);
 
 /**
  * Compares a memory with an image.
@@ -34,6 +35,11 @@ export function takeCheckpoint(image: MemoryImage, words: Uint32Array, used: num
   const shared = new Uint32Array(new SharedArrayBuffer(size * 4));
   shared.set(scratch.subarray(0, size));
   return shared;
+}
+
+/** Lets go of what checkpoints that were taken have left in this thread. */
+export function forgetCheckpoints(): void {
+  scratch = new Uint32Array(SCRATCH_WORDS);
 }
 
 /** Writes a checkpoint into a memory that is as its image says. */

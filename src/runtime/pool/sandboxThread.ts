@@ -2,6 +2,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "
 import { BacklotError } from "../../errors.js";
 import { threadCpuClock } from "../../limits/cpuTime.js";
 import { Deadline } from "../../limits/deadline.js";
+import { IdleThreads } from "../../limits/idleThreads.js";
 import { workerUrl } from "../assets.js";
 import { type EngineOptions, LOADING_MS } from "../engines/engine.js";
 import {
@@ -9,7 +10,10 @@ import {
   ASKED,
   BOOTING,
   BROKEN,
+  IDLE,
+  LEFT,
   LOADING,
+  type Owner,
   type Request,
   type Response,
   STATE,
@@ -21,7 +25,13 @@ export const GRACE_MS = 25;
 /** How long a thread may take to boot the kit and the intents; behaviours have a deadline of their own. */
 export const BOOT_MS = 60_000;
 
-/** One worker thread and the way to talk to it without an event loop on either side. */
+/** Threads that backends have left: they have their code loaded and QuickJS compiled, most of what starting one costs. */
+const idle = new IdleThreads(2);
+
+/**
+ * One worker thread, for as long as a backend has it, and the way to talk to it without an event loop on either side. What
+ * they talk over is the backend's own: nothing that an earlier one still sends or waits for comes to another.
+ */
 export class SandboxThread {
   private readonly worker: Worker;
   private readonly port: MessagePort;
@@ -29,27 +39,30 @@ export class SandboxThread {
   private readonly deadline: Deadline;
   private readonly loadingMs: number;
   private cpu: (() => number) | undefined;
+  /** Whether the thread has never answered with an error. */
+  private isSound = true;
   /** Called when the thread has got further, or has ended. */
   private wake = (): void => undefined;
   /** What the thread died of. */
   private cause: unknown;
   /** Why it could not boot. */
   private broken: BacklotError | undefined;
-  /** Whether it was killed, or has ended of itself. */
+  /** Whether it was killed or given back, or has ended of itself. */
   isDead = false;
 
   constructor(options: EngineOptions) {
     this.loadingMs = options.deadlineMs + LOADING_MS + GRACE_MS;
     this.deadline = new Deadline(() => {
-      this.cpu ??= threadCpuClock(Atomics.load(this.control, THREAD));
-      return this.cpu();
+      const thread = Atomics.load(this.control, THREAD);
+      const cpu = this.cpu ?? threadCpuClock(thread);
+      // Until the thread has said its number this is the clock of the process.
+      if (thread > 0) this.cpu = cpu;
+      return cpu();
     });
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    this.worker = new Worker(workerUrl("isolatedWorker"), {
-      workerData: { control: this.control, port: port2, options },
-      transferList: [port2],
-    });
+    this.worker = idle.take() ?? new Worker(workerUrl("isolatedWorker"));
+    this.worker.postMessage({ control: this.control, port: port2, options } satisfies Owner, [port2]);
     // A thread that dies of itself does not answer: that is noticed at the deadline, and must not end the process.
     this.worker.on("error", (error) => {
       this.cause = error;
@@ -91,9 +104,18 @@ export class SandboxThread {
   /** @returns null when there was no answer in time */
   ask(request: Request, timeoutMs: number): Response | null {
     this.port.postMessage(request);
-    Atomics.store(this.control, STATE, ASKED);
-    Atomics.notify(this.control, STATE);
+    this.tell(ASKED);
     return this.wait(ASKED, timeoutMs) === ANSWERED ? this.receive() : null;
+  }
+
+  /** Gives the thread back, for the next backend, which finds nothing of this one: where it waits and nothing went wrong in it. */
+  release(): void {
+    const waits = this.state() === IDLE || this.state() === ANSWERED;
+    if (!this.isDead && waits && this.isSound && idle.keep(this.worker)) {
+      this.isDead = true;
+      this.tell(LEFT);
+      this.port.close();
+    } else this.kill();
   }
 
   kill(): void {
@@ -137,6 +159,11 @@ export class SandboxThread {
     return state === LOADING ? this.loadingMs : BOOT_MS;
   }
 
+  private tell(state: number): void {
+    Atomics.store(this.control, STATE, state);
+    Atomics.notify(this.control, STATE);
+  }
+
   private state(): number {
     return Atomics.load(this.control, STATE);
   }
@@ -154,7 +181,10 @@ export class SandboxThread {
 
   private receive(): Response {
     const received = receiveMessageOnPort(this.port) as { readonly message: Response } | undefined;
-    return received?.message ?? { kind: "error", code: "SANDBOX_FAULT", message: "the sandbox's thread has ended" };
+    const ended: Response = { kind: "error", code: "SANDBOX_FAULT", message: "the sandbox's thread has ended" };
+    const response = received?.message ?? ended;
+    if (response.kind === "error") this.isSound = false;
+    return response;
   }
 }
 
