@@ -229,3 +229,26 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (name) => {
     );
   });
 });
+
+test("a backend finds nothing of what an earlier one in its thread was told, by any allocation", async () => {
+  const options = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 20_000, memoryMb: 32 };
+  const first = await IsolatedEngine.start(options);
+  others(first, OTHERS, 0);
+  for (const guest of Array.from({ length: 8 }, () => first.open(""))) {
+    guest.send(`!globalThis.kept = ${JSON.stringify(SECRET)}.repeat(100_000); 0`);
+  }
+  const started: unknown[] = [];
+  const note = (thread: unknown): void => void started.push(thread);
+  process.on("worker", note);
+  first.close();
+  const second = await IsolatedEngine.start(options);
+  for (let way = 0; way < ALLOCATIONS.length; way++) {
+    for (const size of [64, 5_000, 300_000]) {
+      const found = told(second.open(""), search([{ way, size, keep: true }]));
+      expect([ALLOCATIONS[way], size, found]).toEqual([ALLOCATIONS[way], size, "0"]);
+    }
+  }
+  expect(started).toEqual([]);
+  process.off("worker", note);
+  second.close();
+});

@@ -1,0 +1,191 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EngineOptions } from "../../../src/runtime/engines/engine.js";
+import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
+import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
+import { BACK_DOOR } from "../guestCode.js";
+
+const OPTIONS: EngineOptions = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 5_000, memoryMb: 16 };
+/** How many threads without work the process keeps. */
+const KEPT = 2;
+
+/** The threads that were started since the test began. */
+const started: Worker[] = [];
+const note = (thread: Worker): void => void started.push(thread);
+
+const start = (more: Partial<EngineOptions> = {}): Promise<IsolatedEngine> =>
+  IsolatedEngine.start({ ...OPTIONS, ...more });
+
+/** Of this process's own making, what would keep it from ending. */
+const keepingTheProcess = (): number =>
+  process.getActiveResourcesInfo().filter((kind) => kind === "MessagePort" || kind === "Worker").length;
+
+/** How the guest of a new backend, which is closed at once, answers or is refused. */
+async function told(message: string, more: Partial<EngineOptions> = {}): Promise<string> {
+  const engine = await start(more);
+  try {
+    return engine.open("").send(message);
+  } catch (error) {
+    return (error as { readonly code: string }).code;
+  } finally {
+    engine.close();
+  }
+}
+
+beforeEach(async () => {
+  // Threads that earlier tests left without work are taken, and come to an end: each test begins with none.
+  for (let i = 0; i < KEPT; i++) expect(await told("!throw 1")).toBe("SANDBOX_FAULT");
+  process.on("worker", note);
+  started.length = 0;
+});
+
+afterEach(() => {
+  process.off("worker", note);
+  vi.useRealTimers();
+});
+
+test("backends one after the other have one thread, whatever they boot, and it does not keep the process", async () => {
+  expect(await told("!globalThis.mine = 1")).toBe("1");
+  const before = keepingTheProcess();
+  expect(await told("!typeof mine + typeof other", { memoryMb: 24 })).toBe("undefinedundefined");
+  expect(await told("!other", { scripts: [BACK_DOOR, "globalThis.other = 2;"] })).toBe("2");
+  expect(await told("!typeof mine + typeof other")).toBe("undefinedundefined");
+  expect(keepingTheProcess()).toBe(before);
+  expect(started).toHaveLength(1);
+});
+
+test("a thread that loaded code for another engine serves the next backend", async () => {
+  const behaviours = "globalThis.loaded = true;";
+  await expect(QuickJsEngine.start({ ...OPTIONS, behaviours: "throw 1" })).rejects.toMatchObject({
+    code: "SANDBOX_FAULT",
+  });
+  for (let i = 0; i < 3; i++) (await QuickJsEngine.start({ ...OPTIONS, behaviours })).close();
+  expect(await told("!typeof loaded")).toBe("undefined");
+  expect(started).toHaveLength(2);
+});
+
+test("backends at the same time have threads of their own, of which two are kept", async () => {
+  const engines = [await start(), await start(), await start()];
+  expect(started).toHaveLength(3);
+  const ended = Promise.race(started.map((thread) => once(thread, "exit")));
+  for (const engine of engines) engine.close();
+  await ended;
+  const again = [await start(), await start()];
+  expect(started).toHaveLength(3);
+  const guests = again.map((engine) => engine.open(""));
+  expect(guests.map((guest, i) => guest.send(`!globalThis.mine = ${i}`))).toEqual(["0", "1"]);
+  expect(guests.map((guest) => guest.send("!mine"))).toEqual(["0", "1"]);
+  for (const engine of again) engine.close();
+});
+
+test.each([
+  ["was killed", "!new Array(4294967295).join('')", "SANDBOX_TIMEOUT", { deadlineMs: 50 }],
+  ["was interrupted", "!for (;;);", "SANDBOX_TIMEOUT", { deadlineMs: 50 }],
+  ["ran out of memory", "!let l = []; for (;;) l = [l]", "SANDBOX_MEMORY", {}],
+  ["answered with an error", "!throw 1", "SANDBOX_FAULT", {}],
+])("a thread that %s is not used again", async (_, message, code, more) => {
+  expect(await told("!1")).toBe("1");
+  expect(await told(message, more)).toBe(code);
+  // Where it was killed another has taken its place, and was still starting when the backend was closed.
+  await turn();
+  const before = started.length;
+  expect(await told("!1")).toBe("1");
+  expect(started).toHaveLength(before + 1);
+});
+
+test.each([
+  ["throws", "throw 1", "SANDBOX_FAULT"],
+  ["does not end", "for (;;);", "SANDBOX_TIMEOUT"],
+  ["is stopped by no interrupt", "new Array(4294967295).join('')", "SANDBOX_TIMEOUT"],
+])("a thread in which code %s as it is loaded is not used again", async (_, behaviours, code) => {
+  expect(await told("!1")).toBe("1");
+  await expect(start({ behaviours, deadlineMs: 50 })).rejects.toMatchObject({ code });
+  expect(started).toHaveLength(1);
+  expect(await told("!1")).toBe("1");
+  expect(started).toHaveLength(2);
+});
+
+test("a thread that ends while it waits is not used again", async () => {
+  expect(await told("!1")).toBe("1");
+  await started[0]?.terminate();
+  expect(await told("!2")).toBe("2");
+  expect(started).toHaveLength(2);
+});
+
+test("what a thread did for an earlier backend does not count towards a deadline", async () => {
+  const busy = "!for (let i = 0; i < 1e6; i++); 1";
+  const engine = await start();
+  const clock = process.cpuUsage();
+  const used = (): number => process.cpuUsage(clock).user / 1_000;
+  for (const guest = engine.open(""); used() < 1_000; ) expect(guest.send(busy)).toBe("1");
+  engine.close();
+  expect(await told(busy, { deadlineMs: 500 })).toBe("1");
+  expect(started).toHaveLength(1);
+});
+
+test("a thread without work ends after a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  expect(await told("!1")).toBe("1");
+  const ended = once(started[0] as Worker, "exit");
+  vi.advanceTimersByTime(60_000);
+  await ended;
+  expect(await told("!1")).toBe("1");
+  expect(started).toHaveLength(2);
+});
+
+test("in the thread of a backend nothing of an earlier one can be reached, and none of its memories", async () => {
+  const secret = "Xk7#vQ9!";
+  const [first, other] = [
+    await start({ scripts: [BACK_DOOR, `globalThis.mine = "${secret} script";`] }),
+    await start(),
+  ];
+  const guests = [1, 2, 3, 4, 5].map((day) =>
+    first.open(JSON.stringify({ entities: { notes: [{ text: `${secret} ${day}` }] } })),
+  );
+  for (let i = 0; i < 2; i++) {
+    for (const guest of guests) expect(guest.send(`!"${secret} message" && mine`)).toBe(`${secret} script`);
+  }
+  first.close();
+  const second = await start();
+  expect(second.open("").send("!typeof mine")).toBe("undefined");
+  expect(started).toHaveLength(2);
+  const [snapshot, expected] = [await heapOf(started[0] as Worker), await heapOf(started[1] as Worker)];
+  expect(snapshot.strings.filter((string) => string.includes(secret))).toEqual([]);
+  // The thread of the other backend has had no earlier one.
+  for (const kind of ["Memory", "Instance", "Module"]) {
+    expect(count(expected, kind)).toBeGreaterThan(0);
+    expect([kind, count(snapshot, kind)]).toEqual([kind, count(expected, kind)]);
+  }
+  second.close();
+  other.close();
+});
+
+interface Snapshot {
+  readonly snapshot: {
+    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
+  };
+  readonly nodes: readonly number[];
+  readonly strings: readonly string[];
+}
+
+/** What can be reached on a thread's heap. */
+async function heapOf(thread: Worker): Promise<Snapshot> {
+  thread.ref();
+  const snapshot = JSON.parse(await text(await thread.getHeapSnapshot())) as Snapshot;
+  thread.unref();
+  return snapshot;
+}
+
+/** How many objects of a class are on a heap. */
+function count({ snapshot, nodes, strings }: Snapshot, name: string): number {
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [type, at, object] = [fields.indexOf("type"), fields.indexOf("name"), types[0].indexOf("object")];
+  let found = 0;
+  for (let i = 0; i < nodes.length; i += fields.length) {
+    if (nodes[i + type] === object && strings[nodes[i + at] as number] === name) found++;
+  }
+  return found;
+}
