@@ -126,6 +126,22 @@ test("what a thread did for an earlier backend does not count towards a deadline
   expect(started).toHaveLength(1);
 });
 
+test.skipIf(process.platform !== "linux")("a deadline is about the thread's own CPU time (needs Linux)", async () => {
+  const engine = await start();
+  const burnt = process.cpuUsage();
+  while (process.cpuUsage(burnt).user < 500_000);
+  // So long that the CPU is looked at.
+  expect(engine.open("").send("!for (let i = 0; i < 1e6; i++); 1")).toBe("1");
+  const inside = engine as unknown as {
+    readonly pool: { readonly sandboxes: { readonly active: { cpu?(): number } } };
+  };
+  const own = inside.pool.sandboxes.active.cpu?.() as number;
+  const { user, system } = process.cpuUsage();
+  expect(own).toBeGreaterThan(0);
+  expect((user + system) / 1_000 - own).toBeGreaterThan(500);
+  engine.close();
+});
+
 test("a thread without work ends after a minute", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   expect(await told("!1")).toBe("1");
