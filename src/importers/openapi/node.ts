@@ -88,15 +88,28 @@ export class ApiNode {
 
   /** What stands behind all references. @throws BacklotError BAD_REFERENCE where they lead nowhere, or in a circle */
   followed(): ApiNode {
-    const passed = new Set<string>();
+    if (this.reference === undefined) return this;
+    const { ends, open } = followedIn(this.document);
+    const passed: string[] = [];
     let node: ApiNode = this;
-    while (node.reference !== undefined) {
-      const key = `${node.file}#${node.pointer}`;
-      if (passed.has(key)) throw this.badReference(`leads only to references, in a circle`);
-      passed.add(key);
-      node = node.target();
+    try {
+      while (node.reference !== undefined) {
+        const key = `${node.file}#${node.pointer}`;
+        const end = ends.get(key);
+        if (end !== undefined) node = end;
+        else if (open.has(key)) throw this.badReference("leads only to references, in a circle");
+        else if (open.size === MAX_OPEN) throw this.badReference(`leads to more than ${MAX_OPEN} others in a row`);
+        else {
+          open.add(key);
+          passed.push(key);
+          node = node.target();
+        }
+      }
+      for (const key of passed) ends.set(key, node);
+      return node;
+    } finally {
+      for (const key of passed) open.delete(key);
     }
-    return node;
   }
 
   /** What its reference leads to, which may be another one. @throws BacklotError BAD_REFERENCE where it leads nowhere */
@@ -126,6 +139,24 @@ export class ApiNode {
   private badReference(why: string): BacklotError {
     return new BacklotError("BAD_REFERENCE", `the reference ${this.reference} ${why}`, { place: this.place });
   }
+}
+
+/** So many references may be followed at once, one for the sake of the other. */
+const MAX_OPEN = 1_000;
+
+/** Where the references of a document end, by where they stand, and those that are being followed. */
+interface Followed {
+  readonly ends: Map<string, ApiNode>;
+  readonly open: Set<string>;
+}
+
+/** What is known of each document: references on the way to others would be followed again with each of them. */
+const FOLLOWED = new WeakMap<NodeFiles, Followed>();
+
+function followedIn(document: NodeFiles): Followed {
+  const known = FOLLOWED.get(document) ?? { ends: new Map(), open: new Set() };
+  FOLLOWED.set(document, known);
+  return known;
 }
 
 const NOWHERE = "https://document.invalid";

@@ -13,6 +13,8 @@ export class Schemas {
   private readonly names = new Map<string, string>();
   private readonly isVersion30: boolean;
   private requested: ReadonlyMap<string, JsonObject> = new Map();
+  /** Schemas that were referred to and are not taken over yet. */
+  private readonly referred: { readonly name: string; readonly target: ApiNode }[] = [];
 
   /** @param isVersion30 whether the document's schemas are those of OpenAPI 3.0 */
   constructor(isVersion30: boolean) {
@@ -24,6 +26,14 @@ export class Schemas {
    * @throws BacklotError BAD_OPENAPI for what is no schema, BAD_REFERENCE
    */
   take(node: ApiNode): JsonObject {
+    const schema = this.taken(node);
+    // One after the other: in a large document they refer to each other in chains of thousands.
+    for (let next = this.referred.pop(); next !== undefined; next = this.referred.pop())
+      this.definitions.set(next.name, this.taken(next.target));
+    return schema;
+  }
+
+  private taken(node: ApiNode): JsonObject {
     if (node.value === true) return {};
     if (node.value === false) return { not: {} };
     const given = node.object();
@@ -39,8 +49,8 @@ export class Schemas {
     for (const [keyword, child] of node.entries()) {
       if (KEPT.has(keyword) || (this.isVersion30 && keyword === "nullable") || keyword === "example")
         taken[keyword] = child.value;
-      else if (ONE.has(keyword)) taken[keyword] = this.take(child);
-      else if (LISTS.has(keyword)) taken[keyword] = child.items().map((part) => this.take(part));
+      else if (ONE.has(keyword)) taken[keyword] = this.taken(child);
+      else if (LISTS.has(keyword)) taken[keyword] = child.items().map((part) => this.taken(part));
       else if (NAMED.has(keyword)) taken[keyword] = this.named(child);
     }
     assertShape(node, taken);
@@ -88,7 +98,7 @@ export class Schemas {
 
   private named(node: ApiNode): JsonObject {
     const made: Record<string, unknown> = {};
-    for (const [name, child] of node.entries()) put(made, name, this.take(child));
+    for (const [name, child] of node.entries()) put(made, name, this.taken(child));
     return made;
   }
 
@@ -108,9 +118,8 @@ export class Schemas {
     let name = wanted;
     for (let count = 2; this.definitions.has(name); count++) name = `${wanted}_${count}`;
     this.names.set(key, name);
-    // It may refer to itself.
     this.definitions.set(name, {});
-    this.definitions.set(name, this.take(target));
+    this.referred.push({ name, target });
     return name;
   }
 }

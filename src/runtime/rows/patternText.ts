@@ -9,14 +9,25 @@ const PLAIN = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 /** How often more than it must something is repeated. */
 const MORE = 3;
 
-/** A text that a pattern describes, but for what it says of places between characters. */
-export function patternText(pattern: string, seeded: Seeded, min: number): string {
-  const points: number[] = [];
-  write(readPattern(pattern), seeded, points, min);
-  return String.fromCodePoint(...points);
+/** Texts are this long at most, and so often is a part repeated: what is empty, or repeated within what is repeated, may have no end. */
+const MAX_CHARACTERS = 10_000;
+const MAX_REPETITIONS = 100_000;
+
+/** What is written so far. */
+interface Written {
+  readonly points: number[];
+  repetitions: number;
 }
 
-function write(node: PatternNode, seeded: Seeded, points: number[], min: number): void {
+/** A text that a pattern describes, but for what it says of places between characters. */
+export function patternText(pattern: string, seeded: Seeded, min: number): string {
+  const written: Written = { points: [], repetitions: 0 };
+  write(readPattern(pattern), seeded, written, min);
+  return String.fromCodePoint(...written.points);
+}
+
+function write(node: PatternNode, seeded: Seeded, written: Written, min: number): void {
+  const { points } = written;
   switch (node.kind) {
     case "set": {
       const plain = PLAIN.filter((point) => node.ranges.some(([first, last]) => point >= first && point <= last));
@@ -28,17 +39,20 @@ function write(node: PatternNode, seeded: Seeded, points: number[], min: number)
     case "assert":
       return;
     case "sequence":
-      for (const part of node.parts) write(part, seeded, points, min);
+      for (const part of node.parts) write(part, seeded, written, min);
       return;
     case "choice":
-      write(seeded.of(node.parts), seeded, points, min);
+      write(seeded.of(node.parts), seeded, written, min);
       return;
     case "repeat": {
       const most = Math.min(node.max, node.min + MORE);
       let count = seeded.between(node.min, most);
       // Where a length is asked for, what has no end is repeated until it is reached.
       if (node.max === Infinity) count = Math.max(count, Math.min(min - points.length, 1_000));
-      for (let i = 0; i < count && points.length < 10_000; i++) write(node.part, seeded, points, min);
+      for (let i = 0; i < count && points.length < MAX_CHARACTERS && written.repetitions < MAX_REPETITIONS; i++) {
+        written.repetitions++;
+        write(node.part, seeded, written, min);
+      }
       return;
     }
     default:

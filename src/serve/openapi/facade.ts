@@ -14,7 +14,7 @@ import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
 import type { ServedOperation } from "./api.js";
 import { ApiPaths, type Matched } from "./paths.js";
 import { readRequest } from "./requests.js";
-import { Unanswerable } from "./schema/generate.js";
+import { Unanswerable } from "./schema/unanswerable.js";
 
 /** The header by which a client names a session. */
 export const SESSION_HEADER = "backlot-session";

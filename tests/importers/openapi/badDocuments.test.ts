@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -131,6 +131,54 @@ describe("references", () => {
     expect(await refusal({ "a.json": paths({ "/a": { $ref: "#/paths/~1a" } }) })).toMatchObject({
       code: "BAD_REFERENCE",
     });
+  });
+
+  it("that lead into themselves, or over too many others, are refused", async () => {
+    const schemas = (given: object) => ({ components: { schemas: given } });
+    const into = (name: string, rest = "") => ({ $ref: `#/components/schemas/${name}${rest}` });
+    for (const given of [
+      { A: into("A", "/properties/x") },
+      { A: into("B", "/y"), B: into("A", "/x") },
+      Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [i === 0 ? "A" : `A${i}`, into(`A${i + 1}`)])),
+      Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [i === 0 ? "A" : `A${i}`, into(`A${i + 1}`, "/x")])),
+    ]) {
+      expect(await refusal({ "a.json": schemaDocument(into("A"), schemas(given)) })).toMatchObject({
+        code: "BAD_REFERENCE",
+      });
+    }
+  });
+
+  it("are followed once, however many others lead over them", async () => {
+    // Each leads over the next one, and to a part of what that leads to, which leads over it again.
+    const parts: Record<string, object> = { L40: { type: "string" } };
+    for (let i = 0; i < 40; i++) {
+      parts[`L${i}`] = { $ref: `#/components/schemas/O${i}/properties/x` };
+      parts[`O${i}`] = { properties: { x: { $ref: `#/components/schemas/M${i}/properties/x` } } };
+      parts[`M${i}`] = { $ref: `#/components/schemas/N${i}` };
+      parts[`N${i}`] = { properties: { x: { $ref: `#/components/schemas/L${i + 1}` } } };
+    }
+    const inside = folder({
+      "a.json": schemaDocument({ $ref: "#/components/schemas/L0" }, { components: { schemas: parts } }),
+    });
+    const items = importOpenapi([join(inside, "a.json")]);
+    expect(await writeImport(join(inside, "out"), items, { format: "openapi" })).toMatchObject({ intents: 1 });
+  });
+
+  it("may chain any number of schemas", async () => {
+    const count = 5_000;
+    const parts = Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        `S${i}`,
+        i === count - 1 ? { type: "string" } : { properties: { x: { $ref: `#/components/schemas/S${i + 1}` } } },
+      ]),
+    );
+    const inside = folder({
+      "a.json": schemaDocument({ $ref: "#/components/schemas/S0" }, { components: { schemas: parts } }),
+    });
+    const items = importOpenapi([join(inside, "a.json")]);
+    expect(await writeImport(join(inside, "out"), items, { format: "openapi" })).toMatchObject({ intents: 1 });
+    const mapping = JSON.parse(readFileSync(join(inside, "out/openapi.json"), "utf8"));
+    expect(Object.keys(mapping.schemas)).toHaveLength(count);
   });
 
   it("cannot leave the document's folder, by whatever spelling or link", async () => {

@@ -1,8 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { accepts } from "../../../src/serve/openapi/schema/accepts.js";
-import { generate, Unanswerable } from "../../../src/serve/openapi/schema/generate.js";
+import { generate } from "../../../src/serve/openapi/schema/generate.js";
 import { Draws } from "../../../src/serve/openapi/schema/randomness.js";
+import { Unanswerable } from "../../../src/serve/openapi/schema/unanswerable.js";
 
 const DEFINITIONS = {
   Tree: {
@@ -175,4 +176,26 @@ it("makes values of definitions that each refer to the next one twice", () => {
   }
   const value = generate({ $ref: "#/$defs/d40" }, definitions, new Draws("1"));
   expect(accepts({ $ref: "#/$defs/d40" }, value, definitions)).toBe(true);
+});
+
+it("begins no text that would fill the memory, and no repetition that has no end", () => {
+  const nested = (depth: number): string => (depth === 0 ? "a" : `(${nested(depth - 1)})*`);
+  const long = { type: "string", minLength: 100_000 };
+  for (const schema of [
+    { type: "string", minLength: 1e9 },
+    { type: "string", minLength: 1e300 },
+    { type: "string", minLength: 1e9, format: "date" },
+    { type: "array", minItems: 4_000, items: long },
+    { type: "string", pattern: nested(8), minLength: 5, maxLength: 4 },
+    { type: "string", pattern: nested(8), minLength: 9_999_999 },
+  ])
+    expect(() => generate(schema, {}, new Draws("1")), JSON.stringify(schema)).toThrow(Unanswerable);
+  expect(generate(long, {}, new Draws("1"))).toHaveLength(100_000);
+});
+
+it("leaves out optional properties of which there are too many", () => {
+  const names = Array.from({ length: 4_000 }, (_, i) => `p${i}`);
+  const schema = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) };
+  const made = generate(schema, {}, new Draws("1")) as object;
+  expect(Object.keys(made).length).toBeGreaterThan(100);
 });

@@ -5,6 +5,7 @@ import { accepts, type Definitions } from "./accepts.js";
 import { mergedSchema } from "./merge.js";
 import type { Draws } from "./randomness.js";
 import { textFor } from "./texts.js";
+import { Exhausted, Unanswerable } from "./unanswerable.js";
 
 /** Beyond this depth nothing optional is made; beyond the other one, nothing at all. */
 const OPTIONAL_DEPTH = 3;
@@ -13,6 +14,8 @@ const MAX_DEPTH = 24;
 const MANY = 1_500;
 /** Beyond so many the search is over. */
 const MAX_PARTS = 5_000;
+/** More characters than this the texts of one value do not have together. */
+const MAX_CHARACTERS = 1_000_000;
 const ATTEMPTS = 12;
 
 /** A part of an answer that is known: what a row or a request says. */
@@ -23,9 +26,6 @@ export interface Known {
   /** What tells rows apart: what belongs to one is drawn for it alone, so that it is the same wherever the row is shown. */
   readonly rows?: { readonly key: string; readonly draws: Draws };
 }
-
-/** Thrown where a schema has no value, or none was found. */
-export class Unanswerable extends Error {}
 
 /**
  * Makes a value that a JSON Schema accepts. What is known of it is kept as far as the schema takes it; the rest is drawn.
@@ -46,13 +46,11 @@ export function generate(schema: unknown, definitions: Definitions, draws: Draws
   throw new Unanswerable("no value that the schema accepts was found");
 }
 
-/** Thrown where looking further would take too long. */
-class Exhausted extends Unanswerable {}
-
 class Maker {
   private readonly definitions: Definitions;
   private readonly attempt: number;
   private count = 0;
+  private characters = 0;
 
   /** @param attempt which attempt this is, from 0: later ones look elsewhere */
   constructor(definitions: Definitions, attempt: number) {
@@ -156,8 +154,16 @@ class Maker {
       case "object":
         return this.object(schema, draws, depth, known);
       default:
-        return textFor(schema, draws);
+        return this.text(schema, draws);
     }
+  }
+
+  /** A text of a schema that asks for more than anybody reads is not begun: it would fill the memory. */
+  private text(schema: JsonObject, draws: Draws): string {
+    this.characters += Math.max(0, Number(schema.minLength ?? 0));
+    if (this.characters > MAX_CHARACTERS)
+      throw new Exhausted(`the schema asks for texts of more than ${MAX_CHARACTERS.toLocaleString("en")} characters`);
+    return textFor(schema, draws);
   }
 
   private list(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): unknown[] {
@@ -199,12 +205,12 @@ class Maker {
     };
     for (const name of required)
       put(made, name, this.make(this.propertyOf(schema, name), draws.at(name), depth + 1, part(name)));
-    const isRich = depth < OPTIONAL_DEPTH && this.count < MANY && known?.isWhole !== true;
+    const isRich = (): boolean => depth < OPTIONAL_DEPTH && this.count < MANY && known?.isWhole !== true;
     for (const [name, property] of Object.entries(properties)) {
       if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
       const of = part(name);
       const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
-      if (!isKnown && !isRich) continue;
+      if (!isKnown && !isRich()) continue;
       if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
       try {
         put(made, name, this.make(property, draws.at(name), depth + 1, of));

@@ -22,6 +22,8 @@ const FIRST_MS = Date.UTC(2024, 0, 1);
 const MINUTES = 2 * 365 * 24 * 60;
 /** As often is a part of a pattern repeated that need not end. */
 const MORE = 4;
+/** So many parts are repeated at most for the sake of one text: repetitions within repetitions multiply. */
+const MAX_STEPS = 20_000;
 
 /** A string within the limits of a schema; candidates that do not keep all of them are found out by whoever asked. */
 export function textFor(schema: JsonObject, draws: Draws): string {
@@ -40,10 +42,11 @@ export function textFor(schema: JsonObject, draws: Draws): string {
 /** A string that a pattern matches; of several, the first whose length is right. */
 function matching(pattern: string, draws: Draws, least: number, most: number): string {
   const tree = readPattern(pattern);
+  const steps = { left: MAX_STEPS };
   let text = "";
   for (let more = 0; more <= 64; more = more === 0 ? 1 : more * 2) {
     for (let attempt = 0; attempt < 4; attempt++) {
-      text = written(tree, draws.at(`${more}.${attempt}`).stream(), more);
+      text = written(tree, draws.at(`${more}.${attempt}`).stream(), more, steps);
       const length = lengthOf(text);
       if (length >= least && length <= most) return text;
     }
@@ -51,8 +54,11 @@ function matching(pattern: string, draws: Draws, least: number, most: number): s
   return text;
 }
 
-/** @param more how often parts are repeated at least beyond what they must be */
-function written(node: PatternNode, random: Random, more: number): string {
+/**
+ * @param more how often parts are repeated at least beyond what they must be
+ * @param steps how many parts may still be written
+ */
+function written(node: PatternNode, random: Random, more: number, steps: { left: number }): string {
   const whole = (least: number, most: number): number => least + Math.floor(random.next() * (most - least + 1));
   switch (node.kind) {
     case "set": {
@@ -66,13 +72,16 @@ function written(node: PatternNode, random: Random, more: number): string {
     case "assert":
       return "";
     case "sequence":
-      return node.parts.map((part) => written(part, random, more)).join("");
+      return node.parts.map((part) => written(part, random, more, steps)).join("");
     case "choice":
-      return written(node.parts[whole(0, node.parts.length - 1)] as PatternNode, random, more);
+      return written(node.parts[whole(0, node.parts.length - 1)] as PatternNode, random, more, steps);
     case "repeat": {
       const least = Math.min(node.min + more, node.max);
       const count = whole(least, Math.min(node.max, least + (more === 0 ? MORE : 0)));
-      return Array.from({ length: Math.min(count, 1_000) }, () => written(node.part, random, more)).join("");
+      let text = "";
+      for (let i = 0; i < Math.min(count, 1_000) && steps.left-- > 0; i++)
+        text += written(node.part, random, more, steps);
+      return text;
     }
     default:
       return node satisfies never;
