@@ -71,6 +71,8 @@ export const HINTS = {
     "Backlot reads its own transcripts (JSONL) and LUCID's dataset JSON; `backlot replay --help` shows both.",
   NOTHING_OFFERED:
     "Look at what the server's own clients show: it may need other arguments, a variable of the environment or a sign-in.",
+  SERVER_FAILED:
+    "Try the server with another client: it must start by this command or answer at this address, and keep to the Model Context Protocol.",
   BAD_OPENAPI:
     "The document must be OpenAPI 3.0 or 3.1, in JSON or YAML; a validator of OpenAPI shows all that is wrong with it.",
   BAD_REFERENCE:

@@ -1,6 +1,9 @@
 import { OPERATORS } from "../kit/internal.js";
 import { className, RESERVED_VERBS } from "./names.js";
 
+/** Longer names of others are cut: a name becomes that of files, which file systems bound at 255 bytes. */
+const MAX_CHARACTERS = 200;
+
 /** Gives intents and entities names that they can have, and that no other one has yet. */
 export class FreeNames {
   /** Class names without regard to capitals: two commands need two of them. */
@@ -16,7 +19,7 @@ export class FreeNames {
    * @param wanted in any spelling: `getPet`, `get-pet`
    */
   take(wanted: string): string {
-    const name = snakeCase(wanted);
+    const name = snakeCase(wanted).slice(0, MAX_CHARACTERS);
     let free = name;
     for (let count = 2; !this.isFree(free); count++) free = `${name}_${count}`;
     this.taken.add(keyOf(free));

@@ -24,7 +24,7 @@ const INHERITED = "is a member of every JavaScript object and cannot name a prop
 
 /** The first fault of an object slot's JSON Schema, with its path in there; null for a schema that can be used. */
 export function objectFault(schema: JsonSchema): Finding | null {
-  return keywordFault(schema, schema, []);
+  return keywordFault({ schema, good: new Set() }, schema, []);
 }
 
 /** What is wrong with a value of an object slot, or null. Of a schema that cannot be used, every value is good. */
@@ -36,7 +36,13 @@ export function objectMismatch(schema: JsonSchema, value: Value): string | null 
   return `does not satisfy the slot's JSON Schema: ${at}${issue.message}`;
 }
 
-function keywordFault(root: JsonSchema, node: unknown, path: JsonPath): Finding | null {
+/** The schema as a whole, with the references in it that lead to something. */
+interface Root {
+  readonly schema: JsonSchema;
+  readonly good: Set<unknown>;
+}
+
+function keywordFault(root: Root, node: unknown, path: JsonPath): Finding | null {
   if (Array.isArray(node))
     return firstOf(node.entries(), ([index, item]) => keywordFault(root, item, [...path, index]));
   if (!isObject(node)) return null;
@@ -75,15 +81,16 @@ function firstOf<T, R>(items: Iterable<T>, test: (item: T) => R | null): R | nul
 }
 
 /** What is wrong with a reference: it leads to nothing, or over other references back to itself. */
-function refFault(root: JsonSchema, ref: unknown, path: JsonPath): Finding | null {
+function refFault({ schema, good }: Root, ref: unknown, path: JsonPath): Finding | null {
   const passed = new Set<unknown>();
-  for (let next = ref; next !== undefined; ) {
+  for (let next = ref; next !== undefined && !good.has(next); ) {
     if (passed.has(next)) return { path, message: `$ref ${JSON.stringify(ref)} leads only to references, in a cycle` };
     passed.add(next);
-    const target = targetOf(root, next);
+    const target = targetOf(schema, next);
     if (target === undefined) return { path, message: leadsNowhere(next) };
     next = isObject(target) ? target.$ref : undefined;
   }
+  for (const one of passed) good.add(one);
   return null;
 }
 

@@ -2,11 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import pc from "picocolors";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { runDotCommand } from "../../src/cli/terminal/dotCommands.js";
 import { excerptAt } from "../../src/cli/terminal/excerpt.js";
 import { ReplSession } from "../../src/cli/terminal/replSession.js";
+import { reportFailure } from "../../src/cli/terminal/report.js";
 import { table } from "../../src/cli/terminal/table.js";
+import { terminal, useTerminal } from "../../src/cli/terminal/terminal.js";
 import type { ResolvedIntent } from "../../src/schema/facts.js";
 import { resolveIntents } from "../../src/schema/index.js";
 import { folder } from "../importers/folder.js";
@@ -46,6 +48,16 @@ test("so do the prompt's commands", async () => {
   ];
   expect(said.join("")).toContain("\\x1b[2J");
   expect(said.join("")).not.toMatch(/[\u0000-\u001f]/);
+});
+
+test("so does what is said of a failure that nobody foresaw", () => {
+  const printed: string[] = [];
+  const stderr = { write: (text: string) => printed.push(text) > 0, isTTY: false };
+  useTerminal({ ...terminal, stderr: stderr as unknown as typeof terminal.stderr });
+  onTestFinished(() => useTerminal(terminal));
+  expect(reportFailure(new RangeError(ESCAPE))).toBe(70);
+  expect(printed.join("")).toContain("RangeError: \\x1b]0;title\\x07\\x1b[2J\n");
+  expect(printed.join("")).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 });
 
 test("no line of a compressed file is shown", () => {

@@ -68,6 +68,10 @@ export function reportFailure(error: unknown): number {
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  err.print(stack, "INTERNAL: this is a bug of Backlot; please report it with the command that led here.");
+  // What it quotes may be anybody's.
+  err.print(
+    ...stack.split("\n").map(visible),
+    "INTERNAL: this is a bug of Backlot; please report it with the command that led here.",
+  );
   return EXIT.bug;
 }

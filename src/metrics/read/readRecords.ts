@@ -1,5 +1,6 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { type ByteSource, peek, prepend, readBytes } from "../../io/records/bytes.js";
+import { binaryKind } from "../../io/records/describeRecords.js";
 import { chooseSplitter, showsFormat } from "../../io/records/records.js";
 
 /** A record of a file: what it holds and where it stands, or why it cannot be read. */
@@ -18,6 +19,15 @@ export async function* readRecords(path: string, stdin: ByteSource = process.std
   const chunks = readBytes(path === "-" ? stdin : path, file);
   try {
     const head = await peek(chunks, showsFormat);
+    const binary = binaryKind(head);
+    if (binary !== null) {
+      // A device has no end, and none of its bytes need be a line break.
+      const problem = new BacklotError("FILE_UNREADABLE", `${file} cannot be read: it is ${binary}`, {
+        place: { file },
+      });
+      yield { line: 1, problem };
+      return;
+    }
     const splitter = chooseSplitter(head, MAX_RECORD_BYTES);
     for await (const chunk of prepend(head, chunks)) {
       for (const piece of splitter.push(chunk)) yield recordOf(piece, file);

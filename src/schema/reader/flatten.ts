@@ -19,6 +19,10 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   "$comment",
 ]);
 
+/** Beyond so many references one after the other, or steps into the schema, no slot says what is meant. */
+const MAX_REFERENCES = 500;
+const MAX_STEPS = 500;
+
 /**
  * Follows references within the document and merges `allOf`.
  * @throws UnsupportedSchema for cycles, references that lead elsewhere, and parts that contradict each other
@@ -27,6 +31,13 @@ export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed:
   if (node === true || (isObject(node) && Object.keys(node).length === 0))
     throw new UnsupportedSchema(path, "type", "any value at all");
   if (!isObject(node)) throw new UnsupportedSchema(path, "type", "no value at all");
+  if (path.length > MAX_STEPS) throw new UnsupportedSchema(path, "type", "parts nested without end");
+  if (passed.length > MAX_REFERENCES)
+    throw new UnsupportedSchema(
+      [...path, "$ref"],
+      "$ref",
+      `more than ${MAX_REFERENCES} references, each to the next one`,
+    );
   const { $ref, allOf, ...rest } = node;
   let flat: Flat = { schema: rest, passed };
   if ($ref !== undefined) {

@@ -158,6 +158,7 @@ function keptObject(root: JsonSchema, node: unknown, path: JsonPath): KeptObject
   if (!isObject(node) || (node.type !== undefined && node.type !== "object")) return null;
   const takesObjects = ["properties", "additionalProperties", "patternProperties", "anyOf", "oneOf", "$ref", "allOf"];
   if (node.type === undefined && !takesObjects.some((one) => node[one] !== undefined)) return null;
+  if (nestsTooDeep([node, root.$defs, root.definitions])) return null;
   const refers = JSON.stringify(node).includes('"$ref"');
   const definitions = refers ? { $defs: root.$defs, definitions: root.definitions } : {};
   const complete = { ...node, ...Object.fromEntries(Object.entries(definitions).filter(([, held]) => isObject(held))) };
@@ -173,6 +174,14 @@ function keptObject(root: JsonSchema, node: unknown, path: JsonPath): KeptObject
   // Of everything else that cannot be kept, the reading of the parameter has said what it is.
   if (last === undefined) return { object: null, left: [] };
   return { object: null, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
+}
+
+/** Deeper than any parameter; well below where recursion over a schema could overflow. */
+const MAX_DEPTH = 256;
+
+function nestsTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));
 }
 
 /** The default and the examples, as far as the slot takes them. */

@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isObject } from "../../../json/object.js";
+import { answered } from "../serverFailure.js";
 import { type CapturedCall, type CapturedNotification, type CaptureWriter, PROGRESS, withoutMeta } from "./capture.js";
 
 /**
@@ -30,6 +31,7 @@ type Message = Readonly<Record<string, unknown>>;
  * with its answer and with what the server said before it. Where the real server goes away, what it still owes is answered with an error, and the agent's
  * connection ends.
  * @returns how many calls were captured, once either side has gone away
+ * @throws BacklotError SERVER_FAILED where the real server does not start
  */
 export async function record(real: Transport, agent: Transport, capture: CaptureWriter): Promise<number> {
   const waiting = new Map<unknown, Waiting>();
@@ -88,7 +90,7 @@ export async function record(real: Transport, agent: Transport, capture: Capture
     };
     agent.onclose = () => void real.close().then(resolve, resolve);
   });
-  await real.start();
+  await answered(real.start());
   await agent.start();
   await ended;
   return captured;
@@ -104,10 +106,10 @@ function tokenIn(params: unknown): unknown {
 
 /** What the server said of its own accord, until an answer follows that it belongs to. */
 class Heard {
-  private waiting: readonly CapturedNotification[] = [];
+  private waiting: CapturedNotification[] = [];
 
   add({ method, params }: CapturedNotification): void {
-    this.waiting = [...this.waiting, { method, ...(params === undefined ? {} : { params }) }];
+    this.waiting.push({ method, ...(params === undefined ? {} : { params }) });
   }
 
   /** What belongs to the request that is answered now, in order: its progress, and what is about no request. */

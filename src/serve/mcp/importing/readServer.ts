@@ -7,6 +7,7 @@ import type {
   Transport,
 } from "@modelcontextprotocol/client";
 import { missing } from "../packages.js";
+import { answered } from "../serverFailure.js";
 import { type ReadOffers, readOffers } from "./readOffers.js";
 
 /** What a real server offers. */
@@ -23,7 +24,8 @@ export interface ServerSurface {
 
 /**
  * Asks a server for all that it offers, in whichever revision of the protocol it speaks.
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the server does not
+ * start, does not answer, or answers what the protocol does not have
  */
 export async function readServer(transport: Transport): Promise<ServerSurface> {
   const { Client } = await clientPackage();
@@ -31,26 +33,26 @@ export async function readServer(transport: Transport): Promise<ServerSurface> {
     { name: "backlot", version: "0" },
     { versionNegotiation: { mode: "auto" }, jsonSchemaValidator: UNCHECKED },
   );
-  await client.connect(transport);
   try {
+    await answered(client.connect(transport));
     const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
     const { name = "server", version = "0" } = client.getServerVersion() ?? {};
     const listed = {
-      resources: resources === undefined ? null : (await client.listResources()).resources,
-      templates: resources === undefined ? [] : (await client.listResourceTemplates()).resourceTemplates,
-      prompts: prompts === undefined ? null : (await client.listPrompts()).prompts,
+      resources: resources === undefined ? null : (await answered(client.listResources())).resources,
+      templates: resources === undefined ? [] : (await answered(client.listResourceTemplates())).resourceTemplates,
+      prompts: prompts === undefined ? null : (await answered(client.listPrompts())).prompts,
     };
     return {
       name,
       version,
-      tools: tools === undefined ? [] : (await client.listTools()).tools,
+      tools: tools === undefined ? [] : (await answered(client.listTools())).tools,
       resources: listed.resources ?? [],
       templates: listed.templates,
       prompts: listed.prompts ?? [],
       offers: await readOffers(client, listed),
     };
   } finally {
-    await client.close();
+    await client.close().catch(() => undefined);
   }
 }
 

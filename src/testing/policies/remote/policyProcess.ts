@@ -127,6 +127,8 @@ export class PolicyProcess {
     this.failure ??= closedPolicy();
     this.pending?.fail(this.failure);
     this.child.stdin.end();
+    // From here on its end is waited for.
+    if (!this.isGone) this.child.ref();
     const kill = setTimeout(() => this.kill(), GRACE_MS);
     await this.exited;
     clearTimeout(kill);

@@ -261,6 +261,20 @@ test("a process that waits for nothing but its policy's next question ends", asy
   expect(output).toBe("null\n");
 });
 
+test("a process that closes a policy which answers nothing goes on until that is done", async () => {
+  const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../../../dist/testing/index.js")).href);
+  const script = [
+    `import { execPolicy } from ${index};`,
+    `const policy = execPolicy({ command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] });`,
+    `policy({ id: "one", turns: [] }).catch(() => {});`,
+    `await new Promise((done) => setTimeout(done, 200));`,
+    `await policy.close();`,
+    `process.exitCode = 7;`,
+  ].join("\n");
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "inherit" });
+  expect(await new Promise((done) => child.on("close", done))).toBe(7);
+});
+
 test("a line for the shell is carried out by it, and fails as it does", async () => {
   const answering = `read line; echo '{"command": null}'`;
   const policy = started({ command: answering, shell: true });

@@ -1,0 +1,57 @@
+import { InMemoryTransport } from "@modelcontextprotocol/server";
+import { describe, expect, it } from "vitest";
+import { CaptureWriter, importMcpServer, realServer, record } from "../../../src/serve/mcp/index.js";
+import { folder } from "../../importers/folder.js";
+
+type Answer = { readonly result: unknown } | { readonly error: unknown } | "gone" | "more";
+
+const INITIALIZED: Answer = {
+  result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "bad", version: "1" } },
+};
+
+/** What an import makes of a server that answers so, by method, and everything else with an error. */
+async function imported(answers: Readonly<Record<string, Answer>>): Promise<unknown> {
+  const [client, server] = InMemoryTransport.createLinkedPair();
+  server.onmessage = (message) => {
+    const { id, method } = message as { readonly id?: number; readonly method?: string };
+    if (id === undefined || method === undefined) return;
+    const answer = answers[method] ?? { error: { code: -32_601, message: "no such method" } };
+    if (answer === "gone") void server.close();
+    else if (answer === "more") void server.send({ jsonrpc: "2.0", id, result: { tools: [], nextCursor: `${id}` } });
+    else void server.send({ jsonrpc: "2.0", id, ...answer } as never);
+  };
+  await server.start();
+  return importMcpServer(client).catch((error: unknown) => error);
+}
+
+describe("a server that does not keep to the protocol is an error with a code", () => {
+  it.each<[what: string, answers: Readonly<Record<string, Answer>>]>([
+    ["refuses to begin", { initialize: { error: { code: -32_000, message: "not \u001b[31mtoday" } } }],
+    ["begins with something else", { initialize: { result: { x: 1 } } }],
+    ["goes away", { initialize: "gone" }],
+    ["goes away while it lists its tools", { initialize: INITIALIZED, "tools/list": "gone" }],
+    ["fails to list its tools", { initialize: INITIALIZED, "tools/list": { error: { code: -32_603, message: "no" } } }],
+    ["lists no tools", { initialize: INITIALIZED, "tools/list": { result: { tools: null } } }],
+    ["lists what are no tools", { initialize: INITIALIZED, "tools/list": { result: { tools: [null, 3, {}] } } }],
+    ["never stops listing", { initialize: INITIALIZED, "tools/list": "more" }],
+  ])("where it %s", async (_, answers) => {
+    const error = await imported(answers);
+    expect(error).toMatchObject({
+      code: "SERVER_FAILED",
+      message: expect.stringMatching(/^the server failed: ./),
+      cause: expect.any(Error),
+    });
+    expect((error as Error).message.length).toBeLessThan(400);
+    expect((error as Error).message).not.toContain("\n");
+  });
+
+  it("where it does not start, or nobody is at its address", async () => {
+    for (const target of [["no-such-program-of-ours"], ["http://127.0.0.1:1/mcp"]])
+      await expect(importMcpServer(await realServer(target))).rejects.toMatchObject({ code: "SERVER_FAILED" });
+    const agent = InMemoryTransport.createLinkedPair()[0];
+    const capture = new CaptureWriter(`${folder({})}/capture.jsonl`);
+    await expect(record(await realServer(["no-such-program-of-ours"]), agent as never, capture)).rejects.toMatchObject({
+      code: "SERVER_FAILED",
+    });
+  });
+});
