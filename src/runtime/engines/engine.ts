@@ -7,10 +7,15 @@ import type { EngineImage } from "./engineImage.js";
 export interface Guest {
   /**
    * Sends one message and gives the answer.
-   * @param instruction what the message says, for an engine whose dialogues are on this side of the border
    * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the dialogue is then as it was before
    */
-  send(message: string, instruction?: Instruction): string;
+  send(message: string): string;
+  /**
+   * Has an instruction carried out, which nobody may change any more. It becomes a message where there is a border to cross.
+   * @param inBrief whether to answer in brief
+   * @throws BacklotError as `send` does
+   */
+  run(instruction: Instruction, inBrief: boolean): string;
   /**
    * What behaviours logged on the way to the last answer, as the kit's `readLogged` takes it; empty where they logged
    * nothing, and the second time. A message that is repeated to bring the dialogue up again logs nothing.
@@ -89,6 +94,7 @@ export function closed(): BacklotError {
 }
 
 /** Whether a message and its answer belong to a dialogue's log: questions and refused commands leave no trace. */
-export function leavesTrace(message: string, answer: string): boolean {
-  return !isQuestion(message) && message !== COUNTS && !isRefusal(answer);
+export function leavesTrace(message: string | Instruction, answer: string): boolean {
+  if (isRefusal(answer)) return false;
+  return typeof message !== "string" || (!isQuestion(message) && message !== COUNTS);
 }

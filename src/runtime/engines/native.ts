@@ -6,7 +6,6 @@ import {
   type IntentSpec,
   type Intents,
   intentsOf,
-  isBrief,
   isInconsistent,
   PackedTable,
 } from "../../kit/internal.js";
@@ -30,13 +29,12 @@ export class NativeEngine implements Engine, Host {
     return new LoggedGuest(this, opening);
   }
 
-  send(guest: LoggedGuest, message: string, instruction?: Instruction): string {
-    this.assertOpen();
-    const dialogue = guest.native ?? this.bringUp(guest);
-    const sent = instruction === undefined ? dialogue.send(message) : dialogue.run(instruction, isBrief(message));
-    const answer = guest.note(message, sent);
-    if (isInconsistent(answer)) this.forget(guest);
-    return answer;
+  send(guest: LoggedGuest, message: string): string {
+    return this.noted(guest, message, this.dialogueOf(guest).send(message));
+  }
+
+  run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string {
+    return this.noted(guest, instruction, this.dialogueOf(guest).run(instruction, inBrief));
   }
 
   forget(guest: LoggedGuest): void {
@@ -49,6 +47,17 @@ export class NativeEngine implements Engine, Host {
 
   assertOpen(): void {
     if (this.isClosed) throw closed();
+  }
+
+  private dialogueOf(guest: LoggedGuest): Dispatcher {
+    this.assertOpen();
+    return guest.native ?? this.bringUp(guest);
+  }
+
+  private noted(guest: LoggedGuest, message: string | Instruction, sent: string): string {
+    const answer = guest.note(message, sent);
+    if (isInconsistent(answer)) this.forget(guest);
+    return answer;
   }
 
   private bringUp(guest: LoggedGuest): Dispatcher {

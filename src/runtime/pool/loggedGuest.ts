@@ -5,7 +5,9 @@ import { Moment } from "./moment.js";
 /** What a guest needs of its engine. */
 export interface Host {
   /** Sends a message to a guest, after bringing a sandbox to where that guest is; tells the guest by `note`. */
-  send(guest: LoggedGuest, message: string, instruction?: Instruction): string;
+  send(guest: LoggedGuest, message: string): string;
+  /** The same with an instruction, to be answered in brief or not. */
+  run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string;
   /** The guest is not at this moment any more: whatever a sandbox holds of it is out of date. */
   forget(guest: LoggedGuest): void;
   /** @throws BacklotError CLOSED after `close` */
@@ -41,16 +43,21 @@ export class LoggedGuest implements Guest {
     return this.now.since(this.now.opening);
   }
 
-  send(message: string, instruction?: Instruction): string {
+  send(message: string): string {
     this.logged = "";
-    return this.host.send(this, message, instruction);
+    return this.host.send(this, message);
+  }
+
+  run(instruction: Instruction, inBrief: boolean): string {
+    this.logged = "";
+    return this.host.run(this, instruction, inBrief);
   }
 
   /**
    * Notes a message and what came up as its answer.
    * @returns the answer itself, without what was logged on the way to it
    */
-  note(message: string, sent: string): string {
+  note(message: string | Instruction, sent: string): string {
     const end = loggedEnd(sent);
     const answer = end === 0 ? sent : sent.slice(end);
     if (end > 0) this.logged = sent.slice(0, end);

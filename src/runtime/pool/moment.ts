@@ -1,3 +1,4 @@
+import { type Instruction, writeInstruction } from "../../kit/internal.js";
 import type { Checkpoint } from "./checkpoint.js";
 
 /** A checkpoint as it is kept: with its place in the store. */
@@ -14,8 +15,8 @@ export interface KeptCheckpoint {
 export class Moment {
   /** Null at the opening. */
   readonly before: Moment | null;
-  /** The message that led here; at the opening the opening. */
-  readonly message: string;
+  /** What led here: a message, or an instruction that has not had to be written; at the opening the opening. */
+  private readonly cause: string | Instruction;
   /** How many messages led here from the opening. */
   readonly length: number;
   /** Whether more than one dialogue may go on from here. */
@@ -24,10 +25,15 @@ export class Moment {
   sandbox: number | null = null;
   kept: KeptCheckpoint | null = null;
 
-  constructor(before: Moment | null, message: string) {
+  constructor(before: Moment | null, cause: string | Instruction) {
     this.before = before;
-    this.message = message;
+    this.cause = cause;
     this.length = before === null ? 0 : before.length + 1;
+  }
+
+  /** The message that led here; at the opening the opening. */
+  get message(): string {
+    return typeof this.cause === "string" ? this.cause : writeInstruction(this.cause);
   }
 
   /** The moment that many messages after the opening. */

@@ -1,4 +1,4 @@
-import { isInconsistent, isQuestion } from "../../kit/internal.js";
+import { type Instruction, inBrief, isInconsistent, isQuestion, writeInstruction } from "../../kit/internal.js";
 import { closed } from "../engines/engine.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { Checkpoints } from "./checkpoints.js";
@@ -109,6 +109,11 @@ export class Pool implements Host {
     this.hold(sandbox, guest.moment);
     if (isFar && guest.moment.kept === null) this.keep(sandbox, guest.moment, this.sandboxes.checkpoint(sandbox));
     return text;
+  }
+
+  run(guest: LoggedGuest, instruction: Instruction, briefly: boolean): string {
+    const message = writeInstruction(instruction);
+    return this.send(guest, briefly ? inBrief(message) : message);
   }
 
   forget({ moment }: LoggedGuest): void {

@@ -1,6 +1,5 @@
 import type { BacklotError } from "../../errors.js";
 import {
-  inBrief,
   isBriefAnswer,
   QUESTIONS,
   type Ref,
@@ -198,11 +197,11 @@ export class Replay {
   /** @returns the signals of a command; null where they are as recorded, which need not be read */
   private carryOut({ compiled, expectation }: Prepared): readonly Signal[] | null {
     if (!isCompiled(compiled)) return compiled;
-    const { message, command, instruction } = compiled;
-    if (message === null || !this.comparesText(expectation)) return this.interpreter.execute(compiled);
+    const { command, instruction } = compiled;
+    if (instruction.kind === "say" || !this.comparesText(expectation)) return this.interpreter.execute(compiled);
     const { guest } = this.interpreter;
     try {
-      let answer = guest.send(expectation.isBrief ? inBrief(message) : message, instruction);
+      let answer = guest.run(instruction, expectation.isBrief);
       if (answer === expectation.answer || answer === expectation.alternative) return null;
       if (expectation.isBrief && isBriefAnswer(answer)) answer = guest.send(QUESTIONS.signals);
       return this.interpreter.read(answer, command);

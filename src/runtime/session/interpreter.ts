@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import type { AnsweredSignal, ErrorSignal, Instruction, Signal } from "../../kit/internal.js";
-import { QUESTIONS, writeInstruction } from "../../kit/internal.js";
+import { QUESTIONS } from "../../kit/internal.js";
 import { checkCommand, isTypeProblem } from "../../labels/check/check.js";
 import { resolveDateTimes } from "../../labels/dateTimes.js";
 import type { Command } from "../../labels/index.js";
@@ -15,8 +15,7 @@ import { errorSignal, refused } from "./refusal.js";
 /** A command that is ready to be carried out. */
 export interface CompiledCommand {
   readonly command: Command;
-  /** What goes down to the guest; null for `say`: the back-end does not see what is said to the user. */
-  readonly message: string | null;
+  /** What the guest carries out, but for `say`: the back-end does not see what is said to the user. */
   readonly instruction: Instruction;
   /** What a lenient dialogue lets pass. */
   readonly warnings: readonly BacklotError[];
@@ -45,7 +44,7 @@ export class Interpreter {
   }
 
   /**
-   * Parses a command, checks it and lowers it to a message.
+   * Parses a command, checks it and lowers it to an instruction.
    * @param clock asked only where there are dates in words; errors of other classes are rethrown. Default: the
    * guest's
    * @returns every problem of the command, as signals, where it has any
@@ -77,9 +76,9 @@ export class Interpreter {
    * Carries out a compiled command.
    * @returns its signals: none, one, or one per task; or one error, with nothing changed
    */
-  execute({ command, message, instruction }: CompiledCommand): Signal[] {
+  execute({ command, instruction }: CompiledCommand): Signal[] {
     try {
-      if (message !== null) return this.read(this.guest.send(message, instruction), command);
+      if (instruction.kind !== "say") return this.read(this.guest.run(instruction, false), command);
       this.guest.assertOpen();
       return [];
     } catch (error) {
@@ -162,9 +161,7 @@ function tasksOf(instruction: Instruction): readonly (number | string)[] {
 }
 
 function compiled(command: Command, index: number, warnings: readonly BacklotError[]): CompiledCommand {
-  const instruction = lower(command, index);
-  const message = command.kind === "say" ? null : writeInstruction(instruction);
-  return { command, message, instruction, warnings };
+  return { command, instruction: lower(command, index), warnings };
 }
 
 /** Whether compiling gave a command, and not its problems. */
