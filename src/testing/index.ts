@@ -56,6 +56,7 @@ export { schemaPolicy } from "./policies/schemaPolicy.js";
 export type { Agent, AgentAnswer, AgentCall, AgentSdkTool, AgentTurn } from "./policies/toolCalling/agent.js";
 export type { AgentMessage, AgentText, AgentToolCall, AgentToolResult } from "./policies/toolCalling/messages.js";
 export { type ToolCallingOptions, toolCallingPolicy } from "./policies/toolCalling/toolCallingPolicy.js";
+export * from "./registered.js";
 export { passHatK } from "./rehearsals/passHatK.js";
 export { rehearse } from "./rehearse.js";
 export type { Aside, Given, UserAct } from "./users/agenda/acts.js";

@@ -1,7 +1,9 @@
 import type { ErrorCode } from "../../errors.js";
+import type { Ref } from "../../kit/internal.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { CheckPropertiesOptions } from "../plans/properties/checkProperties.js";
 import type { Property, PropertyName } from "../plans/properties/property.js";
+import type { IntentName } from "../registered.js";
 import type { Goal } from "../users/goal.js";
 import type { MatchMode } from "./modes.js";
 import type { Speaker } from "./verdicts/said.js";
@@ -40,18 +42,18 @@ export interface BacklotMatchers<R = void> {
    * The back-end performed the intent, or searched with it. Of the slots only those named count: a value or an
    * asymmetric matcher, null for a slot that must be empty.
    */
-  toPerform(intent: string, slots?: WantedSlots): R;
+  toPerform(intent: IntentName, slots?: WantedSlots): R;
   /**
    * A search with the intent found a row; of its values only those named count. `expect(transcript).not.toFind(intent)`
    * holds where every search came back empty, or none was made.
    */
-  toFind(intent: string, row?: WantedSlots): R;
+  toFind(intent: IntentName, row?: WantedSlots): R;
   /**
    * The back-end performed the intent, or where none is named anything that has to be confirmed, and each time the user
    * had said yes to it; see `performancesOf`. Where nothing was performed, or where it is not recorded what the user
    * meant, both the expectation and its contrary fail.
    */
-  toPerformOnlyAfterConsent(intent?: string): R;
+  toPerformOnlyAfterConsent(intent?: IntentName): R;
   /** Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric matcher. */
   toFail(reason?: string | RegExp): R;
   /** A command was refused, with this code where one is given. */
@@ -60,7 +62,7 @@ export interface BacklotMatchers<R = void> {
    * At the end of the dialogue a task of the intent, or the variable, such as `x0`, holds these slots; those that are not
    * named do not count, and null stands for an empty one. Of several tasks one has to.
    */
-  toHaveSlots(task: string, slots: WantedSlots): R;
+  toHaveSlots(task: IntentName | Ref, slots: WantedSlots): R;
   /**
    * The dialogue changed no row of the tables, by their entities' names. Of a transcript from elsewhere it is known as far
    * as commands and signals tell.
@@ -71,7 +73,7 @@ export interface BacklotMatchers<R = void> {
    * user changes them after a failure or an empty result. A goal with `confirm: false` is reached where nothing of its intent
    * was performed. An intent's name stands for a goal without slots.
    */
-  toComplete(goal: Goal | string): R;
+  toComplete(goal: Goal | IntentName): R;
   /**
    * The assistant called the tool; of its arguments only those named count: a value or an asymmetric matcher, null for one
    * that must not be given.

@@ -1,4 +1,5 @@
 import type { Operator, Value } from "../../kit/internal.js";
+import type { IntentName } from "../registered.js";
 
 /** What a user wants, by slot; an operator such as `operator("at_least", 4)` where a query is to compare. */
 export type GoalSlots = Readonly<Record<string, Value | Operator>>;
@@ -9,7 +10,7 @@ export type SlotChanges = Readonly<Record<string, Value | Operator | null>>;
 /** One thing that a simulated user wants done. */
 export interface Goal {
   /** The intent that the user wants performed. */
-  readonly intent: string;
+  readonly intent: IntentName;
   /** The constraints: given when asked for; what nobody asks for is volunteered before the end. Default: none. */
   readonly slots?: GoalSlots;
   /** What the user says right away, with the intent: all of the slots, or those named. Default: none. */
