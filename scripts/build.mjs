@@ -7,6 +7,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { fuse } from "./fuse.mjs";
 import { unreachable } from "./reachable.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -61,7 +62,9 @@ try {
     packages: "external",
     logLevel: "warning",
   });
-  await strip(fresh);
+  const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
+  await fuse(fresh, Object.keys(manifest.imports));
+  await strip(fresh, manifest);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
   try {
@@ -79,8 +82,7 @@ try {
 }
 
 /** Removes what nothing uses, and comments and blanks of code: what users read is in the declarations. */
-async function strip(folder) {
-  const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
+async function strip(folder, manifest) {
   for (const name of await unreachable(folder, manifest)) rmSync(`${folder}/${name}`);
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
   await build({

@@ -1,0 +1,117 @@
+// Puts modules that are loaded together into one file, which is had sooner than a hundred. In the place of each module stays
+// one of its name with the same exports, taken from there: whoever imports it finds what was there before, and each class
+// is there once.
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+
+/** Modules that are fit for a browser. They come into files of their own: whoever imports one there gets nothing of Node's. */
+const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript|formats)\/)/;
+/** The others, without the kit and what packages need, which are one file each already. */
+const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|formats|kit|packages)\/)/;
+
+/** The new files by their paths in dist, in this order; each holds what its entries import at once and no file before it has. */
+const FILES = [
+  { file: "json/fused.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
+  { file: "labels/fused.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
+  { file: "schema/fused.js", entries: ["testing/index.js"], fits: FOR_BROWSERS },
+  { file: "runtime/fused.js", entries: ["runtime/index.js", "runtime/session/logLines.js"], fits: FOR_NODE },
+  { file: "runtime/engines/fused.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
+  { file: "project/fused.js", entries: ["project/settings.js"], fits: FOR_NODE },
+  { file: "testing/fused.js", entries: ["testing/index.js"], fits: FOR_NODE },
+  { file: "cli/fused.js", entries: ["cli/program.js", "cli/config/options.js"], fits: FOR_NODE },
+  {
+    file: "cli/commands/run/fused.js",
+    entries: ["cli/commands/run/define.js", "cli/commands/run/runCommands.js"],
+    fits: FOR_NODE,
+  },
+];
+
+/**
+ * Fuses the modules of a built folder.
+ * @param dist the folder, by its full path
+ * @param own names that package.json gives to files of the package
+ */
+export async function fuse(dist, own) {
+  const options = {
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    external: own,
+    absWorkingDir: dist,
+    outdir: dist,
+    write: false,
+    metafile: true,
+    logLevel: "warning",
+  };
+  const fused = new Set();
+  for (const { file, entries, fits } of FILES) {
+    const { metafile } = await build({ ...options, entryPoints: entries });
+    const modules = importedAtOnce(metafile.inputs, entries).filter(
+      (path) => fits.test(path) && !fused.has(path) && !isBound(dist, path, file),
+    );
+    const exported = await exportsOf(modules, options);
+    const lines = modules.flatMap((path, i) =>
+      exported.get(path).map((name) => `export { ${name} as ${name}$${i} } from "./${path}";`),
+    );
+    for (const path of modules) fused.add(path);
+    await build({
+      ...options,
+      splitting: false,
+      outdir: undefined,
+      outfile: join(dist, file),
+      write: true,
+      stdin: { contents: lines.join("\n"), resolveDir: dist },
+      plugins: [outside(dist, file, fused)],
+    });
+    for (const [i, path] of modules.entries()) {
+      const names = exported.get(path).map((name) => `${name}$${i} as ${name}`);
+      writeFileSync(join(dist, path), `export { ${names.join(", ")} } from "${specifier(path, file)}";\n`);
+    }
+    fused.add(file);
+  }
+}
+
+/** The modules that entries import, directly or not, and themselves; without what is imported later. */
+function importedAtOnce(inputs, entries) {
+  const found = new Set(entries);
+  for (const path of found) {
+    for (const { path: imported, kind, external } of inputs[path].imports) {
+      if (kind === "import-statement" && external !== true) found.add(imported);
+    }
+  }
+  return [...found];
+}
+
+/** Whether a module asks where it lies, which would be another folder then. */
+function isBound(dist, path, file) {
+  return dirname(path) !== dirname(file) && readFileSync(join(dist, path), "utf8").includes("import.meta");
+}
+
+/** What each module exports, by its path. */
+async function exportsOf(modules, options) {
+  const { metafile } = await build({ ...options, entryPoints: modules });
+  return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
+}
+
+/** Leaves imports of what is not in the new file, and those that happen later, to the modules that lie there. */
+function outside(dist, file, fused) {
+  return {
+    name: "outside",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+        const target = relative(dist, resolve(resolveDir, path)).replaceAll("\\", "/");
+        const isInside = kind !== "dynamic-import" && fused.has(target) && !target.endsWith("/fused.js");
+        return isInside ? undefined : { path: specifier(file, target), external: true };
+      });
+    },
+  };
+}
+
+/** How one module names another, both by their paths in the folder. */
+function specifier(from, to) {
+  const path = relative(dirname(from), to).replaceAll("\\", "/");
+  return path.startsWith(".") ? path : `./${path}`;
+}
