@@ -114,6 +114,13 @@ function digestOf(folder) {
 function isFresh() {
   const built = statSync(`${root}/dist/runtime/guest.js`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = ["src", ...readdirSync(`${root}/src`, { recursive: true }).map((path) => `src/${path}`)];
-  const inputs = [...sources, "scripts/build.mjs", "tsconfig.json", "package.json", "package-lock.json"];
+  const inputs = [
+    ...sources,
+    "scripts/build.mjs",
+    "scripts/fuse.mjs",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+  ];
   return inputs.every((path) => statSync(`${root}/${path}`).mtimeMs < built);
 }
