@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Message, Plugin } from "esbuild";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
+import { specialKind } from "../io/text.js";
 
 /** What a module is to whoever wrote it, and the code of what is wrong with it. */
 export interface ModuleKind {
@@ -42,6 +44,11 @@ interface Bundle {
 }
 
 async function bundle(file: string, kind: ModuleKind): Promise<Bundle> {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const special = stats === undefined ? null : specialKind(stats);
+  // esbuild would read a device for ever.
+  if (special !== null)
+    throw new BacklotError(kind.code, `${kind.what} cannot be read: ${special}`, { place: { file } });
   const { build } = await import("esbuild");
   const url = pathToFileURL(file).href;
   try {

@@ -3,7 +3,7 @@ import { given } from "../json/given.js";
 import { isObject } from "../json/object.js";
 import { type Opening, type Packed, writeOpening } from "../kit/internal.js";
 import type { Catalog, Intent } from "../schema/index.js";
-import { type BackendOptions, checkBackendOptions, DEADLINE_MS, MEMORY_MB } from "./backendOptions.js";
+import { assertOptions, type BackendOptions, checkBackendOptions, DEADLINE_MS, MEMORY_MB } from "./backendOptions.js";
 import { type CountedFile, countersOf } from "./behaviours/branches.js";
 import { cacheFor } from "./cache/cache.js";
 import { loadedBehaviours } from "./cache/loadBehaviours.js";
@@ -175,6 +175,7 @@ export async function loadBackend(
   source: string | readonly string[] | readonly Intent[],
   options: BackendOptions = {},
 ): Promise<Backend> {
+  assertOptions(options);
   const cache = cacheFor(options.cache);
   const loaded = isIntents(source) ? await givenIntents(source) : await loadedIntents(source, cache);
   const { intents, catalog } = loaded;

@@ -68,3 +68,14 @@ export function checkBackendOptions({
     throw new BacklotError("BAD_OPTION", `memoryMb must be a number from ${MIN_MB} to ${MAX_MB}, not ${memoryMb}`);
   }
 }
+
+/** @throws BacklotError BAD_OPTION for options that are no object, and for a folder that is no text */
+export function assertOptions(options: BackendOptions): void {
+  if (typeof options !== "object" || options === null)
+    throw new BacklotError("BAD_OPTION", "loadBackend takes intents and an object of options");
+  const { generated, fixtures } = options;
+  if (generated !== undefined && typeof generated !== "string")
+    throw new BacklotError("BAD_OPTION", "generated must be the path of a folder");
+  if (fixtures === null)
+    throw new BacklotError("BAD_OPTION", "fixtures must be the path of a folder, or rows by entity");
+}

@@ -72,6 +72,7 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
   const { host = "127.0.0.1", port = 0, token } = options;
   if (typeof host !== "string" || host === "") throw bad("host must be a name or an address");
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`port must be from 0 to 65535, not ${port}`);
+  checkKinds(options);
   if (token !== undefined && (typeof token !== "string" || !TOKEN.test(token) || token.length < MIN_TOKEN_CHARACTERS)) {
     throw bad(`a token has at least ${MIN_TOKEN_CHARACTERS} characters, all of them visible ASCII characters`);
   }
@@ -80,6 +81,20 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
       `${host} can be reached from other machines: give the server a token, or a loopback host such as 127.0.0.1`,
     );
   }
+}
+
+/** What would else be noticed in the middle of a start, or with the first request. */
+function checkKinds({ allowedHosts, allowedOrigins, journal, clock, newId }: ServeOptions): void {
+  for (const [name, list] of Object.entries({ allowedHosts, allowedOrigins })) {
+    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
+    throw bad(`${name} must be a list of strings`);
+  }
+  for (const [name, given] of Object.entries({ clock, newId })) {
+    if (given !== undefined && typeof given !== "function") throw bad(`${name} must be a function`);
+  }
+  const folder: unknown = typeof journal === "object" && journal !== null ? journal.folder : journal;
+  if (journal !== undefined && (typeof folder !== "string" || folder === ""))
+    throw bad("journal must be a folder, or an object with folder");
 }
 
 function bad(message: string): BacklotError {

@@ -29,6 +29,9 @@ export interface CallOptions {
 /** How often one call may go back to the user: more than any intent has slots to ask for. */
 const MAX_ROUNDS = 200;
 
+/** So many characters of a name that no tool has are shown, and compared with the names that there are. */
+const MAX_SHOWN = 200;
+
 /**
  * A session that is called by tools. Each call becomes the trees of commands, never text; what no tree says is an error
  * signal. All is on record, also what is commanded on the session itself.
@@ -71,7 +74,8 @@ export class ToolSession {
     const steps = new Steps(this);
     if (tool === undefined) {
       const text = String(name);
-      const problem = problemOf("UNKNOWN_TOOL", `no tool is called ${text}${didYouMean(text, this.byName.keys())}`);
+      const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+      const problem = problemOf("UNKNOWN_TOOL", `no tool is called ${shown}${didYouMean(shown, this.byName.keys())}`);
       steps.refuse(problem, recordedCall(text, args, options.id, problem));
       return steps.result();
     }

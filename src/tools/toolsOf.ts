@@ -26,7 +26,11 @@ import type { Tool, ToolOptions } from "./tool.js";
  * ```
  */
 export function toolsOf(source: { readonly intents: readonly Intent[] }, options: ToolOptions = {}): readonly Tool[] {
+  if (typeof options !== "object" || options === null)
+    throw new BacklotError("BAD_OPTION", "tools are made with an object of options");
   const { style, confirmedFlag, intents } = options;
+  if (intents !== undefined && !(Array.isArray(intents) && intents.every((name) => typeof name === "string")))
+    throw new BacklotError("BAD_OPTION", "intents must be a list of their names");
   const key = JSON.stringify([style === "one-shot", confirmedFlag === true, intents ?? null]);
   const known = made.get(source.intents) ?? new Map<string, readonly Tool[]>();
   made.set(source.intents, known);

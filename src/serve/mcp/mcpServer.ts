@@ -1,4 +1,5 @@
 import type { Transport } from "@modelcontextprotocol/server";
+import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
@@ -113,6 +114,8 @@ export class BackendMcpServer {
  * ```
  */
 export async function mcpServer(backend: Backend, options: McpServerOptions = {}): Promise<BackendMcpServer> {
+  if (typeof options !== "object" || options === null)
+    throw new BacklotError("BAD_OPTION", "mcpServer takes a backend and an object of options");
   const packages = await serverPackages();
   const source = new IntentSource(packages, backend, options);
   return make(new McpEndpoint(packages, source, options), source);

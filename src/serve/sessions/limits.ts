@@ -45,6 +45,8 @@ const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
  * @throws BacklotError BAD_OPTION for a limit that does not exist, or that would not limit
  */
 export function limitsOf(given: Partial<ServeLimits> = {}): ServeLimits {
+  if (typeof given !== "object" || given === null)
+    throw new BacklotError("BAD_OPTION", "limits must be an object such as { sessions: 100 }");
   for (const [name, value] of Object.entries(given)) {
     if (!NAMES.includes(name as keyof ServeLimits)) {
       throw new BacklotError("BAD_OPTION", `a server has no limit ${name}${didYouMean(name, NAMES)}`);

@@ -47,6 +47,7 @@ export interface DrawOptions {
  * ```
  */
 export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
+  assertNames(options);
   const { seed = 1, operators = [], initiative, now } = options;
   for (const name of operators) assertOperator(name);
   const drawer = new GoalDrawer(backend, now);
@@ -112,4 +113,14 @@ export function placeFinder(backend: Backend, drawer: Pick<GoalDrawer, "another"
       return query === undefined ? undefined : { intent: query.command };
     },
   };
+}
+
+/** @throws BacklotError BAD_PLAN for options that are no object, and for one name where a list of names is meant */
+function assertNames(options: DrawOptions): void {
+  if (typeof options !== "object" || options === null)
+    throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
+  for (const [name, list] of Object.entries({ intents: options.intents, operators: options.operators })) {
+    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
+    throw new BacklotError("BAD_PLAN", `${name} must be a list of names`);
+  }
 }

@@ -56,6 +56,8 @@ const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
  * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {
+  if (typeof options?.backend?.open !== "function")
+    throw new BacklotError("BAD_REHEARSAL", "rehearsing a plan takes { backend, policy }; await loadBackend(...)");
   const judged = await judgeDialogue(agendaUser(options.backend, plan), openingOf(plan), options, plan);
   return { plan, ...judged };
 }

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { CaptureWriter, importMcpServer, realServer, record } from "../../../src/serve/mcp/index.js";
@@ -54,4 +55,25 @@ describe("a server that does not keep to the protocol is an error with a code", 
       code: "SERVER_FAILED",
     });
   });
+});
+
+it("a capture that cannot be written ends the recording with an error, and the agent's connection", async () => {
+  const [agent, here] = InMemoryTransport.createLinkedPair();
+  const [real, server] = InMemoryTransport.createLinkedPair();
+  server.onmessage = (message) => {
+    const { id } = message as { readonly id?: number };
+    if (id !== undefined) void server.send({ jsonrpc: "2.0", id, result: { tools: [] } } as never);
+  };
+  await server.start();
+  const path = folder({});
+  const capture = new CaptureWriter(`${path}/within/capture.jsonl`);
+  rmSync(`${path}/within`, { recursive: true });
+  const closed = new Promise<void>((resolve) => {
+    agent.onclose = resolve;
+  });
+  const recorded = record(real as never, here as never, capture).catch((error: unknown) => error);
+  await agent.start();
+  await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list" } as never);
+  await closed;
+  expect(await recorded).toMatchObject({ code: "FILE_UNWRITABLE" });
 });

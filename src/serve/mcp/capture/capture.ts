@@ -46,9 +46,16 @@ export class CaptureWriter {
     }
   }
 
-  /** Adds a call. */
+  /** Adds a call. @throws BacklotError FILE_UNWRITABLE */
   add(call: CapturedCall): void {
-    appendFileSync(this.file, `${JSON.stringify(call)}\n`);
+    try {
+      appendFileSync(this.file, `${JSON.stringify(call)}\n`);
+    } catch (cause) {
+      throw new BacklotError("FILE_UNWRITABLE", `${this.file} cannot be written`, {
+        place: { file: this.file },
+        cause,
+      });
+    }
   }
 }
 

@@ -31,15 +31,23 @@ type Message = Readonly<Record<string, unknown>>;
  * with its answer and with what the server said before it. Where the real server goes away, what it still owes is answered with an error, and the agent's
  * connection ends.
  * @returns how many calls were captured, once either side has gone away
- * @throws BacklotError SERVER_FAILED where the real server does not start
+ * @throws BacklotError SERVER_FAILED where the real server does not start; FILE_UNWRITABLE where a call cannot be captured
  */
 export async function record(real: Transport, agent: Transport, capture: CaptureWriter): Promise<number> {
   const waiting = new Map<unknown, Waiting>();
   const heard = new Heard();
   let captured = 0;
+  let failure: unknown = null;
   const keep = (call: CapturedCall): void => {
-    capture.add(call);
-    captured++;
+    if (failure !== null) return;
+    try {
+      capture.add(call);
+      captured++;
+    } catch (error) {
+      // What cannot be captured ends the recording: for the agent, the real server has gone away.
+      failure = error;
+      void real.close().catch(() => undefined);
+    }
   };
   const ask = (method: string, params: Waiting["params"] = {}): void => {
     const id = `${OWN}${method}:${String(params.cursor ?? "")}`;
@@ -93,6 +101,7 @@ export async function record(real: Transport, agent: Transport, capture: Capture
   await answered(real.start());
   await agent.start();
   await ended;
+  if (failure !== null) throw failure;
   return captured;
 }
 

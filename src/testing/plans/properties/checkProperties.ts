@@ -41,7 +41,10 @@ export interface CheckPropertiesOptions {
  */
 export function checkProperties(transcript: Transcript, options: CheckPropertiesOptions = {}): readonly Violation[] {
   const context = contextOf(transcript, options);
-  const chosen = (options.properties ?? PROPERTIES).map(propertyOf);
+  const { properties: given = PROPERTIES } = options;
+  if (!Array.isArray(given))
+    throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
+  const chosen = (given as readonly (PropertyName | Property)[]).map(propertyOf);
   return chosen.flatMap((property) => property.check(transcript, context)).sort((a, b) => a.turn - b.turn);
 }
 

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import { toolSession, toolsOf } from "../../src/tools/index.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await loadBackend("intents", { engine: "native", behaviours: false });
+});
+afterAll(() => backend.close());
+
+it("tools are not made with options that are no object, or one name where a list is meant", () => {
+  for (const options of [null, "one-shot", { intents: "book_table" }, { intents: [null] }, { intents: {} }])
+    expect(() => toolsOf(backend, options as never), JSON.stringify(options)).toThrow(
+      expect.objectContaining({ code: "BAD_OPTION" }),
+    );
+});
+
+it("nor is a back-end loaded", async () => {
+  for (const options of [null, { generated: 3 }, { fixtures: null }])
+    await expect(loadBackend("intents", options as never)).rejects.toMatchObject({ code: "BAD_OPTION" });
+});
+
+it("a tool with a name of a million characters is refused with the beginning of it", async () => {
+  const { isError, text } = (await toolSession(backend.open()).call("x".repeat(1_000_000))) as {
+    readonly isError: boolean;
+    readonly text: string;
+  };
+  expect(isError).toBe(true);
+  expect(text.length).toBeLessThan(2_000);
+});
