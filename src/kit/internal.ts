@@ -21,6 +21,7 @@ export { type OwnRow, own, put } from "./record.js";
 export * as letters from "./sandbox/letters.js";
 export * from "./sandbox/logged.js";
 export * from "./sandbox/protocol.js";
+export * from "./sandbox/sequence.js";
 export * from "./signal.js";
 export * from "./spec.js";
 export { fold } from "./store/fold.js";

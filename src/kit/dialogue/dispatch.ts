@@ -1,5 +1,6 @@
 import type { Intents } from "../intent.js";
 import {
+  instructionOf,
   isBrief,
   QUESTIONS,
   readInstruction,
@@ -11,6 +12,7 @@ import {
   writeTooLate,
   writeWorld,
 } from "../sandbox/protocol.js";
+import { readSequence, STEP_ENTRIES, writeBroken } from "../sandbox/sequence.js";
 import type { Signal } from "../signal.js";
 import { type Fixtures, World } from "../store/world.js";
 import type { Instruction, RefusedSignal } from "./instruction.js";
@@ -37,6 +39,23 @@ export class Dispatcher {
   send(message: string): string {
     if (message.length === 1) return this.answer(message);
     return this.run(readInstruction(message), isBrief(message));
+  }
+
+  /**
+   * Answers a sequence of instructions, which ends with the first one that is not answered as expected.
+   * @param settled called after each of them
+   */
+  follow(sequence: string, settled: () => void): string {
+    const parts = readSequence(sequence);
+    for (let i = 1; i < parts.length; i += STEP_ENTRIES) {
+      const letter = parts[i] as string;
+      const code = letter.toUpperCase();
+      const answer = this.run(instructionOf(code, parts[i + 1]), code !== letter);
+      settled();
+      if (answer !== parts[i + 2] && answer !== parts[i + 3])
+        return writeBroken({ count: (i - 1) / STEP_ENTRIES, answer });
+    }
+    return parts[0] ? writeState(this.program.variables()) : "";
   }
 
   /** Answers an instruction that need not be read, and that nobody else keeps. */

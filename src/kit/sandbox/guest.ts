@@ -6,6 +6,7 @@ import { PackedTable, type TableLayout } from "../store/packed.js";
 import { virtualDate } from "../store/virtualDate.js";
 import type { Fixtures } from "../store/world.js";
 import { confineLanguage } from "./language.js";
+import { isSequence } from "./sequence.js";
 
 /*
  * What runs inside the sandbox: bundled into one script, evaluated once, then kept as a memory image. The host calls
@@ -69,8 +70,10 @@ const backlot = {
     return "";
   },
   send(message: string): string {
-    return dialogue.send(message);
+    return isSequence(message) ? dialogue.follow(message, backlot.settled) : dialogue.send(message);
   },
+  /** After each instruction of a sequence; put here by the script for behaviours, whose logs are then dropped. */
+  settled(): void {},
 };
 
 Object.assign(globalThis, { backlot });

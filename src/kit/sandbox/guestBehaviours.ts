@@ -145,4 +145,5 @@ Object.assign(backlot, {
   loaded: (specs: readonly IntentSpec[]) => loader.bind(specs),
   counts: () => loader.counts(),
   send: (message: string) => logs.carriedBy(send(message)),
+  settled: () => logs.drop(),
 });

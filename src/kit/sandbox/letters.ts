@@ -12,6 +12,9 @@ export const APPEND = "P";
 export const CONFIRM = "C";
 export const RESUME = "R";
 
+/** Down, several instructions, each with the answers that let the next one follow. */
+export const SEQUENCE = "N";
+
 // Down, a question: a message of one letter.
 /** What the variables hold. */
 export const STATE = "Q";

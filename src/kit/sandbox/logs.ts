@@ -54,10 +54,16 @@ export class LogCollector {
   carriedBy(answer: string): string {
     if (this.lines.length === 0) return answer;
     const { lines, dropped } = this;
+    this.drop();
+    return writeLogged({ lines, dropped }, answer);
+  }
+
+  /** Forgets what was logged. */
+  drop(): void {
+    if (this.lines.length === 0) return;
     this.lines = [];
     this.dropped = 0;
     this.left = MAX_LOG_CHARACTERS;
-    return writeLogged({ lines, dropped }, answer);
   }
 }
 

@@ -75,11 +75,15 @@ export function writeInstruction(instruction: Instruction): string {
 
 /** Reads what `writeInstruction` wrote. */
 export function readInstruction(message: string): Instruction {
-  const code = message.charAt(0).toUpperCase();
-  if (code === SAY) return { kind: "say", at: Number(message.slice(1)) };
-  const parts = JSON.parse(message.slice(1)) as readonly unknown[];
+  return instructionOf(message.charAt(0).toUpperCase(), JSON.parse(message.slice(1)));
+}
+
+/** The instruction of an upper-case letter and what follows it. */
+export function instructionOf(letter: string, content: unknown): Instruction {
+  if (letter === SAY) return { kind: "say", at: content as number };
+  const parts = content as readonly unknown[];
   const at = parts[0] as number;
-  switch (code) {
+  switch (letter) {
     case START:
       return { kind: "start", at, intent: parts[1] as string, args: parts[2] as readonly SlotOperand[] };
     case ASSIGN:
@@ -87,7 +91,7 @@ export function readInstruction(message: string): Instruction {
     case APPEND:
       return { kind: "append", at, edit: parts[1] as Edit };
     default:
-      return { kind: code === CONFIRM ? "confirm" : "resume", at, task: parts[1] as number };
+      return { kind: letter === CONFIRM ? "confirm" : "resume", at, task: parts[1] as number };
   }
 }
 

@@ -1,4 +1,13 @@
-import { type Dispatcher, type Instruction, loggedEnd, type VariableParts } from "../../kit/internal.js";
+import {
+  type BrokenSequence,
+  type Dispatcher,
+  type Instruction,
+  isSequence,
+  loggedEnd,
+  messagesOf,
+  readBroken,
+  type VariableParts,
+} from "../../kit/internal.js";
 import { type Guest, leavesTrace } from "../engines/engine.js";
 import { Moment } from "./moment.js";
 
@@ -61,8 +70,9 @@ export class LoggedGuest implements Guest {
     const end = loggedEnd(sent);
     const answer = end === 0 ? sent : sent.slice(end);
     if (end > 0) this.logged = sent.slice(0, end);
-    this.before = this.now;
-    if (leavesTrace(message, answer)) this.now = new Moment(this.now, message);
+    const broken = typeof message === "string" && isSequence(message) ? readBroken(answer) : null;
+    if (broken === null) this.add(message, answer);
+    else this.addPart(message as string, broken);
     return answer;
   }
 
@@ -87,6 +97,17 @@ export class LoggedGuest implements Guest {
 
   get variables(): readonly VariableParts[] | null {
     return this.native?.variables() ?? null;
+  }
+
+  private add(message: string | Instruction, answer: string): void {
+    this.before = this.now;
+    if (leavesTrace(message, answer)) this.now = new Moment(this.now, message);
+  }
+
+  /** Of a sequence that was broken off the log has what was carried out, message by message. */
+  private addPart(sequence: string, { count, answer }: BrokenSequence): void {
+    const messages = messagesOf(sequence, count + 1);
+    for (const [i, message] of messages.entries()) this.add(message, i < count ? "" : answer);
   }
 
   fork(length: number = this.now.length): Guest {

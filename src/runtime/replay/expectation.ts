@@ -1,4 +1,4 @@
-import { letters, type SignalKind, writeSignals } from "../../kit/internal.js";
+import { letters, type SignalKind, writeExpected, writeSignals } from "../../kit/internal.js";
 import type { SignalTurn } from "../../transcript/index.js";
 import { kindsOf } from "../../transcript/recorded.js";
 
@@ -8,13 +8,15 @@ export interface Expectation {
   readonly answer: string | null;
   /** Another answer that says it as well: LUCID words `performed` and `found` alike. */
   readonly alternative: string | null;
+  /** Both as a part of a sequence; null where there is no answer. */
+  readonly written: string | null;
   /** Whether these are answers in brief. */
   readonly isBrief: boolean;
   /** The kinds that each recorded signal may stand for. */
   readonly kinds: readonly (readonly SignalKind[])[];
 }
 
-const NOTHING: Expectation = { answer: "", alternative: null, isBrief: false, kinds: [] };
+const NOTHING: Expectation = known("", null, []);
 
 /** What texts stand for, which dialogues repeat. */
 const cache = new Map<string, Expectation>();
@@ -28,12 +30,12 @@ export function expectationOf(recorded: readonly SignalTurn[]): Expectation {
   if (signal === undefined) return expectationOfText(text, only);
   // Of an error only its code must be the same.
   if (signal.kind === "error") return unknown(recorded);
-  return { answer: writeSignals([signal]), alternative: null, isBrief: false, kinds: [[signal.kind]] };
+  return known(writeSignals([signal]), null, [[signal.kind]]);
 }
 
 function expectationOfText(text: string, turn: SignalTurn): Expectation {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
   const expectation = worded(text) ?? unknown([turn]);
   if (cache.size === MAX_CACHED_TEXTS) cache.clear();
   cache.set(text, expectation);
@@ -47,19 +49,18 @@ const WORDING =
 function worded(text: string): Expectation | null {
   const [, done, slot, ref] = WORDING.exec(text) ?? [];
   if (done !== undefined) {
-    return {
-      answer: `${letters.PERFORMED}${done}`,
-      alternative: `${letters.FOUND}${done}`,
-      isBrief: true,
-      kinds: [["performed", "found"]],
-    };
+    return known(`${letters.PERFORMED}${done}`, `${letters.FOUND}${done}`, [["performed", "found"]], true);
   }
   if (ref === undefined) return null;
   return slot === undefined
-    ? { answer: `${letters.TO_CONFIRM}${ref}`, alternative: null, isBrief: false, kinds: [["confirm"]] }
-    : { answer: `${letters.ASKED}${ref} ${slot}`, alternative: null, isBrief: false, kinds: [["ask"]] };
+    ? known(`${letters.TO_CONFIRM}${ref}`, null, [["confirm"]])
+    : known(`${letters.ASKED}${ref} ${slot}`, null, [["ask"]]);
 }
 
 function unknown(recorded: readonly SignalTurn[]): Expectation {
-  return { answer: null, alternative: null, isBrief: false, kinds: recorded.map(kindsOf) };
+  return { answer: null, alternative: null, written: null, isBrief: false, kinds: recorded.map(kindsOf) };
+}
+
+function known(answer: string, alternative: string | null, kinds: Expectation["kinds"], isBrief = false): Expectation {
+  return { answer, alternative, written: writeExpected(answer, alternative), isBrief, kinds };
 }

@@ -4,9 +4,11 @@ import {
   QUESTIONS,
   type Ref,
   type Row,
+  readBroken,
   type Signal,
   type SignalKind,
   type TaskState,
+  writeSequence,
 } from "../../kit/internal.js";
 import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../transcript/index.js";
 import { isHint } from "../../transcript/recorded.js";
@@ -30,6 +32,7 @@ import {
 } from "./exchange.js";
 import { type Expectation, expectationOf } from "./expectation.js";
 import type { DialogueRecord, DialogueReplay, ReplayedCall, ReplayOptions } from "./report.js";
+import { stepsFrom } from "./steps.js";
 
 export type {
   DialogueRecord,
@@ -74,6 +77,12 @@ export class Replay {
   private readonly prepared: Prepared[] = [];
   /** How many exchanges the scope knows, which are more than were executed where commands were compiled ahead. */
   private boundExchanges = 0;
+  /** Whether commands are sent as sequences where that is possible. */
+  private sendsSequences: boolean;
+  /** The first exchange whose answer is still open; those before it were answered as recorded, or need no answer. */
+  private open = 0;
+  /** What its command was answered in a sequence that was broken off there; null where it was not sent yet. */
+  private otherAnswer: string | null = null;
   private stateAnswer: string | null = null;
   private worldAnswer: string | null = null;
   private readonly turns: Turn[] = [];
@@ -94,6 +103,8 @@ export class Replay {
     this.exchanges = exchangesOf(transcript.turns);
     this.comparison = new Comparison(transcript, options.strict === true);
     this.readsAll = options.record === true || options.onDone !== undefined;
+    // To enter the sandbox of this thread costs little, and natively there is none.
+    this.sendsSequences = !this.readsAll && backend.engineName === "isolated";
     this.past = { steps: [], found: null, warnings: [] };
     this.interpreter = backend.interpreter(openingFor(transcript, options));
   }
@@ -125,11 +136,14 @@ export class Replay {
   execute(): void {
     const { keepGoing = false, record = false, strict = false } = this.options;
     for (const [i, exchange] of this.exchanges.entries()) {
+      if (this.sendsSequences && i >= this.open && this.otherAnswer === null) this.sendSequence(i);
       if (!this.exchange(exchange, i) && !keepGoing) break;
     }
     const isOver = this.comparison.divergences.length === 0 || keepGoing;
     const { guest } = this.interpreter;
-    if (record || (isOver && !this.isFinalKnown(this.transcript.final))) this.stateAnswer = guest.send(QUESTIONS.state);
+    if (record || (isOver && !this.isFinalKnown(this.transcript.final))) {
+      this.stateAnswer ??= guest.send(QUESTIONS.state);
+    }
     if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
   }
 
@@ -171,7 +185,7 @@ export class Replay {
 
   private command(prepared: Prepared, i: number): boolean {
     const { turn, at, recorded, compiled } = prepared;
-    const signals = this.carryOut(prepared);
+    const signals = i < this.open ? null : this.carryOut(prepared);
     this.commands++;
     this.signals += signals === null ? recorded.length : signals.length;
     const isRefused = signals?.[0]?.kind === "error";
@@ -201,12 +215,30 @@ export class Replay {
     if (instruction.kind === "say" || !this.comparesText(expectation)) return this.interpreter.execute(compiled);
     const { guest } = this.interpreter;
     try {
-      let answer = guest.run(instruction, expectation.isBrief);
+      let answer = this.otherAnswer ?? guest.run(instruction, expectation.isBrief);
+      this.otherAnswer = null;
       if (answer === expectation.answer || answer === expectation.alternative) return null;
       if (expectation.isBrief && isBriefAnswer(answer)) answer = guest.send(QUESTIONS.signals);
       return this.interpreter.read(answer, command);
     } catch (error) {
       return [this.interpreter.failure(error, instruction)];
+    }
+  }
+
+  /** Sends what was compiled ahead from an exchange on as one sequence, as far as nothing but the recorded answers is wanted. */
+  private sendSequence(from: number): void {
+    const steps = stepsFrom(from, this.exchanges, this.prepared, (expectation) => this.comparesText(expectation));
+    if (steps.written.length < 2) return;
+    const wantsState = steps.end === this.exchanges.length && this.transcript.final !== undefined;
+    try {
+      const answer = this.interpreter.guest.send(writeSequence(steps.written, wantsState));
+      const broken = readBroken(answer);
+      this.open = broken === null ? steps.end : (steps.places[broken.count] as number);
+      if (broken !== null) this.otherAnswer = broken.answer;
+      else if (wantsState) this.stateAnswer = answer;
+    } catch {
+      // The dialogue is as it was before. Which command it was is seen when they are sent one by one.
+      this.sendsSequences = false;
     }
   }
 

@@ -29,6 +29,15 @@ test("lines are kept in order with their level and the intent", () => {
   expect(dropped).toBe(0);
 });
 
+test("what is dropped is neither carried nor counted against the bounds of the next command", () => {
+  const { lines, dropped } = collected((logs) => {
+    for (let i = 0; i <= MAX_LOG_LINES; i++) logs.add("log", ["earlier"]);
+    logs.drop();
+    logs.add("log", ["later"]);
+  });
+  expect({ lines, dropped }).toEqual({ lines: [["log", "act", "later"]], dropped: 0 });
+});
+
 test("without lines the answer stays as it is, whatever it is", () => {
   expect(collected(() => undefined)).toEqual({ lines: [], dropped: 0 });
 });
