@@ -2,10 +2,10 @@ import type { Transcript } from "../../../transcript/index.js";
 import { isWorded, type Tools, type Verdict } from "./verdict.js";
 
 /** Those who say something in a dialogue. */
-export const SPEAKERS = ["assistant", "user"] as const;
+export const SPEAKERS: readonly Speaker[] = ["assistant", "user"];
 
 /** Who says something in a dialogue. */
-export type Speaker = (typeof SPEAKERS)[number];
+export type Speaker = "assistant" | "user";
 
 /** So many texts are quoted, each up to so many characters. */
 const MAX_QUOTED = 3;
