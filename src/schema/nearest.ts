@@ -2,10 +2,13 @@ import { distance } from "fastest-levenshtein";
 
 /** The candidate that a misspelt word was probably meant to be, or null where none is near. */
 export function nearestName(word: string, candidates: Iterable<string>): string | null {
+  const typed = word.toLowerCase();
   let best: string | null = null;
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
-    const [typed, known] = [word.toLowerCase(), candidate.toLowerCase()];
+    const known = candidate.toLowerCase();
+    // Words differ at least as much as their lengths do: such a long one need not be compared.
+    if (Math.abs(known.length - typed.length) >= fewest) continue;
     const difference =
       candidate === word ? Number.POSITIVE_INFINITY : isSwapped(typed, known) ? 1 : distance(typed, known);
     if (difference < fewest) [best, fewest] = [candidate, difference];
