@@ -1,4 +1,7 @@
 import { BacklotError } from "../errors.js";
+import { formatValue } from "../json/formatValue.js";
+import { isObject } from "../json/object.js";
+import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
 import type { Splits } from "./planner/intentSplits.js";
 import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
 import type { Writing } from "./writing/writing.js";
@@ -41,9 +44,10 @@ const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
 
 /**
  * Options with what they are by default.
- * @throws BacklotError BAD_CORPUS for options out of range
+ * @throws BacklotError BAD_CORPUS for options of other kinds and out of range
  */
 export function checkedOptions(options: CorpusOptions) {
+  checkKinds(options);
   const {
     count = 100,
     seed = 1,
@@ -58,7 +62,11 @@ export function checkedOptions(options: CorpusOptions) {
     throw new BacklotError("BAD_CORPUS", `count is ${String(count)}, not a whole number from 1 to ${MAX_DIALOGUES}`);
   }
   if (!Number.isSafeInteger(seed)) throw new BacklotError("BAD_CORPUS", `seed is ${String(seed)}, not a whole number`);
-  if (lengths.length === 0 || lengths.some((weight) => !(weight >= 0)) || lengths.every((weight) => weight === 0)) {
+  if (
+    lengths.length === 0 ||
+    lengths.some((weight) => !Number.isFinite(weight) || weight < 0) ||
+    lengths.every((weight) => weight === 0)
+  ) {
     throw new BacklotError(
       "BAD_CORPUS",
       `lengths are ${JSON.stringify(lengths)}, not weights from 0 with a sum above it`,
@@ -79,6 +87,27 @@ export function checkedOptions(options: CorpusOptions) {
     ...(splits === undefined ? {} : { splits }),
     ...(now === undefined ? {} : { now }),
   };
+}
+
+/** What would else be noticed in the middle of a corpus. */
+function checkKinds(options: CorpusOptions): void {
+  const bad = (problem: string) => new BacklotError("BAD_CORPUS", problem);
+  if (!isObject(options)) throw bad(`the options of a corpus are ${formatValue(options)}, not an object`);
+  const { rates, splits, lengths, intents, now, onUnreachable, onSplit } = options as CorpusOptions;
+  for (const [name, held] of Object.entries({ rates, splits }))
+    if (held !== undefined && !isObject(held))
+      throw bad(`${name} is ${formatValue(held)}, not an object of shares by name`);
+  if (lengths !== undefined && !Array.isArray(lengths))
+    throw bad(`lengths is ${formatValue(lengths)}, not a list of weights`);
+  if (intents !== undefined && !(Array.isArray(intents) && intents.every((name) => typeof name === "string")))
+    throw bad(`intents is ${formatValue(intents)}, not a list of their names`);
+  if (now !== undefined && !(Number.isFinite(now) && now >= FIRST_MOMENT && now <= LAST_MOMENT))
+    throw bad(
+      `now is ${formatValue(now)}, not milliseconds since 1970 of a point in time between the years 1 and 9999`,
+    );
+  for (const [name, given] of Object.entries({ onUnreachable, onSplit }))
+    if (given !== undefined && typeof given !== "function")
+      throw bad(`${name} is ${formatValue(given)}, not a function`);
 }
 
 /** The names of files that a corpus has beside those of its splits. */

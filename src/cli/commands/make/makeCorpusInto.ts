@@ -113,10 +113,11 @@ function refuseSenseless(flags: MakeFlags): void {
 
 /** @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is made */
 function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
-  const rates: Record<string, number> = failures === 0 ? {} : { failure: failures / 100 };
+  // A map, since names such as __proto__ would be lost among the keys of an object.
+  const rates = new Map(failures === 0 ? [] : [["failure", failures / 100]]);
   for (const text of phenomena.flatMap((one) => one.split(","))) {
     if (text === "none") continue;
-    if (text === "lucid") Object.assign(rates, LUCID_RATES);
+    if (text === "lucid") for (const [name, rate] of Object.entries(LUCID_RATES)) rates.set(name, rate);
     else {
       const [, name, share] = /^([a-z_]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
       if (name === undefined) {
@@ -125,10 +126,10 @@ function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
           `--phenomena ${text}: it must be lucid, none, or a name with a percentage such as correction=10`,
         );
       }
-      rates[name] = Number(share) / 100;
+      rates.set(name, Number(share) / 100);
     }
   }
-  return rates as Rates;
+  return Object.fromEntries(rates) as Rates;
 }
 
 function print(report: CorpusReport, folder: string): void {

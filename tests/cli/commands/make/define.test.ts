@@ -83,6 +83,7 @@ describe("backlot make", () => {
 
   test.each([
     [["--phenomena", "often"], "--phenomena often"],
+    [["--phenomena", "__proto__=1"], "no phenomenon is called __proto__"],
     [["--lengths", "a,b"], "It must be weights such as 60,30,10."],
     [["--failures", "101"], "It must be a number from 0 to 100."],
     [["--only", "book_tabel"], "book_table"],
