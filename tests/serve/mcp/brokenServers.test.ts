@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { CaptureWriter, importMcpServer, realServer, record } from "../../../src/serve/mcp/index.js";
@@ -76,4 +76,24 @@ it("a capture that cannot be written ends the recording with an error, and the a
   await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list" } as never);
   await closed;
   expect(await recorded).toMatchObject({ code: "FILE_UNWRITABLE" });
+});
+
+it("a capture that nothing came into leaves nothing, and what was there before", () => {
+  const path = folder({ "empty.jsonl": "", "kept.jsonl": "kept\n" });
+  for (const file of ["new.jsonl", "made/for/it.jsonl", "empty.jsonl", "kept.jsonl"])
+    new CaptureWriter(`${path}/${file}`).close();
+  expect(readdirSync(path).sort()).toEqual(["empty.jsonl", "kept.jsonl"]);
+  expect(readFileSync(`${path}/kept.jsonl`, "utf8")).toBe("kept\n");
+  const filled = new CaptureWriter(`${path}/filled.jsonl`);
+  filled.add({ method: "tools/list", params: {}, result: {} });
+  filled.close();
+  expect(existsSync(`${path}/filled.jsonl`)).toBe(true);
+});
+
+it("a capture is not written through a link, to a folder, or where no folders can be made", () => {
+  const path = folder({ "elsewhere.jsonl": "kept" });
+  symlinkSync(`${path}/elsewhere.jsonl`, `${path}/link.jsonl`);
+  for (const file of [`${path}/link.jsonl`, path, "/proc/none/capture.jsonl", `${path}/elsewhere.jsonl/within.jsonl`])
+    expect(() => new CaptureWriter(file), file).toThrow(expect.objectContaining({ code: "FILE_UNWRITABLE" }));
+  expect(readFileSync(`${path}/elsewhere.jsonl`, "utf8")).toBe("kept");
 });

@@ -39,11 +39,18 @@ async function* itemsOf(target: readonly string[]): AsyncIterable<ImportItem> {
 export async function recordServer(target: readonly string[], { out, quiet }: ImportFlags): Promise<number> {
   const file = join(out, CAPTURE_FILE);
   const capture = new CaptureWriter(file);
-  const real = await realServer(target);
-  const { stdio } = await serverPackages();
-  type Streams = ConstructorParameters<typeof stdio.StdioServerTransport>;
-  const agent = new stdio.StdioServerTransport(terminal.stdin as Streams[0], terminal.stdout as unknown as Streams[1]);
-  const calls = await record(real, agent, capture);
-  if (quiet !== true) err.print(`${counted(calls, "call")} captured in ${file}`);
-  return EXIT.good;
+  try {
+    const real = await realServer(target);
+    const { stdio } = await serverPackages();
+    type Streams = ConstructorParameters<typeof stdio.StdioServerTransport>;
+    const agent = new stdio.StdioServerTransport(
+      terminal.stdin as Streams[0],
+      terminal.stdout as unknown as Streams[1],
+    );
+    const calls = await record(real, agent, capture);
+    if (quiet !== true) err.print(`${counted(calls, "call")} captured in ${file}`);
+    return EXIT.good;
+  } finally {
+    capture.close();
+  }
 }

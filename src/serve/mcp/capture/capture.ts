@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, lstatSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import { readText } from "../../../io/index.js";
+import { makeFolders, readText, removeEmpty } from "../../../io/index.js";
 import { isObject } from "../../../json/object.js";
 
 /** A request to a real server, and what it answered. */
@@ -35,15 +35,36 @@ export const CAPTURE_FILE = "mcp-capture.jsonl";
 /** A capture that grows: each call is in the file before its answer is passed on, and stays there whatever happens afterwards. */
 export class CaptureWriter {
   private readonly file: string;
+  /** Whether there was no such file. */
+  private readonly isNew: boolean;
+  private readonly madeFolders: readonly string[];
 
+  /** @throws BacklotError FILE_UNWRITABLE, also for a link and for a device */
   constructor(file: string) {
     this.file = file;
+    let made: readonly string[] = [];
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      const there = lstatSync(file, { throwIfNoEntry: false });
+      // A link may lead elsewhere, and a pipe has this process wait for its reader.
+      if (there?.isFile() === false) throw new Error("it is not a regular file");
+      this.isNew = there === undefined;
+      made = makeFolders(dirname(file));
+      this.madeFolders = made;
       appendFileSync(file, "");
     } catch (cause) {
-      throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written`, { place: { file }, cause });
+      removeEmpty(made);
+      throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written: ${(cause as Error).message}`, {
+        place: { file },
+        cause,
+      });
     }
+  }
+
+  /** Ends the capture. One that nothing came into is removed with the folders that were made for it; what was there before stays. */
+  close(): void {
+    if (!this.isNew || lstatSync(this.file, { throwIfNoEntry: false })?.size !== 0) return;
+    rmSync(this.file, { force: true });
+    removeEmpty(this.madeFolders);
   }
 
   /** Adds a call. @throws BacklotError FILE_UNWRITABLE */

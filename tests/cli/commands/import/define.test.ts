@@ -32,6 +32,20 @@ async function underWay(out: string): Promise<void> {
 }
 
 describe("backlot import", () => {
+  test("--record of a server that does not start leaves no capture", async () => {
+    const out = folder({});
+    const { code, stderr } = await backlot([
+      "import",
+      "mcp",
+      "--record",
+      "--out",
+      join(out, "mock"),
+      "no-such-program",
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("no-such-program")]);
+    expect(readdirSync(out)).toEqual([]);
+  });
+
   test("lists its formats, and suggests one", async () => {
     expect((await backlot(["import", "--help"])).stdout).toContain("lucid");
     const { code, stderr } = await backlot(["import", "lucd", "x", "-o", "y"]);
