@@ -1,3 +1,5 @@
+import { BacklotError } from "../errors.js";
+import { formatValue } from "../json/formatValue.js";
 import type { Ref, SlotValues } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { Command } from "../labels/index.js";
@@ -29,6 +31,8 @@ export interface CallOptions {
 /** How often one call may go back to the user: more than any intent has slots to ask for. */
 const MAX_ROUNDS = 200;
 
+const STYLES: readonly ToolStyle[] = ["slot-filling", "one-shot"];
+
 /** So many characters of a name that no tool has are shown, and compared with the names that there are. */
 const MAX_SHOWN = 200;
 
@@ -49,6 +53,7 @@ export class ToolSession {
 
   /** Users call `toolSession`. @internal */
   constructor(session: Session, options: ToolSessionOptions) {
+    checkToolSession(session, options);
     const { confirm, ask, ...made } = options;
     this.session = session;
     this.style = options.style ?? "slot-filling";
@@ -202,7 +207,7 @@ export class ToolSession {
 /**
  * A session that takes tool calls. Several may stand on one session, in either style: they share its state and its record.
  * @param session an open session of a back-end of this process
- * @throws BacklotError BAD_OPTION for an intent that there is not
+ * @throws BacklotError BAD_OPTION for what is not a session, for options of other kinds, and for an intent that there is not
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -220,4 +225,17 @@ export class ToolSession {
  */
 export function toolSession(session: Session, options: ToolSessionOptions = {}): ToolSession {
   return new ToolSession(session, options);
+}
+
+/** @throws BacklotError BAD_OPTION */
+function checkToolSession(session: Session, options: ToolSessionOptions): void {
+  const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
+  if (typeof session?.execute !== "function" || session.scope === undefined)
+    throw bad(`tools act on an open session, such as backend.open() gives, not on ${formatValue(session)}`);
+  if (typeof options !== "object" || options === null) throw bad("tools are made with an object of options");
+  const { style, confirm, ask } = options;
+  if (style !== undefined && !STYLES.includes(style))
+    throw bad(`no style of tools is called ${formatValue(style)}${didYouMean(String(style), STYLES)}`);
+  for (const [name, hook] of Object.entries({ confirm, ask }))
+    if (hook !== undefined && typeof hook !== "function") throw bad(`${name} is ${formatValue(hook)}, not a function`);
 }

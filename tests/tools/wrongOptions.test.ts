@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import { tools } from "../../src/tools/ai/index.js";
+import { anthropicTools } from "../../src/tools/anthropic/index.js";
 import { toolSession, toolsOf } from "../../src/tools/index.js";
+import { openaiResponsesTools, openaiTools } from "../../src/tools/openai/index.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -11,6 +14,27 @@ afterAll(() => backend.close());
 it("tools are not made with options that are no object, or one name where a list is meant", () => {
   for (const options of [null, "one-shot", { intents: "book_table" }, { intents: [null] }, { intents: {} }])
     expect(() => toolsOf(backend, options as never), JSON.stringify(options)).toThrow(
+      expect.objectContaining({ code: "BAD_OPTION" }),
+    );
+});
+
+it.each([
+  ["toolSession", toolSession],
+  ["ai.tools", tools],
+  ["openaiTools", openaiTools],
+  ["openaiResponsesTools", openaiResponsesTools],
+  ["anthropicTools", anthropicTools],
+] as const)("%s takes a session and an object of options", (_, make: (session: never, options: never) => unknown) => {
+  const refused = expect.objectContaining({ code: "BAD_OPTION" });
+  for (const session of [null, undefined, 3, backend, {}])
+    expect(() => make(session as never, {} as never)).toThrow(refused);
+  for (const options of [null, 3, { style: "oneshot" }, { confirm: true }, { ask: "user" }, { intents: "book_table" }])
+    expect(() => make(backend.open() as never, options as never), JSON.stringify(options)).toThrow(refused);
+});
+
+it("options of the tools of a session that is there are an object, too", () => {
+  for (const make of [tools, openaiTools, openaiResponsesTools, anthropicTools])
+    expect(() => make(toolSession(backend.open()), null as never)).toThrow(
       expect.objectContaining({ code: "BAD_OPTION" }),
     );
 });

@@ -39,8 +39,8 @@ export interface SdkToolOptions extends ToolSessionOptions {
  * ```
  */
 export function tools(session: Session | ToolSession, options: SdkToolOptions = {}): ToolSet {
-  const { approval, strict = false, ...rest } = options;
-  const own = asToolSession(session, rest);
+  const own = asToolSession(session, options);
+  const { approval, strict = false } = options;
   const isOneShot = own.style === "one-shot";
   const approves = approval ?? (isOneShot && !own.confirms);
   const set: ToolSet = {};

@@ -1,5 +1,5 @@
 import type { Session } from "../../runtime/session/session.js";
-import { asToolSession } from "../asToolSession.js";
+import { assertTexts, asToolSession, objectIn, objectsIn } from "../asToolSession.js";
 import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
 
 /** A tool of the Messages API. */
@@ -42,9 +42,12 @@ export interface AnthropicTools {
   readonly session: ToolSession;
   /** For `tools` of a request. */
   readonly tools: AnthropicTool[];
-  /** Carries out one call. */
+  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for one of another shape */
   call(use: AnthropicToolUse, options?: Pick<CallOptions, "approved">): Promise<AnthropicToolResult>;
-  /** Carries out every call of a message, in order: the content of the user's next message. Without calls it is empty. */
+  /**
+   * Carries out every call of a message, in order: the content of the user's next message. Without calls it is empty.
+   * @throws BacklotError BAD_TOOL_CALL for a message of another shape, of which nothing is carried out
+   */
   run(message: { readonly content: readonly { readonly type: string }[] }): Promise<AnthropicToolResult[]>;
 }
 
@@ -67,17 +70,29 @@ export interface AnthropicTools {
  */
 export function anthropicTools(session: Session | ToolSession, options: ToolSessionOptions = {}): AnthropicTools {
   const own = asToolSession(session, options);
-  const call: AnthropicTools["call"] = async ({ id, name, input }, callOptions = {}) => {
+  const call: AnthropicTools["call"] = async (given, callOptions = {}) => {
+    const { id, name, input } = checkedCall(given, "the call");
     const { text, isError } = await own.call(name, input, { id, ...callOptions });
     return { type: "tool_result", tool_use_id: id, content: text, is_error: isError };
   };
-  const run: AnthropicTools["run"] = async ({ content }) => {
+  const run: AnthropicTools["run"] = async (message) => {
+    const blocks = objectsIn(objectIn(message, "the message").content, "content");
+    const calls = blocks.flatMap((block, at) =>
+      block.type === "tool_use" ? [checkedCall(block, `content[${at}]`)] : [],
+    );
     const results: AnthropicToolResult[] = [];
-    for (const block of content) if (block.type === "tool_use") results.push(await call(block as AnthropicToolUse));
+    for (const one of calls) results.push(await call(one));
     return results;
   };
   const tools = own.tools.map(({ name, description, parameters }) => {
     return { name, description, input_schema: { ...parameters, type: "object" as const } };
   });
   return { session: own, tools, call, run };
+}
+
+/** @throws BacklotError BAD_TOOL_CALL naming the part that is of another kind */
+function checkedCall(given: unknown, where: string): AnthropicToolUse {
+  const use = objectIn(given, where);
+  assertTexts(use, ["id", "name"], where);
+  return use as unknown as AnthropicToolUse;
 }

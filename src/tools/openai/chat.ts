@@ -1,5 +1,5 @@
 import type { Session } from "../../runtime/session/session.js";
-import { asToolSession } from "../asToolSession.js";
+import { assertTexts, asToolSession, objectIn, objectsIn } from "../asToolSession.js";
 import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
 import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./functions.js";
 
@@ -37,9 +37,12 @@ export interface ChatTools {
   readonly session: ToolSession;
   /** For `tools` of a request. */
   readonly tools: ChatTool[];
-  /** Carries out one call. */
+  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for one of another shape */
   call(call: ChatToolCall, options?: Pick<CallOptions, "approved">): Promise<ChatToolMessage>;
-  /** Carries out every call of an assistant's message, in order; without calls the answer is empty. */
+  /**
+   * Carries out every call of an assistant's message, in order; without calls the answer is empty.
+   * @throws BacklotError BAD_TOOL_CALL for a message of another shape, of which nothing is carried out
+   */
   run(message: { readonly tool_calls?: readonly ChatToolCall[] | null }): Promise<ChatToolMessage[]>;
 }
 
@@ -66,18 +69,31 @@ export function openaiTools(
   session: Session | ToolSession,
   options: OpenAIOptions & ToolSessionOptions = {},
 ): ChatTools {
-  const { strict, ...rest } = options;
-  const own = asToolSession(session, rest);
-  const functions = new OpenAIFunctions(own.tools, strict === undefined ? {} : { strict });
-  const call: ChatTools["call"] = async ({ id, function: called }, callOptions = {}) => {
+  const own = asToolSession(session, options);
+  const functions = new OpenAIFunctions(own.tools, options);
+  const call: ChatTools["call"] = async (given, callOptions = {}) => {
+    const { id, function: called } = checkedCall(given, "the call");
     const name = called?.name ?? "";
     const { text } = await own.call(name, functions.arguments(name, called?.arguments ?? ""), { id, ...callOptions });
     return { role: "tool", tool_call_id: id, content: text };
   };
-  const run: ChatTools["run"] = async ({ tool_calls }) => {
+  const run: ChatTools["run"] = async (message) => {
+    const given = objectsIn(objectIn(message, "the message").tool_calls ?? [], "tool_calls");
+    const calls = given.map((one, at) => checkedCall(one, `tool_calls[${at}]`));
     const answers: ChatToolMessage[] = [];
-    for (const one of tool_calls ?? []) answers.push(await call(one));
+    for (const one of calls) answers.push(await call(one));
     return answers;
   };
   return { session: own, tools: functions.all.map((one) => ({ type: "function", function: one })), call, run };
+}
+
+/** @throws BacklotError BAD_TOOL_CALL naming the part that is of another kind */
+function checkedCall(given: unknown, where: string): ChatToolCall {
+  const call = objectIn(given, where);
+  assertTexts(call, ["id"], where);
+  if (call.function !== undefined) {
+    const called = objectIn(call.function, `${where}.function`);
+    assertTexts(called, (called.arguments ?? null) === null ? ["name"] : ["name", "arguments"], `${where}.function`);
+  }
+  return call as unknown as ChatToolCall;
 }

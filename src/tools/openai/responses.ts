@@ -1,5 +1,5 @@
 import type { Session } from "../../runtime/session/session.js";
-import { asToolSession } from "../asToolSession.js";
+import { assertTexts, asToolSession, objectIn, objectsIn } from "../asToolSession.js";
 import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
 import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./functions.js";
 
@@ -37,9 +37,12 @@ export interface ResponsesTools {
   readonly session: ToolSession;
   /** For `tools` of a request. */
   readonly tools: ResponsesTool[];
-  /** Carries out one call. */
+  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for one of another shape */
   call(call: ResponsesCall, options?: Pick<CallOptions, "approved">): Promise<ResponsesCallOutput>;
-  /** Carries out every function call of a response, in order; without calls the answer is empty. */
+  /**
+   * Carries out every function call of a response, in order; without calls the answer is empty.
+   * @throws BacklotError BAD_TOOL_CALL for a response of another shape, of which nothing is carried out
+   */
   run(response: { readonly output: readonly { readonly type: string }[] }): Promise<ResponsesCallOutput[]>;
 }
 
@@ -51,17 +54,28 @@ export function openaiResponsesTools(
   session: Session | ToolSession,
   options: OpenAIOptions & ToolSessionOptions = {},
 ): ResponsesTools {
-  const { strict, ...rest } = options;
-  const own = asToolSession(session, rest);
-  const functions = new OpenAIFunctions(own.tools, strict === undefined ? {} : { strict });
-  const call: ResponsesTools["call"] = async ({ call_id: id, name, arguments: text }, callOptions = {}) => {
+  const own = asToolSession(session, options);
+  const functions = new OpenAIFunctions(own.tools, options);
+  const call: ResponsesTools["call"] = async (given, callOptions = {}) => {
+    const { call_id: id, name, arguments: text } = checkedCall(given, "the call");
     const { text: output } = await own.call(name, functions.arguments(name, text), { id, ...callOptions });
     return { type: "function_call_output", call_id: id, output };
   };
-  const run: ResponsesTools["run"] = async ({ output }) => {
+  const run: ResponsesTools["run"] = async (response) => {
+    const items = objectsIn(objectIn(response, "the response").output, "output");
+    const calls = items.flatMap((item, at) =>
+      item.type === "function_call" ? [checkedCall(item, `output[${at}]`)] : [],
+    );
     const answers: ResponsesCallOutput[] = [];
-    for (const item of output) if (item.type === "function_call") answers.push(await call(item as ResponsesCall));
+    for (const one of calls) answers.push(await call(one));
     return answers;
   };
   return { session: own, tools: functions.all.map((one) => ({ type: "function", ...one })), call, run };
+}
+
+/** @throws BacklotError BAD_TOOL_CALL naming the part that is of another kind */
+function checkedCall(given: unknown, where: string): ResponsesCall {
+  const call = objectIn(given, where);
+  assertTexts(call, ["call_id", "name", "arguments"], where);
+  return call as unknown as ResponsesCall;
 }
