@@ -75,7 +75,7 @@ export interface ProjectSettings {
 /**
  * Gathers the settings of a project as the command line does: its config file is looked for from the current folder
  * upwards and evaluated, and fixtures and behaviours are found where they usually lie.
- * @throws BacklotError BAD_CONFIG, or FILE_NOT_FOUND where the config file that was named is not there
+ * @throws BacklotError BAD_OPTION for choices of other kinds; BAD_CONFIG, or FILE_NOT_FOUND where the config file that was named is not there
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -88,6 +88,7 @@ export interface ProjectSettings {
  * ```
  */
 export async function projectSettings(choices: ProjectChoices = {}): Promise<ProjectSettings> {
+  checkChoices(choices);
   const { file, config, folder } = await projectConfig(choices);
   const inProject = (path: string): string => relative(process.cwd(), resolve(folder, path)) || ".";
   const { transcripts = "examples" } = config;
@@ -113,6 +114,17 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
     now: choices.now ?? config.now,
     workers: choices.workers ?? config.workers,
   };
+}
+
+/** @throws BacklotError BAD_OPTION; what a backend takes is checked where one is loaded */
+function checkChoices(choices: ProjectChoices): void {
+  const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
+  if (typeof choices !== "object" || choices === null) throw bad("projectSettings takes an object of choices");
+  const { config, project, intents, fixtures, behaviours, generated } = choices;
+  for (const [name, path] of Object.entries({ config, project, intents, fixtures, behaviours, generated })) {
+    if (path === undefined || typeof path === "string" || (name === "behaviours" && path === false)) continue;
+    throw bad(`${name} must be a path`);
+  }
 }
 
 /** Whether a policy is the path of a module, and not a name, a command or an address. */

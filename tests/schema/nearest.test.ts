@@ -3,8 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { nearestName } from "../../src/schema/nearest.js";
 
 vi.mock("fastest-levenshtein", async (original) => {
-  const { distance } = await original<typeof import("fastest-levenshtein")>();
-  return { distance: vi.fn(distance) };
+  const real = await original<typeof import("fastest-levenshtein")>();
+  return { distance: vi.fn(real.distance) };
 });
 
 beforeEach(() => {

@@ -52,6 +52,8 @@ const byTheClock = (ms: number): Promise<void> => new Promise((resolve) => setTi
  */
 export async function openModels(options: ModelOptions, access: ModelAccessOptions): Promise<ModelAccess> {
   checkModels(options);
+  if (typeof access?.cache !== "string" || access.cache === "")
+    throw new BacklotError("BAD_MODELS", "models are opened with { cache }, the path of the folder that keeps answers");
   return new CachedModels(options, access, await AnswerCache.open(access.cache));
 }
 

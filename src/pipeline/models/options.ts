@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
+import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { checkTimeout } from "../../testing/policies/answerTimeout.js";
 import type { LanguageModel } from "../../testing/users/model/languageModel.js";
@@ -72,7 +73,10 @@ const RESERVED = [
  * @throws BacklotError BAD_MODELS naming the option
  */
 export function checkModels(options: ModelOptions): void {
+  if (!isObject(options)) throw bad(`the models are ${formatValue(options)}, not an object with model`);
   const { maxCalls, maxTokens, maxCost, concurrency, retries, prices = {}, stages = {}, prompts = {} } = options;
+  for (const [name, held] of Object.entries({ prices, stages, prompts, ...stages }))
+    if (!isObject(held)) throw bad(`${name} is ${formatValue(held)}, not an object`);
   whole("maxCalls", maxCalls, 1);
   whole("maxTokens", maxTokens, 1);
   whole("concurrency", concurrency, 1, 1_000);
@@ -109,6 +113,7 @@ export function checkModels(options: ModelOptions): void {
 export function modelOf(options: ModelOptions, stage: StageName): ResolvedModel {
   const own = options.stages?.[stage] ?? {};
   const { model, temperature = TEMPERATURE, settings = {} } = { ...options, ...own };
+  if (!isObject(settings)) throw bad(`settings of ${stage} is ${formatValue(settings)}, not an object`);
   const reserved = Object.keys(settings).find((key) => RESERVED.includes(key));
   if (reserved !== undefined) throw bad(`settings of ${stage} may not hold ${reserved}`);
   if (!(temperature >= 0 && temperature <= 2))

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
 import { type LoadedIntentFiles, loadIntents, readTranscripts } from "../../files/index.js";
 import { isFolder } from "../../io/isFolder.js";
 import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
@@ -42,7 +43,7 @@ export interface ProjectLint {
 /**
  * Checks intents by the rules, and where these have no errors, fixtures, behaviours and the commands of transcripts against
  * them, as `backlot lint` does. What is wrong with a file is a problem, not an exception.
- * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there
+ * @throws BacklotError BAD_OPTION for options of other kinds; FILE_NOT_FOUND for transcripts that are not there
  * @example
  * ```ts
  * import { lintProject } from "backlot/project";
@@ -53,6 +54,7 @@ export interface ProjectLint {
  * ```
  */
 export async function lintProject(options: LintProjectOptions): Promise<ProjectLint> {
+  checkPaths(options);
   const { fixtures = null, behaviours, transcripts = [], lenient = false } = options;
   const paths = typeof options.intents === "string" ? [options.intents] : options.intents;
   const { intents, problems } = await loadAll(paths);
@@ -72,6 +74,20 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
     areIntentsSound: true,
     problems: [...problems, ...rows.problems, ...code.problems, ...dialogues.problems],
   };
+}
+
+/** @throws BacklotError BAD_OPTION */
+function checkPaths(options: LintProjectOptions): void {
+  const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
+  if (typeof options !== "object" || options === null) throw bad("lintProject takes an object with intents");
+  const { intents, transcripts = [], fixtures = null, behaviours = false } = options;
+  for (const [name, paths] of Object.entries({ intents, transcripts })) {
+    const isPaths = Array.isArray(paths) && paths.every((path) => typeof path === "string");
+    if (typeof paths !== "string" && !isPaths) throw bad(`${name} must be a path or a list of paths`);
+  }
+  if (fixtures !== null && typeof fixtures !== "string") throw bad("fixtures must be the path of a folder, or null");
+  if (behaviours !== false && typeof behaviours !== "string")
+    throw bad("behaviours must be the path of a folder, or false");
 }
 
 /** The behaviours of a folder that is named, or of the intents' own. */

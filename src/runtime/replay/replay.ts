@@ -1,4 +1,4 @@
-import type { BacklotError } from "../../errors.js";
+import { BacklotError } from "../../errors.js";
 import {
   isBriefAnswer,
   QUESTIONS,
@@ -46,13 +46,18 @@ export type {
 /**
  * Executes the commands of a recorded dialogue on a fresh session and compares what the back-end says with what was
  * recorded: every signal of the kinds that the source observes, and the values at the end where they are given.
- * @throws BacklotError BAD_OPENING where its entities or outcomes do not fit the intents
+ * @throws BacklotError BAD_OPTION for what is not a transcript, and for options that are no object; BAD_OPENING where its entities or outcomes do not fit the intents
  */
 export function replayTranscript(
   backend: Backend,
   transcript: Transcript,
   options: ReplayOptions = {},
 ): DialogueReplay {
+  if (typeof options !== "object" || options === null || !Array.isArray(transcript?.turns))
+    throw new BacklotError(
+      "BAD_OPTION",
+      "replayTranscript takes a backend, a transcript with turns and an object of options",
+    );
   const replay = new Replay(backend, transcript, options);
   replay.compileAhead();
   replay.execute();

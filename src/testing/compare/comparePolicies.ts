@@ -2,6 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
+import { formatValue } from "../matchers/formatValue.js";
 import { agendaUser } from "../plans/agendaUser.js";
 import { openingOf } from "../plans/opening.js";
 import type { Plan } from "../plans/plan.js";
@@ -14,6 +15,7 @@ import type { ComparePoliciesOptions } from "./options.js";
 
 /** What `comparePolicies` of `backlot/testing` does. */
 export async function comparePolicies(options: ComparePoliciesOptions): Promise<PolicyComparison> {
+  checkSides(options);
   const differences: PlanDifference[] = [];
   let plans = 0;
   for (const plan of options.plans) {
@@ -32,6 +34,24 @@ export async function comparePolicies(options: ComparePoliciesOptions): Promise<
     kinds: [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
     differences,
   };
+}
+
+/** @throws BacklotError BAD_REHEARSAL */
+function checkSides(options: ComparePoliciesOptions): void {
+  const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
+  if (typeof options !== "object" || options === null)
+    throw bad(`comparePolicies takes { backend, policy, against, plans }, not ${formatValue(options)}`);
+  const { backend, policy, against, plans, onCompared } = options;
+  if (typeof against !== "object" || against === null)
+    throw bad(`against is ${formatValue(against)}, not { policy }, { backend } or both`);
+  for (const [name, side] of Object.entries({ backend, "against.backend": against.backend ?? backend }))
+    if (typeof side?.open !== "function") throw bad(`${name} is ${formatValue(side)}, not what loadBackend gives`);
+  for (const [name, side] of Object.entries({ policy, "against.policy": against.policy ?? policy }))
+    if (typeof side !== "function") throw bad(`${name} is ${formatValue(side)}, not a function`);
+  if (onCompared !== undefined && typeof onCompared !== "function")
+    throw bad(`onCompared is ${formatValue(onCompared)}, not a function`);
+  if (typeof plans?.[Symbol.iterator] !== "function" || typeof plans === "string")
+    throw bad(`plans is ${formatValue(plans)}, not plans one after the other`);
 }
 
 /** A side that has played: as far as it came, and what it ended with. */

@@ -41,6 +41,11 @@ export interface HttpPolicyOptions {
  * ```
  */
 export function httpPolicy(url: string | URL, options: HttpPolicyOptions = {}): RemotePolicy {
+  if (typeof options !== "object" || options === null)
+    throw new BacklotError(
+      "BAD_POLICY",
+      `httpPolicy takes an address and { headers, timeout }, not ${formatValue(options)}`,
+    );
   const address = addressOf(url);
   const timeout = checkTimeout("timeout", options.timeout ?? DEFAULT_ANSWER_TIMEOUT, "BAD_POLICY");
   const headers = headersOf(options.headers ?? {});

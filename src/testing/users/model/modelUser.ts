@@ -67,8 +67,12 @@ export interface ModelUserOptions {
  * ```
  */
 export function modelUser(options: ModelUserOptions): User {
-  const { model, backend, plan, retries = 2, otherwise = "agenda", timeout = 60_000 } = options;
   const bad = (problem: string) => new BacklotError("BAD_USER", problem);
+  if (typeof options !== "object" || options === null)
+    throw bad(`modelUser takes { model, backend, plan }, not ${formatValue(options)}`);
+  const { model, backend, plan, retries = 2, otherwise = "agenda", timeout = 60_000 } = options;
+  if (!(backend?.catalog instanceof Map) || !Array.isArray(backend.intents))
+    throw bad(`the backend is ${formatValue(backend)}, not what loadBackend gives`);
   const isModel = typeof model === "string" ? model !== "" : typeof model?.specificationVersion === "string";
   if (!isModel) throw bad(`the model is ${formatValue(model)}, not a language model of the AI SDK`);
   if (!Number.isSafeInteger(retries) || retries < 0 || retries > 10) {
