@@ -24,6 +24,8 @@ export class Moment {
   /** The number of a sandbox that is just here; null where none is. */
   sandbox: number | null = null;
   kept: KeptCheckpoint | null = null;
+  /** Whether messages were executed again from here. */
+  wasStart = false;
 
   constructor(before: Moment | null, cause: string | Instruction) {
     this.before = before;

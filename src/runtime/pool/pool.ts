@@ -24,6 +24,8 @@ export interface Way {
   readonly messages: readonly string[];
   /** Whether what the sandbox holds so far may be wanted again. */
   readonly keeps: boolean;
+  /** Whether the dialogue was brought up before: somebody comes back to it, and does not only look once, as a save does. */
+  readonly isAgain: boolean;
 }
 
 /** Checkpoints that were taken on the way, where they are worth it. */
@@ -147,7 +149,8 @@ export class Pool implements Host {
     const base = source === null ? (start.kept === null ? null : start) : (this.bases[source] as Moment | null);
     const oldBase = this.bases[sandbox] as Moment | null;
     const keeps = old !== null && old.kept === null && sandbox !== source;
-    const way = { from: startFrom(start), messages: moment.since(start), keeps };
+    const way = { from: startFrom(start), messages: moment.since(start), keeps, isAgain: start.before !== null || start.wasStart };
+    start.wasStart ||= way.messages.length > 0;
     this.release(sandbox);
     if (isNew) this.entrance = sandbox;
     else if (this.entrance === sandbox) this.entrance = null;

@@ -15,7 +15,7 @@ export const MAX_SANDBOXES = 4;
  * The times below are by the clock and for each MiB.
  */
 
-/** After a dialogue was brought up by executing messages for so long. */
+/** After a dialogue was brought up by executing messages for so long, unless it was for the first time. */
 const REPEATED_MS = 0.25;
 /** When a dialogue gives way that has executed for so long since its last checkpoint: it may never come back. */
 const LEAVING_MS = 8;
@@ -98,7 +98,7 @@ export class Sandboxes implements SandboxHost {
     return 0;
   }
 
-  bring(number: number, { from, messages, keeps }: Way): Brought {
+  bring(number: number, { from, messages, keeps, isAgain }: Way): Brought {
     const sandbox = this.sandbox(number);
     const leavingMs = sandbox.executed < FEW_MESSAGES ? DEAR_MS : LEAVING_MS;
     const left = keeps && this.isWorth(sandbox, sandbox.spent, leavingMs) ? this.checkpoint(number) : null;
@@ -128,7 +128,7 @@ export class Sandboxes implements SandboxHost {
     const spent = sandbox.spent;
     for (const message of messages)
       this.timed(sandbox, () => machine.call(this.image.send, message, this.deadlineMs + REPEAT_MS));
-    const isFar = messages.length > 0 && this.isWorth(sandbox, sandbox.spent - spent, REPEATED_MS);
+    const isFar = isAgain && messages.length > 0 && this.isWorth(sandbox, sandbox.spent - spent, REPEATED_MS);
     return { left, reached: isFar ? this.checkpoint(number) : null };
   }
 
