@@ -149,7 +149,12 @@ export class Pool implements Host {
     const base = source === null ? (start.kept === null ? null : start) : (this.bases[source] as Moment | null);
     const oldBase = this.bases[sandbox] as Moment | null;
     const keeps = old !== null && old.kept === null && sandbox !== source;
-    const way = { from: startFrom(start), messages: moment.since(start), keeps, isAgain: start.before !== null || start.wasStart };
+    const way = {
+      from: startFrom(start),
+      messages: moment.since(start),
+      keeps,
+      isAgain: start.before !== null || start.wasStart,
+    };
     start.wasStart ||= way.messages.length > 0;
     this.release(sandbox);
     if (isNew) this.entrance = sandbox;
