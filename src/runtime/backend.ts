@@ -3,7 +3,14 @@ import { given } from "../json/given.js";
 import { isObject } from "../json/object.js";
 import { type Opening, type Packed, writeOpening } from "../kit/internal.js";
 import type { Catalog, Intent } from "../schema/index.js";
-import { assertOptions, type BackendOptions, checkBackendOptions, DEADLINE_MS, MEMORY_MB } from "./backendOptions.js";
+import {
+  assertOptions,
+  type BackendOptions,
+  type BriefOptions,
+  checkBackendOptions,
+  DEADLINE_MS,
+  MEMORY_MB,
+} from "./backendOptions.js";
 import { type CountedFile, countersOf } from "./behaviours/branches.js";
 import { cacheFor } from "./cache/cache.js";
 import { loadedBehaviours } from "./cache/loadBehaviours.js";
@@ -210,7 +217,7 @@ async function givenIntents(intents: readonly Intent[]): Promise<LoadedIntents> 
 }
 
 /** Boots a backend over what was read and checked before. */
-export async function bootBackend(compiled: Compiled, options: BackendOptions): Promise<Backend> {
+export async function bootBackend(compiled: Compiled, options: BriefOptions): Promise<Backend> {
   checkBackendOptions(options);
   const { catalog, fixtures, behaviours, counted } = compiled;
   const name = options.engine ?? (behaviours === undefined ? "quickjs" : "isolated");

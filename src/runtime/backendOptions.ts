@@ -38,10 +38,13 @@ export interface BackendOptions {
    * the folder `backlot` where this platform keeps caches.
    */
   readonly cache?: string | false;
+}
+
+/** Those of a process that ends after one dialogue, which is the command line's alone to know. */
+export interface BriefOptions extends BackendOptions {
   /**
-   * Whether this process ends after one dialogue: it then has one sandbox, and V8 optimises QuickJS, as all WebAssembly of
-   * the process, later than usual. For the command line. Default: false.
-   * @internal
+   * Whether the backend has one sandbox, and V8 optimises QuickJS, as all WebAssembly of the process, later than usual.
+   * Default: false.
    */
   readonly brief?: boolean;
 }

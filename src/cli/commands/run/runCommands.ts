@@ -5,6 +5,7 @@ import { given } from "../../../json/given.js";
 import type { Fault } from "../../../kit/internal.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import type { BriefOptions } from "../../../runtime/backendOptions.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
@@ -49,7 +50,8 @@ export async function runCommands(
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const [opening, saved] = await Promise.all([openingFrom(settings, flags), jsonOf(flags.open)]);
   printFound(settings, folder);
-  const backend = await loadBackend(settings.intents, { ...settings.backend, brief: true });
+  const options: BriefOptions = { ...settings.backend, brief: true };
+  const backend = await loadBackend(settings.intents, options);
   try {
     const open = (): Session => (flags.open === undefined ? backend.open(opening) : reopen(backend, saved, flags.open));
     const isPrompt = commands.length === 0 && flags.file === undefined;
