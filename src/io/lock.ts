@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { hasEnded, owner, removeAtExit, settled, temporaryName } from "./temporary.js";
@@ -27,7 +27,16 @@ export function lock(path: string, what: string): () => void {
 /** @returns whether there was no lock */
 function take(path: string, holder: string): boolean {
   try {
-    writeFileSync(path, holder, { flag: "wx" });
+    const file = openSync(path, "wx");
+    try {
+      writeFileSync(file, holder);
+    } catch (cause) {
+      // On a full disk a file can be made and not be written to: nobody would ever give back such a lock.
+      rmSync(path, { force: true });
+      throw cause;
+    } finally {
+      closeSync(file);
+    }
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -61,8 +70,8 @@ function putAside(path: string, holder: string): void {
 
 function busy(path: string, what: string, holder: string): BacklotError {
   const pid = holder.slice(holder.indexOf("-") + 1);
-  const writer = pid === "" ? "another process" : `process ${pid}`;
-  return new BacklotError("FILE_UNWRITABLE", `${what} is being written by ${writer}; wait until it has ended`, {
-    place: { file: path },
-  });
+  // Whose lock an empty one is, as after a power cut, nobody can say.
+  const advice =
+    pid === "" ? `another process; where there is none, remove ${path}` : `process ${pid}; wait until it has ended`;
+  return new BacklotError("FILE_UNWRITABLE", `${what} is being written by ${advice}`, { place: { file: path } });
 }
