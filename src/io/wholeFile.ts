@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { constants, type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
@@ -60,6 +61,8 @@ export class AtomicFile {
     let made: readonly string[] = [];
     try {
       path = pathInside(folder, name);
+      // Seen only when files take their places, it would keep some of them from theirs.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw new Error("it is a folder");
       made = makeFolders(dirname(path));
       return new AtomicFile(path, { temporary: await temporaryBeside(path) }, made);
     } catch (cause) {

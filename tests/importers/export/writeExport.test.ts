@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -52,6 +52,17 @@ describe("an export", () => {
     expect(json("test/dialogues_001.json")).toMatchObject([{ dialogue_id: "d1" }]);
     await writeExport(out, corpus(DIALOGUE), sgdFormat([], { lines: true }));
     expect(json("dialogues.jsonl")).toMatchObject({ dialogue_id: "d1", split: "test" });
+  });
+
+  it("changes no file where a folder is in the way of another", async () => {
+    mkdirSync(join(out, "toolbox_intents/send_card.json"), { recursive: true });
+    writeFileSync(join(out, "LUCID_data.json"), "mine");
+    await expect(writeExport(out, corpus(DIALOGUE), lucidFormat(intents))).rejects.toMatchObject({
+      code: "FILE_UNWRITABLE",
+      message: expect.stringContaining("send_card.json cannot be written: it is a folder"),
+    });
+    expect(readFileSync(join(out, "LUCID_data.json"), "utf8")).toBe("mine");
+    expect(readdirSync(out).sort()).toEqual(["LUCID_data.json", "toolbox_intents"]);
   });
 
   it("may be of a format of one's own, which may refuse dialogues", async () => {
