@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { open, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { generate } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/loadIntents.js";
-import { makeFolders, writeAtomic } from "../../../io/index.js";
+import { makeFolders, pathInside, writeAtomic } from "../../../io/index.js";
 import { isFolder } from "../../../io/isFolder.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { version } from "../../version.js";
@@ -25,12 +25,14 @@ export async function initProject(folder: string): Promise<void> {
   const left: string[] = [];
   const made: string[] = [];
   const files = projectFiles(basename(root), backlot);
+  // Said before anything is made where it cannot be read.
+  if (isThere(join(root, PACKAGE))) extendPackage(join(root, PACKAGE), files.get(PACKAGE) ?? "{}");
   const isBegun = holdsIntents(root);
   const omitted = isBegun ? [...EXAMPLE].filter((path) => !existsSync(join(root, path))) : [];
   try {
     for (const [path, text] of files) {
       if (omitted.includes(path)) continue;
-      if (await create(join(root, path), text, made)) out.print(`${out.colours.green("new ")}  ${path}`);
+      if (await create(root, path, text, made)) out.print(`${out.colours.green("new ")}  ${path}`);
       else left.push(path);
     }
   } catch (error) {
@@ -59,6 +61,15 @@ export async function initProject(folder: string): Promise<void> {
   err.print("", "Next:", ...steps(root, isModule));
 }
 
+/** Whether there is anything, a link to nothing too; what cannot be looked at is refused when it is to be made. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a project has intents: to begin with the example would put other ones beside them. */
 function holdsIntents(root: string): boolean {
   const folder = join(root, "intents");
@@ -74,10 +85,13 @@ async function undo(made: readonly string[], error: unknown): Promise<never> {
 }
 
 /**
+ * Makes a file, not through a link of the project to elsewhere.
  * @param made takes the paths of files and folders that were not there before
  * @returns whether the file was made; false where it exists
  */
-async function create(path: string, text: string, made: string[]): Promise<boolean> {
+async function create(root: string, name: string, text: string, made: string[]): Promise<boolean> {
+  if (existsSync(join(root, name))) return false;
+  const path = pathInside(root, name);
   try {
     made.push(...makeFolders(dirname(path)));
     const file = await open(path, "wx").catch((cause: NodeJS.ErrnoException) => {

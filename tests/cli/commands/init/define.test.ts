@@ -104,6 +104,22 @@ describe("init", () => {
     expect(again.stdout).toContain("left  package.json (it exists)\n");
   });
 
+  test("makes nothing through links to elsewhere, and nothing where package.json cannot be read", async () => {
+    const cwd = folder({ "outside/mine": "", "linked/mine": "", "broken/mine": "", "taken/package.json/mine": "" });
+    symlinkSync(join(cwd, "outside"), join(cwd, "linked/intents"));
+    symlinkSync(join(cwd, "outside/none"), join(cwd, "broken/package.json"));
+    const linked = await backlot(["init", "linked"], { cwd });
+    expect([linked.code, linked.stderr]).toEqual([2, expect.stringContaining("intents is a link")]);
+    expect((await backlot(["init", "broken"], { cwd })).stderr).toContain("FILE_NOT_FOUND");
+    expect((await backlot(["init", "taken"], { cwd })).stderr).toContain("it is a folder");
+    expect(["outside", "linked", "broken", "taken"].map((name) => readdirSync(join(cwd, name)))).toEqual([
+      ["mine"],
+      ["intents", "mine"],
+      ["mine", "package.json"],
+      ["package.json"],
+    ]);
+  });
+
   test("does not bring the example back where its intents gave way to others", async () => {
     const cwd = folder();
     await backlot(["init"], { cwd });
