@@ -1,27 +1,29 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import fs, { readdirSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { lock } from "../../src/io/index.js";
 import { folder } from "../importers/folder.js";
 
-vi.mock("node:fs", async (original) => {
-  const real = await original<typeof import("node:fs")>();
-  return { ...real, writeFileSync: vi.fn(real.writeFileSync) };
-});
+/** Files can be made from now on to the end of the test, and nothing written to them. */
+function fillDisk(): void {
+  const real = fs.writeFileSync;
+  const spy = vi.spyOn(fs, "writeFileSync").mockImplementation((file, _, how) => {
+    real(file, "", how);
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
 
 it("a lock that a full disk has no room for is not left behind", () => {
   const path = folder();
-  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
-  const write = vi.mocked(writeFileSync);
-  const real = write.getMockImplementation();
-  write.mockImplementationOnce((file, _, how) => {
-    // As on a full disk: the file is made, and what it holds is not written.
-    real?.(file, "", how);
-    throw full;
-  });
+  fillDisk();
   expect(() => lock(join(path, "lock"), "it")).toThrow("ENOSPC");
   expect(readdirSync(path)).toEqual([]);
-  lock(join(path, "lock"), "it")();
 });
 
 it("an empty lock says what to do about it", () => {
