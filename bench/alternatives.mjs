@@ -38,8 +38,22 @@ export async function evaluatedText(build, specs) {
 /** Makes guests with the bookkeeping of Backlot's own. */
 async function guestOf(build) {
   const { LoggedGuest } = await build.load("runtime/pool/loggedGuest.js");
+  const { inBrief, writeInstruction } = await build.load("kit/internal.js");
   return (send, close = () => {}) => {
-    const host = { send: (_, message) => send(message), forget() {}, assertOpen() {} };
+    // Those of earlier commits note it themselves.
+    const noted = (guest, message) => {
+      const answer = send(message);
+      return guest.note?.(message, answer) ?? answer;
+    };
+    const host = {
+      send: noted,
+      run(guest, instruction, briefly) {
+        const message = writeInstruction(instruction);
+        return noted(guest, briefly ? inBrief(message) : message);
+      },
+      forget() {},
+      assertOpen() {},
+    };
     return Object.assign(new LoggedGuest(host, ""), { close });
   };
 }

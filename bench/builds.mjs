@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const EARLIER = {
   "codegen/print/printClass.js": "codegen/printClass.js",
   "codegen/print/printValidator.js": "codegen/printValidator.js",
+  "kit/internal.js": "kit/index.js",
   "runtime/engines/isolated.js": "runtime/isolated.js",
   "runtime/engines/native.js": "runtime/native.js",
   "runtime/engines/quickjs.js": "runtime/quickjs.js",

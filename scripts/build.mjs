@@ -98,6 +98,8 @@ async function strip(folder, manifest) {
     target: "es2023",
     minifyWhitespace: true,
     minifySyntax: true,
+    // Node prints the line of an error that nobody catches.
+    lineLimit: 160,
     logLevel: "warning",
   });
 }
@@ -118,6 +120,7 @@ function isFresh() {
     ...sources,
     "scripts/build.mjs",
     "scripts/fuse.mjs",
+    "scripts/reachable.mjs",
     "tsconfig.json",
     "package.json",
     "package-lock.json",
