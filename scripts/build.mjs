@@ -7,7 +7,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { fuse } from "./fuse.mjs";
+import { makeChunks } from "./chunks.mjs";
 import { unreachable } from "./reachable.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -63,7 +63,7 @@ try {
     logLevel: "warning",
   });
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
-  await fuse(fresh, Object.keys(manifest.imports));
+  await makeChunks(fresh, Object.keys(manifest.imports));
   await strip(fresh, manifest);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
@@ -119,7 +119,7 @@ function isFresh() {
   const inputs = [
     ...sources,
     "scripts/build.mjs",
-    "scripts/fuse.mjs",
+    "scripts/chunks.mjs",
     "scripts/reachable.mjs",
     "tsconfig.json",
     "package.json",

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 
 /*
- * The build puts modules that are loaded together into one file (scripts/fuse.mjs). Nobody who imports one may notice: a class
+ * The build puts modules that are loaded together into one file (scripts/chunks.mjs). Nobody who imports one may notice: a class
  * is the same by whatever door, also in modules that are loaded later, and a door for browsers leads to nothing of Node's.
  */
 

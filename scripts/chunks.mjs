@@ -1,6 +1,6 @@
-// Puts modules that are loaded together into one file, which is had sooner than a hundred. In the place of each module stays
-// one of its name with the same exports, taken from there: whoever imports it finds what was there before, and each class
-// is there once.
+// Puts modules that are loaded together into one file, a chunk, since one file is loaded sooner than a hundred. In the place of
+// each stays a module of its name that exports the same from the chunk: its importers notice nothing, and each class is there
+// once.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
@@ -10,29 +10,29 @@ const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript|formats)\/)/;
 /** The others, without the kit and what packages need, which are one file each already. */
 const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|formats|kit|packages)\/)/;
 
-/** The new files by their paths in dist, in this order; each holds what its entries import at once and no file before it has. */
-const FILES = [
-  { file: "json/fused.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
-  { file: "labels/fused.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
-  { file: "schema/fused.js", entries: ["testing/index.js"], fits: FOR_BROWSERS },
-  { file: "runtime/fused.js", entries: ["runtime/index.js", "runtime/session/logLines.js"], fits: FOR_NODE },
-  { file: "runtime/engines/fused.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
-  { file: "project/fused.js", entries: ["project/settings.js"], fits: FOR_NODE },
-  { file: "testing/fused.js", entries: ["testing/index.js"], fits: FOR_NODE },
-  { file: "cli/fused.js", entries: ["cli/program.js", "cli/config/options.js"], fits: FOR_NODE },
+/** The chunks by their paths in dist, in this order; each holds what its entries import at once and no file before it has. */
+const CHUNKS = [
+  { file: "json/chunk.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
+  { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
+  { file: "schema/chunk.js", entries: ["testing/index.js"], fits: FOR_BROWSERS },
+  { file: "runtime/chunk.js", entries: ["runtime/index.js", "runtime/session/logLines.js"], fits: FOR_NODE },
+  { file: "runtime/engines/chunk.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
+  { file: "project/chunk.js", entries: ["project/settings.js"], fits: FOR_NODE },
+  { file: "testing/chunk.js", entries: ["testing/index.js"], fits: FOR_NODE },
+  { file: "cli/chunk.js", entries: ["cli/program.js", "cli/config/options.js"], fits: FOR_NODE },
   {
-    file: "cli/commands/run/fused.js",
+    file: "cli/commands/run/chunk.js",
     entries: ["cli/commands/run/define.js", "cli/commands/run/runCommands.js"],
     fits: FOR_NODE,
   },
 ];
 
 /**
- * Fuses the modules of a built folder.
+ * Makes the chunks of a built folder.
  * @param dist the folder, by its full path
  * @param own names that package.json gives to files of the package
  */
-export async function fuse(dist, own) {
+export async function makeChunks(dist, own) {
   const options = {
     bundle: true,
     splitting: true,
@@ -46,17 +46,17 @@ export async function fuse(dist, own) {
     metafile: true,
     logLevel: "warning",
   };
-  const fused = new Set();
-  for (const { file, entries, fits } of FILES) {
+  const placed = new Set();
+  for (const { file, entries, fits } of CHUNKS) {
     const { metafile } = await build({ ...options, entryPoints: entries });
     const modules = importedAtOnce(metafile.inputs, entries).filter(
-      (path) => fits.test(path) && !fused.has(path) && !isBound(dist, path, file),
+      (path) => fits.test(path) && !placed.has(path) && !isBound(dist, path, file),
     );
     const exported = await exportsOf(modules, options);
     const lines = modules.flatMap((path, i) =>
       exported.get(path).map((name) => `export { ${name} as ${name}$${i} } from "./${path}";`),
     );
-    for (const path of modules) fused.add(path);
+    for (const path of modules) placed.add(path);
     await build({
       ...options,
       splitting: false,
@@ -64,13 +64,13 @@ export async function fuse(dist, own) {
       outfile: join(dist, file),
       write: true,
       stdin: { contents: lines.join("\n"), resolveDir: dist },
-      plugins: [outside(dist, file, fused)],
+      plugins: [outside(dist, file, placed)],
     });
     for (const [i, path] of modules.entries()) {
       const names = exported.get(path).map((name) => `${name}$${i} as ${name}`);
       writeFileSync(join(dist, path), `export { ${names.join(", ")} } from "${specifier(path, file)}";\n`);
     }
-    fused.add(file);
+    placed.add(file);
   }
 }
 
@@ -97,13 +97,13 @@ async function exportsOf(modules, options) {
 }
 
 /** Leaves imports of what is not in the new file, and those that happen later, to the modules that lie there. */
-function outside(dist, file, fused) {
+function outside(dist, file, placed) {
   return {
     name: "outside",
     setup({ onResolve }) {
       onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
         const target = relative(dist, resolve(resolveDir, path)).replaceAll("\\", "/");
-        const isInside = kind !== "dynamic-import" && fused.has(target) && !target.endsWith("/fused.js");
+        const isInside = kind !== "dynamic-import" && placed.has(target) && !target.endsWith("/chunk.js");
         return isInside ? undefined : { path: specifier(file, target), external: true };
       });
     },
