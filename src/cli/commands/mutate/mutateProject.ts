@@ -53,11 +53,11 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   if (flags.quiet !== true) printFound(settings, found);
   // Whether they can be written is seen before the work, not after it.
   if (flags.html !== undefined) (await import("../../../testing/mutation/reports/html.js")).elements();
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
   const [json, html] = [await opened(flags.json), await opened(flags.html)];
   const unreadable = new KeptProblems("unreadable line");
   const progress = await startProgress("mutants", null, flags.quiet !== true);
-  const ending = new AbortController();
-  const release = onInterrupt(() => ending.abort());
   try {
     const { what, plans, only, tests, equivalent, workers, incremental, strict, lenient, cache } = flags;
     const report = await mutate({

@@ -63,10 +63,10 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
   const plans = await plansFor(options.backend, flags, stored, unreachable);
   const before = flags.onlyFailed === true ? stored.filter(({ outcome }) => outcome === "completed") : stored;
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));
-  const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, before);
-  const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
+  const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, before);
+  const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
   const runs: StoredRun[] = [...before];
   for (const run of before) tally.add(run);

@@ -68,14 +68,14 @@ async function replay(
   only: ((id: string) => boolean) | undefined,
 ): Promise<Outcome> {
   const backend = await loadBackend(settings.intents, settings.backend);
-  const writer = flags.out === undefined ? null : await TranscriptWriter.create(flags.out);
-  const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => {
     ending.abort();
     // A stream that waits for its writer would never notice.
     if (files === null) terminal.stdin.destroy();
   });
+  const writer = flags.out === undefined ? null : await TranscriptWriter.create(flags.out);
+  const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const unreadable = new KeptProblems("unreadable line");
   const duplicates = new KeptProblems("id that stands twice");
   try {
