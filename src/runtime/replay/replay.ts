@@ -1,24 +1,19 @@
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import {
   isBriefAnswer,
   QUESTIONS,
   type Ref,
-  type Row,
-  readBroken,
   type Signal,
   type SignalKind,
   type TaskState,
-  writeSequence,
 } from "../../kit/internal.js";
-import type { SignalTurn, SystemTurn, Transcript, Turn } from "../../transcript/index.js";
+import type { SignalTurn, SystemTurn, Transcript } from "../../transcript/index.js";
 import { isHint } from "../../transcript/recorded.js";
 import type { Backend } from "../backend.js";
 import { stateOf, worldOf } from "../session/answer.js";
-import { callOf } from "../session/calls.js";
 import { DialogueScope } from "../session/dialogueScope.js";
 import { type Interpreter, isCompiled } from "../session/interpreter.js";
-import type { LogEntry } from "../session/logs.js";
-import type { ExecutedStep } from "../session/session.js";
 import { agreeFinally } from "./compare.js";
 import { Comparison } from "./comparison.js";
 import {
@@ -31,8 +26,9 @@ import {
   type Prepared,
 } from "./exchange.js";
 import { type Expectation, expectationOf } from "./expectation.js";
-import type { DialogueRecord, DialogueReplay, ReplayedCall, ReplayOptions } from "./report.js";
-import { stepsFrom } from "./steps.js";
+import { Recorder } from "./recorder.js";
+import type { DialogueReplay, ReplayOptions } from "./report.js";
+import { Sequences } from "./sequences.js";
 
 export type {
   DialogueRecord,
@@ -46,14 +42,14 @@ export type {
 /**
  * Executes the commands of a recorded dialogue on a fresh session and compares what the back-end says with what was
  * recorded: every signal of the kinds that the source observes, and the values at the end where they are given.
- * @throws BacklotError BAD_OPTION for what is not a transcript, and for options that are no object; BAD_OPENING where its entities or outcomes do not fit the intents
+ * @throws BacklotError BAD_OPTION for what is not a transcript, and for options that are not an object; BAD_OPENING where its entities or outcomes do not fit the intents
  */
 export function replayTranscript(
   backend: Backend,
   transcript: Transcript,
   options: ReplayOptions = {},
 ): DialogueReplay {
-  if (typeof options !== "object" || options === null || !Array.isArray(transcript?.turns))
+  if (!isObject(options) || !Array.isArray(transcript?.turns))
     throw new BacklotError(
       "BAD_OPTION",
       "replayTranscript takes a backend, a transcript with turns and an object of options",
@@ -76,25 +72,16 @@ export class Replay {
   private readonly interpreter: Interpreter;
   private readonly exchanges: readonly Exchange[];
   private readonly comparison: Comparison;
-  /** Whether every signal is read in full, whatever was recorded. */
-  private readonly readsAll: boolean;
+  /** Where it is there, every signal is read in full, whatever was recorded. */
+  private readonly recorder: Recorder | null;
+  /** Where it is there, commands are sent as sequences where that is possible. */
+  private readonly sequences: Sequences | null;
   /** Commands that were compiled before their turn came, by their exchange. */
   private readonly prepared: Prepared[] = [];
   /** How many exchanges the scope knows, which are more than were executed where commands were compiled ahead. */
   private boundExchanges = 0;
-  /** Whether commands are sent as sequences where that is possible. */
-  private sendsSequences: boolean;
-  /** The first exchange whose answer is still open; those before it were answered as recorded, or need no answer. */
-  private open = 0;
-  /** What its command was answered in a sequence that was broken off there; null where it was not sent yet. */
-  private otherAnswer: string | null = null;
   private stateAnswer: string | null = null;
   private worldAnswer: string | null = null;
-  private readonly turns: Turn[] = [];
-  private readonly calls: ReplayedCall[] = [];
-  private readonly logs: LogEntry[] = [];
-  /** What a session needs to go on with the dialogue; kept only where somebody gets one. */
-  private readonly past: { steps: ExecutedStep[]; found: readonly Row[] | null; warnings: BacklotError[] };
   private commands = 0;
   private signals = 0;
   private refusals = 0;
@@ -107,11 +94,17 @@ export class Replay {
     this.options = options;
     this.exchanges = exchangesOf(transcript.turns);
     this.comparison = new Comparison(transcript, options.strict === true);
-    this.readsAll = options.record === true || options.onDone !== undefined;
-    // To enter the sandbox of this thread costs little, and natively there is none.
-    this.sendsSequences = !this.readsAll && backend.engineName === "isolated";
-    this.past = { steps: [], found: null, warnings: [] };
     this.interpreter = backend.interpreter(openingFor(transcript, options));
+    const readsAll = options.record === true || options.onDone !== undefined;
+    this.recorder = readsAll ? new Recorder(this.interpreter) : null;
+    // To enter the sandbox of this thread costs little, and natively there is none.
+    this.sequences =
+      !readsAll && backend.engineName === "isolated"
+        ? new Sequences(this.interpreter.guest, this.exchanges, this.prepared, {
+            comparesText: (expectation) => this.comparesText(expectation),
+            wantsState: transcript.final !== undefined,
+          })
+        : null;
   }
 
   /**
@@ -141,14 +134,13 @@ export class Replay {
   execute(): void {
     const { keepGoing = false, record = false, strict = false } = this.options;
     for (const [i, exchange] of this.exchanges.entries()) {
-      if (this.sendsSequences && i >= this.open && this.otherAnswer === null) this.sendSequence(i);
+      this.sequences?.send(i);
       if (!this.exchange(exchange, i) && !keepGoing) break;
     }
     const isOver = this.comparison.divergences.length === 0 || keepGoing;
     const { guest } = this.interpreter;
-    if (record || (isOver && !this.isFinalKnown(this.transcript.final))) {
-      this.stateAnswer ??= guest.send(QUESTIONS.state);
-    }
+    if (record || (isOver && !this.isFinalKnown(this.transcript.final)))
+      this.stateAnswer = this.sequences?.state ?? guest.send(QUESTIONS.state);
     if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
   }
 
@@ -160,16 +152,20 @@ export class Replay {
       this.comparison.final(final, this.stateAnswer, (answer) => this.stateOf(answer));
     }
     if (this.worldAnswer !== null) this.comparison.plan(worldOf(this.worldAnswer).unconsumed);
-    this.options.onDone?.(this.backend.sessionOf(this.interpreter, { ...this.past, logs: this.logs }));
+    const { recorder, options } = this;
+    const { id } = this.transcript;
+    if (recorder !== null) options.onDone?.(this.backend.sessionOf(this.interpreter, recorder.past()));
     return {
-      id: this.transcript.id,
+      id,
       status:
         this.comparison.divergences.length > 0 ? "diverged" : this.comparison.compared > 0 ? "matched" : "unchecked",
       commands: this.commands,
       signals: this.signals,
       problems: this.refusals + this.warnings,
       divergences: this.comparison.divergences,
-      ...(this.options.record === true ? { record: this.record() } : {}),
+      ...(recorder !== null && options.record === true
+        ? { record: recorder.record(id, this.stateOf(this.stateAnswer ?? "[]"), options.made) }
+        : {}),
     };
   }
 
@@ -177,8 +173,7 @@ export class Replay {
   private exchange({ turn, recorded }: Exchange, i: number): boolean {
     if (turn === null) return this.comparison.signals(this.interpreter.scope.next, null, recorded, []);
     if (turn.author === "System") return this.command(this.prepared[i] ?? this.prepare(turn, recorded), i);
-    if (turn.author === "User") this.past.found = null;
-    if (this.options.record === true) this.turns.push(turn);
+    this.recorder?.turn(turn);
     return true;
   }
 
@@ -190,14 +185,13 @@ export class Replay {
 
   private command(prepared: Prepared, i: number): boolean {
     const { turn, at, recorded, compiled } = prepared;
-    const signals = i < this.open ? null : this.carryOut(prepared);
+    const signals = this.sequences?.isAnswered(i) === true ? null : this.carryOut(prepared);
     this.commands++;
     this.signals += signals === null ? recorded.length : signals.length;
     const isRefused = signals?.[0]?.kind === "error";
     if (!isRefused && isCompiled(compiled)) this.warnings += compiled.warnings.length;
     if (isRefused && !isErrorExpected(prepared)) this.refusals++;
-    if (this.readsAll) this.logs.push(...this.interpreter.logs(at));
-    if (this.options.record === true) this.keep(turn, at, signals ?? []);
+    this.recorder?.command(turn, at, signals ?? []);
     if (signals === null && recorded.length > 0) this.comparison.compared++;
     const same =
       signals === null ||
@@ -207,7 +201,7 @@ export class Replay {
     if (this.boundExchanges <= i) {
       const kinds = signals === null ? believed(prepared) : signals.map(({ kind }) => kind);
       this.bindCommand(prepared, isRefused ? null : kinds);
-      if (this.options.onDone !== undefined && !isRefused) this.remember(prepared, signals ?? []);
+      if (this.options.onDone !== undefined && !isRefused) this.recorder?.step(prepared, signals ?? []);
       this.bindRecorded(prepared);
     }
     return same;
@@ -220,8 +214,7 @@ export class Replay {
     if (instruction.kind === "say" || !this.comparesText(expectation)) return this.interpreter.execute(compiled);
     const { guest } = this.interpreter;
     try {
-      let answer = this.otherAnswer ?? guest.run(instruction, expectation.isBrief);
-      this.otherAnswer = null;
+      let answer = this.sequences?.takeOther() ?? guest.run(instruction, expectation.isBrief);
       if (answer === expectation.answer || answer === expectation.alternative) return null;
       if (expectation.isBrief && isBriefAnswer(answer)) answer = guest.send(QUESTIONS.signals);
       return this.interpreter.read(answer, command);
@@ -230,26 +223,9 @@ export class Replay {
     }
   }
 
-  /** Sends what was compiled ahead from an exchange on as one sequence, as far as nothing but the recorded answers is wanted. */
-  private sendSequence(from: number): void {
-    const steps = stepsFrom(from, this.exchanges, this.prepared, (expectation) => this.comparesText(expectation));
-    if (steps.written.length < 2) return;
-    const wantsState = steps.end === this.exchanges.length && this.transcript.final !== undefined;
-    try {
-      const answer = this.interpreter.guest.send(writeSequence(steps.written, wantsState));
-      const broken = readBroken(answer);
-      this.open = broken === null ? steps.end : (steps.places[broken.count] as number);
-      if (broken !== null) this.otherAnswer = broken.answer;
-      else if (wantsState) this.stateAnswer = answer;
-    } catch {
-      // The dialogue is as it was before. Which command it was is seen when they are sent one by one.
-      this.sendsSequences = false;
-    }
-  }
-
   /** Whether an answer can be held against a text, with no need to know more of it. */
   private comparesText({ answer, kinds }: Expectation): boolean {
-    if (this.readsAll || answer === null) return false;
+    if (this.recorder !== null || answer === null) return false;
     const { observes } = this.comparison;
     return observes === null || kinds.every((some) => some.every((kind) => observes.has(kind)));
   }
@@ -286,7 +262,7 @@ export class Replay {
   /** Whether nothing is left to ask about the end: nothing was recorded of it, or what is at hand agrees. */
   private isFinalKnown(expected: Transcript["final"]): boolean {
     if (expected === undefined) return true;
-    const variables = this.readsAll ? null : this.interpreter.guest.variables;
+    const variables = this.recorder === null ? this.interpreter.guest.variables : null;
     if (variables === null || !agreeFinally(expected, variables)) return false;
     this.comparison.compared++;
     return true;
@@ -294,39 +270,6 @@ export class Replay {
 
   private stateOf(answer: string): Readonly<Record<Ref, TaskState>> {
     return Object.fromEntries(stateOf(answer, this.interpreter.scope.catalog).variables);
-  }
-
-  private keep(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
-    const isRefused = signals[0]?.kind === "error";
-    // A refused command uses no index; a recorded one stays as it was.
-    this.turns.push(isRefused ? turn : { ...turn, index: at });
-    signals.forEach((signal, i) => {
-      this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: at + 1 + i }), signal });
-      const call = callOf(at, signal);
-      if (call !== null) this.calls.push(call);
-    });
-  }
-
-  /** What a session keeps of a command. */
-  private remember({ turn, at, compiled }: Prepared, signals: readonly Signal[]): void {
-    const { guest, scope } = this.interpreter;
-    this.past.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length });
-    if (isCompiled(compiled)) this.past.warnings.push(...compiled.warnings);
-    for (const signal of signals) if (signal.kind === "found") this.past.found = signal.rows;
-  }
-
-  private record(): DialogueRecord {
-    const { made } = this.options;
-    const state = this.stateOf(this.stateAnswer ?? "[]");
-    const { turns, calls, logs } = this;
-    return {
-      id: this.transcript.id,
-      turns,
-      state,
-      calls,
-      ...(logs.length === 0 ? {} : { logs }),
-      ...(made === undefined ? {} : { made }),
-    };
   }
 }
 

@@ -1,0 +1,73 @@
+import type { Ref, Row, Signal, TaskState } from "../../kit/internal.js";
+import type { SystemTurn, Transcript, Turn } from "../../transcript/index.js";
+import { callOf } from "../session/calls.js";
+import { type Interpreter, isCompiled } from "../session/interpreter.js";
+import type { LogEntry } from "../session/logs.js";
+import type { SessionPast } from "../session/session.js";
+import type { Prepared } from "./exchange.js";
+import type { DialogueRecord, ReplayedCall, ReplayProvenance } from "./report.js";
+
+/** Keeps what was executed, for the record of a dialogue and for a session that goes on with it. */
+export class Recorder {
+  private readonly interpreter: Interpreter;
+  private readonly turns: Turn[] = [];
+  private readonly calls: ReplayedCall[] = [];
+  private readonly logs: LogEntry[] = [];
+  private readonly steps: SessionPast["steps"][number][] = [];
+  private readonly warnings: SessionPast["warnings"][number][] = [];
+  private found: readonly Row[] | null = null;
+
+  constructor(interpreter: Interpreter) {
+    this.interpreter = interpreter;
+  }
+
+  /** Keeps a turn that is not executed. */
+  turn(turn: Turn): void {
+    // The rows that the last user turn revealed are no longer available.
+    if (turn.author === "User") this.found = null;
+    this.turns.push(turn);
+  }
+
+  /** Keeps a command that was executed, with its signals. */
+  command(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
+    const isRefused = signals[0]?.kind === "error";
+    this.logs.push(...this.interpreter.logs(at));
+    // A refused command uses no index; a recorded one stays as it was.
+    this.turns.push(isRefused ? turn : { ...turn, index: at });
+    signals.forEach((signal, i) => {
+      this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: at + 1 + i }), signal });
+      const call = callOf(at, signal);
+      if (call !== null) this.calls.push(call);
+    });
+  }
+
+  /** Keeps what a session knows of a command that was not refused, once the command is bound. */
+  step({ turn, at, compiled }: Prepared, signals: readonly Signal[]): void {
+    const { guest, scope } = this.interpreter;
+    this.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length });
+    if (isCompiled(compiled)) this.warnings.push(...compiled.warnings);
+    for (const signal of signals) if (signal.kind === "found") this.found = signal.rows;
+  }
+
+  /** What a session needs to go on with the dialogue. */
+  past(): Omit<SessionPast, "uses" | "next"> {
+    const { steps, warnings, found, logs } = this;
+    return { steps, warnings, found, logs };
+  }
+
+  record(
+    id: Transcript["id"],
+    state: Readonly<Record<Ref, TaskState>>,
+    made: ReplayProvenance | undefined,
+  ): DialogueRecord {
+    const { turns, calls, logs } = this;
+    return {
+      id,
+      turns,
+      state,
+      calls,
+      ...(logs.length === 0 ? {} : { logs }),
+      ...(made === undefined ? {} : { made }),
+    };
+  }
+}
