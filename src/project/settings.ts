@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { BacklotError } from "../errors.js";
 import { type Given, given } from "../json/given.js";
+import { isObject } from "../json/object.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
 import type { EngineName } from "../runtime/engines/engine.js";
 import type { Config } from "./config.js";
@@ -119,7 +120,7 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
 /** @throws BacklotError BAD_OPTION; what a backend takes is checked where one is loaded */
 function checkChoices(choices: ProjectChoices): void {
   const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
-  if (typeof choices !== "object" || choices === null) throw bad("projectSettings takes an object of choices");
+  if (!isObject(choices)) throw bad("projectSettings takes an object of choices");
   const { config, project, intents, fixtures, behaviours, generated } = choices;
   for (const [name, path] of Object.entries({ config, project, intents, fixtures, behaviours, generated })) {
     if (path === undefined || typeof path === "string" || (name === "behaviours" && path === false)) continue;

@@ -1,5 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { given } from "../json/given.js";
+import { isObject } from "../json/object.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { EngineName } from "./engines/engine.js";
 import type { FixtureRows } from "./rows/load.js";
@@ -72,10 +73,9 @@ export function checkBackendOptions({
   }
 }
 
-/** @throws BacklotError BAD_OPTION for options that are no object, and for a folder that is no text */
+/** @throws BacklotError BAD_OPTION for options that are not an object, and for a folder that is not a string */
 export function assertOptions(options: BackendOptions): void {
-  if (typeof options !== "object" || options === null)
-    throw new BacklotError("BAD_OPTION", "loadBackend takes intents and an object of options");
+  if (!isObject(options)) throw new BacklotError("BAD_OPTION", "loadBackend takes intents and an object of options");
   const { generated, fixtures } = options;
   if (generated !== undefined && typeof generated !== "string")
     throw new BacklotError("BAD_OPTION", "generated must be the path of a folder");

@@ -1,4 +1,5 @@
 import { BacklotError } from "../errors.js";
+import { isObject } from "../json/object.js";
 import type { Intent, ResolvedIntent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { resolveIntents } from "../schema/resolve.js";
@@ -26,8 +27,7 @@ import type { Tool, ToolOptions } from "./tool.js";
  * ```
  */
 export function toolsOf(source: { readonly intents: readonly Intent[] }, options: ToolOptions = {}): readonly Tool[] {
-  if (typeof options !== "object" || options === null)
-    throw new BacklotError("BAD_OPTION", "tools are made with an object of options");
+  if (!isObject(options)) throw new BacklotError("BAD_OPTION", "tools are made with an object of options");
   const { style, confirmedFlag, intents } = options;
   if (intents !== undefined && !(Array.isArray(intents) && intents.every((name) => typeof name === "string")))
     throw new BacklotError("BAD_OPTION", "intents must be a list of their names");
@@ -91,7 +91,7 @@ function descriptionOf(
 
 /** Tools are shared between sessions: nobody's change may show in another one's. */
 function frozen<T>(value: T): T {
-  if (typeof value !== "object" || value === null || value instanceof Map || Object.isFrozen(value)) return value;
+  if (!isObject(value) || value instanceof Map || Object.isFrozen(value)) return value;
   Object.freeze(value);
   for (const held of Object.values(value)) frozen(held);
   return value;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { type LoadedIntentFiles, loadIntents, readTranscripts } from "../../files/index.js";
 import { isFolder } from "../../io/isFolder.js";
+import { isObject } from "../../json/object.js";
 import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
 import { lintTranscript } from "../../runtime/checks/lintTranscript.js";
 import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
@@ -79,7 +80,7 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
 /** @throws BacklotError BAD_OPTION */
 function checkPaths(options: LintProjectOptions): void {
   const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
-  if (typeof options !== "object" || options === null) throw bad("lintProject takes an object with intents");
+  if (!isObject(options)) throw bad("lintProject takes an object with intents");
   const { intents, transcripts = [], fixtures = null, behaviours = false } = options;
   for (const [name, paths] of Object.entries({ intents, transcripts })) {
     const isPaths = Array.isArray(paths) && paths.every((path) => typeof path === "string");

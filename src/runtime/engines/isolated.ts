@@ -68,7 +68,7 @@ class SandboxThreads implements SandboxHost {
   }
 
   ready(): number {
-    if (this.active.isDead && !this.isClosed) this.replace();
+    if (this.active.isGone && !this.isClosed) this.replace();
     return this.generation;
   }
 

@@ -6,12 +6,12 @@ import { Sandboxes } from "../pool/sandboxes.js";
 import {
   ANSWERED,
   ASKED,
+  type Assignment,
   BOOTING,
   BROKEN,
   IDLE,
   LEFT,
   LOADING,
-  type Owner,
   type Request,
   type Response,
   STATE,
@@ -46,7 +46,7 @@ function answer(sandboxes: Sandboxes, request: Request): Response {
 }
 
 /** Works for one backend until that has left. */
-async function serve({ control, port, options }: Owner): Promise<void> {
+async function serve({ control, port, options }: Assignment): Promise<void> {
   const say = (state: number): void => {
     Atomics.store(control, STATE, state);
     Atomics.notify(control, STATE);

@@ -8,12 +8,12 @@ import { type EngineOptions, LOADING_MS } from "../engines/engine.js";
 import {
   ANSWERED,
   ASKED,
+  type Assignment,
   BOOTING,
   BROKEN,
   IDLE,
   LEFT,
   LOADING,
-  type Owner,
   type Request,
   type Response,
   STATE,
@@ -48,7 +48,7 @@ export class SandboxThread {
   /** Why it could not boot. */
   private broken: BacklotError | undefined;
   /** Whether it was killed or given back, or has ended of itself. */
-  isDead = false;
+  isGone = false;
 
   constructor(options: EngineOptions) {
     this.loadingMs = options.deadlineMs + LOADING_MS + GRACE_MS;
@@ -62,14 +62,14 @@ export class SandboxThread {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     this.worker = idle.take() ?? new Worker(workerUrl("isolatedWorker"));
-    this.worker.postMessage({ control: this.control, port: port2, options } satisfies Owner, [port2]);
+    this.worker.postMessage({ control: this.control, port: port2, options } satisfies Assignment, [port2]);
     // A thread that dies of itself does not answer: that is noticed at the deadline, and must not end the process.
     this.worker.on("error", (error) => {
       this.cause = error;
     });
     this.worker.on("message", () => this.wake());
     this.worker.on("exit", () => {
-      this.isDead = true;
+      this.isGone = true;
       this.wake();
     });
     this.worker.unref();
@@ -111,15 +111,15 @@ export class SandboxThread {
   /** Gives the thread back, for the next backend, which finds nothing of this one: where it waits and nothing went wrong in it. */
   release(): void {
     const waits = this.state() === IDLE || this.state() === ANSWERED;
-    if (!this.isDead && waits && this.isSound && idle.keep(this.worker)) {
-      this.isDead = true;
+    if (!this.isGone && waits && this.isSound && idle.keep(this.worker)) {
+      this.isGone = true;
       this.tell(LEFT);
       this.port.close();
     } else this.kill();
   }
 
   kill(): void {
-    this.isDead = true;
+    this.isGone = true;
     this.port.close();
     void this.worker.terminate();
   }
@@ -138,7 +138,7 @@ export class SandboxThread {
   private async past(value: number, timeoutMs: number): Promise<void> {
     this.deadline.start(timeoutMs);
     for (let left = this.deadline.left(); left > 0 && this.state() === value; left = this.deadline.left()) {
-      if (this.isDead) return;
+      if (this.isGone) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.wake = () => {
@@ -175,7 +175,7 @@ export class SandboxThread {
     else if (state === LOADING) this.broken ??= loadingTooLong();
     else if (state === BOOTING) this.broken ??= notStarted(this.cause);
     if (this.broken === undefined) return;
-    if (!this.isDead) this.kill();
+    if (!this.isGone) this.kill();
     throw this.broken;
   }
 

@@ -1,5 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/server";
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
@@ -114,8 +115,7 @@ export class BackendMcpServer {
  * ```
  */
 export async function mcpServer(backend: Backend, options: McpServerOptions = {}): Promise<BackendMcpServer> {
-  if (typeof options !== "object" || options === null)
-    throw new BacklotError("BAD_OPTION", "mcpServer takes a backend and an object of options");
+  if (!isObject(options)) throw new BacklotError("BAD_OPTION", "mcpServer takes a backend and an object of options");
   const packages = await serverPackages();
   const source = new IntentSource(packages, backend, options);
   return make(new McpEndpoint(packages, source, options), source);

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 
 /** What a server takes on at most. A client that wants more is answered with an error; nobody else notices. */
@@ -45,8 +46,7 @@ const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
  * @throws BacklotError BAD_OPTION for a limit that does not exist, or that would not limit
  */
 export function limitsOf(given: Partial<ServeLimits> = {}): ServeLimits {
-  if (typeof given !== "object" || given === null)
-    throw new BacklotError("BAD_OPTION", "limits must be an object such as { sessions: 100 }");
+  if (!isObject(given)) throw new BacklotError("BAD_OPTION", "limits must be an object such as { sessions: 100 }");
   for (const [name, value] of Object.entries(given)) {
     if (!NAMES.includes(name as keyof ServeLimits)) {
       throw new BacklotError("BAD_OPTION", `a server has no limit ${name}${didYouMean(name, NAMES)}`);

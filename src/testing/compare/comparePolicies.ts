@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
+import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
 import { formatValue } from "../matchers/formatValue.js";
@@ -39,11 +40,10 @@ export async function comparePolicies(options: ComparePoliciesOptions): Promise<
 /** @throws BacklotError BAD_REHEARSAL */
 function checkSides(options: ComparePoliciesOptions): void {
   const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
-  if (typeof options !== "object" || options === null)
+  if (!isObject(options))
     throw bad(`comparePolicies takes { backend, policy, against, plans }, not ${formatValue(options)}`);
   const { backend, policy, against, plans, onCompared } = options;
-  if (typeof against !== "object" || against === null)
-    throw bad(`against is ${formatValue(against)}, not { policy }, { backend } or both`);
+  if (!isObject(against)) throw bad(`against is ${formatValue(against)}, not { policy }, { backend } or both`);
   for (const [name, side] of Object.entries({ backend, "against.backend": against.backend ?? backend }))
     if (typeof side?.open !== "function") throw bad(`${name} is ${formatValue(side)}, not what loadBackend gives`);
   for (const [name, side] of Object.entries({ policy, "against.policy": against.policy ?? policy }))

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { didYouMean } from "../../schema/nearest.js";
@@ -115,10 +116,9 @@ export function placeFinder(backend: Backend, drawer: Pick<GoalDrawer, "another"
   };
 }
 
-/** @throws BacklotError BAD_PLAN for options that are no object, and for one name where a list of names is meant */
+/** @throws BacklotError BAD_PLAN for options that are not an object, and for one name where a list of names is meant */
 function assertNames(options: DrawOptions): void {
-  if (typeof options !== "object" || options === null)
-    throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
+  if (!isObject(options)) throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
   for (const [name, list] of Object.entries({ intents: options.intents, operators: options.operators })) {
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
     throw new BacklotError("BAD_PLAN", `${name} must be a list of names`);

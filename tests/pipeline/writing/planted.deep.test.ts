@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tryParseCommand } from "../../../src/labels/tryParse.js";
 import type { Attempt } from "../../../src/pipeline/attempts.js";
 import type { ModelAnswer, ModelRequest } from "../../../src/pipeline/models/ask.js";
@@ -21,15 +19,10 @@ import { type Planted, publishedKeeps, publishedSayFilter, publishedTagCheck } f
  */
 
 let backend: Backend;
-let folder: string;
 beforeAll(async () => {
   backend = await ours();
 });
 afterAll(() => backend.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "planted-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Answer = Record<string, string | readonly string[]>;
 /** What the model gives in place of a sound answer; null where nothing can be planted there. */

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../errors.js";
+import { isObject } from "../../../json/object.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { formatValue } from "../../matchers/formatValue.js";
 import type { AgendaBackend } from "../../plans/agendaUser.js";
@@ -68,8 +69,7 @@ export interface ModelUserOptions {
  */
 export function modelUser(options: ModelUserOptions): User {
   const bad = (problem: string) => new BacklotError("BAD_USER", problem);
-  if (typeof options !== "object" || options === null)
-    throw bad(`modelUser takes { model, backend, plan }, not ${formatValue(options)}`);
+  if (!isObject(options)) throw bad(`modelUser takes { model, backend, plan }, not ${formatValue(options)}`);
   const { model, backend, plan, retries = 2, otherwise = "agenda", timeout = 60_000 } = options;
   if (!(backend?.catalog instanceof Map) || !Array.isArray(backend.intents))
     throw bad(`the backend is ${formatValue(backend)}, not what loadBackend gives`);
