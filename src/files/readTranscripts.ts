@@ -1,7 +1,7 @@
 import { BacklotError } from "../errors.js";
 import type { ByteSource } from "../io/records/bytes.js";
 import type { RecordKind } from "../io/records/formatDetector.js";
-import { type RawRecord, type RecordPlace, readRecords } from "../io/records/records.js";
+import { type RawRecord, type RecordPlace, readRecordLists } from "../io/records/records.js";
 import { parseTranscript } from "../transcript/shape/parse.js";
 import type { Transcript } from "../transcript/transcript.js";
 import { DuplicateIds } from "./duplicateIds.js";
@@ -80,9 +80,20 @@ export function parseRecord({ text, ...place }: RecordPlace & { readonly text: s
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
  */
 export async function* readLines(source: TranscriptSource, options: ReadOptions = {}): AsyncGenerator<RawRecord> {
+  for await (const lines of readLineLists(source, options)) yield* lines;
+}
+
+/**
+ * What `readLines` gives, those together that a piece of a file held.
+ * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
+ */
+export async function* readLineLists(
+  source: TranscriptSource,
+  options: ReadOptions = {},
+): AsyncGenerator<readonly RawRecord[]> {
   const isPath = typeof source === "string" || Array.isArray(source);
   const sources = isPath ? await transcriptFiles(source) : [source as ByteSource];
-  yield* readRecords(sources, { ...options, kind: TRANSCRIPTS });
+  yield* readRecordLists(sources, { ...options, kind: TRANSCRIPTS });
 }
 
 /** Whether a record is meant as a transcript: an id or none, and turns with authors. Broken JSON counts by its words. */

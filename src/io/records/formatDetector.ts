@@ -25,33 +25,34 @@ export class FormatDetector {
     this.#kind = kind;
   }
 
-  *pass(piece: Piece): Generator<Piece> {
-    if (this.#held === null) {
-      yield piece;
-      return;
+  /** The next records, as far as they need not be held back. */
+  pass(pieces: readonly Piece[]): readonly Piece[] {
+    if (this.#held === null) return pieces;
+    for (const [i, piece] of pieces.entries()) {
+      this.#held.push(piece);
+      this.#characters += "text" in piece ? piece.text.length : 0;
+      if ("text" in piece && this.#kind.recognises(piece.text)) return [...this.open(), ...pieces.slice(i + 1)];
+      if (this.#held.length >= MAX_LOOKAHEAD.records || this.#characters > MAX_LOOKAHEAD.characters) return this.end();
     }
-    this.#held.push(piece);
-    this.#characters += "text" in piece ? piece.text.length : 0;
-    if ("text" in piece && this.#kind.recognises(piece.text)) yield* this.open();
-    else if (this.#held.length >= MAX_LOOKAHEAD.records || this.#characters > MAX_LOOKAHEAD.characters)
-      yield* this.end();
+    return [];
   }
 
-  *open(): Generator<Piece> {
+  /** What is held back, whatever it is. */
+  open(): readonly Piece[] {
     const held = this.#held ?? [];
     this.#held = null;
-    yield* held;
+    return held;
   }
 
   /** The file ended, or was given up: what is still held was none of them. */
-  *end(): Generator<Piece> {
-    const held = this.#held ?? [];
-    if (held.length === 0) return;
-    this.#held = null;
+  end(): readonly Piece[] {
+    const held = this.open();
+    if (held.length === 0) return held;
     this.isShut = true;
     const texts = held.flatMap((piece) => ("text" in piece ? [piece] : []));
-    if (texts[0] === undefined) yield* held.slice(0, 1);
-    else yield wrongFormat(this.#kind, describeRecords(texts.map(({ text }) => text)), texts[0].line);
+    const [first] = texts;
+    if (first === undefined) return held.slice(0, 1);
+    return [wrongFormat(this.#kind, describeRecords(texts.map(({ text }) => text)), first.line)];
   }
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { DuplicateIds } from "../../files/duplicateIds.js";
 import type { TranscriptSource } from "../../files/index.js";
-import { readLines } from "../../files/readTranscripts.js";
+import { readLineLists } from "../../files/readTranscripts.js";
 import type { RawRecord } from "../../io/index.js";
 import type { Backend } from "../backend.js";
 import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } from "./batch.js";
@@ -121,13 +121,15 @@ function reportDuplicates({ entries }: BatchResult, ids: DuplicateIds, report: (
 
 async function* batches(source: TranscriptSource, { signal, only }: ReplayCorpusOptions): AsyncGenerator<RawRecord[]> {
   let batch: RawRecord[] = [];
-  for await (const record of readLines(source)) {
-    if (signal?.aborted) return;
-    if (only !== undefined && !isWanted(record, only)) continue;
-    batch.push(record);
-    if (batch.length === BATCH) {
-      yield batch;
-      batch = [];
+  for await (const records of readLineLists(source)) {
+    for (const record of records) {
+      if (signal?.aborted) return;
+      if (only !== undefined && !isWanted(record, only)) continue;
+      batch.push(record);
+      if (batch.length === BATCH) {
+        yield batch;
+        batch = [];
+      }
     }
   }
   if (batch.length > 0) yield batch;
