@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { backlot } from "../cli/backlot.js";
@@ -41,14 +43,41 @@ export function exchangesOf(lines: readonly string[]): Exchange[] {
   return exchanges;
 }
 
-/** A command line without anything for a shell to do but to take words and quoted words apart. */
-const PLAIN = /^npx backlot((?: +(?:[\w./:,=@-]+|'[^']*'))*)$/;
+/** A line that this file can run without a shell: words, quoted words, and around them the little that documents show. */
+const PLAIN =
+  /^(?:printf '%s\\n'(?<input>(?: '[^']*')+) \| )?npx backlot(?<words>(?: +(?:[\w./:,=@-]+|'[^']*'))*)(?: 2> (?<errors>[\w.-]+))?(?: \| head -n (?<head>\d+)|(?<status>; echo \$\?))?$/;
 const WORD = /'([^']*)'|\S+/g;
 
-/** The arguments of `npx backlot …` where no shell is needed to know them. */
-export function plainArguments(command: string): string[] | null {
-  const words = PLAIN.exec(command)?.[1];
-  return words === undefined ? null : [...words.matchAll(WORD)].map(([word, quoted]) => quoted ?? word);
+/** A call of `npx backlot …` for which no shell is needed. */
+export interface PlainCall {
+  readonly args: readonly string[];
+  /** What `printf` gives to its stdin; empty where there is none. */
+  readonly input: string;
+  /** The file for its stderr; null where that is shown. */
+  readonly errors: string | null;
+  /** How many lines of its stdout `head` shows; null where all are. */
+  readonly head: number | null;
+  /** Whether `; echo $?` follows. */
+  readonly showsStatus: boolean;
+}
+
+/** The call that a command line is, where no shell is needed to know it. */
+export function plainCall(command: string): PlainCall | null {
+  const groups = PLAIN.exec(command)?.groups;
+  if (groups === undefined) return null;
+  return {
+    args: wordsOf(groups.words),
+    input: wordsOf(groups.input)
+      .map((line) => `${line}\n`)
+      .join(""),
+    errors: groups.errors ?? null,
+    head: groups.head === undefined ? null : Number(groups.head),
+    showsStatus: groups.status !== undefined,
+  };
+}
+
+function wordsOf(text = ""): string[] {
+  return [...text.matchAll(WORD)].map(([word, quoted]) => quoted ?? word);
 }
 
 /** What lives in its shell: jobs in the background, and variables. */
@@ -81,7 +110,7 @@ function partsOf(commands: readonly string[]): { readonly isPlain: boolean; read
   const parts: { isPlain: boolean; part: string[] }[] = [];
   for (const command of commands) {
     const last = parts.at(-1);
-    const isPlain = command === SHOW_STATUS ? (last?.isPlain ?? false) : plainArguments(command) !== null;
+    const isPlain = command === SHOW_STATUS ? (last?.isPlain ?? false) : plainCall(command) !== null;
     if (last?.isPlain === isPlain) last.part.push(command);
     else parts.push({ isPlain, part: [command] });
   }
@@ -96,19 +125,54 @@ async function runHere(
 ): Promise<Ran> {
   const ran: { printed: Printed; status: number }[] = [];
   for (const command of commands) {
-    if (command === SHOW_STATUS) ran.push({ printed: { stdout: `${ran.at(-1)?.status}\n`, stderr: "" }, status: 0 });
-    else {
-      const args = plainArguments(command) ?? [];
-      const { code, stdout, stderr } = await backlot(args, { cwd, env, program: pathToFileURL(program).href });
-      ran.push({ printed: { stdout, stderr }, status: code ?? -1 });
-    }
+    const call = plainCall(command);
+    if (call === null) ran.push({ printed: { stdout: `${ran.at(-1)?.status}\n`, stderr: "" }, status: 0 });
+    else ran.push(await runCall(call, cwd, env, program));
   }
   return { ran, cwd };
+}
+
+async function runCall(
+  { args, input, errors, head, showsStatus }: PlainCall,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  program: string,
+): Promise<Ran["ran"][number]> {
+  const { code, stdout, stderr } = await backlot(args, { cwd, input, env, program: pathToFileURL(program).href });
+  if (errors !== null) await writeFile(join(cwd, errors), stderr);
+  const lines = head === null ? stdout : stdout.split("\n").slice(0, head).join("\n");
+  const status = code ?? -1;
+  return {
+    printed: { stdout: showsStatus ? `${lines}${status}\n` : lines, stderr: errors === null ? stderr : "" },
+    // That of a line is its last command's: of `head` and `echo`, which succeed.
+    status: head !== null || showsStatus ? 0 : status,
+  };
 }
 
 /** The lines of a block with these outputs. */
 export function consoleLines(exchanges: readonly Exchange[]): string[] {
   return exchanges.flatMap(({ command, shown }) => [...`${PROMPT}${command}`.split("\n"), ...shown]);
+}
+
+/** Separates the outputs of programs that run in one process; no program prints it. */
+const END_OF_PROGRAM = "\u001d";
+
+/** Runs programs one after the other in one process, which ends by itself. @returns what each printed */
+export async function runPrograms(
+  scripts: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly printed: readonly Printed[]; readonly status: number }> {
+  const runner = scripts.map(
+    (script) =>
+      `await import(${JSON.stringify(pathToFileURL(script).href)}); process.stdout.write("${END_OF_PROGRAM}"); process.stderr.write("${END_OF_PROGRAM}");`,
+  );
+  const path = `${scripts[0]}.run.mjs`;
+  await writeFile(path, runner.join("\n"));
+  const { ran } = await runConsole([`node ${JSON.stringify(path)}`], cwd, env);
+  const { printed = { stdout: "", stderr: "" }, status = -1 } = ran[0] ?? {};
+  const [out, err] = [printed.stdout.split(END_OF_PROGRAM), printed.stderr.split(END_OF_PROGRAM)];
+  return { printed: scripts.map((_, i) => ({ stdout: out[i] ?? "", stderr: err[i] ?? "" })), status };
 }
 
 /**

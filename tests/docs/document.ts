@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { DEEP } from "../runs.js";
 import { type Block, blocksOf, withLines } from "./blocks.js";
-import { consoleLines, exchangesOf, runBlock, runConsole } from "./console.js";
+import { consoleLines, exchangesOf, runBlock, runConsole, runPrograms } from "./console.js";
 import { testDataCommands } from "./dataCommands.js";
-import { isShown, linesOf } from "./output.js";
+import { isShown, linesOf, type Printed } from "./output.js";
 import { installedProgram, makeCopy, ROOT, terminal } from "./scratch.js";
 import { compiled, promisedOutput, typeErrors } from "./typescript.js";
 
@@ -41,6 +41,7 @@ function testBlocks(file: string, text: string): void {
   test("its code blocks do what they show, and its TypeScript compiles", { timeout: 900_000 }, async () => {
     const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
     for (const block of blocksOf(file, text)) await run.block(block);
+    await run.pending();
     expect(typeErrors(run.programs)).toEqual([]);
   });
 }
@@ -49,6 +50,8 @@ function testBlocks(file: string, text: string): void {
 class Run {
   /** The files of TypeScript that it has shown. */
   readonly programs: string[] = [];
+  /** Those that nothing that is shown after them has waited for: neighbours run in one process. */
+  private waiting: { readonly block: Block; readonly path: string }[] = [];
   private readonly scratch: string;
   /** Where a terminal would be. */
   private folder: string;
@@ -61,6 +64,7 @@ class Run {
   async block(block: Block): Promise<void> {
     const text = block.lines.join("\n");
     const where = `${block.file}:${block.line}`;
+    if (block.path !== "" || block.language === "console") await this.pending();
     if (block.path !== "") {
       const path = join(this.folder, block.path);
       await mkdir(dirname(path), { recursive: true });
@@ -122,13 +126,22 @@ class Run {
     // A block that is a file is run by a command further down, as its reader would.
     if (block.path !== "") return;
     await writeFile(path, block.lines.join("\n"));
-    const script = await compiled(path);
-    const { ran } = await runConsole([`node ${JSON.stringify(script)}`], this.folder, terminal(this.scratch));
-    const printed = ran[0]?.printed ?? { stdout: "", stderr: "" };
-    const where = `${block.file}:${block.line}`;
-    const isPromised = isShown(promisedOutput(block.lines), printed);
-    expect(isPromised, `${where} prints\n${printed.stdout}${printed.stderr}`).toBe(true);
-    expect(ran[0]?.status, where).toBe(0);
+    this.waiting.push({ block, path });
+  }
+
+  /** Runs the programs that wait. */
+  async pending(): Promise<void> {
+    const programs = this.waiting;
+    if (programs.length === 0) return;
+    this.waiting = [];
+    const scripts = await compiled(programs.map(({ path }) => path));
+    const { printed, status } = await runPrograms(scripts, this.folder, terminal(this.scratch));
+    for (const [i, { block }] of programs.entries()) {
+      const { stdout, stderr } = printed[i] as Printed;
+      const isPromised = isShown(promisedOutput(block.lines), { stdout, stderr });
+      expect(isPromised, `${block.file}:${block.line} prints\n${stdout}${stderr}`).toBe(true);
+    }
+    expect(status, `${programs[0]?.block.file}:${programs[0]?.block.line}`).toBe(0);
   }
 }
 

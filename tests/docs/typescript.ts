@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
 import type TypeScript from "typescript";
 import { linesOf } from "./output.js";
@@ -12,12 +12,15 @@ export function promisedOutput(lines: readonly string[]): string[] {
   return lines.flatMap((line) => PRINTS.exec(line)?.[1] ?? []);
 }
 
-/** Strips the types of a program, so that any Node runs it. @returns the script's path */
-export async function compiled(file: string): Promise<string> {
-  const outfile = join(dirname(file), `.${file.slice(file.lastIndexOf("/") + 1)}.mjs`);
+/**
+ * Strips the types of programs that lie in one folder, so that any Node runs them. @returns the scripts' paths
+ */
+export async function compiled(files: readonly string[]): Promise<string[]> {
+  const scripts = files.map((file) => ({ in: file, out: join(dirname(file), `.${basename(file)}`) }));
   await build({
-    entryPoints: [file],
-    outfile,
+    entryPoints: scripts,
+    outdir: "/",
+    outExtension: { ".js": ".mjs" },
     bundle: true,
     packages: "external",
     platform: "node",
@@ -25,11 +28,14 @@ export async function compiled(file: string): Promise<string> {
     target: "node20",
     logLevel: "silent",
   });
-  return outfile;
+  return scripts.map(({ out }) => `${out}.mjs`);
 }
 
 /** The compiler's library and the packages' declarations, read once for all documents of a process. */
 const libraries = new Map<string, TypeScript.SourceFile | undefined>();
+
+/** Where imports lead, found once for all documents of a process. */
+let resolutions: TypeScript.ModuleResolutionCache | undefined;
 
 /** What the compiler says of these files under the settings that `backlot init` gives a project, none of it unused. */
 export function typeErrors(files: readonly string[]): string[] {
@@ -55,6 +61,15 @@ export function typeErrors(files: readonly string[]): string[] {
     if (!libraries.has(name)) libraries.set(name, read(name, ...rest));
     return libraries.get(name);
   };
+  // Comments are for readers, but for those that hide errors.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
+  resolutions ??= ts.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
+  const cache = resolutions;
+  host.resolveModuleNameLiterals = (literals, from, redirected, settings, file) =>
+    literals.map((literal) => {
+      const mode = ts.getModeForUsageLocation(file, literal, settings);
+      return ts.resolveModuleName(literal.text, from, settings, host, cache, redirected, mode);
+    });
   const program = ts.createProgram(files, options, host);
   const format = {
     getCanonicalFileName: (name: string) => name,
