@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { backendWith, found } from "./scene.js";
+import { backendFor, backendWith, found } from "./scene.js";
 
 // The schema knows New York, Newark and York as cities.
 const HOTELS = [{ city: "Santa Clara" }, { city: "Santa Fé" }, { city: "York" }, { city: "Clara" }];
 
 describe.each(["native", "quickjs"] as const)("a value that may stand for several, on %s", (engine) => {
-  const open = async (options = {}) => (await backendWith({ fixtures: { hotels: HOTELS } }, engine)).open(options);
-  const first = async (command: string, options = {}) => (await open(options)).execute(command)[0];
+  const backend = backendFor({ fixtures: { hotels: HOTELS } }, engine);
+  const open = (options = {}) => backend().open(options);
+  const first = (command: string, options = {}) => open(options).execute(command)[0];
 
-  test("must be chosen among the known values that hold all its words", async () => {
-    expect(await first('book_hotel(name="Sole", city="santa")')).toEqual({
+  test("must be chosen among the known values that hold all its words", () => {
+    expect(first('book_hotel(name="Sole", city="santa")')).toEqual({
       kind: "choose",
       ref: "x0",
       slot: "city",
@@ -25,13 +26,13 @@ describe.each(["native", "quickjs"] as const)("a value that may stand for severa
     ["clara", "a fixture's value itself"],
     ["", "empty"],
     ["santa clara fe", "more than any value holds"],
-  ])("%j is not a choice: it is %s", async (city) => {
-    expect(await first(`book_hotel(name="Sole", city=${JSON.stringify(city)})`)).toMatchObject({ kind: "performed" });
+  ])("%j is not a choice: it is %s", (city) => {
+    expect(first(`book_hotel(name="Sole", city=${JSON.stringify(city)})`)).toMatchObject({ kind: "performed" });
   });
 
-  test("is resolved by assigning one of them, or anything else that is clear", async () => {
+  test("is resolved by assigning one of them, or anything else that is clear", () => {
     for (const city of ["Santa Fé", "santa clara", "Oslo"]) {
-      const session = await open();
+      const session = open();
       session.execute('book_hotel(name="Sole", city="Santa")');
       expect(session.execute(`x0.city = ${JSON.stringify(city)}`)[0]).toMatchObject({
         kind: "performed",
@@ -40,8 +41,8 @@ describe.each(["native", "quickjs"] as const)("a value that may stand for severa
     }
   });
 
-  test("stays a choice until then, comes before what is asked for, and goes with the value", async () => {
-    const session = await open();
+  test("stays a choice until then, comes before what is asked for, and goes with the value", () => {
+    const session = open();
     expect(session.execute('book_hotel(city="santa")')[0]?.kind).toBe("choose");
     expect(session.execute('x0.name = "Sole"')[0]?.kind).toBe("choose");
     expect(session.execute("x0")[0]?.kind).toBe("choose");
@@ -50,11 +51,11 @@ describe.each(["native", "quickjs"] as const)("a value that may stand for severa
     expect(session.execute("x0.city = None")[0]?.kind).toBe("performed");
   });
 
-  test("is left alone where sessions do not disambiguate, and in queries", async () => {
-    expect(await first('book_hotel(name="Sole", city="santa")', { disambiguate: false })).toMatchObject({
+  test("is left alone where sessions do not disambiguate, and in queries", () => {
+    expect(first('book_hotel(name="Sole", city="santa")', { disambiguate: false })).toMatchObject({
       kind: "performed",
     });
-    const session = await open();
+    const session = open();
     expect(found(session, 'find_hotels(city="santa")')).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../src/kit/internal.js";
-import { backendWith } from "./scene.js";
+import { backendFor, backendWith } from "./scene.js";
 
 const HOTELS = [{ name: "Sole" }, { name: "Luna" }, { name: "Mare" }];
 
 describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engine) => {
-  const open = async (...faults: Fault[]) =>
-    (await backendWith({ fixtures: { hotels: HOTELS } }, engine)).open({ faults });
-  const kinds = async (faults: Fault[], ...commands: string[]) => {
-    const session = await open(...faults);
+  const backend = backendFor({ fixtures: { hotels: HOTELS } }, engine);
+  const open = (...faults: Fault[]) => backend().open({ faults });
+  const kinds = (faults: Fault[], ...commands: string[]) => {
+    const session = open(...faults);
     return commands.map((command) => session.execute(command)[0]?.kind);
   };
 
-  test("every call fails, with a reason and alternatives, and leaves no row", async () => {
-    const session = await open({ intent: "write_note", reason: "no ink", alternatives: [{ text: "chalk" }] });
+  test("every call fails, with a reason and alternatives, and leaves no row", () => {
+    const session = open({ intent: "write_note", reason: "no ink", alternatives: [{ text: "chalk" }] });
     for (const ref of ["x0", "x2"] as const) {
       expect(session.execute('write_note(text="a")')).toEqual([
         {
@@ -30,14 +30,14 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
     expect(session.incomplete).toEqual(["x0", "x2"]);
   });
 
-  test("only the second call fails; a correction is a call", async () => {
+  test("only the second call fails; a correction is a call", () => {
     const fault = { intent: "write_note", call: 2, reason: "no ink" };
     const commands = ['write_note(text="a")', 'x0.text = "b"', 'x0.text = "c"', 'write_note(text="d")'];
-    expect(await kinds([fault], ...commands)).toEqual(["performed", "failed", "performed", "performed"]);
+    expect(kinds([fault], ...commands)).toEqual(["performed", "failed", "performed", "performed"]);
   });
 
-  test("a failed call takes the confirmation back", async () => {
-    const session = await open({ intent: "send_card", call: 1, reason: "no stamp" });
+  test("a failed call takes the confirmation back", () => {
+    const session = open({ intent: "send_card", call: 1, reason: "no stamp" });
     session.execute('send_card(to="Ada")');
     expect(session.execute("confirm(x0)")[0]).toMatchObject({ kind: "failed", reason: "no stamp" });
     expect(session.state.x0).toMatchObject({ confirmed: false, performed: false });
@@ -45,14 +45,14 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
     expect(session.execute("confirm(x0)")[0]?.kind).toBe("performed");
   });
 
-  test("queries give fewer rows or none", async () => {
-    const session = await open({ intent: "find_hotels", call: 1, rows: 0 }, { intent: "find_hotels", rows: 2 });
+  test("queries give fewer rows or none", () => {
+    const session = open({ intent: "find_hotels", call: 1, rows: 0 }, { intent: "find_hotels", rows: 2 });
     expect(session.execute("find_hotels()")[0]).toMatchObject({ kind: "found", rows: [] });
     expect(session.execute("find_hotels()")[0]).toMatchObject({ rows: [{ name: "Sole" }, { name: "Luna" }] });
   });
 
-  test("virtual time passes, and with it the date", async () => {
-    const session = await open({ intent: "write_note", delayMs: 15 * 3_600_000 });
+  test("virtual time passes, and with it the date", () => {
+    const session = open({ intent: "write_note", delayMs: 15 * 3_600_000 });
     const dates = [1, 2, 3].map(() => {
       const [signal] = session.execute('write_note(text="a")');
       return signal?.kind === "performed" ? signal.row?.date_of_notes : null;
@@ -61,8 +61,8 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
     expect(session.snapshot().now).toBe(Date.UTC(2024, 0, 3, 6));
   });
 
-  test("an unmocked intent is an error; nothing is lost, and the next call may work", async () => {
-    const session = await open({ intent: "write_note", call: 2, unmocked: true });
+  test("an unmocked intent is an error; nothing is lost, and the next call may work", () => {
+    const session = open({ intent: "write_note", call: 2, unmocked: true });
     session.execute('write_note(text="a")');
     const before = session.snapshot();
     const [error] = session.execute('x0.text = "b"');
@@ -71,9 +71,8 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
     expect(session.execute("find_hotels()")[0]?.kind).toBe("found");
   });
 
-  test("the first fault that applies decides, before planned outcomes, which stay for later", async () => {
-    const backend = await backendWith({}, engine);
-    const session = backend.open({
+  test("the first fault that applies decides, before planned outcomes, which stay for later", () => {
+    const session = backend().open({
       faults: [
         { intent: "write_note", call: 1, reason: "first" },
         { intent: "write_note", reason: "second" },
@@ -85,9 +84,9 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
     expect(session.snapshot().unconsumed).toEqual({ write_note: 1 });
   });
 
-  test("other intents do not notice", async () => {
+  test("other intents do not notice", () => {
     const fault = { intent: "write_note", reason: "no ink" };
-    expect(await kinds([fault], "ring_bell()", "find_notes()")).toEqual(["performed", "found"]);
+    expect(kinds([fault], "ring_bell()", "find_notes()")).toEqual(["performed", "found"]);
   });
 });
 
@@ -122,24 +121,27 @@ test("0 never fails, 1 always does", async () => {
   }
 });
 
-test.each([
-  [{}, "faults must be a list"],
-  [[4], "faults[0] must be an object"],
-  [[{ intent: "write_nots", reason: "x" }], "did you mean write_note?"],
-  [[{ reason: "x" }], "which is not an intent"],
-  [[{ intent: "ring_bell" }], "faults[0] does nothing"],
-  [[{ intent: "ring_bell", reson: "x" }], "faults[0] has no key reson; did you mean reason?"],
-  [[{ intent: "ring_bell", reason: 4 }], "faults[0].reason must be a string"],
-  [[{ intent: "ring_bell", call: 0, reason: "x" }], "must be a whole number from 1: it counts performances"],
-  [[{ intent: "ring_bell", call: 1.5, reason: "x" }], "must be a whole number from 1: it counts performances"],
-  [[{ intent: "ring_bell", probability: 2, reason: "x" }], "must be between 0 and 1"],
-  [[{ intent: "ring_bell", probability: Number.NaN, reason: "x" }], "must be between 0 and 1"],
-  [[{ intent: "ring_bell", delayMs: -1 }], "milliseconds from 0"],
-  [[{ intent: "ring_bell", rows: -1 }], "from 0"],
-  [[{ intent: "ring_bell", unmocked: "yes" }], "true or false"],
-  [[{ intent: "ring_bell", rows: 1, alternatives: [] }], "alternatives without a reason"],
-  [[{ intent: "ring_bell", reason: "x", alternatives: [4] }], "faults[0].alternatives[0]"],
-])("the plan %j is refused", async (faults, message) => {
-  const backend = await backendWith();
-  expect(() => backend.open({ faults: faults as unknown as Fault[] })).toThrow(message);
+describe("the plan", () => {
+  const backend = backendFor({}, "native");
+
+  test.each([
+    [{}, "faults must be a list"],
+    [[4], "faults[0] must be an object"],
+    [[{ intent: "write_nots", reason: "x" }], "did you mean write_note?"],
+    [[{ reason: "x" }], "which is not an intent"],
+    [[{ intent: "ring_bell" }], "faults[0] does nothing"],
+    [[{ intent: "ring_bell", reson: "x" }], "faults[0] has no key reson; did you mean reason?"],
+    [[{ intent: "ring_bell", reason: 4 }], "faults[0].reason must be a string"],
+    [[{ intent: "ring_bell", call: 0, reason: "x" }], "must be a whole number from 1: it counts performances"],
+    [[{ intent: "ring_bell", call: 1.5, reason: "x" }], "must be a whole number from 1: it counts performances"],
+    [[{ intent: "ring_bell", probability: 2, reason: "x" }], "must be between 0 and 1"],
+    [[{ intent: "ring_bell", probability: Number.NaN, reason: "x" }], "must be between 0 and 1"],
+    [[{ intent: "ring_bell", delayMs: -1 }], "milliseconds from 0"],
+    [[{ intent: "ring_bell", rows: -1 }], "from 0"],
+    [[{ intent: "ring_bell", unmocked: "yes" }], "true or false"],
+    [[{ intent: "ring_bell", rows: 1, alternatives: [] }], "alternatives without a reason"],
+    [[{ intent: "ring_bell", reason: "x", alternatives: [4] }], "faults[0].alternatives[0]"],
+  ])("%j is refused", (faults, message) => {
+    expect(() => backend().open({ faults: faults as unknown as Fault[] })).toThrow(message);
+  });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { EngineName } from "../../../src/runtime/engines/engine.js";
 import { type Backend, type BackendOptions, loadBackend, type Session } from "../../../src/runtime/index.js";
 import { type Intent, type IntentFile, parseIntent } from "../../../src/schema/index.js";
@@ -44,6 +44,16 @@ export async function backendWith(options: BackendOptions = {}, engine: EngineNa
   const backend = await loadBackend(INTENTS, { engine, ...options });
   onTestFinished(() => backend.close());
   return backend;
+}
+
+/** One such backend for all tests of a group, which calls this; closed after them. @returns what gives it within a test */
+export function backendFor(options: BackendOptions, engine: EngineName): () => Backend {
+  let backend: Backend | undefined;
+  beforeAll(async () => {
+    backend = await loadBackend(INTENTS, { engine, ...options });
+  });
+  afterAll(() => backend?.close());
+  return () => backend as Backend;
 }
 
 /** A folder of files, removed at the end of the test. */

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { loadBackend, type Session } from "../../../src/runtime/index.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Backend, loadBackend, type Session } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
-import { backendWith, folderOf, INTENTS } from "./scene.js";
+import { backendFor, backendWith, folderOf, INTENTS } from "./scene.js";
 
 /** The date that a row gets when it is made now. */
 function dateOf(session: Session): unknown {
@@ -10,17 +10,17 @@ function dateOf(session: Session): unknown {
 }
 
 describe.each(["native", "quickjs"] as const)("virtual time, on %s", (engine) => {
-  test("stands where the session was opened, whatever time it really is", async () => {
-    const backend = await backendWith({}, engine);
-    const session = backend.open({ now: "2031-12-31T23:59:59.999Z" });
+  const backend = backendFor({}, engine);
+
+  test("stands where the session was opened, whatever time it really is", () => {
+    const session = backend().open({ now: "2031-12-31T23:59:59.999Z" });
     expect([dateOf(session), dateOf(session)]).toEqual(["2031-12-31", "2031-12-31"]);
     expect(session.snapshot().now).toBe(Date.UTC(2031, 11, 31, 23, 59, 59, 999));
   });
 
-  test("passes by delays, for later rows only", async () => {
-    const backend = await backendWith({}, engine);
+  test("passes by delays, for later rows only", () => {
     const now = "2024-02-28T23:00:00Z";
-    const session = backend.open({ now, faults: [{ intent: "ring_bell", delayMs: 3_600_000 }] });
+    const session = backend().open({ now, faults: [{ intent: "ring_bell", delayMs: 3_600_000 }] });
     const dates = [dateOf(session)];
     session.execute("ring_bell()");
     dates.push(dateOf(session));
@@ -33,19 +33,14 @@ describe.each(["native", "quickjs"] as const)("virtual time, on %s", (engine) =>
     expect(session.snapshot().now - session.at(1).snapshot().now).toBe(7_200_000);
   });
 
-  test.each([0, -62_135_596_800_000, 253_402_300_799_999])(
-    "reaches from the first to the last moment: %d",
-    async (now) => {
-      const backend = await backendWith({}, engine);
-      expect(dateOf(backend.open({ now }))).toBe(new Date(now).toISOString().slice(0, 10));
-    },
-  );
+  test.each([0, -62_135_596_800_000, 253_402_300_799_999])("reaches from the first to the last moment: %d", (now) => {
+    expect(dateOf(backend().open({ now }))).toBe(new Date(now).toISOString().slice(0, 10));
+  });
 
   test.each(["yesterday", Number.NaN, -62_135_596_800_001, 253_402_300_800_000, new Date(Number.NaN)])(
     "is not a point in time: %s",
-    async (now) => {
-      const backend = await backendWith({}, engine);
-      expect(() => backend.open({ now })).toThrow("not a point in time");
+    (now) => {
+      expect(() => backend().open({ now })).toThrow("not a point in time");
     },
   );
 });
@@ -57,11 +52,15 @@ describe.each(["native", "quickjs", "isolated"] as const)("dates in words, on %s
     args: { day: { type: "date" }, at: { type: "time", optional: true }, text: { type: "str", optional: true } },
   });
   const ring = parseIntent({ command: "ring_bell", args: {} });
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await loadBackend([diary, ring], { engine });
+  });
+  afterAll(() => backend.close());
   const days = (session: Session): unknown[] =>
     Object.values(session.snapshot().rows.days ?? {}).map((row) => [row?.day, row?.at]);
 
-  test("are read by the session's clock as it stands when the command runs", async () => {
-    const backend = await loadBackend([diary, ring], { engine });
+  test("are read by the session's clock as it stands when the command runs", () => {
     const now = "2024-02-28T23:30:00Z";
     const session = backend.open({ now, faults: [{ intent: "ring_bell", delayMs: 3_600_000 }] });
     session.execute('note_day(day="tomorrow", at="8 pm", text="tomorrow")');
@@ -74,27 +73,24 @@ describe.each(["native", "quickjs", "isolated"] as const)("dates in words, on %s
     expect(session.commands[0]?.command).toBe('note_day(day="tomorrow", at="8 pm", text="tomorrow")');
     const again = backend.reopen(JSON.parse(JSON.stringify(session.save())));
     expect(days(again)).toEqual(days(session));
-    backend.close();
   });
 
   test("of a session whose backend was closed end in an error signal", async () => {
-    const backend = await loadBackend([diary, ring], { engine });
-    const session = backend.open();
+    const closed = await loadBackend([diary, ring], { engine });
+    const session = closed.open();
     session.execute('note_day(day="today")');
-    backend.close();
+    closed.close();
     expect(session.execute('note_day(day="tomorrow")')).toMatchObject([{ kind: "error", code: "CLOSED" }]);
     expect(session.execute('note_day(day="2024-05-01")')).toMatchObject([{ kind: "error", code: "CLOSED" }]);
   });
 
-  test("that name no single day are refused, and change nothing", async () => {
-    const backend = await loadBackend([diary, ring], { engine });
+  test("that name no single day are refused, and change nothing", () => {
     const session = backend.open();
     for (const day of ["soon", "next week", "Monday or Tuesday"]) {
       const [signal] = session.execute(`note_day(day=${JSON.stringify(day)}, at="8 pm")`);
       expect(signal).toMatchObject({ kind: "error", code: "WRONG_VALUE", message: expect.stringContaining(day) });
     }
     expect(session.commands).toEqual([]);
-    backend.close();
   });
 });
 
