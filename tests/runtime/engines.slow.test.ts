@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { foldsOf, pack } from "../../src/kit/internal.js";
 import type { EngineName } from "../../src/runtime/engines/engine.js";
 import type { Backend, OpenOptions, Session } from "../../src/runtime/index.js";
-import { runs } from "../runs.js";
+import { DEEP, runs } from "../runs.js";
 import { backendOver } from "./backends.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";
 
@@ -64,9 +64,8 @@ describe("random programs over random intents give equal signals and states", ()
   test("native, and both others from images that were kept on disk", async () => {
     const cache = mkdtempSync(join(tmpdir(), "backlot-images-"));
     try {
-      await equal(["native", "quickjs"], 30, cache);
-      await equal(["native", "isolated"], 5, cache);
-      expect(readdirSync(cache).length).toBeGreaterThan(5);
+      await equal(["native", "quickjs", "isolated"], DEEP ? 30 : 3, cache);
+      expect(readdirSync(cache).length).toBeGreaterThan(DEEP ? 5 : 1);
     } finally {
       rmSync(cache, { recursive: true });
     }

@@ -7,7 +7,7 @@ import { mutated, noise } from "./mutations.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";
 
 /** How many commands in all. */
-const COUNT = DEEP ? 100_000 : 4_000;
+const COUNT = DEEP ? 100_000 : 2_000;
 const COMMANDS = 50;
 
 /** Everything that a refused command must leave as it was. */

@@ -4,6 +4,7 @@ import type { Engine } from "../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
 import type { Backend } from "../../src/runtime/index.js";
+import { DEEP } from "../runs.js";
 import { backendWith } from "./behaviours/project.js";
 import { BACK_DOOR } from "./guestCode.js";
 import { ALTERABLE, TOLD } from "./language.js";
@@ -17,6 +18,8 @@ const LIST = new URL("language.txt", import.meta.url);
 const listed = (): string => readFileSync(LIST, "utf8").trimEnd();
 
 const ENGINES = ["quickjs", "isolated"] as const;
+/** Behaviours are loaded in a thread on either engine, and by default they stay there. */
+const ENGINES_OF_BEHAVIOURS = DEEP ? ENGINES : ENGINES.slice(1);
 
 describe.each(ENGINES)("on %s", (name) => {
   let engine: Engine;
@@ -50,7 +53,7 @@ describe.each(ENGINES)("on %s", (name) => {
   });
 });
 
-describe.each(ENGINES)("behaviours on %s", (engine) => {
+describe.each(ENGINES_OF_BEHAVIOURS)("behaviours on %s", (engine) => {
   let backend: Backend;
   const seen = (): unknown => {
     const [signal] = backend.open().execute('act(how="x")');

@@ -22,8 +22,8 @@ function listedDifferences(): Map<string, number> {
   return new Map(rows.map(([id, row]) => [id as string, Number(row)]));
 }
 
-/** How many of the dialogues are executed again to compare ways of executing: all in `npm run test:deep`. */
-const EVERY = DEEP ? 1 : 5;
+/** Every so manyth dialogue is executed again to compare ways of executing: all in `npm run test:deep`. */
+const EVERY = DEEP ? 1 : 10;
 
 describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)", () => {
   const backends: Backend[] = [];
@@ -53,7 +53,8 @@ describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)"
       if (isStrict) strict.add(_id);
     }
     expect(strict.size).toBe(1643);
-    for (const backend of backends) {
+    // What the sandbox gives is compared below with what comes without one.
+    for (const backend of DEEP ? backends : backends.slice(1)) {
       const summary = await replayCorpus(backend, DIALOGUES, { workers: 1 });
       expect(summary).toMatchObject({ dialogues: 2000, unchecked: 0, unreadable: 0 });
       expect(summary.divergences.filter(({ id }) => strict.has(id))).toEqual([]);

@@ -10,7 +10,7 @@ import { behaviour, project } from "./project.js";
  * may be is `deadline.test.ts`'s matter and the benchmark's: here nothing is timed.
  */
 
-const DEADLINE_MS = 100;
+const DEADLINE_MS = 50;
 /** How many sessions go on beside: a thousand in `npm run test:deep`. */
 const OTHERS = DEEP ? 1_000 : 100;
 
@@ -39,7 +39,7 @@ let others: { readonly session: Session; readonly signals: Signal[] }[];
 let turn = 0;
 
 beforeAll(async () => {
-  backend = await loadBackend(project(CODE), { deadlineMs: DEADLINE_MS, memoryMb: 32, fixtures: FIXTURES });
+  backend = await loadBackend(project(CODE), { deadlineMs: DEADLINE_MS, memoryMb: 16, fixtures: FIXTURES });
   others = Array.from({ length: OTHERS }, (_, seed) => ({ session: backend.open({ seed: seed + 1 }), signals: [] }));
 });
 afterAll(() => backend.close());

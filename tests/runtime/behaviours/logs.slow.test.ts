@@ -1,5 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { diff, type EngineName, type LogEntry, replayTranscript, type Session } from "../../../src/runtime/index.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Backend,
+  diff,
+  type EngineName,
+  type LogEntry,
+  replayTranscript,
+  type Session,
+} from "../../../src/runtime/index.js";
 import { MAX_SESSION_LINES } from "../../../src/runtime/session/logs.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { backendWith, behaviour, project } from "./project.js";
@@ -23,9 +30,14 @@ const said = (logs: readonly LogEntry[]): string[] =>
 const texts = ({ logs }: Session): string[] => logs.map(({ text }) => text);
 
 describe.each(["quickjs", "isolated"] as const)("on %s", (engine: EngineName) => {
-  test("a session has the lines of its commands, those of refused commands among them", async () => {
-    const backend = await backendWith(LOGGING, { engine });
-    const session = backend.open();
+  let loud: Backend;
+  beforeAll(async () => {
+    loud = await backendWith(LOGGING, { engine });
+  });
+  afterAll(() => loud.close());
+
+  test("a session has the lines of its commands, those of refused commands among them", () => {
+    const session = loud.open();
     for (const command of COMMANDS) session.execute(command);
     expect(said(session.logs)).toEqual([
       "0 act debug asked to a",
@@ -41,14 +53,12 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (engine: EngineName) =>
       "6 act warn refused",
       "8 book log from 2024-05-01",
     ]);
-    backend.close();
   });
 
-  test("nothing is logged twice where sessions are brought up again, forked and reopened", async () => {
-    const backend = await backendWith(LOGGING, { engine });
-    const alone = backend.open();
+  test("nothing is logged twice where sessions are brought up again, forked and reopened", () => {
+    const alone = loud.open();
     for (const command of COMMANDS) alone.execute(command);
-    const sessions = Array.from({ length: 9 }, () => backend.open());
+    const sessions = Array.from({ length: 9 }, () => loud.open());
     const forks: Session[] = [];
     for (const command of COMMANDS) {
       for (const session of sessions) session.execute(command);
@@ -61,9 +71,8 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (engine: EngineName) =>
     }
     expect(said(alone.at(2).logs)).toEqual(said(alone.logs).slice(0, 4));
     expect(alone.at(-1).logs).toEqual([]);
-    const reopened = backend.reopen(alone.save());
+    const reopened = loud.reopen(alone.save());
     expect(reopened.logs).toEqual(alone.logs.filter(({ index, text }) => index !== 6 || !/throw|too much/.test(text)));
-    backend.close();
   });
 
   test("signals, state and saves are what they are without a log", async () => {
@@ -74,7 +83,7 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (engine: EngineName) =>
       ]),
     );
     expect(JSON.stringify(silent)).not.toContain("console");
-    const [loud, quiet] = [await backendWith(LOGGING, { engine }), await backendWith(silent, { engine })];
+    const quiet = await backendWith(silent, { engine });
     const [one, other] = [loud.open(), quiet.open()];
     for (const command of COMMANDS) {
       const text = (signals: unknown): string => JSON.stringify(signals).replace(/behavior.ts:\d+/g, "behavior.ts");
@@ -83,7 +92,6 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (engine: EngineName) =>
     expect(diff(one.snapshot(), other.snapshot())).toEqual([]);
     expect({ ...one.save(), behaviours: {}, digest: "" }).toEqual({ ...other.save(), behaviours: {}, digest: "" });
     expect(other.logs).toEqual([]);
-    loud.close();
     quiet.close();
   });
 
@@ -161,7 +169,7 @@ describe.each(["quickjs", "isolated"] as const)("on %s", (engine: EngineName) =>
       if (slots.how === "hang") console.log(new Proxy({}, { ownKeys() { for (;;); } }));
       if (slots.how === "fill") { const all = []; for (;;) all.push(new Array(1e5).fill(0)); }
     }`;
-    const backend = await backendWith({ act: hanging }, { engine, deadlineMs: 200, memoryMb: 16 });
+    const backend = await backendWith({ act: hanging }, { engine, deadlineMs: 50, memoryMb: 16 });
     const session = backend.open();
     expect(session.execute('act(how="hang")')).toMatchObject([{ code: "SANDBOX_TIMEOUT" }]);
     expect(session.execute('act(how="fill")')).toMatchObject([{ code: expect.stringMatching(/MEMORY|TIMEOUT/) }]);
@@ -228,8 +236,14 @@ describe("a replay", () => {
     ],
   };
 
+  let loud: Backend;
+  beforeAll(async () => {
+    loud = await backendWith(LOGGING);
+  });
+  afterAll(() => loud.close());
+
   test("puts the lines into its record, where there are some", async () => {
-    const [loud, quiet] = [await backendWith(LOGGING), await backendWith({})];
+    const quiet = await backendWith({});
     const { record } = replayTranscript(loud, transcript, { record: true, keepGoing: true });
     expect(record?.logs?.map(({ index, level }) => `${index} ${level}`)).toEqual([
       "0 debug",
@@ -248,15 +262,12 @@ describe("a replay", () => {
       },
     });
     expect(logs).toEqual(record?.logs);
-    loud.close();
     quiet.close();
   });
 
-  test("compares the same, whether behaviours log or not", async () => {
-    const backend = await backendWith(LOGGING);
-    const { record } = replayTranscript(backend, transcript, { record: true, keepGoing: true });
+  test("compares the same, whether behaviours log or not", () => {
+    const { record } = replayTranscript(loud, transcript, { record: true, keepGoing: true });
     const recorded: Transcript = { id: "A-1", turns: record?.turns ?? [] };
-    expect(replayTranscript(backend, recorded)).toMatchObject({ status: "matched", commands: 3 });
-    backend.close();
+    expect(replayTranscript(loud, recorded)).toMatchObject({ status: "matched", commands: 3 });
   });
 });

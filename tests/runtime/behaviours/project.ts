@@ -60,5 +60,5 @@ export async function backendWith(
   options: BackendOptions = { engine: "quickjs" },
 ): Promise<Backend> {
   const files = Object.entries(parts).map(([intent, code]) => [`${intent}.behavior.ts`, behaviour(intent, code)]);
-  return loadBackend(project(Object.fromEntries(files) as Record<string, string>), options);
+  return loadBackend(project(Object.fromEntries(files) as Record<string, string>), { memoryMb: 16, ...options });
 }

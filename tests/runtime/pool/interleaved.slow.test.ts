@@ -6,7 +6,9 @@ import { backendOver } from "../backends.js";
 import { Choices, commandFor, openingFor, specsOf } from "../programs.js";
 
 const specs = specsOf(new Choices(20240501));
-const SESSIONS = DEEP ? 1_000 : 200;
+const SESSIONS = DEEP ? 1_000 : 100;
+/** How many are played next to each other or forked. */
+const SOME = DEEP ? 40 : 15;
 const COMMANDS = 6;
 
 /** What one session does, fixed beforehand by running it alone, and what it got. */
@@ -44,7 +46,7 @@ afterAll(() => {
   quickjs.close();
 });
 
-test("hundreds of interleaved sessions on one engine each get what they get alone", () => {
+test("interleaved sessions on one engine each get what they get alone", () => {
   const scripts = Array.from({ length: SESSIONS }, (_, seed) => scriptOf(native, seed));
   expect(new Set(scripts.map(({ answers }) => JSON.stringify(answers))).size).toBeGreaterThan(SESSIONS / 2);
   const live = scripts.map((script) => ({ script, session: quickjs.open(script.options), at: 0 }));
@@ -63,7 +65,7 @@ test("hundreds of interleaved sessions on one engine each get what they get alon
 
 test("two backends at once do not know of each other", async () => {
   const other = await backendOver(specs, "quickjs");
-  const scripts = Array.from({ length: 40 }, (_, seed) => scriptOf(native, seed));
+  const scripts = Array.from({ length: SOME }, (_, seed) => scriptOf(native, seed));
   for (const { options, commands, answers } of scripts) {
     const [left, right] = [quickjs.open(options), other.open(options)];
     commands.forEach((command, i) => {
@@ -77,7 +79,7 @@ test("two backends at once do not know of each other", async () => {
 
 describe("a fork", () => {
   it("goes its own way from anywhere, and leaves what it was forked from alone", () => {
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < SOME; seed++) {
       const script = scriptOf(native, seed);
       const session = quickjs.open(script.options);
       const forks: Session[] = [];
