@@ -32,6 +32,12 @@ function sources(folder: string): string[] {
   return names.filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts")).map((name) => join(folder, name));
 }
 
+/** Comments are of no interest, and half of the work. */
+const PARSING: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.ESNext,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
+
 /** What a file imports, statically or not, for its types or its values. */
 function importsOf(file: string, base: string): Import[] {
   const found: Import[] = [];
@@ -42,13 +48,20 @@ function importsOf(file: string, base: string): Import[] {
     const to = text === "#packages" ? join("packages", "late.ts") : target === null ? text : relative(base, target);
     found.push({ from: relative(base, file), to });
   };
-  const visit = (node: ts.Node): void => {
+  const visitStatement = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0]);
+  };
+  const visit = (node: ts.Node): void => {
+    visitStatement(node);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0]);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ESNext));
+  const text = readFileSync(file, "utf8");
+  const source = ts.createSourceFile(file, text, PARSING);
+  // Those that are no statements of the file are written so.
+  if (text.includes("import(")) visit(source);
+  else ts.forEachChild(source, visitStatement);
   return found;
 }
 

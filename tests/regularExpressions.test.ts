@@ -49,15 +49,23 @@ function handsOn(node: ts.Node): boolean {
   return called === "fromJSONSchema" || (called === "regex" && !isLiteral);
 }
 
+const isNamed = (node: ts.Node, name: string): boolean => ts.isIdentifier(node) && node.text === name;
+
+/** Comments are of no interest, and half of the work. */
+const PARSING: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.ESNext,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
+
 for (const name of files) {
-  const source = ts.createSourceFile(name, readFileSync(join(src, name), "utf8"), ts.ScriptTarget.ESNext, true);
+  const source = ts.createSourceFile(name, readFileSync(join(src, name), "utf8"), PARSING);
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
-      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
       literals.push({ where: `${name}:${line}`, text: node.text });
-    } else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp")
+    } else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isNamed(node.expression, "RegExp"))
       built.add(name);
-    else if (handsOn(node)) handedOn.push(`${name}: ${node.getText().slice(0, 80)}`);
+    else if (handsOn(node)) handedOn.push(`${name}: ${node.getText(source).slice(0, 80)}`);
     ts.forEachChild(node, visit);
   };
   visit(source);

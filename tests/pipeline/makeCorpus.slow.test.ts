@@ -7,22 +7,26 @@ import type { Backend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { unconsentedPerformances } from "../../src/transcript/index.js";
 import { PHENOMENA } from "../../src/transcript/tags.js";
+import { DEEP, sampleOf } from "../runs.js";
 import { kept, made, ours } from "./made.js";
 
 let backend: Backend;
+/** A corpus tries out each of its intents first. */
+let intents: readonly string[];
 beforeAll(async () => {
   backend = await ours();
+  intents = sampleOf([...backend.catalog.keys()], 4);
 });
 afterAll(() => backend.close());
 
 /** Everything may happen in these. */
 const EVERYTHING: Rates = Object.fromEntries(PHENOMENA.map((name) => [name, 0.2]));
-const OPTIONS = { count: 40, seed: 5, rates: EVERYTHING };
+const OPTIONS = { count: DEEP ? 40 : 20, seed: 5, rates: EVERYTHING };
 
 describe("a corpus that is made without a model", () => {
   let dialogues: Awaited<ReturnType<typeof kept>>;
   beforeAll(async () => {
-    dialogues = await kept(backend, OPTIONS);
+    dialogues = await kept(backend, { ...OPTIONS, intents });
   });
 
   test("replays clean, and nothing in it is performed without consent", () => {
@@ -48,7 +52,7 @@ describe("a corpus that is made without a model", () => {
   });
 
   test("is the same for the same seed, and another for another", async () => {
-    const options: CorpusOptions = { count: 8, rates: EVERYTHING };
+    const options: CorpusOptions = { count: DEEP ? 8 : 4, rates: EVERYTHING, intents };
     const text = async (seed: number) => JSON.stringify(await made(backend, { ...options, seed }));
     const first = await text(1);
     expect(await text(1)).toBe(first);
@@ -56,11 +60,16 @@ describe("a corpus that is made without a model", () => {
   });
 
   test("begins as a longer one does", async () => {
-    expect(await kept(backend, { ...OPTIONS, count: 5 })).toEqual(dialogues.slice(0, 5));
+    expect(await kept(backend, { ...OPTIONS, count: 5, intents })).toEqual(dialogues.slice(0, 5));
   });
 
   test("shows exactly what its dialogues were to show: no attempt that fails makes it rarer", async () => {
-    const both = await kept(backend, { count: 20, seed: 8, rates: { correction: 1, irrelevant: 1 } });
+    const both = await kept(backend, {
+      count: DEEP ? 20 : 8,
+      seed: 8,
+      rates: { correction: 1, irrelevant: 1 },
+      intents,
+    });
     for (const { plan, transcript } of both) {
       expect(plan.operators?.map(({ name }) => name)).toEqual(["correction", "irrelevant"]);
       const tags = transcript.turns.flatMap(({ tags: own = [] }) => own);
@@ -70,22 +79,28 @@ describe("a corpus that is made without a model", () => {
   });
 
   test("comes to every intent in turn", async () => {
-    const intents = ["book_table", "find_shows", "send_money"];
-    const three = await kept(backend, { count: 9, seed: 2, intents, lengths: [1], rates: {} });
+    const names = ["book_table", "find_shows", "send_money"];
+    const three = await kept(backend, { count: 9, seed: 2, intents: names, lengths: [1], rates: {} });
     const first = three.map(({ plan }) => plan.goals[0]?.intent);
-    for (const intent of intents) expect(first.filter((name) => name === intent)).toHaveLength(3);
+    for (const intent of names) expect(first.filter((name) => name === intent)).toHaveLength(3);
   });
 
   test("has dialogues about as many intents as asked for", async () => {
-    const long = await kept(backend, { count: 10, seed: 2, lengths: [0, 0, 1], rates: {} });
+    const long = await kept(backend, { count: 10, seed: 2, intents, lengths: [0, 0, 1], rates: {} });
     for (const { plan } of long) expect(plan.goals.length).toBeGreaterThanOrEqual(3);
   });
 
   test("mostly finds what is searched for", async () => {
-    const intents = [...backend.catalog.values()]
+    const queries = [...backend.catalog.values()]
       .filter(({ query, asks }) => query && !asks)
       .map(({ command }) => command);
-    const searches = await kept(backend, { count: 30, seed: 4, intents, lengths: [1], rates: {} });
+    const searches = await kept(backend, {
+      count: 30,
+      seed: 4,
+      intents: sampleOf(queries, 2),
+      lengths: [1],
+      rates: {},
+    });
     const last = searches.map(({ transcript }) =>
       transcript.turns
         .flatMap((turn) => (turn.author === "Signal" && turn.signal?.kind === "found" ? [turn.signal] : []))
@@ -96,7 +111,7 @@ describe("a corpus that is made without a model", () => {
 
   test("counts every attempt once: those kept and those discarded are all", async () => {
     const rates: Rates = { cancellation: 0.5, delay_confirmation: 0.5, answer_other_slot: 0.5 };
-    const attempts = await made(backend, { count: 30, seed: 9, rates });
+    const attempts = await made(backend, { count: 30, seed: 9, rates, intents });
     const counts = new YieldCount(rates);
     for (const attempt of attempts) counts.add(attempt);
     const { report } = counts;
@@ -112,9 +127,9 @@ describe("a corpus that is made without a model", () => {
     const left: string[] = [];
     const faults = [{ intent: "send_money", reason: "the bank is shut" }];
     const shut = Object.assign(Object.create(backend), { open: (given: object) => backend.open({ ...given, faults }) });
-    const intents = ["send_money", "book_table"];
+    const both = ["send_money", "book_table"];
     const onUnreachable = (intent: string, reason: string) => left.push(`${intent}: ${reason}`);
-    const open = await kept(shut, { count: 4, rates: {}, intents, onUnreachable });
+    const open = await kept(shut, { count: 4, rates: {}, intents: both, onUnreachable });
     expect(open).toHaveLength(4);
     expect(new Set(open.flatMap(({ plan }) => plan.goals.map(({ intent }) => intent)))).toEqual(
       new Set(["book_table"]),

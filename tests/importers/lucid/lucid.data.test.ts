@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatTranscript } from "../../../src/files/index.js";
 import { exportIntent, exportLucid, importLucid, printLucid } from "../../../src/importers/index.js";
 import { loadBackend, replayCorpus } from "../../../src/runtime/index.js";
@@ -17,8 +17,13 @@ const TOOLBOX = shared("data/lucid/intents");
 const turnsOf = (line: string): string => line.slice(line.indexOf('"turns": '), line.lastIndexOf(', "final": '));
 
 describe.skipIf(!hasShared)("LUCID's toolbox and 2,000 dialogues (needs the reference data)", () => {
-  test("every turn comes back byte for byte", async () => {
-    const { transcripts, notes } = await collect(importLucid([DIALOGUES], { intents: [TOOLBOX] }));
+  let imported: Awaited<ReturnType<typeof collect>>;
+  beforeAll(async () => {
+    imported = await collect(importLucid([DIALOGUES], { intents: [TOOLBOX] }));
+  });
+
+  test("every turn comes back byte for byte", () => {
+    const { transcripts, notes } = imported;
     expect(notes).toEqual([]);
     expect(transcripts).toHaveLength(2000);
     const lines = readFileSync(DIALOGUES, "utf8").trimEnd().split("\n");
@@ -56,7 +61,7 @@ describe.skipIf(!hasShared)("LUCID's toolbox and 2,000 dialogues (needs the refe
   });
 
   test("what came in replays as the dataset itself does", async () => {
-    const { transcripts, intents } = await collect(importLucid([DIALOGUES], { intents: [TOOLBOX] }));
+    const { transcripts, intents } = imported;
     const strict = new Set(transcripts.filter(({ extra }) => extra?.strict === true).map(({ id }) => id));
     expect(strict.size).toBe(1643);
     const backend = await loadBackend(intents.map(parseIntent), { engine: "native" });

@@ -273,7 +273,7 @@ describe("a budget", () => {
 
   test("of tokens and of money ends before it is exceeded", async () => {
     const prices = { "scripted.chat/a-model": { input: 1_000, output: 1_000 } };
-    for (const ceiling of [{ maxTokens: 400 }, { maxCost: 0.4 }]) {
+    for (const ceiling of [{ maxTokens: 200 }, { maxCost: 0.2 }]) {
       const { models } = await opened(() => "Hello!", { prices, ...ceiling });
       let paid = 0;
       const ask = async () => {
@@ -284,7 +284,7 @@ describe("a budget", () => {
       };
       await expect(ask()).rejects.toMatchObject({ code: "MODEL_BUDGET" });
       const { inputTokens, outputTokens } = models.paid;
-      expect(inputTokens + outputTokens).toBeLessThanOrEqual(400);
+      expect(inputTokens + outputTokens).toBeLessThanOrEqual(200);
       expect(paid).toBeGreaterThan(1);
     }
   });

@@ -8,11 +8,15 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { intentsIn } from "../../../src/transcript/called.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { folder } from "../../importers/folder.js";
+import { sampleOf } from "../../runs.js";
 import { made, ours } from "../made.js";
 
 let backend: Backend;
+/** A corpus tries out each of its intents first. */
+let intents: readonly string[];
 beforeAll(async () => {
   backend = await ours();
+  intents = sampleOf([...backend.catalog.keys()], 3);
 });
 afterAll(() => backend.close());
 
@@ -34,7 +38,7 @@ async function dialoguesOf(file: string): Promise<Transcript[]> {
 describe("a corpus with splits", () => {
   test("has a file for each, in which every intent of every dialogue belongs to it", async () => {
     const out = folder();
-    const report = await writeCorpus(out, backend, { ...OPTIONS, formats: ["lucid", "sgd"] });
+    const report = await writeCorpus(out, backend, { ...OPTIONS, intents, formats: ["lucid", "sgd"] });
     expect(existsSync(join(out, "transcripts.jsonl"))).toBe(false);
     let all = 0;
     for (const name of Object.keys(SPLITS)) {
@@ -55,7 +59,7 @@ describe("a corpus with splits", () => {
 
   test("excludes the dialogues that would mix several, and counts them in yield and card", async () => {
     const out = folder();
-    const { attempts, dialogues, discards } = await writeCorpus(out, backend, OPTIONS);
+    const { attempts, dialogues, discards } = await writeCorpus(out, backend, { ...OPTIONS, intents });
     const mixed = discards.find(({ reason }) => reason === MIXED);
     expect(mixed?.stage).toBe("plan");
     expect(mixed?.discarded).toBeGreaterThan(3);
@@ -67,7 +71,7 @@ describe("a corpus with splits", () => {
   });
 
   test("attempts a dialogue that mixed splits again within that of its first intent, as long as it was to be", async () => {
-    const two = await made(backend, { ...OPTIONS, count: 15, lengths: [0, 1], rates: {} });
+    const two = await made(backend, { ...OPTIONS, intents, count: 15, lengths: [0, 1], rates: {} });
     const kept = two.flatMap((one) => ("kept" in one ? [one.kept] : []));
     expect(kept).toHaveLength(15);
     for (const { plan } of kept) expect(plan.goals).toHaveLength(2);
@@ -80,7 +84,7 @@ describe("a corpus with splits", () => {
     [{ "../x": 1 }, '"../x" cannot be the name of a split'],
     [{ train: 1, test: 0.000_1 }, "no intent falls into the split test"],
   ])("%j is refused by name", async (splits, message) => {
-    await expect(made(backend, { count: 1, splits })).rejects.toMatchObject({
+    await expect(made(backend, { count: 1, intents, splits })).rejects.toMatchObject({
       code: "BAD_CORPUS",
       message: expect.stringContaining(message),
     });

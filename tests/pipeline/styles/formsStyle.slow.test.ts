@@ -8,6 +8,7 @@ import { writeStyled } from "../../../src/pipeline/styles/writeStyled.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { collect } from "../../importers/collect.js";
 import { folder } from "../../importers/folder.js";
+import { DEEP } from "../../runs.js";
 import { ours } from "../made.js";
 
 let backend: Backend;
@@ -34,15 +35,17 @@ async function madeRuns(count: number, seed = 1) {
 }
 
 describe("runs in the style of the form-filling system", () => {
-  test("100 have counters that the scores read", async () => {
-    const { file, runs, report } = await madeRuns(100);
-    expect(runs).toHaveLength(100);
+  const [many, some] = DEEP ? [100, 30] : [25, 10];
+
+  test(`${many} have counters that the scores read`, async () => {
+    const { file, runs, report } = await madeRuns(many);
+    expect(runs).toHaveLength(many);
     const { report: scores } = await scoreFormsFiles([file]);
     expect(scores.notes).toEqual([]);
     const counted = (
       scores.extra as { readonly runs: Readonly<Record<string, Readonly<Record<string, number | null>>>> }
     ).runs;
-    expect(Object.keys(counted)).toHaveLength(100);
+    expect(Object.keys(counted)).toHaveLength(many);
     for (const { run, dialogue, filledForm } of runs) {
       const counters = counted[run] ?? {};
       for (const name of COUNTERS) expect(counters[name], `${run} ${name}`).toEqual(expect.any(Number));
@@ -54,11 +57,11 @@ describe("runs in the style of the form-filling system", () => {
       );
       expect(counters.successes).toBe(counters.turns);
     }
-    expect(report.attempts).toBe(100 + report.discards.reduce((sum, { discarded }) => sum + discarded, 0));
+    expect(report.attempts).toBe(many + report.discards.reduce((sum, { discarded }) => sum + discarded, 0));
   });
 
   test("are filled as the persons meant, and handed in with that", async () => {
-    const { runs } = await madeRuns(30, 2);
+    const { runs } = await madeRuns(some, 2);
     for (const { filledForm, profile, handedIn, run } of runs) {
       expect(handedIn.kind, run).toBe("performed");
       for (const [label, value] of Object.entries(profile.answers)) {

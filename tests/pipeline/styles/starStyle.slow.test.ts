@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type StarImportOptions, writeImport } from "../../../src/importers/index.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
 import { CAFE } from "../../importers/star/cafe.js";
+import { DEEP } from "../../runs.js";
 import { reworded } from "./reworded.js";
 import { isAccepted, type MadeStar, madeStar, readBack } from "./starScene.js";
 
@@ -74,6 +75,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 describe("dialogues in STAR's style", () => {
+  const [many, some, few] = DEEP ? [60, 40, 25] : [20, 15, 8];
   const imported = mkdtempSync(join(tmpdir(), "backlot-star-style-"));
   let backend: Backend;
   let options: StarImportOptions;
@@ -98,19 +100,19 @@ describe("dialogues in STAR's style", () => {
   });
 
   test("are read back, replay, and hold nothing that the knowledge base cannot return", async () => {
-    const { file, dialogues, report } = await madeStar(backend, join(imported, "cafe"), 60);
-    expect(dialogues).toHaveLength(60);
+    const { file, dialogues, report } = await madeStar(backend, join(imported, "cafe"), many);
+    expect(dialogues).toHaveLength(many);
     const { transcripts, notes, divergences, verdicts } = await readBack(file, backend, options);
     expect(transcripts.map(({ id }) => id)).toEqual(dialogues.map(({ DialogueID: id }) => String(id)));
     expect(notes.filter(({ place }) => place.file === file)).toEqual([]);
     expect(divergences).toEqual([]);
-    expect(verdicts.length).toBeGreaterThan(60);
+    expect(verdicts.length).toBeGreaterThan(many);
     expect(verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
     expect(Object.keys(report.counts.kind ?? {}).sort()).toEqual(["happy", "several tasks", "unhappy"]);
   });
 
   test("follow the graphs from greeting to goodbye; happy ones meet no refusal", async () => {
-    const { dialogues } = await madeStar(backend, join(imported, "cafe"), 40, 2);
+    const { dialogues } = await madeStar(backend, join(imported, "cafe"), some, 2);
     for (const made of dialogues) {
       const labels = made.Events.flatMap(({ ActionLabel: label }) => (label === undefined ? [] : [label]));
       expect(labels[0]).toBe("hello");
@@ -131,8 +133,8 @@ describe("dialogues in STAR's style", () => {
 
   test("have a model say what users say; replies, labels and queries stay, and are read back", async () => {
     const models = reworded((draft) => `Well then. ${draft}`);
-    const plain = await madeStar(backend, join(imported, "cafe"), 25, 4);
-    const { file, dialogues, report } = await madeStar(backend, join(imported, "cafe"), 25, 4, { models });
+    const plain = await madeStar(backend, join(imported, "cafe"), few, 4);
+    const { file, dialogues, report } = await madeStar(backend, join(imported, "cafe"), few, 4, { models });
     const spoken = (said: boolean) => (made: MadeStar) =>
       made.Events.filter((event) => (event.Agent === "User" && event.Text !== undefined) === said);
     expect(dialogues.map(spoken(false))).toEqual(plain.dialogues.map(spoken(false)));

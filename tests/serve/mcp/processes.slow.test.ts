@@ -11,8 +11,8 @@ import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as FirstStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as FirstHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { mcpServer } from "../../../src/serve/mcp/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
@@ -30,6 +30,12 @@ const REAL = [process.execPath, EVERYTHING, "stdio"] as const;
 const DOCUMENT = "demo://resource/static/document/features.md";
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 
+let backend: Backend;
+beforeAll(async () => {
+  backend = await loadBackend("intents", { fixtures: "fixtures", behaviours: "intents/behaviours" });
+});
+afterAll(() => backend.close());
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "backlot-everything-"));
@@ -41,11 +47,9 @@ const backlot = (...args: string[]) => ({ command: process.execPath, args: [BACK
 /** The dialogue that a process wrote when its client went away. */
 async function replays(file: string): Promise<void> {
   await expect.poll(() => readFile(file, "utf8").catch(() => ""), { timeout: 60_000 }).not.toBe("");
-  const backend = await loadBackend("intents", { fixtures: "fixtures", behaviours: "intents/behaviours" });
   const transcript = JSON.parse(await readFile(file, "utf8")) as Transcript;
   expect(transcript.turns.length).toBeGreaterThan(3);
   expect(replayTranscript(backend, transcript).divergences).toEqual([]);
-  backend.close();
 }
 
 describe("the official clients over standard input and output, with forms", () => {
@@ -64,7 +68,7 @@ describe("the official clients over standard input and output, with forms", () =
     await replays(out);
   });
 
-  it("the first", async () => {
+  deepTest("the first", async () => {
     const out = join(folder, "out.jsonl");
     const client = firstClient();
     await client.connect(new FirstStdio(backlot("serve", "mcp", "--out", out)));
@@ -78,7 +82,6 @@ describe("the official clients over standard input and output, with forms", () =
 describe("the official clients over HTTP, with forms", () => {
   /** Serves, has a client connected and lead a dialogue, and replays it. */
   async function overHttp(lead: (url: URL) => Promise<void>): Promise<void> {
-    const backend = await loadBackend("intents", { fixtures: "fixtures" });
     const server = await mcpServer(backend);
     const { url } = await server.listen();
     await lead(new URL(`${url}/mcp`));
@@ -86,7 +89,6 @@ describe("the official clients over HTTP, with forms", () => {
     expect(led).toHaveLength(1);
     for (const one of led) expect(replayTranscript(backend, one).divergences).toEqual([]);
     await server.close();
-    backend.close();
   }
 
   it.each(sampleOf(REVISIONS, 2))("the second, in %s", async (revision) => {

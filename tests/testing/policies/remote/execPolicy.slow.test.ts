@@ -16,7 +16,7 @@ import {
   scriptedUser,
 } from "../../../../src/testing/index.js";
 import { hasPython, PYTHON_POLICY } from "../../../python.js";
-import { sampleOf } from "../../../runs.js";
+import { DEEP, sampleOf } from "../../../runs.js";
 import { commandsOf, failureOf, ourBackend, TABLE } from "../../matchers/recorder.js";
 
 let backend: Backend;
@@ -38,9 +38,13 @@ function started(options: ExecPolicyOptions): RemotePolicy {
   return policy;
 }
 
-/** A policy in Python that knows these modules: for each `line` of its input the program does something. */
+/** A policy in Python that knows these modules and no packages: for each `line` of its input the program does something. */
 const python = (program: string, options: Partial<ExecPolicyOptions> = {}): RemotePolicy =>
-  started({ command: "python3", args: ["-u", "-c", `import json, os, signal, sys, time\n${program}`], ...options });
+  started({
+    command: "python3",
+    args: ["-u", "-S", "-c", `import json, os, signal, sys, time\n${program}`],
+    ...options,
+  });
 
 const user = scriptedUser("A table, please.");
 const failing = (policy: RemotePolicy) => failureOf(() => rehearse({ backend, policy, user }));
@@ -120,7 +124,7 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
   });
 
   it("that floods stderr neither blocks nor fills memory, and is heard", async () => {
-    const flood = "sys.stderr.write(('noise ' * 20 + '\\n') * 500_000)";
+    const flood = `sys.stderr.write(('noise ' * 20 + '\\n') * ${DEEP ? 500_000 : 20_000})`;
     const policy = python(`for line in sys.stdin:\n    ${flood}\n    print(json.dumps({'command': None}))`);
     expect(commandsOf(await rehearse({ backend, policy, user }))).toEqual([]);
     const rubbish = await failing(python(`for line in sys.stdin:\n    ${flood}\n    print('done')`));
@@ -128,51 +132,56 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
     expect(rubbish.message.length).toBeLessThan(4_000);
   });
 
-  it.each<readonly [string, string, string, RegExp]>([
-    [
-      "writes prose",
-      "for line in sys.stdin: print('Certainly! I will book a table.')",
-      "POLICY_ANSWER",
-      /^the policy answered 'Certainly! I will book a table\.', which is not \{"command": …\}: it is not JSON\n/,
-    ],
-    [
-      "writes ten thousand commands at once",
-      "for line in sys.stdin: sys.stdout.write(json.dumps({'command': 'say()'}) + '\\n' + '{}\\n' * 9_999)",
-      "POLICY_ANSWER",
-      /^the policy wrote more than one line for one request: '\{\}/,
-    ],
-    [
-      "always has one command more",
-      "for line in sys.stdin: print(json.dumps({'command': 'say()'}))",
-      "POLICY_STUCK",
-      /^the policy gave 50 commands in one user turn and went on\n/,
-    ],
-    [
-      "writes before it is asked anything, and ends",
-      "print('loading'); print('ready')",
-      "POLICY_ANSWER",
-      /^the policy (answered 'loading'|wrote more than one line for one request: 'ready')/,
-    ],
-    [
-      "writes without an end of line",
-      "for line in sys.stdin:\n    while True: sys.stdout.write('x' * 65_536)",
-      "POLICY_ANSWER",
-      /^the policy's answer is longer than 1,048,576 bytes\n/,
-    ],
-    [
-      "writes bytes that are not text",
-      "for line in sys.stdin: sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()",
-      "POLICY_ANSWER",
-      /^the policy's answer is not text in UTF-8\n/,
-    ],
-    ["ends at once", "", "POLICY_FAILED", /^the policy's process ended with exit code 0\n/],
-    [
-      "ends within its answer",
-      "for line in sys.stdin:\n    sys.stdout.write('{\"command\"')\n    sys.exit(3)",
-      "POLICY_FAILED",
-      /^the policy's process ended with exit code 3\n/,
-    ],
-  ])("that %s is a failing test", async (_, program, code, message) => {
+  it.each(
+    sampleOf<readonly [string, string, string, RegExp]>(
+      [
+        [
+          "writes prose",
+          "for line in sys.stdin: print('Certainly! I will book a table.')",
+          "POLICY_ANSWER",
+          /^the policy answered 'Certainly! I will book a table\.', which is not \{"command": …\}: it is not JSON\n/,
+        ],
+        [
+          "writes ten thousand commands at once",
+          "for line in sys.stdin: sys.stdout.write(json.dumps({'command': 'say()'}) + '\\n' + '{}\\n' * 9_999)",
+          "POLICY_ANSWER",
+          /^the policy wrote more than one line for one request: '\{\}/,
+        ],
+        [
+          "always has one command more",
+          "for line in sys.stdin: print(json.dumps({'command': 'say()'}))",
+          "POLICY_STUCK",
+          /^the policy gave 50 commands in one user turn and went on\n/,
+        ],
+        [
+          "writes before it is asked anything, and ends",
+          "print('loading'); print('ready')",
+          "POLICY_ANSWER",
+          /^the policy (answered 'loading'|wrote more than one line for one request: 'ready')/,
+        ],
+        [
+          "writes without an end of line",
+          "for line in sys.stdin:\n    while True: sys.stdout.write('x' * 65_536)",
+          "POLICY_ANSWER",
+          /^the policy's answer is longer than 1,048,576 bytes\n/,
+        ],
+        [
+          "writes bytes that are not text",
+          "for line in sys.stdin: sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()",
+          "POLICY_ANSWER",
+          /^the policy's answer is not text in UTF-8\n/,
+        ],
+        ["ends at once", "", "POLICY_FAILED", /^the policy's process ended with exit code 0\n/],
+        [
+          "ends within its answer",
+          "for line in sys.stdin:\n    sys.stdout.write('{\"command\"')\n    sys.exit(3)",
+          "POLICY_FAILED",
+          /^the policy's process ended with exit code 3\n/,
+        ],
+      ],
+      2,
+    ),
+  )("that %s is a failing test", async (_, program, code, message) => {
     expect(await failing(python(program))).toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
@@ -197,7 +206,7 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
   it("is ended with what it started itself, by close, and asked no more", async () => {
     const program = [
       "import subprocess",
-      "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(10 ** 6)'])",
+      "child = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(10 ** 6)'])",
       "for line in sys.stdin: print(json.dumps({'error': f'{os.getpid()} {child.pid}'}))",
     ].join("\n");
     let pids: readonly number[] = [];
@@ -223,7 +232,7 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
         `import { execPolicy } from ${index};`,
         `import { existsSync, readFileSync } from "node:fs";`,
         `const program = ${JSON.stringify(`${tellPid.replace("PID_FILE", file)}\n${program}`)};`,
-        `const policy = execPolicy({ command: "python3", args: ["-c", program] });`,
+        `const policy = execPolicy({ command: "python3", args: ["-S", "-c", program] });`,
         `policy({ id: "one", turns: [] }).catch(() => {});`,
         `const pid = () => existsSync(${JSON.stringify(file)}) ? readFileSync(${JSON.stringify(file)}, "utf8") : "";`,
         `while (pid() === "") await new Promise((done) => setTimeout(done, 20));`,

@@ -6,6 +6,7 @@ import { schemaPolicy } from "../../../../src/testing/policies/schemaPolicy.js";
 import { rehearse } from "../../../../src/testing/rehearse.js";
 import { checkUser } from "../../../../src/testing/users/check/checkUser.js";
 import { type ModelUserOptions, modelUser } from "../../../../src/testing/users/model/modelUser.js";
+import { runs } from "../../../runs.js";
 import { failureOf, ourBackend, TABLE } from "../../matchers/recorder.js";
 import { AgendaDialogues } from "../check/agendaDialogues.js";
 import { bothOrders } from "../check/backends.js";
@@ -114,7 +115,7 @@ describe("modelUser", () => {
   it("has no error where the agenda says everything, whatever the plan", async () => {
     const both = await bothOrders();
     const dialogues = new AgendaDialogues(both);
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < runs(60).numRuns; seed++) {
       const { intents: _, ...plan } = dialogues.plan(seed);
       const user = modelUser({ model: mockModel("nonsense"), backend: both[0], plan, retries: 0 });
       const { faults = [], seed: chance = 1 } = plan;
