@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 async function loaded(files: Readonly<Record<string, string>>, countBranches = false): Promise<Backend> {
-  const backend = await loadBackend(project(files), { engine: "quickjs", countBranches });
+  const backend = await loadBackend(project(files), { engine: "quickjs", countBranches, memoryMb: 16 });
   backends.push(backend);
   return backend;
 }

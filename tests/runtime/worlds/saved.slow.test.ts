@@ -167,7 +167,7 @@ describe("a saved session is refused", () => {
     });
     const backendOf = (files: Readonly<Record<string, string>>): Promise<Backend> => {
       const key = JSON.stringify(files);
-      const backend = backends.get(key) ?? loadBackend(project(files), { engine: "quickjs" });
+      const backend = backends.get(key) ?? loadBackend(project(files), { engine: "quickjs", memoryMb: 16 });
       backends.set(key, backend);
       return backend;
     };
