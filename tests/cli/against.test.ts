@@ -1,18 +1,28 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deepTest } from "../runs.js";
-import { backlot, EXAMPLES, folder, INTENTS } from "./backlot.js";
+import { backlot, EXAMPLES, folder, INTENTS, ROOT } from "./backlot.js";
 
 interface Slots {
   args: Record<string, unknown>;
   confirmation_required: boolean;
 }
 
-/** A copy of the repository's intents with one of them changed, or taken away. */
+/** The repository's intents of the home, which are all that those dialogues are about. */
+const HOME_INTENTS = readdirSync(INTENTS).filter(
+  (name) => name.endsWith(".json") && JSON.parse(readFileSync(join(INTENTS, name), "utf8")).domain === "home",
+);
+
+/** A folder of the intents of the home. */
+function homeIntents(path: string): string {
+  for (const name of HOME_INTENTS) cpSync(join(INTENTS, name), join(path, name));
+  return path;
+}
+
+/** A copy of those intents with one of them changed, or taken away. */
 function newer(name: string, change: ((intent: Slots) => void) | null): string {
-  const path = join(folder(), "intents");
-  cpSync(INTENTS, path, { recursive: true, filter: (from) => !from.includes("behaviours") });
+  const path = homeIntents(join(folder(), "intents"));
   const file = join(path, `${name}.json`);
   if (change === null) rmSync(file);
   else {
@@ -24,7 +34,17 @@ function newer(name: string, change: ((intent: Slots) => void) | null): string {
 }
 
 const HOME = join(EXAMPLES, "home.jsonl");
-const run = (against: string, ...args: string[]) => backlot(["replay", HOME, "--against", against, ...args]);
+const run = (against: string, ...args: string[]) => {
+  // A project with the rows and behaviours of these intents.
+  const cwd = folder();
+  homeIntents(join(cwd, "intents"));
+  for (const name of HOME_INTENTS) {
+    const { command, entity_name } = JSON.parse(readFileSync(join(INTENTS, name), "utf8"));
+    const [rows, behaviour] = [`fixtures/${entity_name}.json`, `intents/behaviours/${command}.behavior.ts`];
+    for (const path of [rows, behaviour]) if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(cwd, path));
+  }
+  return backlot(["replay", HOME, "--against", against, ...args], { cwd });
+};
 
 describe("backlot replay --against", () => {
   test("says that nothing breaks where nothing differs, rows and behaviours of the project taken over", async () => {
@@ -71,7 +91,7 @@ describe("backlot replay --against", () => {
     const guessed = await run(path, "--renames", "guess");
     expect(guessed.stderr).toContain("assumed: set_thermostat.until is now back_at");
     expect(guessed.stderr).toMatch(/changes? breaks? nothing here:\n {2}the slot/);
-    expect((await run(INTENTS, "--renames", "guess")).stderr).toContain("no rename could be guessed");
+    expect((await run("intents", "--renames", "guess")).stderr).toContain("no rename could be guessed");
     const file = join(folder({ "renames.json": JSON.stringify(renames) }), "renames.json");
     expect((await run(path, "--renames", file)).code).toBe(0);
   });
@@ -79,10 +99,10 @@ describe("backlot replay --against", () => {
   test("says which slots of a file neither version declares: columns of results, or misspelt", async () => {
     const text = '{"slots":{"set_thermostat":{"untill":"till_when"}}}';
     const file = join(folder({ "r.json": text }), "r.json");
-    const { code, stderr } = await run(INTENTS, "--renames", file);
+    const { code, stderr } = await run("intents", "--renames", file);
     expect(code).toBe(0);
     expect(stderr).toContain("declares the slot set_thermostat.untill; did you mean until?: taken for a column");
-    expect((await run(INTENTS, "--renames", file, "--quiet")).stderr).toBe("");
+    expect((await run("intents", "--renames", file, "--quiet")).stderr).toBe("");
   });
 
   test.each([
@@ -92,7 +112,7 @@ describe("backlot replay --against", () => {
     ["another key", '{"intent":{"a":"b"}}', "holds no renames"],
   ])("refuses renames that are %s", async (_, text, message) => {
     const file = text.endsWith(".json") ? text : join(folder({ "r.json": text }), "r.json");
-    const { code, stderr } = await run(INTENTS, "--renames", file);
+    const { code, stderr } = await run("intents", "--renames", file);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
@@ -107,7 +127,7 @@ describe("backlot replay --against", () => {
     ["a slot's new name", '{"slots":{"set_thermostat":{"until":"x"}}}', "set_thermostat has no slot x in the newer"],
   ])("refuses renames of %s that is not there", async (_, text, message) => {
     const file = join(folder({ "r.json": text }), "r.json");
-    const { code, stderr } = await run(INTENTS, "--renames", file);
+    const { code, stderr } = await run("intents", "--renames", file);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(stderr).toContain(file);
   });
@@ -142,7 +162,7 @@ describe("backlot replay --against", () => {
   });
 
   test("tells of ids that it was asked for and that no dialogue has", async () => {
-    const { code, stderr } = await run(INTENTS, "--only", "no-such-id");
+    const { code, stderr } = await run("intents", "--only", "no-such-id");
     expect([code, stderr]).toEqual([2, expect.stringContaining("no dialogue has the id no-such-id")]);
   });
 

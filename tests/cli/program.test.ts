@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { backlot, EXAMPLES, ending, environment, folder, INTENTS, MAIN, spawned, start } from "./backlot.js";
+import { backlot, EXAMPLES, ending, environment, folder, INTENTS, MAIN, ROOT, spawned, start } from "./backlot.js";
 
 const SUB_COMMANDS = ["init", "generate", "lint", "run", "replay", "transpile", "demo"];
 
@@ -55,16 +55,17 @@ describe("help and usage", () => {
 
 describe("streams", () => {
   test("colours only where they are wanted", async () => {
-    const plain = await backlot(["replay", EXAMPLES]);
-    const forced = await backlot(["replay", EXAMPLES], { env: { FORCE_COLOR: "1" } });
-    const refused = await backlot(["replay", EXAMPLES], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } });
+    const replay = (env = {}) => backlot(["replay", join(EXAMPLES, "home.jsonl")], { env });
+    const plain = await replay();
+    const forced = await replay({ FORCE_COLOR: "1" });
+    const refused = await replay({ FORCE_COLOR: "1", NO_COLOR: "1" });
     expect(plain.stdout).not.toContain("\u001b[");
     expect(forced.stdout).toContain("\u001b[");
     expect(refused.stdout).not.toContain("\u001b[");
   });
 
   test("a closed pipe ends quietly", async () => {
-    const child = start(["demo"]);
+    const child = start(["show", EXAMPLES, "dining-001"]);
     child.stdin.end();
     child.stdout.destroy();
     const { code, stderr } = await ending(child);
@@ -111,7 +112,6 @@ describe("only what runs is loaded", () => {
     ],
     // Behaviours are bundled and type-checked: these are for projects without any.
     [["lint", join(INTENTS, "set_reminder.json")], HEAVY],
-    [["generate", "--check"], HEAVY],
     [["transpile", join(EXAMPLES, "dining.jsonl"), "--id", "dining-001"], HEAVY],
     [["run", "--engine", "native", "--no-behaviours", "say()"], HEAVY],
   ])("%j", async (args, absent) => {
@@ -120,11 +120,19 @@ describe("only what runs is loaded", () => {
     expect(loaded.filter((name) => absent.includes(name))).toEqual([]);
   });
 
+  test("generate --check", async () => {
+    const cwd = folder({ "intents/set_reminder.json": readFileSync(join(INTENTS, "set_reminder.json"), "utf8") });
+    await backlot(["generate"], { cwd });
+    const loaded = await packagesOf(["generate", "--check"], cwd);
+    expect(loaded).toContain("commander");
+    expect(loaded.filter((name) => HEAVY.includes(name))).toEqual([]);
+  });
+
   /** The packages of which a run loads a script, by V8's own account. */
-  async function packagesOf(args: readonly string[]): Promise<string[]> {
+  async function packagesOf(args: readonly string[], cwd: string = ROOT): Promise<string[]> {
     const coverage = mkdtempSync(join(tmpdir(), "backlot-coverage-"));
     onTestFinished(() => rmSync(coverage, { recursive: true, force: true }));
-    await spawned(args, { env: { NODE_V8_COVERAGE: coverage } });
+    await spawned(args, { cwd, env: { NODE_V8_COVERAGE: coverage } });
     const texts = readdirSync(coverage).map((name) => readFileSync(join(coverage, name), "utf8"));
     const scripts = texts.flatMap((text) => (JSON.parse(text) as { result: { url: string }[] }).result);
     const names = scripts.flatMap(({ url }) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);

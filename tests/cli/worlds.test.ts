@@ -290,11 +290,12 @@ describe("a session in a file", () => {
 
 describe("backlot coverage", () => {
   test("tells what the examples exercise, and on stderr what they do not", async () => {
-    const { code, stdout, stderr } = await backlot(["coverage", EXAMPLES, "--intents", INTENTS]);
+    const args = ["coverage", join(EXAMPLES, "dining.jsonl"), "--intents", INTENTS];
+    const { code, stdout, stderr } = await backlot(args);
     expect(code).toBe(0);
     expect(stdout).toContain("book_table");
     expect(lines(stderr).every((line) => line.includes("never"))).toBe(true);
-    const quiet = await backlot(["coverage", EXAMPLES, "--intents", INTENTS, "-q"]);
+    const quiet = await backlot([...args, "-q"]);
     expect([quiet.stdout, quiet.stderr]).toEqual([stdout, ""]);
   });
 

@@ -17,14 +17,20 @@ const mutate = ({ folder }: TestProject, ...args: readonly string[]): Promise<Ra
   backlot(["mutate", "--what", "schema", "--no-cache", "--workers", "1", ...args], { cwd: folder });
 
 describe("backlot mutate", () => {
-  test("shows what survived and how many were noticed, and exits 1 where any survived", async () => {
-    const { code, stdout, stderr } = await mutate(project());
+  test("shows what survived and how many were noticed, reports it as JSON and as a page, and exits 1 where any survived", async () => {
+    const tea = project();
+    const { code, stdout, stderr } = await mutate(tea, "--json", "mutation.json", "--html", "mutation.html");
     expect(code).toBe(1);
     expect(stdout).toMatch(
       /^survivor +mutator +change +id\nintents\/order_tea\.json:6:13 +FlipOptional +slot kind is optional +[0-9a-f]{12}\n/,
     );
     expect(stdout).toMatch(/\nof +killed +timed out +survived .*\nschema +5 +0 +3 +0 +0 +0 +62\.5\n$/);
     expect(stderr).toMatch(/8 mutants, 1 dialogue, [\d.]+ s\n$/);
+    // The report as JSON and as a page.
+    const { schemaVersion, files } = JSON.parse(readFileSync(join(tea.folder, "mutation.json"), "utf8"));
+    expect(schemaVersion).toBe("2");
+    expect(Object.keys(files)).toEqual(["intents/order_tea.json"]);
+    expect(readFileSync(join(tea.folder, "mutation.html"), "utf8")).toContain("mutation-test-report-app");
   });
 
   test("exits 0 at a threshold that is met, and 1 below it", async () => {
@@ -32,15 +38,6 @@ describe("backlot mutate", () => {
     expect((await mutate(tea, "--threshold", "62", "-q")).code).toBe(0);
     const low = await mutate(tea, "--threshold", "63");
     expect(low).toMatchObject({ code: 1, stderr: expect.stringContaining("the score is below 63") });
-  });
-
-  test("writes the report as JSON and as a page", async () => {
-    const tea = project();
-    await mutate(tea, "--json", "mutation.json", "--html", "mutation.html", "-q");
-    const { schemaVersion, files } = JSON.parse(readFileSync(join(tea.folder, "mutation.json"), "utf8"));
-    expect(schemaVersion).toBe("2");
-    expect(Object.keys(files)).toEqual(["intents/order_tea.json"]);
-    expect(readFileSync(join(tea.folder, "mutation.html"), "utf8")).toContain("mutation-test-report-app");
   });
 
   deepTest("ids and the paths of a report are the same from anywhere; the table has paths from here", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { backlot, ending, folder, INTENTS, start, until } from "../../backlot.js";
 
@@ -99,8 +100,9 @@ describe("generate", () => {
 describe.skipIf(!hasShared)("LUCID's 100 intents (needs the reference data)", () => {
   test("compile, print the same again, and a touched slot is named", async () => {
     const source = shared("data/lucid/intents");
-    const names = readdirSync(source).filter((name) => name.endsWith(".json"));
-    expect(names).toHaveLength(100);
+    const all = readdirSync(source).filter((name) => name.endsWith(".json"));
+    expect(all).toHaveLength(100);
+    const names = [...new Set(["set_alarm.json", ...sampleOf(all, 10)])];
     const cwd = folder(
       Object.fromEntries(names.map((name) => [`intents/${name}`, readFileSync(join(source, name), "utf8")])),
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { backlot, EXAMPLES, exampleLines, folder, INTENTS } from "../../backlot.js";
+import { backlot, EXAMPLES, exampleLines, folder, INTENTS, ROOT } from "../../backlot.js";
 
 const BROKEN = `{
   "command": "rent_boat",
@@ -96,7 +96,14 @@ describe("lint", () => {
   test("commands of transcripts: the root of each problem, where it stands", async () => {
     const dining = readFileSync(join(EXAMPLES, "dining.jsonl"), "utf8").split("\n")[0] ?? "";
     const file = join(folder({ "t.jsonl": `\n${dining.replace("book_table(", "book_tabel(")}\n` }), "t.jsonl");
-    const { code, stdout, stderr } = await backlot(["lint", "--transcripts", file]);
+    const cwd = folder({
+      "fixtures/restaurants.json": readFileSync(join(ROOT, "fixtures/restaurants.json"), "utf8"),
+      "intents/book_table.json": readFileSync(join(INTENTS, "book_table.json"), "utf8"),
+      "intents/find_restaurants.json": readFileSync(join(INTENTS, "find_restaurants.json"), "utf8"),
+      "intents/book_table.behavior.ts":
+        'import { defineBehaviour } from "backlot/kit";\nexport default defineBehaviour("book_table", {});\n',
+    });
+    const { code, stdout, stderr } = await backlot(["lint", "--transcripts", file], { cwd });
     expect(code).toBe(1);
     expect(stdout).toBe(
       "error UNKNOWN_INTENT: no intent is called book_tabel; did you mean book_table?\n" +
@@ -105,7 +112,7 @@ describe("lint", () => {
         "  ^^^^^^^^^^\n" +
         "  hint: Check the spelling, or add the intent's JSON file to the intents folder.\n\n",
     );
-    expect(stderr).toMatch(/^\d+ intents, \d+ rows, \d+ behaviours and 1 dialogue: 1 error, 0 warnings\n$/);
+    expect(stderr).toMatch(/^\d+ intents.*, \d+ rows, \d+ behaviours? and 1 dialogue: 1 error, 0 warnings\n$/);
   });
 
   test("--lenient makes wrong types warnings", async () => {

@@ -20,17 +20,16 @@ export default {
 };
 `;
 const place = () => folder({ "model.mjs": MODEL, "two.txt": "# ours\n[travel] Order a taxi\n\nOrder another taxi\n" });
+/** Each intent that goals may be about is tried out first: these are enough. */
+const FEW = ["make", "--intents", INTENTS, "--only", "book_table", "find_restaurants", "--count", "3", "--quiet"];
 const make = (at: string, ...more: string[]) =>
-  backlot(["make", "--intents", INTENTS, "--count", "3", "--quiet", "--no-validate", "--phenomena", "none", ...more], {
-    cwd: at,
-  });
+  backlot([...FEW, "--no-validate", "--phenomena", "none", ...more], { cwd: at });
 
 describe("backlot make --model", () => {
   test("says dialogues of another style in its words, and goes on with them", async () => {
     const at = place();
     const style = (...more: string[]) => {
-      const args = ["make", "--intents", INTENTS, "--count", "3", "--quiet", "--style", "sgd", "--model", "model.mjs"];
-      return backlot([...args, ...more], { cwd: at });
+      return backlot([...FEW, "--style", "sgd", "--model", "model.mjs", ...more], { cwd: at });
     };
     expect(await style("--out", "a", "--max-calls", "4")).toMatchObject({
       code: 2,
@@ -127,25 +126,8 @@ describe("the branches of backlot make", () => {
   test("review counts what was discarded, and shows one whole", async () => {
     const at = place();
     const args = ["--model", "model.mjs", "--out", "a", "--lengths", "1"];
-    expect(
-      (
-        await backlot(
-          [
-            "make",
-            "--intents",
-            INTENTS,
-            "--count",
-            "3",
-            "--quiet",
-            "--no-validate",
-            "--phenomena",
-            "delay_confirmation=100",
-            ...args,
-          ],
-          { cwd: at },
-        )
-      ).code,
-    ).toBe(0);
+    const delayed = ["--no-validate", "--phenomena", "delay_confirmation=100"];
+    expect((await backlot([...FEW, ...delayed, ...args], { cwd: at })).code).toBe(0);
     const { code, stdout } = await backlot(["make", "review", "a"], { cwd: at });
     expect(code).toBe(0);
     expect(stdout).toMatch(/plan +delay_confirmation fits none of the goals drawn +\d+/);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hasShared, shared } from "../../../shared.js";
@@ -160,12 +160,15 @@ describe.skipIf(!hasShared)("score lucid on LUCID's cases (needs the reference d
       cases.find(({ metrics }) => typeof metrics.fuzzy_slot_acc === "object" && metrics.fuzzy_slot_acc !== null),
       ...cases.filter(({ dialogues }) => dialogues.length === 3).slice(0, 2),
     ] as MetricCase[];
+    const all = readFileSync(shared("data/lucid/dialogues.jsonl"), "utf8").split("\n");
+    const goldOf = (dialogue: string): string => all.find((line) => line.startsWith(`{"_id": "${dialogue}",`)) ?? "";
     for (const { id, dialogues, predictions, metrics } of chosen) {
       const pred = join(cwd, `${id}.jsonl`);
-      const { writeFileSync } = await import("node:fs");
       writeFileSync(pred, lines(dialogues.map((dialogue, at) => ({ id: dialogue, predictions: predictions[at] }))));
+      // Of the 2,000 dialogues of the gold file, those of the case.
+      const gold = join(cwd, `${id}.gold.jsonl`);
+      writeFileSync(gold, `${dialogues.map((dialogue) => goldOf(dialogue)).join("\n")}\n`);
       for (const more of [[], ["--intents", shared("data/lucid/intents")]]) {
-        const gold = shared("data/lucid/dialogues.jsonl");
         const args = ["score", "lucid", "--gold", gold, "--pred", pred, "--mode", "published", "--json", ...more];
         const { stdout } = await backlot(args);
         const numbers = JSON.parse(stdout) as Record<string, unknown>;

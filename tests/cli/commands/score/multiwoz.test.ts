@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TABLES } from "../../../metrics/multiwoz/scene.js";
+import { deepTest } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { backlot, folder } from "../../backlot.js";
 
@@ -143,22 +144,18 @@ describe("score multiwoz", () => {
 });
 
 describe.skipIf(!hasShared)("score multiwoz on real systems (needs the reference data)", () => {
-  test("gives the published rates of a system and its variant", async () => {
-    const root = shared("data/multiwoz");
-    const args = [
-      "score",
-      "multiwoz",
-      `${root}/predictions/soloist.json`,
-      "--data",
-      root,
-      "--json",
-      "--resamples",
-      "100",
-    ];
-    const plain = JSON.parse((await backlot(args)).stdout);
-    expect(plain.success.inform.total).toBe(81.7);
-    expect(plain.bleu.hdsa).toBeCloseTo(15.115891416246367, 9);
-    const variant = JSON.parse((await backlot([...args, "--slot-domains"])).stdout);
-    expect([variant.success.inform.total, variant.success.success.total]).toEqual([82.3, 72.4]);
+  const root = shared("data/multiwoz");
+  const files = [`${root}/predictions/soloist.json`, "--data", root];
+  const args = ["score", "multiwoz", ...files, "--json", "--resamples", "10"];
+
+  test("gives the published rates of a system", async () => {
+    const { success, bleu } = JSON.parse((await backlot(args)).stdout);
+    expect(success.inform.total).toBe(81.7);
+    expect(bleu.hdsa).toBeCloseTo(15.115891416246367, 9);
+  });
+
+  deepTest("gives those of its variant", async () => {
+    const { success } = JSON.parse((await backlot([...args, "--slot-domains"])).stdout);
+    expect([success.inform.total, success.success.total]).toEqual([82.3, 72.4]);
   });
 });

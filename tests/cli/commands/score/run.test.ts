@@ -13,7 +13,7 @@ async function executed(): Promise<{ readonly cwd: string; readonly lines: reado
 describe("score run", () => {
   test("finds nothing amiss with the examples", async () => {
     const { cwd, lines } = await executed();
-    const args = ["score", "run", "run.jsonl", "--gold", EXAMPLES, "--intents", INTENTS];
+    const args = ["score", "run", "run.jsonl", "--gold", EXAMPLES, "--intents", INTENTS, "--resamples", "50"];
     const { code, stdout, stderr } = await backlot([...args, "--json"], { cwd });
     const { backlot: header, ...numbers } = JSON.parse(stdout);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
