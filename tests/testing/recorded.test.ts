@@ -5,25 +5,28 @@ import { recordedPolicy, recordedUser, rehearse, schemaPolicy } from "../../src/
 import "../../src/testing/matchers/vitest.js";
 import { readTranscripts } from "../../src/files/readTranscripts.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
+import { sampleOf } from "../runs.js";
 import { commandsOf, failureOf, INTENTS, ourBackend, TABLE } from "./matchers/recorder.js";
 import { playedAgain } from "./playedAgain.js";
 
 describe("a recorded dialogue, rehearsed", () => {
-  it("takes its course again: all of our examples", async () => {
+  it("takes its course again: our examples", async () => {
     const backend = await ourBackend({
       fixtures: join(INTENTS, "../fixtures"),
       behaviours: join(INTENTS, "behaviours"),
       engine: "quickjs",
     });
-    let played = 0;
+    const examples: Transcript[] = [];
     for await (const record of readTranscripts(fileURLToPath(new URL("../../examples", import.meta.url)))) {
       if ("problem" in record) throw record.problem;
-      const transcript = await playedAgain(backend, record.transcript);
-      expect(transcript).toMatchTranscript(record.transcript);
-      expect(commandsOf(transcript)).toEqual(commandsOf(record.transcript));
-      played++;
+      examples.push(record.transcript);
     }
-    expect(played).toBeGreaterThanOrEqual(36);
+    expect(examples.length).toBeGreaterThanOrEqual(36);
+    for (const example of sampleOf(examples, 4)) {
+      const transcript = await playedAgain(backend, example);
+      expect(transcript).toMatchTranscript(example);
+      expect(commandsOf(transcript)).toEqual(commandsOf(example));
+    }
   });
 
   it("shows what becomes of it where the back-end answers otherwise", async () => {

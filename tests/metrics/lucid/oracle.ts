@@ -22,10 +22,12 @@ export function linesOf<T>(path: string): T[] {
 
 export const metricCases = (): MetricCase[] => linesOf<MetricCase>("data/lucid/oracle/metrics.jsonl");
 
-/** LUCID's 2,000 dialogues by id. */
-export function goldById(): ReadonlyMap<string, Transcript> {
+/** LUCID's dialogues that cases are about, by id. */
+export function goldById(cases: readonly Pick<MetricCase, "dialogues">[]): ReadonlyMap<string, Transcript> {
+  const wanted = new Set(cases.flatMap(({ dialogues }) => dialogues));
   const texts = readFileSync(shared("data/lucid/dialogues.jsonl"), "utf8").split("\n");
-  const transcripts = texts.filter((text) => text !== "").map((text) => parseTranscript(text));
+  const idOf = (text: string): string => /^\{"_id": "([^"]+)"/.exec(text)?.[1] ?? "";
+  const transcripts = texts.filter((text) => wanted.has(idOf(text))).map((text) => parseTranscript(text));
   return new Map(transcripts.map((transcript) => [transcript.id, transcript]));
 }
 

@@ -8,7 +8,7 @@ import { dialoguesOf, goldById, type MetricCase, metricCases } from "./oracle.js
 
 describe.skipIf(!hasShared)("LUCID's published numbers (needs the reference data)", () => {
   const cases = hasShared ? metricCases() : [];
-  const gold: ReadonlyMap<string, Transcript> = hasShared ? goldById() : new Map();
+  const gold: ReadonlyMap<string, Transcript> = hasShared ? goldById(cases) : new Map();
   const intents = new Set(hasShared ? readdirSync(shared("data/lucid/intents")).map((name) => name.slice(0, -5)) : []);
 
   test("there are 250 cases over 100 intents", () => {

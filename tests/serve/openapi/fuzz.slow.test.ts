@@ -194,7 +194,7 @@ describe("malformed requests of an API", () => {
           }
           expect(await see()).toEqual(before);
         }),
-        { numRuns: Math.max(4, runs(5_000).numRuns / BATCH) },
+        { numRuns: Math.max(3, runs(5_000).numRuns / BATCH) },
       );
       console.info(
         `seed ${SEED}: ${answered} answers, by status ${JSON.stringify(Object.fromEntries([...noted].sort()))}`,

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SwaggerParser from "@apidevtools/swagger-parser";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import type { ApiMapping, ApiParameter } from "../../../src/formats/openapi/mapping.js";
 import type { ServedOperation } from "../../../src/serve/openapi/api.js";
@@ -111,6 +111,7 @@ async function callEach(file: string): Promise<{ operations: number; calls: numb
   const { mapping, server } = await served(file);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, "document");
+  const compiled = new Map<string, ValidateFunction>();
   let calls = 0;
   const operations = Object.entries(mapping.operations).map(([command, one]): ServedOperation => ({ ...one, command }));
   for (const operation of operations) {
@@ -130,7 +131,9 @@ async function callEach(file: string): Promise<{ operations: number; calls: numb
       }
       const type = response.headers.get("content-type") ?? "";
       expect(content, said).toContain(type);
-      const validate = ajv.compile({ $ref: `document#${pointer}${steps("content", type, "schema")}` });
+      const $ref = `document#${pointer}${steps("content", type, "schema")}`;
+      const validate = compiled.get($ref) ?? ajv.compile({ $ref });
+      compiled.set($ref, validate);
       const value: unknown = type.includes("json") ? JSON.parse(text) : text;
       expect(validate(value), `${said}\n${JSON.stringify(validate.errors)}`).toBe(true);
     }

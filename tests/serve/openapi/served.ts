@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
@@ -6,13 +7,18 @@ import type { ServeOptions } from "../../../src/serve/index.js";
 import { type Imported, imported } from "../../importers/openapi/imported.js";
 import { TestServer } from "../client.js";
 
-/** Imports a document and serves it; both end with the test. */
+/** What was imported, which goes with the test file. */
+const known = new Map<string, Imported>();
+
+/** Imports a document, once for a test file, and serves it until the test ends. */
 export async function served(
   file: string,
   options: ServeOptions = {},
   fixtures?: BackendOptions["fixtures"],
 ): Promise<Imported & { readonly server: TestServer }> {
-  const made = await imported(file);
+  const before = known.get(file);
+  const made = before !== undefined && existsSync(before.out) ? before : await imported(file);
+  known.set(file, made);
   const backend = await backendOf(made, fixtures);
   const server = await TestServer.start({ api: join(made.out, "openapi.json"), ...options }, backend);
   onTestFinished(() => server.close());

@@ -31,7 +31,7 @@ describe("a program", () => {
           seen.add(/^x\d+\.|^x\d+$|^\w+/.exec(command)?.[0].replace(/\d+/, "") ?? "");
         expect(signals.filter(({ kind }) => kind === "error")).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: Math.max(100, runs(300).numRuns) },
     );
     // Every kind of signal and of command comes up.
     expect([...seen]).toEqual(expect.arrayContaining(["ask", "confirm", "performed", "found", "x.", "x", "say"]));

@@ -11,6 +11,7 @@ import {
   type Plan,
   schemaPolicy,
 } from "../../../src/testing/index.js";
+import { sampleOf } from "../../runs.js";
 import { deaf, hasty } from "../plans/plantedPolicies.js";
 
 let backend: Backend;
@@ -30,7 +31,7 @@ describe("two policies on one plan", () => {
     };
     const withoutChat = (turns: Parameters<typeof careful>[0]["turns"]) =>
       turns.filter((turn, at) => !(turn.author === "System" && turns[at - 1]?.author === "User"));
-    const plans = [...combinations(backend, { intents: ["send_money", "set_reminder"], depth: 1 })];
+    const plans = sampleOf([...combinations(backend, { intents: ["send_money", "set_reminder"], depth: 1 })], 3);
     const { different, equal } = await comparePolicies({
       backend,
       policy: careful,
@@ -57,7 +58,7 @@ describe("two policies on one plan", () => {
   });
 
   it("are counted by kind over many plans, the most frequent first", async () => {
-    const plans = [...combinations(backend, { intents: ["send_money", "log_workout"], depth: 1 })];
+    const plans = sampleOf([...combinations(backend, { intents: ["send_money", "log_workout"], depth: 1 })], 2);
     const policy = schemaPolicy(backend);
     const { kinds, different, differences } = await comparePolicies({
       backend,
