@@ -13,6 +13,8 @@ const CONTENT = ["intents", "fixtures", "examples", "generated", "schema"];
 const STAND_INS = {
   npx: 'exec "$@"',
   npm: `case "$1" in install|ci) ;; *) echo "the documentation's tests do not run npm $1"; exit 1 ;; esac`,
+  // What documents show of vitest is a few small files: a second process would load everything again.
+  vitest: 'exec "$(dirname "$0")/node_modules/.bin/vitest" "$@" --no-isolate --maxWorkers=1',
 };
 
 /**
@@ -60,6 +62,5 @@ export function installedProgram(root: string): string {
 /** The variables of a terminal in which the stand-ins come first. */
 export function terminal(root: string): NodeJS.ProcessEnv {
   const path = [root, join(root, "node_modules/.bin"), process.env.PATH ?? ""].join(delimiter);
-  // What documents show of vitest is a few small files: a second process would load everything again.
-  return { ...terminalEnvironment(), PATH: path, VITEST_MAX_WORKERS: "1" };
+  return { ...terminalEnvironment(), PATH: path };
 }

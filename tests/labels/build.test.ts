@@ -4,6 +4,7 @@ import { BacklotError } from "../../src/errors.js";
 import * as build from "../../src/labels/build.js";
 import { parseCommand } from "../../src/labels/parse/parse.js";
 import { printCommand, printValue } from "../../src/labels/print.js";
+import { anyText } from "../anyText.js";
 import { runs } from "../runs.js";
 import { stripSpans } from "./trees.js";
 
@@ -184,7 +185,7 @@ describe("what no text can say is refused when it is printed", () => {
 describe("plain values", () => {
   it("come back from the text as they were", () => {
     const value = fc.oneof(
-      fc.string({ unit: "binary" }),
+      anyText(),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.maxSafeInteger(),
       fc.boolean(),

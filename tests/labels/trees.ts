@@ -3,6 +3,7 @@ import { OPERATORS } from "../../src/kit/internal.js";
 import type { Command, Expression, Name, PathStep, Reference, Target, Variable } from "../../src/labels/ast.js";
 import { VERBS } from "../../src/labels/check/scope.js";
 import { CONSTANTS, variableIndex } from "../../src/labels/parse/words.js";
+import { anyText } from "../anyText.js";
 
 const span = [0, 0] as const;
 
@@ -39,7 +40,7 @@ const NASTY = [
 ];
 
 const content = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText(),
   fc.string({ unit: "grapheme" }),
   fc.array(fc.constantFrom(...NASTY), { maxLength: 12 }).map((parts) => parts.join("")),
 );

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { loadIntents } from "../../src/files/index.js";
 import { parseIntent, printIntent } from "../../src/schema/index.js";
 import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
+import { anyText } from "../anyText.js";
 import { runs } from "../runs.js";
 import { folderOf } from "./folder.js";
 
@@ -65,7 +66,7 @@ test("an intent file with a few characters changed is read or told what is wrong
     cut: fc.nat(4),
     add: fc.oneof(
       fc.constantFrom('"', "{", "}", "[", "]", ",", ":", "\\", "\n", "\0", "null", "1"),
-      fc.string({ maxLength: 3, unit: "binary" }),
+      anyText({ maxLength: 3 }),
     ),
   });
   await fc.assert(

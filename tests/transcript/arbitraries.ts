@@ -2,13 +2,14 @@ import fc from "fast-check";
 import type { Filter, Outcome, Ref, Row, Signal, Value } from "../../src/kit/internal.js";
 import { TAGS } from "../../src/transcript/tags.js";
 import type { FinalTask, Transcript, Turn } from "../../src/transcript/transcript.js";
+import { anyText } from "../anyText.js";
 
 const plain = { noNullPrototype: true } as const;
 
 /** Texts of every kind: blanks, quotes, control characters, lone surrogates. */
 export const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: "binary" }),
+  anyText(),
   fc.constantFrom("", '"', "'", "\\", "\n", "\r\n", "\u0000", "\ud800", "\u2028", "é", "😀", "x1.date = 'a'"),
 );
 export const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/);

@@ -6,11 +6,12 @@ import { pythonJson } from "../../../src/importers/lucid/pythonJson.js";
 import { compareIntents, parseIntent } from "../../../src/schema/index.js";
 import { TAGS } from "../../../src/transcript/index.js";
 import { toLucidTag } from "../../../src/transcript/tags.js";
+import { anyText } from "../../anyText.js";
 import { runs } from "../../runs.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
 
-const text = fc.string({ unit: "binary", maxLength: 12 });
+const text = anyText({ maxLength: 12 });
 const index = fc.nat({ max: 99 });
 const tags = fc.uniqueArray(fc.constantFrom(...TAGS.map(toLucidTag)), { maxLength: 3 });
 const odd = fc.array(fc.oneof(text, fc.constant("WRONG_SLOT")), { maxLength: 2 });

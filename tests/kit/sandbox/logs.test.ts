@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LOG_LEVELS, loggedEnd, readLogged, writeLogged } from "../../../src/kit/internal.js";
 import { LogCollector, MAX_LINE_CHARACTERS, MAX_LOG_CHARACTERS, MAX_LOG_LINES } from "../../../src/kit/sandbox/logs.js";
+import { anyText } from "../../anyText.js";
 import { runs } from "../../runs.js";
 
 const nowhere = (): null => null;
@@ -88,7 +89,7 @@ test("lines, characters of a line and characters of all lines are bounded, and w
 });
 
 test("what was logged crosses the border in front of any answer", () => {
-  const line = fc.tuple(fc.constantFrom(...LOG_LEVELS), fc.string({ unit: "binary" }), fc.string({ unit: "binary" }));
+  const line = fc.tuple(fc.constantFrom(...LOG_LEVELS), anyText(), anyText());
   const property = fc.property(fc.array(line), fc.nat(), fc.string(), (lines, dropped, answer) => {
     const carried = writeLogged({ lines, dropped }, answer);
     const end = loggedEnd(carried);

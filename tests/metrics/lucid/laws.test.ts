@@ -5,6 +5,7 @@ import { modeDifferences } from "../../../src/metrics/lucid/difference.js";
 import { layOut } from "../../../src/metrics/lucid/example.js";
 import { lucidScores } from "../../../src/metrics/lucid/scores.js";
 import type { Transcript } from "../../../src/transcript/index.js";
+import { anyText } from "../../anyText.js";
 import { runs } from "../../runs.js";
 import { dialogueOf, transcriptOf } from "./scene.js";
 
@@ -34,7 +35,7 @@ const command = fc
       "book_taxi",
       ")book_taxi(",
     ),
-    fc.string({ unit: "binary", maxLength: 12 }),
+    anyText({ maxLength: 12 }),
     fc.string({ unit: fc.constantFrom(..."x1.=,()\"' \n\\b"), maxLength: 20 }),
   )
   .filter((text) => !text.startsWith("= ") && !text.startsWith("user"));
