@@ -111,7 +111,7 @@ describe("backlot import", () => {
   test("a disk without room is named, and nothing is left behind", async () => {
     const path = folder();
     const out = join(path, "out");
-    const file = dialogues(path, 2_000);
+    const file = dialogues(path, 200);
     const script = `trap '' XFSZ; ulimit -f 100; exec '${process.execPath}' '${MAIN}' import lucid '${file}' -o '${out}'`;
     const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
       execFile("bash", ["-c", script], { env: environment() }, (error, _, text) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { DEEP } from "../../../runs.js";
 import { backlot, ending, folder, INTENTS, start, until } from "../../backlot.js";
 
 const json = (stdout: string) =>
@@ -176,11 +177,12 @@ test("--lenient warns of what it lets pass", async () => {
   expect(json(machine.stdout)[0].warnings).toMatchObject([{ code: "WRONG_TYPE", span: [22, 27] }]);
 });
 
-test("a hundred thousand commands take seconds", async () => {
-  const input = "say()\n".repeat(100_000);
+test("very many commands take seconds", async () => {
+  const commands = DEEP ? 100_000 : 10_000;
+  const input = "say()\n".repeat(commands);
   const { code, stdout } = await backlot(["run", "--file", "-", "--json"], { input });
   expect(code).toBe(0);
-  expect(stdout.trimEnd().split("\n").at(-1)).toBe('{"index":99999,"command":"say()","signals":[]}');
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe(`{"index":${commands - 1},"command":"say()","signals":[]}`);
 });
 
 describe("the prompt over a pipe", () => {

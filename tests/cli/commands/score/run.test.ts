@@ -3,16 +3,18 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backlot, EXAMPLES, exampleLines, folder, INTENTS } from "../../backlot.js";
 
-/** The examples as they were executed. */
-async function executed(): Promise<{ readonly cwd: string; readonly lines: readonly string[] }> {
+const DINING = join(EXAMPLES, "dining.jsonl");
+
+/** Dialogues of the examples as they were executed. */
+async function executed(examples: string): Promise<{ readonly cwd: string; readonly lines: readonly string[] }> {
   const cwd = folder();
-  await backlot(["replay", EXAMPLES, "--intents", INTENTS, "--out", "run.jsonl"], { cwd });
+  await backlot(["replay", examples, "--intents", INTENTS, "--out", "run.jsonl"], { cwd });
   return { cwd, lines: readFileSync(join(cwd, "run.jsonl"), "utf8").trimEnd().split("\n") };
 }
 
 describe("score run", () => {
   test("finds nothing amiss with the examples", async () => {
-    const { cwd, lines } = await executed();
+    const { cwd, lines } = await executed(EXAMPLES);
     const args = ["score", "run", "run.jsonl", "--gold", EXAMPLES, "--intents", INTENTS, "--resamples", "50"];
     const { code, stdout, stderr } = await backlot([...args, "--json"], { cwd });
     const { backlot: header, ...numbers } = JSON.parse(stdout);
@@ -35,19 +37,11 @@ describe("score run", () => {
   });
 
   test("tells what went wrong, where, and what was read", async () => {
-    const { cwd, lines } = await executed();
+    const { cwd, lines } = await executed(DINING);
     const at = lines.findIndex((line) => line.includes('"id":"dining-001"'));
     const wrong = (lines[at] as string).replaceAll('"party_size":5', '"party_size":6');
     const cwd2 = folder({ "run.jsonl": `${wrong}\n{"id":\n${lines[at]}\n${lines[(at + 1) % lines.length]}\n` });
-    const args = [
-      "score",
-      "run",
-      "run.jsonl",
-      "--gold",
-      join(EXAMPLES, "dining.jsonl"),
-      "--intents",
-      join(cwd, "none"),
-    ];
+    const args = ["score", "run", "run.jsonl", "--gold", DINING, "--intents", join(cwd, "none")];
     expect((await backlot(args, { cwd: cwd2 })).stderr).toContain("FILE_NOT_FOUND");
     const { code, stdout, stderr } = await backlot([...args.slice(0, -2), "--by", "intent"], { cwd: cwd2 });
     expect(code).toBe(2);
@@ -73,7 +67,7 @@ describe("score run", () => {
   });
 
   test("says when dialogues were executed on other intents", async () => {
-    const { cwd } = await executed();
+    const { cwd } = await executed(DINING);
     const table = readFileSync(join(INTENTS, "book_table.json"), "utf8");
     const { stderr } = await backlot(["score", "run", join(cwd, "run.jsonl")], {
       cwd: folder({ "intents/book_table.json": table }),
