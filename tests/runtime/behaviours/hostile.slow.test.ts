@@ -10,7 +10,7 @@ import { behaviour, project } from "./project.js";
  * may be is `deadline.test.ts`'s matter and the benchmark's: here nothing is timed.
  */
 
-const DEADLINE_MS = 50;
+const DEADLINE_MS = 100;
 /** How many sessions go on beside: a thousand in `npm run test:deep`. */
 const OTHERS = DEEP ? 1_000 : 50;
 /** How many commands of theirs follow each attack: so many that all attacks have some of them around. */

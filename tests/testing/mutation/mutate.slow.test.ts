@@ -19,7 +19,7 @@ function project(files: Readonly<Record<string, string>> = {}): TestProject {
 }
 
 function mutated({ folder }: TestProject, options: MutateOptions = {}): Promise<MutationReport> {
-  return mutate({ project: folder, deadlineMs: 100, workers: 1, cache: false, ...options });
+  return mutate({ project: folder, deadlineMs: 200, workers: 1, cache: false, ...options });
 }
 
 /** What became of the mutants whose change is described so. */
