@@ -1,5 +1,5 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { ChatCompletionRequest } from "@copilotkit/aimock";
+import { type ChatCompletionRequest, LLMock } from "@copilotkit/aimock";
 import { generateText, type ModelMessage, stepCountIs } from "ai";
 import OpenAI from "openai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -9,7 +9,6 @@ import { tools } from "../../src/tools/ai/index.js";
 import { anthropicTools } from "../../src/tools/anthropic/index.js";
 import { type ToolSession, toolCallOf, toolSession } from "../../src/tools/index.js";
 import { openaiResponsesTools, openaiTools } from "../../src/tools/openai/index.js";
-import { ModelServer } from "../modelServer.js";
 import { type ScriptedCall, scriptedModel } from "./scriptedModel.js";
 
 /*
@@ -27,13 +26,13 @@ const SCRIPT: readonly ScriptedCall[] = [
 const ENDING = "Your table is booked.";
 
 let backend: Backend;
-let server: ModelServer;
+let server: LLMock;
 beforeAll(async () => {
   backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  server = new ModelServer();
+  server = new LLMock({ port: 0, logLevel: "silent" });
   server.on({}, (request: ChatCompletionRequest) => {
     const done = request.messages.filter(({ role }) => role === "tool").length;
     const next = SCRIPT[done];

@@ -1,7 +1,6 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { ChatCompletionRequest, FixtureResponse } from "@copilotkit/aimock";
+import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
 import type { LanguageModel } from "../../../src/testing/users/model/languageModel.js";
-import { ModelServer } from "../../modelServer.js";
 
 /** One question that reached the server. */
 export interface Asked {
@@ -13,7 +12,7 @@ export interface Asked {
 
 /** A server that speaks OpenAI's protocol, and a model of the AI SDK that asks it. */
 export interface ScriptedServer {
-  readonly mock: ModelServer;
+  readonly mock: LLMock;
   readonly model: LanguageModel;
   /** All that was asked, in the order of its arrival. */
   readonly asked: Asked[];
@@ -26,7 +25,7 @@ export type Scripted = string | FixtureResponse;
 
 /** @param answer called with each question and how many there were before */
 export async function scriptedServer(answer: (asked: Asked, nth: number) => Scripted): Promise<ScriptedServer> {
-  const mock = new ModelServer();
+  const mock = new LLMock({ port: 0, logLevel: "silent" });
   const asked: Asked[] = [];
   mock.on({}, ({ messages, temperature, model }: ChatCompletionRequest) => {
     const textOf = (role: string) => {
