@@ -118,9 +118,11 @@ export class SandboxThread {
     } else this.kill();
   }
 
+  /** Ends the thread, unless it is gone: then it may serve another backend, which whoever closes this one again must not harm. */
   kill(): void {
-    this.isGone = true;
     this.port.close();
+    if (this.isGone) return;
+    this.isGone = true;
     void this.worker.terminate();
   }
 

@@ -73,6 +73,17 @@ test("a thread that loaded code for another engine serves the next backend", asy
   expect(started).toHaveLength(2);
 });
 
+test("a backend that is closed again leaves the next one its thread", async () => {
+  const first = await start();
+  first.close();
+  first.close();
+  const second = await start();
+  first.close();
+  expect(second.open("").send("!1")).toBe("1");
+  second.close();
+  expect(started).toHaveLength(1);
+});
+
 test("backends at the same time have threads of their own, of which two are kept", async () => {
   const engines = [await start(), await start(), await start()];
   expect(started).toHaveLength(3);
