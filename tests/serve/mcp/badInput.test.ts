@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { type BackendMcpServer, mcpServer } from "../../../src/serve/mcp/index.js";
 import { runs } from "../../runs.js";
-
-const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
+import { TABLE } from "./servers.js";
 
 let backend: Backend;
 let server: BackendMcpServer;

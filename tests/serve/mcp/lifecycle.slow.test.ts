@@ -2,39 +2,22 @@ import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { describe, expect, it } from "vitest";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../src/serve/mcp/index.js";
 import { runs } from "../../runs.js";
 import { clientOf, REVISIONS } from "./clients.js";
+import { Servers, TABLE } from "./servers.js";
 
 /* What clients do that is no call: they change their minds, go away, fall silent, or send what is no message. */
 
-const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
-
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
-afterAll(() => backend.close());
-
-const servers: BackendMcpServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-async function served(options: McpServerOptions = {}): Promise<BackendMcpServer> {
-  const server = await mcpServer(backend, { opening: { seed: 3 }, ...options });
-  servers.push(server);
-  return server;
-}
+const servers = new Servers();
 
 const statusOf = (result: { readonly structuredContent?: unknown }): string =>
   (result.structuredContent as { readonly status: string }).status;
 
 describe.each(REVISIONS)("a client of %s", (revision) => {
   it("that cancels a call while its user is asked has its session back, with the task as it was", async () => {
-    const server = await served();
+    const server = await servers.start();
     const { client } = clientOf(revision, []);
     const leaving = new AbortController();
     let asked = 0;
@@ -51,12 +34,12 @@ describe.each(REVISIONS)("a client of %s", (revision) => {
     expect(tools.length).toBeGreaterThan(0);
     expect(statusOf(await client.callTool({ name: "confirm", arguments: { task: "x0" } }))).toBe("performed");
     const [transcript] = server.transcripts;
-    expect(transcript === undefined ? [] : replayTranscript(backend, transcript).divergences).toEqual([]);
+    expect(transcript === undefined ? [] : replayTranscript(servers.backend, transcript).divergences).toEqual([]);
     await client.close();
   });
 
   it("that goes away in the middle of a call changes no other session", async () => {
-    const server = await served();
+    const server = await servers.start();
     const { url } = await server.listen();
     const { client: witness } = clientOf(revision);
     await witness.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp/witness`)));
@@ -84,7 +67,7 @@ describe.each(REVISIONS)("a client of %s", (revision) => {
 
   it("that stays silent loses its session, which ends with its transcript", async () => {
     const ended: string[] = [];
-    const server = await served({ idle: 500, onEnd: ({ turns }) => ended.push(JSON.stringify(turns)) });
+    const server = await servers.start({ idle: 500, onEnd: ({ turns }) => ended.push(JSON.stringify(turns)) });
     const { url } = await server.listen();
     const { client } = clientOf(revision);
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp/silent`)));
@@ -96,7 +79,7 @@ describe.each(REVISIONS)("a client of %s", (revision) => {
 });
 
 it("who sends a message byte by byte, or none after its headers, keeps nobody else waiting", async () => {
-  const server = await served();
+  const server = await servers.start();
   const { url } = await server.listen();
   const { port, hostname } = new URL(url);
   const head = `POST /mcp HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n`;
@@ -121,7 +104,7 @@ it("who sends a message byte by byte, or none after its headers, keeps nobody el
 
 describe("lines that are no messages", () => {
   it("end no connection over streams, and change no other session", async () => {
-    const server = await served();
+    const server = await servers.start();
     const { client: witness } = clientOf("2025-11-25");
     await witness.connect(await server.inMemory("witness"));
     await witness.callTool({ name: "book_table", arguments: TABLE });

@@ -18,6 +18,7 @@ import { mcpServer } from "../../../src/serve/mcp/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { deepTest, sampleOf } from "../../runs.js";
 import { type Answer, clientOf, REVISIONS } from "./clients.js";
+import { TABLE } from "./servers.js";
 import { shapeOf } from "./shapes.js";
 
 /* Processes and real bytes: the official clients, the built command line, the published reference server. */
@@ -28,7 +29,6 @@ const EVERYTHING = createRequire(import.meta.url).resolve("@modelcontextprotocol
 const REAL = [process.execPath, EVERYTHING, "stdio"] as const;
 /** One of its resources that is always the same. */
 const DOCUMENT = "demo://resource/static/document/features.md";
-const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,28 +1,12 @@
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { describe, expect, it } from "vitest";
+import { loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../src/serve/mcp/index.js";
+import type { BackendMcpServer } from "../../../src/serve/mcp/index.js";
 import { type Answer, clientOf, REVISIONS, type Revision } from "./clients.js";
+import { Servers, TABLE } from "./servers.js";
 
-const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
-
-let backend: Backend;
-beforeAll(async () => {
-  backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-});
-afterAll(() => backend.close());
-
-const servers: BackendMcpServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function served(options: McpServerOptions = {}): Promise<BackendMcpServer> {
-  const server = await mcpServer(backend, { opening: { seed: 3 }, ...options });
-  servers.push(server);
-  return server;
-}
+const servers = new Servers();
 
 /** Transports to a server: in this process, and web requests as they come over HTTP. */
 const TRANSPORTS = {
@@ -58,12 +42,12 @@ async function connected(
 
 function replays({ transcripts }: BackendMcpServer): void {
   expect(transcripts).toHaveLength(1);
-  for (const transcript of transcripts) expect(replayTranscript(backend, transcript).divergences).toEqual([]);
+  for (const transcript of transcripts) expect(replayTranscript(servers.backend, transcript).divergences).toEqual([]);
 }
 
 describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) => {
   it("asks the user for what a call lacks, and whether to carry it out", async () => {
-    const server = await served();
+    const server = await servers.start();
     const rest = { date: TABLE.date, time: TABLE.time, party_size: 2 };
     const { client, asked, call } = await connected(server, revision, transport, [rest, { confirmed: true }]);
     expect(await call("book_table", { restaurant_name: "Blue Heron" })).toMatchObject({
@@ -76,7 +60,7 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
   });
 
   it("gives a task up when the user says no, and leaves it as it is when the form is closed", async () => {
-    const server = await served();
+    const server = await servers.start();
     const { client, call } = await connected(server, revision, transport, ["cancel", "decline"]);
     expect(await call("book_table", TABLE)).toMatchObject({ status: "confirm", task: "x0" });
     expect(await call("confirm")).toMatchObject({ status: "performed" });
@@ -86,7 +70,7 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
   });
 
   it("asks again for what was answered wrongly", async () => {
-    const server = await served();
+    const server = await servers.start();
     const wrong = { date: "someday", time: TABLE.time, party_size: 2 };
     const answers = [wrong, { ...wrong, date: TABLE.date }, { confirmed: true }];
     const { client, asked, call } = await connected(server, revision, transport, answers);
@@ -98,7 +82,7 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
   });
 
   it("answers with a structured result where the client cannot ask its user", async () => {
-    const server = await served();
+    const server = await servers.start();
     const { client, call } = await connected(server, revision, transport);
     expect(await call("book_table", { restaurant_name: "Blue Heron" })).toMatchObject({ status: "ask", slot: "date" });
     expect(await call("book_table", TABLE)).toMatchObject({ status: "confirm" });
@@ -111,7 +95,7 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
   });
 
   it("describes its tools, and offers schemas, tables, the transcript and a prompt", async () => {
-    const server = await served();
+    const server = await servers.start();
     const { client, call } = await connected(server, revision, transport);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain("find_table_bookings");
@@ -139,7 +123,7 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
 
 describe("sessions", () => {
   it("are kept apart, one for each connection", async () => {
-    const server = await served();
+    const server = await servers.start();
     const [one, two] = await Promise.all([1, 2].map(() => connected(server, "2025-11-25", "http")));
     await one?.call("book_table", TABLE);
     expect(await two?.call("confirm")).toMatchObject({ status: "error" });
@@ -148,7 +132,7 @@ describe("sessions", () => {
   });
 
   it("take one call after the other, in the order in which they came", async () => {
-    const server = await served();
+    const server = await servers.start();
     const { client, call } = await connected(server, "2025-11-25", "memory");
     const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
     await Promise.all(sizes.map((party_size) => call("book_table", { task: "new", party_size })));
@@ -158,7 +142,7 @@ describe("sessions", () => {
   });
 
   it("are refused where as many as allowed are open", async () => {
-    const server = await served({ sessions: 1 });
+    const server = await servers.start({ sessions: 1 });
     const { client } = await connected(server, "2025-11-25", "http");
     await expect(connected(server, "2025-11-25", "http")).rejects.toThrow(/503|Service Unavailable/);
     await client.close();
@@ -166,7 +150,7 @@ describe("sessions", () => {
 
   it("end with their connection, and give their transcript", async () => {
     const ended: string[] = [];
-    const server = await served({ onEnd: ({ turns }) => ended.push(JSON.stringify(turns)) });
+    const server = await servers.start({ onEnd: ({ turns }) => ended.push(JSON.stringify(turns)) });
     const { client, call } = await connected(server, "2025-11-25", "memory");
     await call("book_table", TABLE);
     await client.close();
@@ -183,7 +167,7 @@ describe("a reload", () => {
       behaviours: false,
       fixtures: {},
     });
-    const server = await served();
+    const server = await servers.start();
     const { client, call } = await connected(server, "2025-11-25", "memory");
     let told = 0;
     client.setNotificationHandler("notifications/tools/list_changed", () => void told++);
