@@ -214,7 +214,7 @@ export class Replay {
     if (instruction.kind === "say" || !this.comparesText(expectation)) return this.interpreter.execute(compiled);
     const { guest } = this.interpreter;
     try {
-      let answer = this.sequences?.takeOther() ?? guest.run(instruction, expectation.isBrief);
+      let answer = this.sequences?.takeUnexpected() ?? guest.run(instruction, expectation.isBrief);
       if (answer === expectation.answer || answer === expectation.alternative) return null;
       if (expectation.isBrief && isBriefAnswer(answer)) answer = guest.send(QUESTIONS.signals);
       return this.interpreter.read(answer, command);

@@ -7,8 +7,8 @@ import type { Expectation } from "./expectation.js";
 /** The most steps of a sequence: all of them together have the time of one command. */
 const MAX_STEPS = 16;
 
-/** What a replay wants of its sequences. */
-export interface Wants {
+/** What a replay needs from its sequences. */
+export interface SequenceOptions {
   /** Whether an answer can be held against the text of an expectation, with no need to know more of it. */
   readonly comparesText: (expectation: Expectation) => boolean;
   /** Whether the state at the end is asked for. */
@@ -19,39 +19,44 @@ export interface Wants {
 export class Sequences {
   /** What the dialogue's state was at its end, where a sequence reached it. */
   state: string | null = null;
-  private isUsed = true;
+  private isEnabled = true;
   /** The first exchange whose answer is still open; those before it were answered as recorded, or need no answer. */
   private open = 0;
   /** What its command was answered in a sequence that was broken off there; null where it was not sent yet. */
-  private other: string | null = null;
+  private unexpected: string | null = null;
   private readonly guest: Guest;
   private readonly exchanges: readonly Exchange[];
   private readonly prepared: readonly (Prepared | undefined)[];
-  private readonly wants: Wants;
+  private readonly options: SequenceOptions;
 
   /** @param prepared commands that were compiled ahead by their exchange; holes where nothing was */
-  constructor(guest: Guest, exchanges: readonly Exchange[], prepared: readonly (Prepared | undefined)[], wants: Wants) {
+  constructor(
+    guest: Guest,
+    exchanges: readonly Exchange[],
+    prepared: readonly (Prepared | undefined)[],
+    options: SequenceOptions,
+  ) {
     this.guest = guest;
     this.exchanges = exchanges;
     this.prepared = prepared;
-    this.wants = wants;
+    this.options = options;
   }
 
   /** Sends what was compiled ahead from an exchange on, unless its answer is known already. */
   send(from: number): void {
-    if (!this.isUsed || this.isAnswered(from) || this.other !== null) return;
+    if (!this.isEnabled || this.isAnswered(from) || this.unexpected !== null) return;
     const { written, places, end } = this.stepsFrom(from);
     if (written.length < 2) return;
-    const wantsState = end === this.exchanges.length && this.wants.wantsState;
+    const wantsState = end === this.exchanges.length && this.options.wantsState;
     try {
       const answer = this.guest.send(writeSequence(written, wantsState));
       const broken = readBroken(answer);
       this.open = broken === null ? end : (places[broken.count] as number);
-      if (broken !== null) this.other = broken.answer;
+      if (broken !== null) this.unexpected = broken.answer;
       else if (wantsState) this.state = answer;
     } catch {
       // The dialogue is as it was before. Which command it was is seen when they are sent one by one.
-      this.isUsed = false;
+      this.isEnabled = false;
     }
   }
 
@@ -61,9 +66,9 @@ export class Sequences {
   }
 
   /** Takes what the first open command was answered; null where it was not sent yet. */
-  takeOther(): string | null {
-    const answer = this.other;
-    this.other = null;
+  takeUnexpected(): string | null {
+    const answer = this.unexpected;
+    this.unexpected = null;
     return answer;
   }
 
@@ -85,7 +90,7 @@ export class Sequences {
         continue;
       }
       const { expectation } = one;
-      if (expectation.written === null || !this.wants.comparesText(expectation)) break;
+      if (expectation.written === null || !this.options.comparesText(expectation)) break;
       const message = writeInstruction(instruction);
       written.push(writeStep(expectation.isBrief ? inBrief(message) : message, expectation.written));
       places.push(end);
