@@ -29,14 +29,14 @@ describe("all fourteen stages", () => {
     });
     expect(server.asked.map(stageOf)).toEqual(["intentSchema", "slotValues", "slotValues"]);
 
-    const how = { count: 1, seed: 12, rates: {}, lengths: [0, 1], words: "first" as const, planning: true };
+    const how = { count: 2, seed: 12, rates: {}, lengths: [0, 1], words: "first" as const, planning: true };
     const intents = ["find_restaurants", "book_table"];
     const { report } = await writeModelCorpus(join(scene.folder, "out"), scene.backend, {
       ...how,
       intents,
       models: { model: server.model, concurrency: 1 },
     });
-    expect(report.dialogues).toBe(1);
+    expect(report.dialogues).toBe(2);
     const planned = Object.entries(report.writing?.used.stages ?? {}).map(([name]) => name);
     expect(planned).toEqual([
       "intentPath",
