@@ -107,6 +107,21 @@ export class AtomicFile {
   }
 
   /**
+   * Forces what was written onto the disk: a file that takes its place after that has it also where the power fails.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  async sync(): Promise<void> {
+    try {
+      if ("handle" in this.#target) return;
+      const handle = await open(this.#target.temporary, "r+");
+      await handle.datasync().finally(() => handle.close());
+    } catch (cause) {
+      await this.discard();
+      throw unwritable(this.path, cause);
+    }
+  }
+
+  /**
    * Puts the file in its place.
    * @throws BacklotError FILE_UNWRITABLE
    */

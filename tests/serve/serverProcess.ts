@@ -10,8 +10,12 @@ export interface ServerProcess {
 }
 
 /** Starts a server over our own intents at a free port, and waits until it listens. */
-export async function startServer(flags: readonly string[]): Promise<ServerProcess> {
-  const child = start(["serve", "http", "--port", "0", "--engine", "native", "--no-behaviours", ...flags]);
+export function startServer(flags: readonly string[]): Promise<ServerProcess> {
+  return listening(start(["serve", "http", "--port", "0", "--engine", "native", "--no-behaviours", ...flags]));
+}
+
+/** Waits until a process has said where it listens. */
+export async function listening(child: ChildProcessWithoutNullStreams): Promise<ServerProcess> {
   const ended = new Promise<number | null>((resolve) => {
     child.on("close", resolve);
   });
@@ -28,6 +32,16 @@ export async function startServer(flags: readonly string[]): Promise<ServerProce
     void ended.then(() => reject(new Error(`the server ended: ${said}`)));
   });
   return { url, child, ended };
+}
+
+/** Opens a session. */
+export async function open(url: string, id: string): Promise<void> {
+  const response = await fetch(`${url}/sessions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ id }),
+  });
+  if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`);
 }
 
 /** Sends a command. @returns what was acknowledged */

@@ -1,17 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/kit/internal.js";
 import type { Turn } from "../../../src/transcript/index.js";
 import { SEED } from "../../runs.js";
-import { command, startServer } from "../serverProcess.js";
+import { command, listening, open, startServer } from "../serverProcess.js";
 
 const ROUNDS = 10;
 const SESSIONS = 20;
 
-const journal = mkdtempSync(join(tmpdir(), "backlot-killed-"));
-afterAll(() => rmSync(journal, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), "backlot-killed-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Acknowledged {
   readonly id: string;
@@ -23,11 +25,11 @@ interface Acknowledged {
 
 describe("a server that is killed in the middle", () => {
   it(`loses no acknowledged command, ${ROUNDS} times in a row`, { timeout: 900_000 }, async () => {
+    const journal = join(folder, "random");
     const random = new Random(SEED);
     const acknowledged: Acknowledged[] = [];
     const ids = Array.from({ length: SESSIONS }, (_, i) => `session-${i}`);
     for (let round = 0; round < ROUNDS; round++) {
-      // Small enough that the journal is rewritten now and then while it is written to.
       const server = await startServer(["--journal", journal, "--fsync", round % 2 === 0 ? "interval" : "always"]);
       for (const id of ids) await check(server.url, id, acknowledged);
       if (round === 0) for (const id of ids) await open(server.url, id);
@@ -53,13 +55,72 @@ describe("a server that is killed in the middle", () => {
   });
 });
 
-async function open(url: string, id: string): Promise<void> {
-  const response = await fetch(`${url}/sessions`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ id }),
+/** The steps of a rewriting that a killed process can end between. */
+const STEPS = {
+  always: [
+    "open temporary",
+    "open temporary",
+    "appendFile temporary",
+    "open temporary",
+    "datasync temporary",
+    "rename temporary",
+    "open journal-000002.jsonl",
+    "open folder",
+    "sync folder",
+    "rm journal-000001.jsonl",
+  ],
+  never: [
+    "open temporary",
+    "open temporary",
+    "appendFile temporary",
+    "rename temporary",
+    "open journal-000002.jsonl",
+    "rm journal-000001.jsonl",
+  ],
+};
+
+describe("a server that is killed while its journal is rewritten", () => {
+  it.each([
+    ["always", STEPS.always],
+    ["never", STEPS.never],
+  ])("loses no acknowledged command at any step, --fsync %s", { timeout: 900_000 }, async (fsync, steps) => {
+    for (let at = 1; at <= steps.length + 1; at++) {
+      const journal = join(folder, `${fsync}-${at}`);
+      const server = await rewriting(journal, fsync, at);
+      const ids = ["one", "two"];
+      const acknowledged: Acknowledged[] = [];
+      for (const id of ids) await open(server.url, id);
+      const isRewritten = () => existsSync(join(journal, "journal-000002.jsonl")) && at > steps.length;
+      for (let n = 0; n < 200 && !isRewritten(); n++) {
+        const [id, text] = [ids[n % 2] as string, `book_table(party_size=${1 + (n % 9)})`];
+        const answer = await command(server.url, id, text).catch(() => null);
+        if (answer === null) break;
+        acknowledged.push({ id, text, ...answer });
+      }
+      // Past the last step nothing ends it.
+      server.child.kill("SIGKILL");
+      expect(await server.ended).toBeNull();
+      expect(server.calls().slice(0, steps.length)).toEqual(steps.slice(0, at));
+      expect(acknowledged.length).toBeGreaterThan(5);
+      const again = await startServer(["--journal", journal]);
+      for (const id of ids) await check(again.url, id, acknowledged);
+      again.child.kill("SIGTERM");
+      expect(await again.ended).toBe(143);
+    }
   });
-  expect(response.status).toBe(201);
+});
+
+const REWRITING = fileURLToPath(new URL("rewriting.mjs", import.meta.url));
+
+/** A server that kills itself before the given call of a rewriting, with the calls that it has told of. */
+async function rewriting(journal: string, fsync: string, at: number) {
+  const child = spawn(process.execPath, [REWRITING, journal, fsync, String(at)]);
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  const calls = () => said.split("\n").filter((line) => /^\w+ (temporary|folder|journal-\S+)$/.test(line));
+  return { ...(await listening(child)), calls };
 }
 
 /** Holds a session's transcript to what was acknowledged of it: each command at its place, with its signals. */
