@@ -198,11 +198,12 @@ export class Journal {
     const path = join(this.folder, fileName(number));
     const file = await AtomicFile.create(path);
     await file.write(text);
-    // The file of the highest number counts: its name must not reach the disk before what it holds.
-    if (this.policy !== "never") await file.sync();
+    // The file of the highest number counts: under no policy may its name reach the disk before what it holds, or the one before be
+    // gone before it has its name.
+    await file.sync();
     await file.finish();
     const handle = await open(path, "a");
-    if (this.policy !== "never") await syncFolder(this.folder);
+    await syncFolder(this.folder);
     await this.handle.close();
     this.handle = handle;
     this.number = number;

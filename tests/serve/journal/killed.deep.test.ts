@@ -56,41 +56,28 @@ describe("a server that is killed in the middle", () => {
 });
 
 /** The steps of a rewriting that a killed process can end between. */
-const STEPS = {
-  always: [
-    "open temporary",
-    "open temporary",
-    "appendFile temporary",
-    "open temporary",
-    "datasync temporary",
-    "rename temporary",
-    "open journal-000002.jsonl",
-    "open folder",
-    "sync folder",
-    "rm journal-000001.jsonl",
-  ],
-  never: [
-    "open temporary",
-    "open temporary",
-    "appendFile temporary",
-    "rename temporary",
-    "open journal-000002.jsonl",
-    "rm journal-000001.jsonl",
-  ],
-};
+const STEPS = [
+  "open temporary",
+  "open temporary",
+  "appendFile temporary",
+  "open temporary",
+  "datasync temporary",
+  "rename temporary",
+  "open journal-000002.jsonl",
+  "open folder",
+  "sync folder",
+  "rm journal-000001.jsonl",
+];
 
 describe("a server that is killed while its journal is rewritten", () => {
-  it.each([
-    ["always", STEPS.always],
-    ["never", STEPS.never],
-  ])("loses no acknowledged command at any step, --fsync %s", { timeout: 900_000 }, async (fsync, steps) => {
-    for (let at = 1; at <= steps.length + 1; at++) {
+  it.each(["always", "never"])("loses no acknowledged command at any step, --fsync %s", async (fsync) => {
+    for (let at = 1; at <= STEPS.length + 1; at++) {
       const journal = join(folder, `${fsync}-${at}`);
       const server = await rewriting(journal, fsync, at);
       const ids = ["one", "two"];
       const acknowledged: Acknowledged[] = [];
       for (const id of ids) await open(server.url, id);
-      const isRewritten = () => existsSync(join(journal, "journal-000002.jsonl")) && at > steps.length;
+      const isRewritten = () => existsSync(join(journal, "journal-000002.jsonl")) && at > STEPS.length;
       for (let n = 0; n < 200 && !isRewritten(); n++) {
         const [id, text] = [ids[n % 2] as string, `book_table(party_size=${1 + (n % 9)})`];
         const answer = await command(server.url, id, text).catch(() => null);
@@ -100,7 +87,7 @@ describe("a server that is killed while its journal is rewritten", () => {
       // Past the last step nothing ends it.
       server.child.kill("SIGKILL");
       expect(await server.ended).toBeNull();
-      expect(server.calls().slice(0, steps.length)).toEqual(steps.slice(0, at));
+      expect(server.calls().slice(0, STEPS.length)).toEqual(STEPS.slice(0, at));
       expect(acknowledged.length).toBeGreaterThan(5);
       const again = await startServer(["--journal", journal]);
       for (const id of ids) await check(again.url, id, acknowledged);
