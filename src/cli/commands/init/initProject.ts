@@ -27,7 +27,8 @@ export async function initProject(folder: string): Promise<void> {
   const files = projectFiles(basename(root), backlot);
   // Said before anything is made where it cannot be read.
   if (isThere(join(root, PACKAGE))) extendPackage(join(root, PACKAGE), files.get(PACKAGE) ?? "{}");
-  const isBegun = holdsIntents(root);
+  // To begin with the example would put other intents beside those that are there.
+  const isBegun = holds(root, "intents", ".json");
   const omitted = isBegun ? [...EXAMPLE].filter((path) => !existsSync(join(root, path))) : [];
   try {
     for (const [path, text] of files) {
@@ -70,10 +71,10 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Whether a project has intents: to begin with the example would put other ones beside them. */
-function holdsIntents(root: string): boolean {
-  const folder = join(root, "intents");
-  return isFolder(folder) && readdirSync(folder).some((name) => name.endsWith(".json"));
+/** Whether a folder of the project has files of a kind. */
+function holds(root: string, name: string, suffix: string): boolean {
+  const folder = join(root, name);
+  return isFolder(folder) && readdirSync(folder).some((file) => file.endsWith(suffix));
 }
 
 /** Half a project would be taken for one that the user has begun: all goes that this run made. */
@@ -115,16 +116,18 @@ async function create(root: string, name: string, text: string, made: string[]):
   }
 }
 
-/** What to type next. @param isModule whether the project's JavaScript is ES modules */
+/** What to type next, of what works in the project. @param isModule whether the project's JavaScript is ES modules */
 function steps(root: string, isModule: boolean): string[] {
   const path = relative(process.cwd(), root);
   return [
     ...(path === "" ? [] : [`  cd ${quoted(path)}`]),
     ...(isModule ? [] : ["  npm pkg set type=module   # the config and the tests are ES modules"]),
     "  npm install",
-    "  npx vitest run        # the tests of the policy pass",
+    ...(existsSync(join(root, "tests/policy.test.ts"))
+      ? ["  npx vitest run        # the tests of the policy pass"]
+      : []),
     "  npx backlot run       # a prompt over the intents",
-    "  npx backlot replay    # the dialogues, every signal compared",
+    ...(holds(root, "examples", ".jsonl") ? ["  npx backlot replay    # the dialogues, every signal compared"] : []),
   ];
 }
 
@@ -139,10 +142,18 @@ async function extendOwn(root: string, wanted: string): Promise<boolean> {
   const extended = extendPackage(file, wanted);
   const { added = [], isModule = true } = extended ?? {};
   if (extended === null || added.length === 0) {
-    out.print(`${out.colours.yellow("left")}  ${PACKAGE} ${out.colours.dim("(it exists)")}`);
+    const why = extended === null ? `it is not a JSON object: ${byHand(wanted)}` : "it exists";
+    out.print(`${out.colours.yellow("left")}  ${PACKAGE} ${out.colours.dim(`(${why})`)}`);
     return isModule;
   }
   await writeAtomic(file, extended.text);
   out.print(`${out.colours.green("more")}  ${PACKAGE} ${out.colours.dim(`(${added.join(", ")})`)}`);
   return isModule;
+}
+
+/** What is to be done about a package.json to which nothing can be added. */
+function byHand(wanted: string): string {
+  const { scripts, devDependencies } = JSON.parse(wanted) as Readonly<Record<string, object>>;
+  const names = (part: object = {}): string => Object.keys(part).join(", ");
+  return `mend it and run init again, or add the scripts ${names(scripts)} and the devDependencies ${names(devDependencies)} by hand`;
 }

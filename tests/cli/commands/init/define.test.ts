@@ -97,7 +97,8 @@ describe("init", () => {
     expect(JSON.parse(text)).not.toHaveProperty("type");
     expect(readFileSync(join(cwd, "intents/rent_boat.json"), "utf8")).toContain("mine");
     expect(stderr).toContain("  npm pkg set type=module ");
-    expect(stderr).toContain("  npm install\n");
+    expect(stderr).toContain("  npm install\n  npx backlot run       # a prompt over the intents\n");
+    expect(stderr).not.toMatch(/vitest|replay/);
     const again = await backlot(["init"], { cwd });
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).not.toMatch(/new |more /);
@@ -156,15 +157,30 @@ describe("init", () => {
     expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({ type: "commonjs" });
   });
 
-  test.each(["{ no JSON", "[]", '{"scripts": 1, "devDependencies": []}'])(
-    "leaves a package.json of %s",
-    async (text) => {
-      const cwd = folder({ "package.json": text });
-      const { code, stdout } = await backlot(["init"], { cwd });
-      expect([code, stdout]).toEqual([0, expect.stringContaining("left  package.json (it exists)\n")]);
-      expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(text);
-    },
-  );
+  const byHand =
+    "it is not a JSON object: mend it and run init again, or add the scripts generate, lint, replay, test and the " +
+    "devDependencies backlot, @types/node, typescript, vitest, zod by hand";
+  test.each([
+    ["{ no JSON", byHand],
+    ["", byHand],
+    ["[]", byHand],
+    ['{"scripts": 1, "devDependencies": []}', "it exists"],
+  ])("leaves a package.json of %s, and says so", async (text, why) => {
+    const cwd = folder({ "package.json": text });
+    const { code, stdout } = await backlot(["init"], { cwd });
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`left  package.json (${why})\n`)]);
+    expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(text);
+  });
+
+  test("names replay where the project has dialogues of its own", async () => {
+    const cwd = folder({
+      "intents/rent_boat.json": '{"command": "rent_boat", "description": "mine", "args": {}}',
+      "examples/mine.jsonl": '{"id": "1", "turns": []}\n',
+    });
+    const { stderr } = await backlot(["init"], { cwd });
+    expect(stderr).toMatch(/ {2}npm install\n {2}npx backlot run .*\n {2}npx backlot replay .*\n$/);
+    expect(await backlot(["replay"], { cwd })).toMatchObject({ code: 0 });
+  });
 
   test("says nothing of modules where the project has them", async () => {
     const cwd = folder({ "package.json": '{"type": "module"}' });

@@ -20,7 +20,7 @@ const PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
  * the script `test` that `npm init` makes up, and the module type where nothing depends on it yet.
  * @param file the package.json
  * @param wanted the one that a new project would get
- * @returns null where the file is not read: npm will say what is wrong with it
+ * @returns null where the file is not a JSON object
  */
 export function extendPackage(file: string, wanted: string): ExtendedPackage | null {
   const text = readText(file);
