@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "vitest";
-import { EXAMPLES, folder, INTENTS, spawned } from "./backlot.js";
+import { describe, expect, test } from "vitest";
+import { EXAMPLES, ending, folder, INTENTS, ROOT, spawned, start, until } from "./backlot.js";
 
 /** Presses Ctrl-C in its own process as soon as the file for `--out` is begun, and goes on when that has arrived. */
 const PRESSING = `
@@ -47,4 +47,60 @@ test.skipIf(process.platform === "win32").each([
   const { code, stderr } = await spawned([command, ...args], { cwd, node });
   expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("interrupted") });
   expect(readdirSync(cwd)).toEqual(kept);
+});
+
+const TESTING = pathToFileURL(join(ROOT, "dist/testing/index.js")).href;
+
+/** Performs without asking, and never answers where a reminder is to be set. */
+const HANGING = `import { schemaPolicy } from ${JSON.stringify(TESTING)};
+export function createPolicy(backend) {
+  const sound = schemaPolicy(backend);
+  return (transcript) => {
+    const { signal } = transcript.turns.at(-1);
+    if (signal?.kind === "confirm") return \`confirm(\${signal.ref})\`;
+    if (!transcript.id.startsWith("set_reminder")) return sound(transcript);
+    console.error("hanging");
+    return new Promise((resolve) => setTimeout(resolve, 3_600_000));
+  };
+}
+`;
+
+/** Presses Ctrl-C once, and answers at once. */
+const PRESSING_POLICY = `let isPressed = false;
+export default () => {
+  if (!isPressed) process.kill(process.pid, "SIGINT");
+  isPressed = true;
+  return null;
+};
+`;
+
+describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse waits for a policy (needs signals)", () => {
+  test("abandons the dialogue under way, keeps the others as they are, and --resume goes on", async () => {
+    const cwd = folder({ "policy.mjs": HANGING });
+    const rehearse = ["rehearse", "--intents", INTENTS, "--goals", "book_table,set_reminder", "--phenomena", "none"];
+    const hanging = ["--policy", "policy.mjs", "--timeout", "3600000", "--save-plans", "failing.jsonl"];
+    const child = start([...rehearse, ...hanging, "--out", "out.jsonl"], { cwd });
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    const ended = ending(child);
+    await until(() => stderr.includes("hanging"), "the policy hangs");
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(130);
+    expect(stderr).toContain("interrupted: 1 rehearsal done");
+    const stored = JSON.parse(readFileSync(join(cwd, "out.jsonl"), "utf8"));
+    expect([stored.plan.id, stored.outcome]).toEqual(["book_table/1", "failed"]);
+    // Shrunk it would have fewer slots.
+    expect(readFileSync(join(cwd, "failing.jsonl"), "utf8")).toBe(`${JSON.stringify(stored.plan)}\n`);
+    const resumed = await spawned([...rehearse, "--out", "out.jsonl", "--resume", "--json"], { cwd });
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ rehearsed: 2, completed: 1, failed: 1 });
+  });
+
+  test("ends it also where the policy answers at once", async () => {
+    const cwd = folder({ "policy.mjs": PRESSING_POLICY });
+    const args = ["--intents", INTENTS, "--goals", "set_reminder", "--policy", "policy.mjs", "--repeat", "50"];
+    const { code, stderr } = await spawned(["rehearse", ...args], { cwd });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("interrupted") });
+  });
 });

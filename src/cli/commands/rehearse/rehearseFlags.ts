@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -16,6 +17,7 @@ import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
+import { interruptible } from "./interruptible.js";
 import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
@@ -65,6 +67,12 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
+  const { policy: asked, respond } = options;
+  const playing: RehearsePlanOptions = {
+    ...options,
+    policy: interruptible(asked, ending.signal),
+    ...given({ respond: respond && interruptible(respond, ending.signal) }),
+  };
   const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, before);
   const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
@@ -74,7 +82,10 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
     for (const plan of plans) {
       for (let run = 1; run <= repeat && !ending.signal.aborted; run++) {
         if (known.has(runKey(plan, run))) continue;
-        const rehearsed = { ...(await rehearsePlan(plan, options)), run };
+        const rehearsed = { ...(await rehearsePlan(plan, playing)), run };
+        // A policy that answers at once lets no signal through by itself.
+        await setImmediate();
+        if (ending.signal.aborted) break;
         runs.push(rehearsed);
         tally.add(rehearsed);
         await writer?.write(rehearsed);
@@ -92,7 +103,8 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
     progress.stop();
   }
   const report = tally.report(Math.round(performance.now() - started) / 1000);
-  const shown = await shortened(report.violations, policy, options, flags);
+  const isShrunk = flags.shrink !== false && !ending.signal.aborted;
+  const shown = await shortened(report.violations, policy, options, { ...flags, shrink: isShrunk });
   if (flags.savePlans !== undefined) {
     const failing = report.violations.map((one, at) => shown[at]?.plan ?? one.plan);
     const lines = [...new Set(failing.map((plan) => JSON.stringify(plan)))].map((line) => `${line}\n`);

@@ -1,0 +1,27 @@
+import { isPending } from "../../../testing/policies/answerTimeout.js";
+import type { Transcript } from "../../../transcript/index.js";
+
+/**
+ * A policy, or what else is asked about a dialogue, that is waited for only up to an interruption.
+ * @param signal from then on what is due and what is asked for fails; an answer that comes later is ignored
+ */
+export function interruptible<T>(
+  ask: (transcript: Transcript) => T | Promise<T>,
+  signal: AbortSignal,
+): (transcript: Transcript) => T | Promise<T> {
+  return (transcript) => {
+    signal.throwIfAborted();
+    const answer = ask(transcript);
+    return isPending(answer) ? untilAborted(answer, signal) : answer;
+  };
+}
+
+function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abandon = (): void => reject(signal.reason);
+    signal.addEventListener("abort", abandon, { once: true });
+    Promise.resolve(answer)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", abandon));
+  });
+}
