@@ -73,7 +73,7 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
     policy: interruptible(asked, ending.signal),
     ...given({ respond: respond && interruptible(respond, ending.signal) }),
   };
-  const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, before);
+  const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, stored, before);
   const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
   const runs: StoredRun[] = [...before];
@@ -96,7 +96,7 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
     // What was interrupted is stored as far as it came: --resume goes on from there.
     await writer?.finish();
   } catch (error) {
-    await writer?.discard();
+    await writer?.abandon();
     throw error;
   } finally {
     release();

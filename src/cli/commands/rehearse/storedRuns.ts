@@ -33,27 +33,46 @@ export async function readRuns(file: string): Promise<StoredRun[]> {
 /** A file of rehearsals that appears whole, with those that were there before in front. */
 export class RunWriter {
   private readonly file: AtomicFile;
+  /** Those of an earlier run that no other has taken the place of. */
+  private readonly rest: Map<string, StoredRun>;
+  private hasNew = false;
 
-  private constructor(file: AtomicFile) {
+  private constructor(file: AtomicFile, stored: readonly StoredRun[]) {
     this.file = file;
+    this.rest = new Map(stored.map((run) => [runKey(run.plan, run.run), run]));
   }
 
-  static async create(path: string, before: readonly StoredRun[]): Promise<RunWriter> {
-    const writer = new RunWriter(await AtomicFile.create(path));
-    for (const run of before) await writer.write(run);
+  /**
+   * @param stored what is in the file
+   * @param before what of it is not rehearsed again
+   */
+  static async create(path: string, stored: readonly StoredRun[], before: readonly StoredRun[]): Promise<RunWriter> {
+    const writer = new RunWriter(await AtomicFile.create(path), stored);
+    for (const run of before) await writer.put(run);
     return writer;
   }
 
-  write(run: StoredRun): Promise<void> {
-    return this.file.write(`${JSON.stringify(run)}\n`);
+  async write(run: StoredRun): Promise<void> {
+    await this.put(run);
+    this.hasNew = true;
   }
 
-  finish(): Promise<void> {
-    return this.file.finish();
+  /** Puts the file in its place, with those at its end that were to be rehearsed again and were not. */
+  async finish(): Promise<void> {
+    for (const run of this.rest.values()) await this.put(run);
+    await this.file.finish();
   }
 
-  discard(): Promise<void> {
-    return this.file.discard();
+  /** Keeps after an error what was rehearsed until then; where that is nothing, the path stays as it was. */
+  async abandon(): Promise<void> {
+    if (!this.hasNew) return this.file.discard();
+    // Where it was the file that failed, that is the error, and nothing is left to keep.
+    await this.finish().catch(() => undefined);
+  }
+
+  private async put(run: StoredRun): Promise<void> {
+    await this.file.write(`${JSON.stringify(run)}\n`);
+    this.rest.delete(runKey(run.plan, run.run));
   }
 }
 

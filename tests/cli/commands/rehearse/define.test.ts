@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deepTest } from "../../../runs.js";
@@ -13,6 +13,17 @@ export function createPolicy(backend) {
   return (transcript) => {
     const { signal } = transcript.turns.at(-1);
     return signal?.kind === "confirm" ? \`confirm(\${signal.ref})\` : sound(transcript);
+  };
+}
+`;
+
+/** The schema policy, but that it closes the back-end where a reminder is to be set, which ends everything. */
+const CLOSING = `import { schemaPolicy } from ${JSON.stringify(DIST)};
+export function createPolicy(backend) {
+  const sound = schemaPolicy(backend);
+  return (transcript) => {
+    if (transcript.id.startsWith("set_reminder")) backend.close();
+    return sound(transcript);
   };
 }
 `;
@@ -111,6 +122,43 @@ describe("rehearse", () => {
     expect(outcomes()).toHaveLength(4);
     const mended = await backlot(["rehearse", ...FEW, "--out", out, "--only-failed"]);
     expect([mended.code, outcomes()]).toEqual([0, ["completed", "completed", "completed", "completed"]]);
+  });
+
+  test("keeps what was rehearsed before an error ends it, and goes on from there", async () => {
+    const cwd = folder({ "closing.mjs": CLOSING });
+    const out = join(cwd, "runs.jsonl");
+    const stored = (): { plan: { id: string }; outcome: string }[] =>
+      readFileSync(out, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    const plain = ["rehearse", "--phenomena", "none", "--out", out];
+    const closing = ["--policy", join(cwd, "closing.mjs")];
+    const both = [...plain, "--goals", "book_table,set_reminder"];
+    const none = await backlot([...plain, "--goals", "set_reminder", ...closing]);
+    expect([none.code, existsSync(out)]).toEqual([2, false]);
+    const ended = await backlot([...both, ...closing]);
+    expect([ended.code, ended.stderr]).toEqual([2, none.stderr]);
+    expect(stored().map(({ plan, outcome }) => [plan.id, outcome])).toEqual([["book_table/1", "completed"]]);
+    const resumed = await backlot([...both, "--resume", "--json"]);
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ rehearsed: 2, completed: 2 });
+    expect(stored()).toHaveLength(2);
+  });
+
+  test("keeps what failed before where an error ends --only-failed", async () => {
+    const cwd = folder({ "closing.mjs": CLOSING, "mute.mjs": "export default () => null;\n" });
+    const out = join(cwd, "runs.jsonl");
+    const outcomes = () => {
+      const lines = readFileSync(out, "utf8").trim().split("\n");
+      return lines.map((line) => JSON.parse(line)).map(({ plan, outcome }) => `${plan.id} ${outcome}`);
+    };
+    const mute = ["--policy", join(cwd, "mute.mjs"), "--goals", "book_table,set_reminder", "--phenomena", "none"];
+    await backlot(["rehearse", ...mute, "--no-shrink", "--out", out]);
+    expect(outcomes()).toEqual(["book_table/1 failed", "set_reminder/1 failed"]);
+    await backlot(["rehearse", "--policy", join(cwd, "closing.mjs"), "--only-failed", "--out", out]);
+    expect(outcomes()).toEqual(["book_table/1 completed", "set_reminder/1 failed"]);
+    const mended = await backlot(["rehearse", "--only-failed", "--out", out]);
+    expect([mended.code, outcomes()]).toEqual([0, ["book_table/1 completed", "set_reminder/1 completed"]]);
   });
 
   test("shards without overlap and without a gap", async () => {
