@@ -41,7 +41,7 @@ export type { PlacedPlan } from "./plans/readPlans.js";
 export type { JudgedDialogue, RehearsalOutcome, RehearsedPlan, RehearsePlanOptions } from "./plans/rehearsePlan.js";
 export type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./plans/rehearsePlans.js";
 export type { ShrinkLimits } from "./plans/shrinking/budget.js";
-export { formatAsTest, type TestParts } from "./plans/shrinking/formatAsTest.js";
+export { formatAsTest, type TestParts, type TestSetting } from "./plans/shrinking/formatAsTest.js";
 export type { ShortFailure } from "./plans/shrinking/shortestFailure.js";
 export type { ShrinkOptions, ShrunkPlan } from "./plans/shrinking/shrinkPlan.js";
 export type { ShrunkScript } from "./plans/shrinking/shrinkScript.js";

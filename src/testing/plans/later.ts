@@ -7,6 +7,7 @@ import type { PlacedPlan } from "./readPlans.js";
 import type { RehearsedPlan, RehearsePlanOptions } from "./rehearsePlan.js";
 import type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./rehearsePlans.js";
 import type { ShrinkLimits } from "./shrinking/budget.js";
+import type { TestSetting } from "./shrinking/formatAsTest.js";
 import type { ShortFailure } from "./shrinking/shortestFailure.js";
 import type { ShrinkOptions, ShrunkPlan } from "./shrinking/shrinkPlan.js";
 import type { ShrunkScript } from "./shrinking/shrinkScript.js";
@@ -87,6 +88,7 @@ export async function shrinkScript(
  * Makes a failure as short as it gets: first the plan, then what the user says.
  * @param policy the policy, as `policyFrom` takes it: the test names it
  * @param withinMs how long it may take, in milliseconds; 0 leaves the failure as it is
+ * @param setting what the test says of the run: how `options.backend` was loaded, and limits. Default: nothing
  * @returns the failure with the shortest plan and dialogue that were found, and a test to paste in
  * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
  */
@@ -95,8 +97,15 @@ export async function shortestFailure(
   policy: string,
   withinMs: number,
   options: RehearsePlanOptions,
+  setting: TestSetting = {},
 ): Promise<ShortFailure> {
-  return (await import("./shrinking/shortestFailure.js")).shortestFailure(violation, policy, withinMs, options);
+  return (await import("./shrinking/shortestFailure.js")).shortestFailure(
+    violation,
+    policy,
+    withinMs,
+    options,
+    setting,
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { propertyOf } from "../../../testing/plans/properties/checkProperties.js
 import type { PropertyName } from "../../../testing/plans/properties/property.js";
 import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/plans/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/plans/rehearsePlans.js";
+import type { TestSetting } from "../../../testing/plans/shrinking/formatAsTest.js";
 import { type ShortFailure, shortestFailure } from "../../../testing/plans/shrinking/shortestFailure.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -23,6 +24,7 @@ import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { githubAnnotations, junitXml } from "./reports.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
+import { testSetting } from "./testSetting.js";
 
 /** How many failures are shown and shrunk where nobody says so. */
 const MAX_SHOWN = 3;
@@ -48,7 +50,7 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
         ...given({ respond: policy.respond, properties, maxTurns: flags.maxTurns }),
         policyTimeout: flags.timeout ?? 30_000,
       };
-      return await rehearseWith(options, named, flags);
+      return await rehearseWith(options, named, flags, testSetting(flags, settings));
     } finally {
       await policy.close();
     }
@@ -57,7 +59,12 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   }
 }
 
-async function rehearseWith(options: RehearsePlanOptions, policy: string, flags: RehearseFlags): Promise<number> {
+async function rehearseWith(
+  options: RehearsePlanOptions,
+  policy: string,
+  flags: RehearseFlags,
+  setting: TestSetting,
+): Promise<number> {
   const started = performance.now();
   const { repeat = 1 } = flags;
   const unreachable: Unreachable[] = [];
@@ -104,7 +111,7 @@ async function rehearseWith(options: RehearsePlanOptions, policy: string, flags:
   }
   const report = tally.report(Math.round(performance.now() - started) / 1000);
   const isShrunk = flags.shrink !== false && !ending.signal.aborted;
-  const shown = await shortened(report.violations, policy, options, { ...flags, shrink: isShrunk });
+  const shown = await shortened(report.violations, policy, options, { ...flags, shrink: isShrunk }, setting);
   if (flags.savePlans !== undefined) {
     const failing = report.violations.map((one, at) => shown[at]?.plan ?? one.plan);
     const lines = [...new Set(failing.map((plan) => JSON.stringify(plan)))].map((line) => `${line}\n`);
@@ -153,17 +160,17 @@ async function shortened(
   policy: string,
   options: RehearsePlanOptions,
   flags: RehearseFlags,
+  setting: TestSetting,
 ): Promise<readonly (ShortFailure | undefined)[]> {
-  const { maxShown = MAX_SHOWN, shrinkMs = SHRINK_MS } = flags;
+  const { maxShown = MAX_SHOWN } = flags;
+  const shrinkMs = flags.shrink === false ? 0 : (flags.shrinkMs ?? SHRINK_MS);
   const seen = new Set<string>();
   const made: (ShortFailure | undefined)[] = [];
   for (const violation of violations) {
     const isNew =
       !seen.has(violation.property) && seen.size < maxShown && (flags.json !== true || flags.savePlans !== undefined);
     if (isNew) seen.add(violation.property);
-    made.push(
-      isNew ? await shortestFailure(violation, policy, flags.shrink === false ? 0 : shrinkMs, options) : undefined,
-    );
+    made.push(isNew ? await shortestFailure(violation, policy, shrinkMs, options, setting) : undefined);
   }
   return made;
 }

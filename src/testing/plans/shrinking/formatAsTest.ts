@@ -1,10 +1,24 @@
+import { given } from "../../../json/given.js";
+import type { BackendOptions } from "../../../runtime/backendOptions.js";
 import type { UserSays } from "../../policies/policy.js";
 import { openingOf } from "../opening.js";
 import type { Plan } from "../plan.js";
 import { PROPERTIES } from "../properties/property.js";
 
+/** What a test says of the run that it comes from; what is left out has the defaults of the calls in the test. */
+export interface TestSetting {
+  /** What `mockBackend` is called with before its options. Default: nothing, the project at hand. */
+  readonly intents?: string | readonly string[];
+  /** The options of `mockBackend`. Default: none. */
+  readonly options?: BackendOptions;
+  /** How many user turns the dialogue may have. Default: that of `rehearse`. */
+  readonly maxTurns?: number;
+  /** How long the policy may take for one answer, in milliseconds. Default: those of `policyFrom` and `rehearse`. */
+  readonly timeout?: number;
+}
+
 /** What a test is printed of. */
-export interface TestParts {
+export interface TestParts extends TestSetting {
   /** The policy, as `policyFrom` takes it: `schema`, the path of a module, `exec:COMMAND`, an address. */
   readonly policy: string;
   /** The property that is broken, or the code of the error. */
@@ -16,7 +30,8 @@ export interface TestParts {
 }
 
 /** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is mended. */
-export function formatAsTest({ policy, failure, plan, script }: TestParts): string {
+export function formatAsTest(parts: TestParts): string {
+  const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout } = parts;
   const isProperty = (PROPERTIES as readonly string[]).includes(failure);
   const { id: _, ...opening } = openingOf(plan);
   const names = [
@@ -29,11 +44,9 @@ export function formatAsTest({ policy, failure, plan, script }: TestParts): stri
     script === undefined
       ? [`const plan: Plan = ${literal(plan)};`, "const user = agendaUser(backend, plan);"]
       : [`const user = scriptedUser(${literal(script)});`];
-  const given =
-    script === undefined
-      ? ["...openingOf(plan)"]
-      : Object.entries(opening).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  const options = ["backend", "policy", "user", ...given].join(", ");
+  const opened = script === undefined ? ["...openingOf(plan)"] : fields(opening);
+  const limits = fields({ maxTurns, policyTimeout: timeout });
+  const options = ["backend", "policy", "user", ...opened, ...limits].join(", ");
   const check = isProperty
     ? [
         `const transcript = await rehearse({ ${options} });`,
@@ -45,8 +58,8 @@ export function formatAsTest({ policy, failure, plan, script }: TestParts): stri
         "expect(transcript.extra).toBeUndefined();",
       ];
   const body = [
-    "const backend = await mockBackend();",
-    `const policy = await policyFrom(${JSON.stringify(policy)}, backend);`,
+    `const backend = await mockBackend(${[...argument(intents), ...objectArgument(loading)].join(", ")});`,
+    `const policy = await policyFrom(${[...argument(policy), "backend", ...objectArgument({ timeout })].join(", ")});`,
     ...user,
     ...check,
     "await policy.close();",
@@ -70,6 +83,15 @@ function titleOf(failure: string, { goals, operators = [] }: Plan): string {
 
 /** A value as a program has it. */
 const literal = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** What is given of an object, as the fields of a literal on one line. */
+const fields = (part: object): string[] =>
+  Object.entries(given(part)).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+
+/** An argument on one line; none where nothing is given. */
+const argument = (value: unknown): string[] => (value === undefined ? [] : [JSON.stringify(value)]);
+const objectArgument = (part: object): string[] =>
+  fields(part).length === 0 ? [] : [`{ ${fields(part).join(", ")} }`];
 
 const byName = (one: string, other: string): number => {
   const [a, b] = [one, other].map((name) => name.replace("type ", "").toLowerCase()) as [string, string];

@@ -2,7 +2,7 @@ import { openingOf } from "../opening.js";
 import type { Plan } from "../plan.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsePlan.js";
 import type { RehearsalViolation } from "../rehearsePlans.js";
-import { formatAsTest } from "./formatAsTest.js";
+import { formatAsTest, type TestSetting } from "./formatAsTest.js";
 import { shrinkPlan } from "./shrinkPlan.js";
 import { shrinkScript } from "./shrinkScript.js";
 
@@ -22,12 +22,14 @@ export interface ShortFailure {
  * Makes a failure as short as it gets: first the plan, then what the user says.
  * @param policy the policy, as `policyFrom` takes it
  * @param withinMs how long it may take, in milliseconds; 0 leaves the failure as it is
+ * @param setting what the test says of the run: how `options.backend` was loaded, and limits. Default: nothing
  */
 export async function shortestFailure(
   violation: RehearsalViolation,
   policy: string,
   withinMs: number,
   options: RehearsePlanOptions,
+  setting: TestSetting = {},
 ): Promise<ShortFailure> {
   const { property: failure, message, plan, transcript } = violation;
   const asItIs = {
@@ -35,7 +37,7 @@ export async function shortestFailure(
     message,
     plan,
     transcript,
-    test: formatAsTest({ policy, failure, plan }),
+    test: formatAsTest({ ...setting, policy, failure, plan }),
     executions: 0,
   };
   if (withinMs === 0) return asItIs;
@@ -52,7 +54,13 @@ export async function shortestFailure(
       judged.error?.message ?? judged.violations.find(({ property }) => property === failure)?.message ?? message,
     plan: smaller,
     transcript: judged.transcript,
-    test: formatAsTest({ policy, failure, plan: smaller, ...(script === null ? {} : { script: script.script }) }),
+    test: formatAsTest({
+      ...setting,
+      policy,
+      failure,
+      plan: smaller,
+      ...(script === null ? {} : { script: script.script }),
+    }),
     executions: shrunk.executions + (script?.executions ?? 0),
   };
 }

@@ -105,6 +105,18 @@ describe("rehearse", () => {
     expect(sound.code).toBe(0);
   });
 
+  test("prints a test of the back-end that the flags name", async () => {
+    const policy = hasty();
+    const cwd = folder({ "fx/cars.json": "[]" });
+    const flags = ["--intents", join(ROOT, "intents"), "--fixtures", "fx", "--no-behaviours", "--max-turns", "9"];
+    const asked = ["rehearse", ...FEW, "--policy", policy, "--no-shrink", ...flags];
+    const { code, stdout } = await backlot(asked, { cwd });
+    expect(code).toBe(1);
+    const intents = JSON.stringify(join(ROOT, "intents"));
+    expect(stdout).toContain(`await mockBackend(${intents}, { fixtures: "fx", behaviours: false });\n`);
+    expect(stdout).toContain("...openingOf(plan), maxTurns: 9 });\n");
+  });
+
   test("stores runs, goes on from them, and rehearses again what failed", async () => {
     const policy = hasty();
     const out = join(folder(), "runs.jsonl");

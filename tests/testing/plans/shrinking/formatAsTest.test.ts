@@ -51,6 +51,17 @@ test("reachesEveryGoal: set_reminder", async () => {
     expect(test).not.toContain("toKeepTo");
   });
 
+  it("says how the back-end of the run was loaded, and what limits it had", () => {
+    const parts = { policy: "src/policy.ts", failure: "POLICY_STUCK", plan: PLAN };
+    const options = { fixtures: "fx", behaviours: false } as const;
+    const test = formatAsTest({ ...parts, intents: "other/intents", options, maxTurns: 5, timeout: 500 });
+    expect(test).toContain('mockBackend("other/intents", { fixtures: "fx", behaviours: false });');
+    expect(test).toContain('policyFrom("src/policy.ts", backend, { timeout: 500 });');
+    expect(test).toContain("{ backend, policy, user, ...openingOf(plan), maxTurns: 5, policyTimeout: 500 });");
+    expect(formatAsTest({ ...parts, options })).toContain('mockBackend({ fixtures: "fx", behaviours: false });');
+    expect(formatAsTest({ ...parts, intents: "other" })).toContain('mockBackend("other");');
+  });
+
   it("imports what Backlot exports", () => {
     const index = readFileSync(new URL("../../../../src/testing/index.ts", import.meta.url), "utf8");
     const tests = [
