@@ -41,6 +41,7 @@ export interface BehaviourHandlers<C extends IntentClass> {
 
 /**
  * The behaviour of an intent, typed by its generated class. It answers at once, and throws only by mistake.
+ * @throws TypeError where it has another part than the two, such as one that is misspelt
  * @example
  * ```ts
  * import { defineBehaviour, fail, succeed } from "backlot/kit";
@@ -56,7 +57,10 @@ export function defineBehaviour<C extends IntentClass = IntentClass>(
   intent: C["spec"]["command"],
   conduct: BehaviourHandlers<C>,
 ): Behaviour {
-  const { check, perform } = conduct as Omit<Behaviour, "intent">;
+  const { check, perform, ...others } = conduct as Omit<Behaviour, "intent">;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new TypeError(`a behaviour has the parts check and perform, and none called ${unknown}`);
   return { intent, ...(check === undefined ? {} : { check }), ...(perform === undefined ? {} : { perform }) };
 }
 

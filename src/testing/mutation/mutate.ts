@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { BacklotError } from "../../errors.js";
 import { allMutants, type Candidate } from "./allMutants.js";
 import { DialogueWitness } from "./dialogueWitness.js";
 import { Equivalents } from "./equivalents.js";
@@ -20,9 +21,12 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   const { signal, onProgress } = options;
   const equivalents = Equivalents.read(options.equivalent);
   const project = await readProject(options);
-  const kinds = new Set<MutantKind>(options.what ?? ["schema", "behaviours"]);
+  const kinds = kindsOf(options.what);
   const all = await allMutants(project, kinds);
   const candidates = all.filter(({ mutant }) => isWanted(project.root, mutant.file, options.only));
+  if (options.only !== undefined && candidates.length === 0) {
+    throw new BacklotError("BAD_OPTION", `of the files that can be changed, none has ${options.only} in its path`);
+  }
   const results = new Map<Candidate, MutantResult>();
   const note = (candidate: Candidate, result: Omit<MutantResult, "mutant">): void => {
     results.set(candidate, { mutant: candidate.mutant, ...result });
@@ -35,20 +39,24 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   const tests = new Map<string, string>();
   const store = options.incremental === false ? null : new VerdictStore(project.root, options.cache);
   for (const begin of witnessesOf(project, options, store)) {
-    if (signal?.aborted === true) break;
-    const witness = await begin();
-    try {
-      const open = candidates.filter((candidate) => isOpen(results.get(candidate)));
-      const onVerdict: OnVerdict = (candidate, verdict, isReused, covering) => {
-        const coveredBy = [...(results.get(candidate)?.coveredBy ?? []), ...covering];
-        note(candidate, { ...verdict, isReused, coveredBy });
-      };
-      await witness.examine(open, onVerdict, signal);
-      for (const [name, file] of witness.tests) tests.set(name, file);
-    } finally {
-      witness.close();
-      store?.save();
+    const unasked = new Set(candidates.filter((candidate) => isOpen(results.get(candidate))));
+    if (signal?.aborted !== true) {
+      const witness = await begin();
+      try {
+        const onVerdict: OnVerdict = (candidate, verdict, isReused, covering) => {
+          unasked.delete(candidate);
+          const coveredBy = [...(results.get(candidate)?.coveredBy ?? []), ...covering];
+          note(candidate, { ...verdict, isReused, coveredBy });
+        };
+        await witness.examine([...unasked], onVerdict, signal);
+        for (const [name, file] of witness.tests) tests.set(name, file);
+      } finally {
+        witness.close();
+        store?.save();
+      }
     }
+    // What nobody noticed before the run was stopped may still be noticed by a witness that was not asked.
+    if (signal?.aborted === true) for (const candidate of unasked) results.delete(candidate);
   }
   const mutants = candidates.map((one): MutantResult => results.get(one) ?? pending(one));
   const counts = countsOf(mutants);
@@ -70,6 +78,16 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
     tests,
     isInterrupted: signal?.aborted === true,
   };
+}
+
+/** @throws BacklotError BAD_OPTION for a kind that does not exist */
+function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<MutantKind> {
+  const unknown = what.find((kind) => !MUTANT_KINDS.includes(kind));
+  if (unknown === undefined) return new Set(what);
+  throw new BacklotError(
+    "BAD_OPTION",
+    `there are no mutants of ${String(unknown)}: what is ${MUTANT_KINDS.join(", ")}`,
+  );
 }
 
 /** Those that can notice mutants, the fastest first; each is started when its turn comes. */

@@ -123,6 +123,11 @@ describe("what cannot be loaded", () => {
     ["no default export", "export const a = 1;", 'act.behavior.ts must default-export defineBehaviour("act", { ... })'],
     ["what is not a behaviour", "export default 3;", "must default-export"],
     ["another intent's behaviour", behaviour("book", ""), "act.behavior.ts holds the behaviour of book"],
+    [
+      "a part that is misspelt",
+      behaviour("act", "perfrom: () => succeed({})"),
+      "a behaviour has the parts check and perform, and none called perfrom (act.behavior.ts:2)",
+    ],
     ["a module that throws", "\nconst none: any = null;\nexport default none.x;", "(act.behavior.ts:3)"],
     ["a module that never ends", "for (;;) {}\nexport default 1;", "deadline"],
   ])("%s", async (_, text, message) => {

@@ -194,6 +194,13 @@ test("nothing is tried where dialogues diverge already, or where there are none"
   await expect(mutated(broken)).rejects.toMatchObject({ code: "SANDBOX_FAULT" });
 });
 
+test.each([
+  [{ only: "coffee" }, "of the files that can be changed, none has coffee in its path"],
+  [{ what: ["schem" as "schema"] }, "there are no mutants of schem: what is schema, behaviours, labels"],
+])("%o is refused, since it would change nothing", async (options, message) => {
+  await expect(mutated(project(), options)).rejects.toMatchObject({ code: "BAD_OPTION", message });
+});
+
 test("a run that is stopped says what is pending", async () => {
   const ending = new AbortController();
   const report = await mutated(project(), { signal: ending.signal, onProgress: (done) => done > 2 && ending.abort() });

@@ -45,6 +45,29 @@ test("the project's tests are asked about what its dialogues do not notice", asy
   expect(report.tests.get("tests/cups.test.ts: four cups are too many")).toBe("tests/cups.test.ts");
 });
 
+test("what the tests were not asked about when the run was stopped is pending", async () => {
+  const tea = project({ "tests/cups.test.ts": TEST }).install("vitest");
+  const whole = await mutate({ ...options, project: tea.folder });
+  const ending = new AbortController();
+  let verdicts = 0;
+  const onProgress = (_: number, all: number): void => {
+    // The dialogues judge all of them first.
+    if (++verdicts > all) ending.abort();
+  };
+  const stopped = await mutate({
+    ...options,
+    project: tea.folder,
+    incremental: false,
+    signal: ending.signal,
+    onProgress,
+  });
+  expect(stopped.isInterrupted).toBe(true);
+  expect(stopped.counts.Pending).toBeGreaterThan(0);
+  for (const [at, { status }] of stopped.mutants.entries()) {
+    if (status !== "Pending") expect(status).toBe(whole.mutants[at]?.status);
+  }
+});
+
 /** Dialogues that end before a wrong kind of tea would show. */
 const NOTES = ["green", "black"]
   .map((kind) => [
@@ -84,5 +107,9 @@ test("a project without vitest is told what to install, and tests that fail alre
   await expect(mutate({ ...options, project: wrong.folder })).rejects.toMatchObject({
     code: "TESTS_FAILED",
     message: expect.stringContaining("no cups are too many"),
+  });
+  await expect(mutate({ ...options, project: wrong.folder, tests: ["coffee"] })).rejects.toMatchObject({
+    code: "TESTS_FAILED",
+    message: "vitest found no test in files whose path holds coffee",
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
@@ -59,6 +60,11 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   }
 }
 
+/** Those to go on from: there may be none yet to resume, but those that failed were stored. */
+async function storedRuns({ out = "", resume, onlyFailed }: RehearseFlags): Promise<StoredRun[]> {
+  return onlyFailed === true || (resume === true && existsSync(out)) ? readRuns(out) : [];
+}
+
 async function rehearseWith(
   options: RehearsePlanOptions,
   policy: string,
@@ -68,7 +74,7 @@ async function rehearseWith(
   const started = performance.now();
   const { repeat = 1 } = flags;
   const unreachable: Unreachable[] = [];
-  const stored = flags.resume === true || flags.onlyFailed === true ? await readRuns(flags.out ?? "") : [];
+  const stored = await storedRuns(flags);
   const plans = await plansFor(options.backend, flags, stored, unreachable);
   const before = flags.onlyFailed === true ? stored.filter(({ outcome }) => outcome === "completed") : stored;
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));

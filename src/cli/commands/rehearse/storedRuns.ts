@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { BacklotError } from "../../../errors.js";
 import { AtomicFile, readRecords } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
@@ -13,11 +12,10 @@ export interface StoredRun extends RehearsedPlan {
 }
 
 /**
- * Reads stored rehearsals; none where there is no file yet.
- * @throws BacklotError BAD_PLAN, WRONG_FORMAT or JSON_SYNTAX with the line
+ * Reads stored rehearsals.
+ * @throws BacklotError FILE_NOT_FOUND; BAD_PLAN, WRONG_FORMAT or JSON_SYNTAX with the line
  */
 export async function readRuns(file: string): Promise<StoredRun[]> {
-  if (!existsSync(file)) return [];
   const runs: StoredRun[] = [];
   const kind = { noun: "stored rehearsals", recognises: (text: string) => text.includes('"outcome"') };
   for await (const record of readRecords([file], { kind })) {

@@ -7,7 +7,7 @@ import { isObject } from "../../../json/object.js";
 
 /** What running tests came to. */
 export interface TestRun {
-  readonly status: "passed" | "failed" | "stopped" | "broken";
+  readonly status: "passed" | "failed" | "empty" | "stopped" | "broken";
   /** The first test that failed, with its file. */
   readonly failed?: { readonly name: string; readonly file: string; readonly message: string };
   /** How many tests were run. */
@@ -55,6 +55,7 @@ export async function runVitest(
   const failed = firstFailure(results, folder);
   const tests = typeof results.numTotalTests === "number" ? results.numTotalTests : 0;
   if (failed !== null) return { status: "failed", failed, tests, words };
+  if (tests === 0) return { status: "empty", tests, words };
   return { status: status === 0 ? "passed" : "broken", tests, words };
 }
 

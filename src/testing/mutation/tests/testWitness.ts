@@ -87,15 +87,19 @@ export class TestWitness implements Witness {
 
   private async baseline(signal: AbortSignal | undefined): Promise<number> {
     const start = performance.now();
-    const { status, failed, words, tests } = await this.run(FIRST_MS, signal);
+    const { status, failed, words } = await this.run(FIRST_MS, signal);
     if (isOver(signal)) return MIN_MS;
-    if (status !== "passed" || tests === 0) {
+    if (status === "empty") throw new BacklotError("TESTS_FAILED", `vitest found no test${this.among()}`);
+    if (status !== "passed") {
       const why = failed === undefined ? (words.split("\n").at(-1) ?? "") : `${failed.file}: ${failed.name}`;
-      const message =
-        tests === 0 && status === "passed" ? "vitest found no test" : `a test fails before anything is changed: ${why}`;
-      throw new BacklotError("TESTS_FAILED", message);
+      throw new BacklotError("TESTS_FAILED", `a test fails before anything is changed: ${why}`);
     }
     return Math.max(MIN_MS, FACTOR * (performance.now() - start));
+  }
+
+  /** Where tests were looked for. */
+  private among(): string {
+    return this.filters.length === 0 ? "" : ` in files whose path holds ${this.filters.join(" or ")}`;
   }
 
   /** Keeps the file of a test that killed. */
@@ -119,6 +123,7 @@ export class TestWitness implements Witness {
       }
       case "stopped":
         return { status: "Timeout", reason: "the tests ran past their time", tried, milliseconds };
+      case "empty":
       case "broken":
         return { status: "RuntimeError", reason: words.split("\n").at(-1) ?? "", tried, milliseconds };
       default:

@@ -173,6 +173,15 @@ describe("rehearse", () => {
     expect([mended.code, outcomes()]).toEqual([0, ["book_table/1 completed", "set_reminder/1 completed"]]);
   });
 
+  test("there may be no file yet to resume, but there is one of those that failed", async () => {
+    const out = join(folder(), "runs.jsonl");
+    const missing = await backlot(["rehearse", ...FEW, "--out", out, "--only-failed"]);
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining(out) });
+    expect(existsSync(out)).toBe(false);
+    const resumed = await backlot(["rehearse", ...FEW, "--out", out, "--resume"]);
+    expect([resumed.code, existsSync(out)]).toEqual([0, true]);
+  });
+
   test("shards without overlap and without a gap", async () => {
     const ids: string[] = [];
     for (const shard of ["1/3", "2/3", "3/3"]) {
