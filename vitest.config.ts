@@ -62,8 +62,8 @@ export default defineConfig(({ mode }) => {
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
       reporters: ["default", "./tests/setup/skipped.ts"],
       env: { BACKLOT_SEED: seed, BACKLOT_DEEP: isDeep ? "1" : "" },
-      // For what never ends; a busy machine is late by minutes.
-      testTimeout: 300_000,
+      // For what never ends; a busy machine is late by minutes, and deep tests take some themselves.
+      testTimeout: isDeep ? 1_800_000 : 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them.

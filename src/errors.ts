@@ -88,6 +88,8 @@ export const HINTS = {
   BAD_CONFIG: "backlot.config.ts must default-export defineConfig({ ... }).",
   BAD_MODULE:
     "Code for the sandbox is TypeScript, JavaScript or JSON, and may import backlot/kit and its own folder only.",
+  MODULE_FAILED:
+    "Await every promise that a policy or the config file starts, handle errors in its timers and listeners, and end no process in it.",
   TYPE_ERROR: "Fix the code at this place, or run `backlot generate` where it goes by intents that have changed since.",
   TYPES_TOO_COSTLY:
     "Write down the types that the compiler has to infer, and split long sums, large unions and recursive types; what is computed may be JSON.",

@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 import { run } from "./program.js";
 import { EXIT, watchSignals, watchStreams } from "./terminal/exit.js";
+import { logToStderr, watchProjectModules } from "./terminal/projectModules.js";
 
 watchSignals();
 watchStreams();
+logToStderr();
+const done = watchProjectModules();
 await run(process.argv);
+done();
 // What a policy left open would keep the process alive; what was printed is still written.
 if (process.exitCode === EXIT.interrupted) process.stdout.write("", () => process.exit());

@@ -117,7 +117,8 @@ export const SUB_COMMANDS: readonly {
 const EPILOGUE = `
 Results go to stdout, progress and messages to stderr.
 Exit codes: 0 all good, 1 something was found (divergences, problems, stale output, refused commands),
-2 wrong usage, or something could not be read, if only one line of it, 70 a bug of Backlot, 130 Ctrl-C.
+2 wrong usage, or something could not be read, if only one line of it, 70 a bug of Backlot, 130 Ctrl-C,
+141 the reader of stdout went away.
 
 Start with:  backlot init my-assistant`;
 

@@ -8,6 +8,8 @@ export const EXIT = {
   /** Our own bug. */
   bug: 70,
   interrupted: 130,
+  /** The reader of stdout went away, as in `| head`, before it was known what else to say. */
+  unread: 141,
 } as const;
 
 /** The exit code of a command that read and looked through something: what could not be read counts before what was found. */
@@ -61,10 +63,10 @@ export function watchSignals(): void {
   }
 }
 
-/** A reader that has seen enough, as in `| head`, is not an error; output that cannot be written is. */
+/** A reader that has seen enough, as in `| head`, ends the command without a word; output that cannot be written is an error. */
 export function watchStreams(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(EXIT.good);
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.unread);
     process.stderr.write(`FILE_UNWRITABLE: standard output cannot be written: ${error.message}\n`);
     process.exit(EXIT.usage);
   });

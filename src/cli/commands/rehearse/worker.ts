@@ -1,10 +1,12 @@
 import { workerData } from "node:worker_threads";
+import { logToStderr } from "../../terminal/projectModules.js";
 import { reportFailure } from "../../terminal/report.js";
 import type { RehearseFlags } from "./flags.js";
 import { rehearseFlags } from "./rehearseFlags.js";
 
 /* The thread of one rehearsal of `--watch`. */
 
+logToStderr();
 try {
   await rehearseFlags(workerData as RehearseFlags);
 } catch (error) {

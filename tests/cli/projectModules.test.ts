@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { folder, INTENTS, spawned } from "./backlot.js";
+
+/* What modules of the project do to the process of a command. */
+
+const REHEARSE = ["rehearse", "--intents", INTENTS, "--goals", "set_reminder", "--phenomena", "none", "--policy"];
+
+test.each([
+  [
+    "that ends the process does not make the command succeed",
+    "export default () => { process.exit(0); };",
+    {
+      code: 2,
+      stdout: "",
+      stderr: "MODULE_FAILED: a module of the project ended the process before the command was done\n",
+    },
+  ],
+  [
+    "that leaves a promise to fail is named",
+    'export default async () => { Promise.reject(new Error("floating")); await new Promise((end) => setTimeout(end, 500)); return null; };',
+    {
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(
+        "MODULE_FAILED: a module of the project failed where nothing awaited it: floating\n",
+      ),
+    },
+  ],
+])("a policy %s", async (_, policy, ended) => {
+  const cwd = folder({ "policy.mjs": policy });
+  expect(await spawned([...REHEARSE, "policy.mjs", "--quiet"], { cwd })).toEqual(ended);
+});
+
+test("what a policy logs goes to stderr, so that stdout is JSON", async () => {
+  const cwd = folder({ "policy.mjs": 'export default () => { console.log("I was asked"); return null; };' });
+  const { stdout, stderr } = await spawned([...REHEARSE, "policy.mjs", "--json", "--quiet"], { cwd });
+  expect(JSON.parse(stdout)).toMatchObject({ failed: 1 });
+  expect(stderr).toContain("I was asked\n");
+});
