@@ -49,6 +49,9 @@ export interface WatchOptions {
 export async function watch(options: WatchOptions): Promise<void> {
   const { from, out, onResult, signal, typecheck = false } = options;
   if (signal.aborted) return;
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
   const { watch: watchFiles } = await import("chokidar");
   const watcher = watchFiles(from, { ignoreInitial: true, depth: 0 });
   let timer: NodeJS.Timeout | undefined;
@@ -62,9 +65,6 @@ export async function watch(options: WatchOptions): Promise<void> {
       running = running.then(run);
     }, QUIET_MS);
   };
-  const stopped = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
   watcher.on("all", (_, path) => {
     if (path.endsWith(".json")) soon();
   });

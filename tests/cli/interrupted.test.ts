@@ -13,7 +13,7 @@ const { open } = promises;
 let isPressed = false;
 promises.open = async (path, ...rest) => {
   const handle = await open(path, ...rest);
-  if (!isPressed && /^\\.out\\..*\\.tmp$/.test(String(path))) {
+  if (!isPressed && /\\.(out|discarded)\\.[^/]*\\.tmp$/.test(String(path))) {
     isPressed = true;
     const arrived = new Promise((resolve) => process.once("SIGINT", resolve));
     // Whoever only waits for a signal ends.
@@ -40,6 +40,8 @@ test.skipIf(process.platform === "win32").each([
     [EXAMPLES, "--intents", INTENTS, "--what", "schema", "--only", "set_reminder", "--json", "out.json"],
     ["out.json"],
   ],
+  ["make", ["--intents", INTENTS, "--count", "500", "--out", "corpus"], []],
+  ["make", ["--intents", INTENTS, "--count", "500", "--style", "sgd", "--out", "corpus"], []],
 ])("%s tells of a Ctrl-C that comes while its file is begun (needs signals)", async (command, args, kept) => {
   const pressing = join(folder({ "pressing.mjs": PRESSING }), "pressing.mjs");
   const cwd = folder();

@@ -63,6 +63,13 @@ test("watching: generates at once, again on every change, survives broken files,
   expect(seen.left).toEqual([]);
 });
 
+test("watching ends also where it is told so while it begins", async () => {
+  const stop = new AbortController();
+  const watching = watch({ from: "intents", out: "generated", onResult: () => expect.fail(), signal: stop.signal });
+  stop.abort();
+  await watching;
+});
+
 test("watching with a signal that has already said stop does nothing", async () => {
   await watch({ from: "/nowhere", out: "/nowhere", onResult: () => expect.fail(), signal: AbortSignal.abort() });
 });

@@ -93,6 +93,8 @@ function checkWays({ ratio, heldOut, leaveOut }: SplitWays): void {
     refuse("a split needs a ratio, intents to hold out, or what to leave out");
   if (leaveOut !== undefined && (ratio ?? heldOut) !== undefined)
     refuse("leaveOut goes with neither ratio nor heldOut: it makes splits of its own");
+  if (heldOut !== undefined && ratio !== undefined && sharesOf(ratio).has("unseen"))
+    refuse("a part of a ratio cannot be called unseen beside heldOut: that is the part of those that were held out");
   const shares = ratio === undefined ? null : [...sharesOf(ratio).values()];
   if (shares !== null && !(shares.every((share) => share >= 0) && shares.some((share) => share > 0)))
     refuse("the shares of a ratio are numbers from 0, of which one is above 0");
@@ -100,10 +102,13 @@ function checkWays({ ratio, heldOut, leaveOut }: SplitWays): void {
 
 /** A name that neither a dialogue nor an intent has is most likely misspelt. */
 function checkHeldOut({ heldOut = [], intents = [] }: SplitOptions, cards: readonly SplitCard[]): void {
-  const known = new Set([...cards.flatMap((card) => [...card.names]), ...intents.map(({ command }) => command)]);
+  const called = new Set(cards.flatMap((card) => [...card.names]));
+  const known = new Set([...called, ...intents.map(({ command }) => command)]);
   const unknown = heldOut.find((name) => !known.has(name));
-  if (unknown === undefined) return;
-  throw new BacklotError("UNKNOWN_INTENT", `no dialogue has the intent ${unknown}${didYouMean(unknown, known)}`);
+  if (unknown !== undefined)
+    throw new BacklotError("UNKNOWN_INTENT", `no dialogue has the intent ${unknown}${didYouMean(unknown, known)}`);
+  if (heldOut.length > 0 && !heldOut.some((name) => called.has(name)))
+    throw new BacklotError("UNKNOWN_INTENT", "no dialogue has any of the intents to hold out");
 }
 
 function waysOf({ ratio, seed = 1, heldOut, leaveOut }: SplitWays): Partial<SplitReport> {

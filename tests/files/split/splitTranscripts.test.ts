@@ -74,6 +74,7 @@ describe("splitting transcripts", () => {
   it.each([
     ["no way to split", {}, "BAD_OPTION"],
     ["ways that do not go together", { leaveOut: "task", heldOut: ["a"] }, "BAD_OPTION"],
+    ["a part that is called as the held-out one", { ratio: { unseen: 1 }, heldOut: ["book_table"] }, "BAD_OPTION"],
     ["shares below 0", { ratio: { a: -1, b: 2 } }, "BAD_OPTION"],
     ["shares that are all 0", { ratio: { a: 0 } }, "BAD_OPTION"],
     ["an intent that no dialogue has", { heldOut: ["c"] }, "UNKNOWN_INTENT"],

@@ -18,6 +18,7 @@ import { onInterrupt } from "../../terminal/exit.js";
 import { count, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { type Column, table } from "../../terminal/table.js";
+import { interrupted } from "./interrupted.js";
 import { modelsOf, refuseModelFlags, type WritingFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
 import { summaryOf } from "./summaryOf.js";
@@ -42,7 +43,7 @@ export interface MakeFlags extends ExecutionFlags, WritingFlags {
 
 /**
  * Makes a corpus as the flags say, and prints what came of it.
- * @returns the exit code: 0
+ * @returns the exit code: 0, or 130 for Ctrl-C
  * @throws BacklotError where the intents cannot be read, options are wrong, or the folder cannot be written
  */
 export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
@@ -97,6 +98,10 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
       print(report, folder);
     }
     return 0;
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    progress.stop();
+    return interrupted(folder, flags.model !== undefined);
   } finally {
     progress.stop();
     release();

@@ -14,6 +14,7 @@ import { onInterrupt } from "../../terminal/exit.js";
 import { count, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
+import { interrupted } from "./interrupted.js";
 import type { MakeFlags } from "./makeCorpusInto.js";
 import { modelsOf, refuseModelFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
@@ -24,7 +25,7 @@ const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "pla
 
 /**
  * Makes dialogues in another style as the flags say, and prints what came of it.
- * @returns the exit code: 0
+ * @returns the exit code: 0, or 130 for Ctrl-C
  * @throws BacklotError USAGE for flags that the style does not have; where the intents cannot be read, or the folder not written
  */
 export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promise<number> {
@@ -70,6 +71,10 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promis
       print(report, folder);
     }
     return 0;
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    progress.stop();
+    return interrupted(folder, flags.model !== undefined);
   } finally {
     progress.stop();
     release();

@@ -61,8 +61,8 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
 }
 
 /** Those to go on from: there may be none yet to resume, but those that failed were stored. */
-async function storedRuns({ out = "", resume, onlyFailed }: RehearseFlags): Promise<StoredRun[]> {
-  return onlyFailed === true || (resume === true && existsSync(out)) ? readRuns(out) : [];
+async function storedRuns({ out: file = "", resume, onlyFailed }: RehearseFlags): Promise<StoredRun[]> {
+  return onlyFailed === true || (resume === true && existsSync(file)) ? readRuns(file) : [];
 }
 
 async function rehearseWith(

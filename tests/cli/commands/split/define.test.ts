@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { splitCorpus } from "../../../../src/cli/commands/split/splitCorpus.js";
-import { EXAMPLES, environment, folder, MAIN } from "../../backlot.js";
+import { backlot, EXAMPLES, environment, folder, MAIN } from "../../backlot.js";
 
 const split = (out: string, ratio: Readonly<Record<string, number>> = { a: 1 }): Promise<number> =>
   splitCorpus([EXAMPLES], { out, ratio: new Map(Object.entries(ratio)), seed: 1, quiet: true, json: true });
@@ -37,6 +37,17 @@ describe("a folder of splits that others prepared", () => {
     for (const kept of ["precious", "precious.jsonl", "other/train.jsonl", "out/notes.md"]) {
       expect(readFileSync(join(root, kept), "utf8")).toBe("mine");
     }
+  });
+
+  test("intents to hold out that no dialogue has are most likely of another project", async () => {
+    const cwd = folder({ "intents/rent_boat.json": '{"command": "rent_boat", "description": "Rent", "args": {}}' });
+    const ways = ["--held-out", join(cwd, "intents"), "--out", join(cwd, "parts")];
+    const { code, stderr } = await backlot(["split", EXAMPLES, ...ways]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("UNKNOWN_INTENT: no dialogue has any of the intents to hold out"),
+    });
+    expect(readdirSync(cwd)).toEqual(["intents"]);
   });
 
   test("is not left through links in the place of its files", async () => {
