@@ -3,16 +3,21 @@ import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { transcriptFiles } from "../../files/index.js";
 
-/** What an import calls the dialogues in its folder. */
+/** What `import` and `make` call the dialogues in their folders. */
 const IMPORTED = "transcripts.jsonl";
 
+/** Where the dialogues of a corpus are that a user names: of a folder that `import` or `make` wrote it is one file, else the path itself. */
+export function dialoguesAt(path: string): string {
+  return isFolder(path) && existsSync(join(path, IMPORTED)) ? join(path, IMPORTED) : path;
+}
+
 /**
- * The files of a corpus as a user names it: files, folders of transcripts, and folders that an import wrote, of which
- * only the dialogues are taken.
+ * The files of a corpus as a user names it: files, folders of transcripts, and folders that `import` or `make` wrote, of
+ * which only the dialogues are taken.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export function corpusFiles(paths: readonly string[]): Promise<string[]> {
-  return transcriptFiles(paths.map((path) => (isImported(path) ? join(path, IMPORTED) : path)));
+  return transcriptFiles(paths.map(dialoguesAt));
 }
 
 /** The folder of intents that lies in a corpus's folder, or beside the corpus; null where there is none. */
@@ -55,5 +60,3 @@ function isFolder(path: string): boolean {
     return false;
   }
 }
-
-const isImported = (path: string): boolean => isFolder(path) && existsSync(join(path, IMPORTED));

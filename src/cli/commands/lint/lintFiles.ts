@@ -2,6 +2,7 @@ import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lint/lintProject.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { dialoguesAt } from "../../corpus/corpusFiles.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
@@ -73,7 +74,7 @@ function optionsFrom(paths: readonly string[], flags: LintFlags, settings: Proje
     intents: areOwn ? [settings.intents] : named,
     fixtures: areOwn || flags.fixtures !== undefined ? settings.fixtures : null,
     ...given({ behaviours: areOwn || flags.behaviours !== undefined ? settings.behaviours : undefined }),
-    transcripts: flags.transcripts ?? [],
+    transcripts: (flags.transcripts ?? []).map(dialoguesAt),
     lenient: flags.lenient === true,
   };
 }

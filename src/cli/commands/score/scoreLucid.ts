@@ -3,6 +3,7 @@ import { given } from "../../../json/given.js";
 import { scoreLucidFiles } from "../../../metrics/files/scoreLucidFiles.js";
 import type { FileScore } from "../../../metrics/files/stored.js";
 import type { LucidMode } from "../../../metrics/lucid/rules.js";
+import { dialoguesAt } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ReportFlags, worstCount } from "./options.js";
 
@@ -23,6 +24,6 @@ export async function scoreLucid(gold: string | undefined, flags: LucidFlags): P
   const { pred: predictions, mode, intents, tags } = flags;
   if (gold === undefined) throw new BacklotError("USAGE", "name the gold dialogues: --gold <path>");
   if (predictions === undefined) throw new BacklotError("USAGE", "name the predictions: --pred <file>");
-  const options = { gold, predictions, mode, ...given({ intents, tags }) };
+  const options = { gold: dialoguesAt(gold), predictions, mode, ...given({ intents, tags }) };
   return scoreLucidFiles({ ...options, worst: worstCount(flags), stdin: terminal.stdin });
 }

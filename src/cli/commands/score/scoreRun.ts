@@ -2,6 +2,7 @@ import { given } from "../../../json/given.js";
 import { FACET_NAMES, type FacetName } from "../../../metrics/executed/facets.js";
 import { scoreExecutedFiles } from "../../../metrics/files/scoreExecutedFiles.js";
 import type { FileScore } from "../../../metrics/files/stored.js";
+import { dialoguesAt } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ReportFlags, worstCount } from "./options.js";
 import { projectIntents } from "./projectIntents.js";
@@ -19,10 +20,10 @@ export interface RunFlags extends ReportFlags {
  * @throws BacklotError where dialogues, gold or intents cannot be read
  */
 export async function scoreRun(paths: readonly string[], flags: RunFlags): Promise<FileScore> {
-  return scoreExecutedFiles(paths, {
+  return scoreExecutedFiles(paths.map(dialoguesAt), {
     // JSON holds every breakdown, whatever is shown of them.
     ...given({
-      gold: flags.gold,
+      gold: flags.gold && dialoguesAt(flags.gold),
       intents: await projectIntents(flags),
       show: flags.json === true ? FACET_NAMES : flags.by,
     }),

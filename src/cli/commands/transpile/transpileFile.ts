@@ -9,6 +9,7 @@ import { lintTranscript } from "../../../runtime/checks/lintTranscript.js";
 import { catalogOf } from "../../../schema/catalog.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { type Transcript, transpileTranscript } from "../../../transcript/index.js";
+import { dialoguesAt } from "../../corpus/corpusFiles.js";
 import { err } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -37,7 +38,7 @@ interface Found {
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
   const catalog = catalogOf(await readIntents(settings.intents));
-  const found = await dialogueOf(file, flags.id);
+  const found = await dialogueOf(dialoguesAt(file), flags.id);
   const problems = lintTranscript(found.transcript, catalog, found);
   for (const { error, command } of problems) {
     err.print(...describe(error, err.colours, error.span && { text: command, span: error.span }));
