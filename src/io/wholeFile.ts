@@ -151,8 +151,12 @@ async function temporaryBeside(target: string, mode?: number): Promise<string> {
   if (!cleared.has(folder)) clearLeftovers(folder);
   cleared.add(folder);
   const temporary = join(folder, temporaryName(basename(target)));
-  const handle = await open(temporary, "wx");
+  // Before it is there: the process may end while it is made.
   removeAtExit(temporary);
+  const handle = await open(temporary, "wx").catch((cause: unknown) => {
+    settled(temporary);
+    throw cause;
+  });
   try {
     if (mode !== undefined) await handle.chmod(mode & 0o777);
   } finally {
