@@ -244,7 +244,10 @@ test("unit tests need no reference data, and start no processes: `*.data.test.ts
 
 test("the command line uses the terminal that it is given: only its entry knows the process's own", () => {
   const own = /\bprocess\.(?!cwd\(\))\w+/;
-  const entry = new Set(["main.ts", ...["exit.ts", "projectModules.ts", "terminal.ts"].map((name) => join("terminal", name))]);
+  const entry = new Set([
+    "main.ts",
+    ...["exit.ts", "projectModules.ts", "terminal.ts"].map((name) => join("terminal", name)),
+  ]);
   const uses = sources(join(src, "cli")).flatMap((file) => {
     if (entry.has(relative(join(src, "cli"), file))) return [];
     const lines = readFileSync(file, "utf8").split("\n");

@@ -1,4 +1,3 @@
-import { isPending } from "../../../testing/policies/answerTimeout.js";
 import type { Transcript } from "../../../transcript/index.js";
 
 /**
@@ -12,16 +11,14 @@ export function interruptible<T>(
   return (transcript) => {
     signal.throwIfAborted();
     const answer = ask(transcript);
-    return isPending(answer) ? untilAborted(answer, signal) : answer;
+    return answer instanceof Promise ? untilAborted(answer, signal) : answer;
   };
 }
 
-function untilAborted<T>(answer: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = (): void => reject(signal.reason);
     signal.addEventListener("abort", abandon, { once: true });
-    Promise.resolve(answer)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", abandon));
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", abandon));
   });
 }
