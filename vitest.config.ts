@@ -27,7 +27,7 @@ const READ_BY_TESTS = ["**/{intents,fixtures,examples,mocks,schema}/**", "**/tes
  * interpreter and the optimising one, as in Node 20, to optimise later. A fifth of their CPU time: bench/README.md. The
  * deep run, where code stays hot, leaves V8 as it is.
  */
-const BRIEF_PROCESSES = [
+const V8_FLAGS = [
   "--single-threaded-gc",
   "--min-semi-space-size=16",
   ...(process.version.startsWith("v20.") ? ["--interrupt-budget=1000000"] : []),
@@ -55,15 +55,15 @@ export default defineConfig(({ mode }) => {
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
       pool: "forks",
       isolate: false,
-      execArgv: isDeep ? [] : BRIEF_PROCESSES,
+      execArgv: isDeep ? [] : V8_FLAGS,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
       // What tests read and do not import: with --watch a change runs them again.
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
       reporters: ["default", "./tests/setup/skipped.ts"],
       env: { BACKLOT_SEED: seed, BACKLOT_DEEP: isDeep ? "1" : "" },
-      // For what never ends; a busy machine is late by minutes, and deep tests take some themselves.
-      testTimeout: isDeep ? 1_800_000 : 300_000,
+      // For what never ends; a busy machine is late by minutes.
+      testTimeout: 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them.

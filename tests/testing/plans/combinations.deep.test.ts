@@ -30,8 +30,11 @@ test("the schema policy on our intents with their behaviours goes as it should u
   backend.close();
 });
 
+/** What takes minutes by itself, on a machine that is busy. */
+const LONG = { timeout: 1_800_000 };
+
 describe.each(PROJECTS)("the schema policy on %s", (_, load, isThere) => {
-  test.skipIf(!isThere)("goes as it should under every pair of operators at every pair of places", async () => {
+  test.skipIf(!isThere)("goes as it should under every pair of operators at every pair of places", LONG, async () => {
     const backend = await load();
     const count = await executeAll(backend, combinations(backend, { places: "every" }));
     console.info(`${count} plans`);
@@ -39,7 +42,7 @@ describe.each(PROJECTS)("the schema policy on %s", (_, load, isThere) => {
     backend.close();
   });
 
-  test.skipIf(!isThere)("goes as it should under every operator with each of 1,000 seeds", async () => {
+  test.skipIf(!isThere)("goes as it should under every operator with each of 1,000 seeds", LONG, async () => {
     const backend = await load();
     const intents = [...backend.catalog.keys()];
     let count = 0;
