@@ -86,7 +86,7 @@ function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<Mu
   if (unknown === undefined) return new Set(what);
   throw new BacklotError(
     "BAD_OPTION",
-    `there are no mutants of ${String(unknown)}: what is ${MUTANT_KINDS.join(", ")}`,
+    `there are no mutants of ${String(unknown)}: they are of ${MUTANT_KINDS.join(", ")}`,
   );
 }
 

@@ -196,7 +196,7 @@ test("nothing is tried where dialogues diverge already, or where there are none"
 
 test.each([
   [{ only: "coffee" }, "of the files that can be changed, none has coffee in its path"],
-  [{ what: ["schem" as "schema"] }, "there are no mutants of schem: what is schema, behaviours, labels"],
+  [{ what: ["schem" as "schema"] }, "there are no mutants of schem: they are of schema, behaviours, labels"],
 ])("%o is refused, since it would change nothing", async (options, message) => {
   await expect(mutated(project(), options)).rejects.toMatchObject({ code: "BAD_OPTION", message });
 });
