@@ -23,7 +23,7 @@ export function watchProjectModules(): () => void {
   };
   const onError = async (error: unknown): Promise<void> => {
     const { reportFailure } = await import("./report.js");
-    process.exit(reportFailure(blamed(error)));
+    process.exit(reportFailure(attributed(error)));
   };
   process.on("exit", onExit);
   process.on("uncaughtException", onError);
@@ -37,7 +37,7 @@ const FRAMES = /((?:file|data):[^\s)]+?):(\d+):\d+\)?$/gm;
 const OWN = new URL("../../", import.meta.url).href;
 
 /** The error as the project's, where its own code threw it, whether called by ours or not. */
-function blamed(error: unknown): unknown {
+function attributed(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const frames = [...(error.stack ?? "").matchAll(FRAMES)];
   const [, url = OWN, line] = frames.find(([, at = ""]) => at.startsWith(OWN) || !at.includes("/node_modules/")) ?? [];

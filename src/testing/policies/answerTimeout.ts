@@ -40,5 +40,5 @@ export async function inTime<T>(answer: T | PromiseLike<T>, who: string, timeout
 }
 
 /** Whether an answer is still to come; what is there at once needs no timer. */
-export const isPending = <T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> =>
+const isPending = <T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> =>
   typeof answer === "object" && answer !== null && "then" in answer;

@@ -109,7 +109,7 @@ async function rehearseWith(
     // What was interrupted is stored as far as it came: --resume goes on from there.
     await writer?.finish();
   } catch (error) {
-    await writer?.abandon();
+    await writer?.keep();
     throw error;
   } finally {
     release();

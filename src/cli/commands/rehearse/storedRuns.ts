@@ -62,7 +62,7 @@ export class RunWriter {
   }
 
   /** Keeps after an error what was rehearsed until then; where that is nothing, the path stays as it was. */
-  async abandon(): Promise<void> {
+  async keep(): Promise<void> {
     if (!this.hasNew) return this.file.discard();
     // Where it was the file that failed, that is the error, and nothing is left to keep.
     await this.finish().catch(() => undefined);
