@@ -12,8 +12,8 @@ import { type Fixtures, World } from "./store/world.js";
 export interface TaskVariable<T extends object> {
   /** The number of the variable: 7 for `x7`. */
   readonly index: number;
-  /** The value of a task's slot, read when the command runs. */
-  get<K extends keyof T & string>(slot: K): SlotReference<NonNullable<T[K]>>;
+  /** The value of a task's slot, or the id of the row that it has made, read when the command runs. */
+  get<K extends keyof T & string>(slot: K | "id"): SlotReference<NonNullable<T[K]>>;
   /** The value of a query's hit: by its place, or null for the only one. */
   hit<K extends keyof T & string>(place: number | null, slot: K | "id"): SlotReference<NonNullable<T[K]>>;
 }

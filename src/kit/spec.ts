@@ -141,6 +141,11 @@ export function findSlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   return spec.slots.find((slot) => slot.name === name) ?? querySlot(spec, name);
 }
 
+/** Whether a name that is no slot stands for the id of a row: of one that a task has made, or a query has found. */
+export function isRowId({ slots, query, entity }: IntentSpec, name: string): boolean {
+  return name === "id" && (query || entity !== null) && !slots.some((slot) => slot.name === name);
+}
+
 /** `order_by` or `limit`, where the intent is a query. */
 export function querySlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   if (!spec.query) return undefined;

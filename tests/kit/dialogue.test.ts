@@ -46,6 +46,13 @@ describe("a dialogue over classes, written by hand", () => {
     expect(dialogue.state.get("x0")?.slots).toEqual({ text: "milk", pages: 7 });
   });
 
+  it("reads the id of the row that a task has made", () => {
+    const dialogue = new Dialogue({ intents });
+    const note = dialogue.start(WriteNote, { text: "milk" } as object);
+    dialogue.start(WriteNote, { text: note.get("id") } as object);
+    expect(dialogue.state.get("x2")?.slots).toEqual({ text: "notes_1" });
+  });
+
   it("takes refusals as signals, with nothing changed", () => {
     const dialogue = new Dialogue({ intents, strict: true, outcomes: { write_note: [{ rows: [] }] } });
     const note = dialogue.start(WriteNote, { text: "milk" } as object);

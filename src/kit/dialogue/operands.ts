@@ -2,7 +2,7 @@ import type { IntentEntry } from "../intent.js";
 import { type Path, partOf, partType, pathText } from "../path.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { Operator } from "../signal.js";
-import { LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
+import { isRowId, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { isOperator } from "../store/match.js";
 import { DONTCARE, mismatch, missingField } from "../values.js";
 import {
@@ -133,10 +133,13 @@ export class Operands {
 
   private read({ task: index, hit: place, slot, path }: ReferenceOperand): Value {
     const task = this.task(index);
-    const query = task.entry.spec.query;
-    if (place !== null && !query) throw new Refusal("NOT_A_QUERY", `${task.ref} is a task and has no hits to index`);
-    if (slot !== "id" || !query) slotOf(task.entry, slot);
-    const value = query ? own(this.hit(task, place), slot) : task.slots[slot];
+    const { spec } = task.entry;
+    if (place !== null && !spec.query)
+      throw new Refusal("NOT_A_QUERY", `${task.ref} is a task and has no hits to index`);
+    const isId = isRowId(spec, slot);
+    if (!isId) slotOf(task.entry, slot);
+    const row = spec.query ? this.hit(task, place) : isId ? task.row : null;
+    const value = spec.query || isId ? row && own(row, slot) : task.slots[slot];
     if (value === null || value === undefined || path !== undefined) {
       const where = place === null ? task.ref : `${task.ref}[${place}]`;
       return copyValue(readPart(value as Value | null | undefined, path ?? [], `${where}.${slot}`));

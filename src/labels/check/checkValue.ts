@@ -1,7 +1,7 @@
 import type { Span } from "../../errors.js";
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { SlotType } from "../../kit/internal.js";
-import { DONTCARE, kindOf, OPERATORS, typeName } from "../../kit/internal.js";
+import { DONTCARE, isRowId, kindOf, OPERATORS, typeName } from "../../kit/internal.js";
 import type { Expression, Literal, Reference } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
 import { notAValue, variableIndex } from "../parse/words.js";
@@ -165,7 +165,7 @@ export class ValueCheck implements ItemCheck {
     if (hit !== null && !spec.query) {
       this.report("NOT_A_QUERY", `x${variable.index} is a task of ${spec.command} and has no hits to index`, span);
     }
-    const whole = slot.text === "id" && spec.query ? "str" : spec.slots.find((one) => one.name === slot.text)?.type;
+    const whole = isRowId(spec, slot.text) ? "str" : spec.slots.find((one) => one.name === slot.text)?.type;
     if (whole === undefined) {
       this.report("UNKNOWN_SLOT", unknownSlot(slot.text, spec), slot.span);
       return;

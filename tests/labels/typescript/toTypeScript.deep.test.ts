@@ -95,6 +95,7 @@ d.say(17);                                                           // 18  say(
         [1, "find_kayaks(level=x0.class)", 1],
         [2, 'send_parcel(weight="dontcare", label=x1.id, items=["a", x0.class])', 2],
         [3, "plan_picnic(place=x2.label, budget=x1[0].seats)", 3],
+        [4, "send_parcel(label=x2.id)", 4],
       ),
     );
     expect(program).toContain('d.start(Tame, { class: "owl", ["constructor"]: "c", ["__proto__"]: "p" })');
@@ -103,6 +104,7 @@ d.say(17);                                                           // 18  say(
       '{ weight: "dontcare" as never, label: x1.hit(null, "id") as never, items: ["a", x0.get("class")] as never }',
     );
     expect(program).toContain('{ place: x2.get("label"), budget: x1.hit(0, "seats") }');
+    expect(program).toContain('{ label: x2.get("id") as never }');
   });
 
   it("calls the kit's class otherwise where an intent is called dialogue", () => {
