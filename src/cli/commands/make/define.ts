@@ -10,7 +10,7 @@ import {
 } from "../../config/options.js";
 import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
-import type { MakeFlags } from "./makeCorpusInto.js";
+import type { MakeFlags } from "./makeFlags.js";
 import { modelOptions } from "./modelFlags.js";
 
 const BRANCHES: readonly Branch[] = [

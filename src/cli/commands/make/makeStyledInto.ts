@@ -1,23 +1,15 @@
 import { BacklotError } from "../../../errors.js";
-import { given } from "../../../json/given.js";
 import {
   estimateStyled,
   type StyledReport,
   type StyleName,
-  type WriteStyledOptions,
   writeModelStyled,
   writeStyled,
 } from "../../../pipeline/index.js";
-import { projectSettings } from "../../../project/settings.js";
-import { loadBackend } from "../../../runtime/backend.js";
-import { onInterrupt } from "../../terminal/exit.js";
-import { count, err, out } from "../../terminal/output.js";
-import { startProgress } from "../../terminal/progress.js";
+import { count, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
-import { interrupted } from "./interrupted.js";
-import type { MakeFlags } from "./makeCorpusInto.js";
-import { modelsOf, refuseModelFlags } from "./modelFlags.js";
-import { printEstimate, printUse } from "./printUse.js";
+import type { MakeFlags } from "./makeFlags.js";
+import { makeInto } from "./makeInto.js";
 import { summaryOf } from "./summaryOf.js";
 
 /** The flags that only dialogues with labels have. */
@@ -33,53 +25,12 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promis
   if (other !== undefined) throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style}`);
   const negated = flags.validate === false ? "validate" : flags.salvage === false ? "salvage" : null;
   if (negated !== null) throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style}`);
-  const { count: wanted = 100, quiet = false, out: folder = "", model, answers, offline, resume } = flags;
-  if (model === undefined) refuseModelFlags(flags);
-  if (flags.dryRun !== true && folder === "") throw new BacklotError("USAGE", "name the corpus's folder with --out");
-  const settings = await projectSettings(flags);
-  const backend = await loadBackend(settings.intents, settings.backend);
-  const ending = new AbortController();
-  const release = onInterrupt(() => ending.abort());
-  const progress = await startProgress("dialogues", null, !quiet);
-  progress.update(0, wanted);
-  try {
-    const options: WriteStyledOptions = {
-      count: wanted,
-      intentsFolder: settings.intents,
-      signal: ending.signal,
-      onProgress: (dialogues) => progress.update(dialogues),
-      onUnreachable: (intent, reason) => {
-        if (!quiet) err.print(`${intent} is left out: ${reason}`);
-      },
-      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
-    };
-    const how = given({ answers, offline, resume });
-    const written = model === undefined ? null : { ...options, ...how, models: await modelsOf({ ...flags, model }) };
-    if (written !== null && flags.dryRun === true) {
-      const estimate = await estimateStyled(backend, style, written);
-      progress.stop();
-      if (flags.json === true) out.print(JSON.stringify(estimate));
-      else printEstimate(estimate);
-      return 0;
-    }
-    const made = written === null ? null : await writeModelStyled(folder, backend, style, written);
-    const report = made?.report ?? (await writeStyled(folder, backend, style, options));
-    progress.stop();
-    if (flags.json === true) out.print(JSON.stringify(made === null ? report : { ...report, paid: made.paid }));
-    else {
-      if (made !== null) printUse(made.paid);
-      print(report, folder);
-    }
-    return 0;
-  } catch (error) {
-    if (!ending.signal.aborted) throw error;
-    progress.stop();
-    return interrupted(folder, flags.model !== undefined);
-  } finally {
-    progress.stop();
-    release();
-    backend.close();
-  }
+  return makeInto<StyledReport>(flags, (backend, { intents: intentsFolder }) => ({
+    estimate: (options) => estimateStyled(backend, style, { intentsFolder, ...options }),
+    write: (folder, options) => writeStyled(folder, backend, style, { intentsFolder, ...options }),
+    writeWithModels: (folder, options) => writeModelStyled(folder, backend, style, { intentsFolder, ...options }),
+    print,
+  }));
 }
 
 function print(report: StyledReport, folder: string): void {

@@ -1,0 +1,21 @@
+import type { CorpusFormat, StyleName } from "../../../pipeline/index.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import type { WritingFlags } from "./modelFlags.js";
+
+/** The flags of `backlot make`. */
+export interface MakeFlags extends ExecutionFlags, WritingFlags {
+  readonly out?: string;
+  readonly count?: number;
+  readonly seed?: number;
+  readonly phenomena?: readonly string[];
+  /** In percent. */
+  readonly failures?: number;
+  readonly lengths?: readonly number[];
+  readonly only?: readonly string[];
+  readonly workers?: number;
+  readonly splits?: ReadonlyMap<string, number>;
+  readonly export?: readonly CorpusFormat[];
+  readonly style?: "lucid" | StyleName;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}

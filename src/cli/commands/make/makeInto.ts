@@ -1,0 +1,107 @@
+import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
+import type { ModelEstimate, ModelOptions, ModelUse } from "../../../pipeline/index.js";
+import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { onInterrupt } from "../../terminal/exit.js";
+import { err, out } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { interrupted } from "./interrupted.js";
+import type { MakeFlags } from "./makeFlags.js";
+import { modelsOf, refuseModelFlags } from "./modelFlags.js";
+import { printEstimate, printUse } from "./printUse.js";
+
+/** What dialogues in every style are made with. */
+export interface SharedOptions {
+  readonly count: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (dialogues: number) => void;
+  readonly onUnreachable: (intent: string, reason: string) => void;
+  readonly seed?: number;
+  readonly lengths?: readonly number[];
+  readonly intents?: readonly string[];
+}
+
+/** What is said of models in every style. */
+export interface SharedModelOptions {
+  readonly models: ModelOptions;
+  readonly answers?: string;
+  readonly offline?: boolean;
+  readonly resume?: boolean;
+}
+
+/** How dialogues in one style are made from a back-end. */
+export interface Maker<Report> {
+  estimate(options: SharedOptions & SharedModelOptions): Promise<ModelEstimate>;
+  write(folder: string, options: SharedOptions): Promise<Report>;
+  writeWithModels(
+    folder: string,
+    options: SharedOptions & SharedModelOptions,
+  ): Promise<{ readonly report: Report; readonly paid: ModelUse }>;
+  print(report: Report, folder: string): void;
+}
+
+/**
+ * Makes dialogues as the flags say, and prints what came of it.
+ * @param makerOf gives the style's own part
+ * @returns the exit code: 0, or 130 for Ctrl-C
+ * @throws BacklotError USAGE for flags that make no sense together; where the intents cannot be read, options are wrong, or the
+ * folder cannot be written
+ */
+export async function makeInto<Report>(
+  flags: MakeFlags,
+  makerOf: (backend: Backend, settings: ProjectSettings) => Maker<Report>,
+): Promise<number> {
+  const { count = 100, out: folder = "", quiet = false, model, answers, offline, resume } = flags;
+  if (flags.dryRun !== true && folder === "") throw new BacklotError("USAGE", "name the corpus's folder with --out");
+  if (model === undefined) refuseModelFlags(flags);
+  const settings = await projectSettings(flags);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  const progress = await startProgress("dialogues", null, !quiet);
+  progress.update(0, count);
+  try {
+    const maker = makerOf(backend, settings);
+    const shared: SharedOptions = {
+      count,
+      signal: ending.signal,
+      onProgress: (dialogues) => progress.update(dialogues),
+      onUnreachable: (intent, reason) => {
+        if (!quiet) err.print(`${intent} is left out: ${reason}`);
+      },
+      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
+    };
+    if (model === undefined) {
+      const report = await maker.write(folder, shared);
+      progress.stop();
+      if (flags.json === true) out.print(JSON.stringify(report));
+      else maker.print(report, folder);
+      return 0;
+    }
+    const written = { ...shared, ...given({ answers, offline, resume }), models: await modelsOf({ ...flags, model }) };
+    if (flags.dryRun === true) {
+      const estimate = await maker.estimate(written);
+      progress.stop();
+      if (flags.json === true) out.print(JSON.stringify(estimate));
+      else printEstimate(estimate);
+      return 0;
+    }
+    const { report, paid } = await maker.writeWithModels(folder, written);
+    progress.stop();
+    if (flags.json === true) out.print(JSON.stringify({ ...report, paid }));
+    else {
+      printUse(paid);
+      maker.print(report, folder);
+    }
+    return 0;
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    progress.stop();
+    return interrupted(folder, model !== undefined);
+  } finally {
+    progress.stop();
+    release();
+    backend.close();
+  }
+}
