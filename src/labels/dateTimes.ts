@@ -9,7 +9,7 @@ import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
  * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`) are
  * written as the slots take them: `2024-01-02`, `17:00`. Only slots of the types `date` and `time` are looked at, and
  * only English is read. What is not a single date or time stays as it is, for the checker to refuse: `"next week"`,
- * `"Monday or Tuesday"`, `"03/04/2024"`, which is two dates in two countries.
+ * `"Monday or Tuesday"`, `"03/04/2024"`, which is two dates in two countries, or `"Thursday 5 January"` where that is a Friday.
  * @param now the clock that relative dates count from, in milliseconds since 1970, UTC; a date without a year is the next
  * one
  * @returns the same command where there is nothing to rewrite
@@ -59,7 +59,7 @@ export function readDate(text: string, now: () => number): string | null {
   const start = momentOf(text, now);
   if (start === null || start.isCertain("hour")) return null;
   if (!start.isCertain("day") && !start.isCertain("weekday")) return null;
-  const iso = [pad(start.get("year"), 4), pad(start.get("month")), pad(start.get("day"))].join("-");
+  const iso = isoDateOf(start);
   return isDate(iso) ? iso : null;
 }
 
@@ -77,20 +77,37 @@ export function readTime(text: string, now: () => number): string | null {
   return isTime(iso) ? iso : null;
 }
 
+const isoDateOf = (start: ParsedComponents): string =>
+  [pad(start.get("year"), 4), pad(start.get("month")), pad(start.get("day"))].join("-");
+
 const pad = (number: number | null, length = 2): string => String(number ?? "").padStart(length, "0");
 
 /** The longest text that is looked at: nobody says a date in more, and patterns take their time. */
 const MAX_CHARACTERS = 60;
 /** Numbers alone mean one day here and another there; a whole week or month is not a day. */
 const VAGUE = /^\d{1,2}[/.-]\d{1,2}|\b(week|month|year|weekend)$/i;
+/** A day of the week that is over, which would else be the next one. */
+const PAST = /\b(last|past)\b/i;
+const AFTER_NOON = /\b(afternoon|evening)\b/i;
 
 /** The only moment that a text names, with nothing else in it. */
 function momentOf(text: string, now: () => number): ParsedComponents | null {
   const bare = text.trim().replace(/^(on\s+|at\s+|by\s+)?(the\s+(?=\d))?/i, "");
   if (bare === "" || bare.length > MAX_CHARACTERS || VAGUE.test(bare)) return null;
   const reference = { instant: new Date(now()), timezone: 0 };
-  const results: readonly ParsedResult[] = chrono().parse(bare, reference, { forwardDate: true });
+  const results: readonly ParsedResult[] = chrono().parse(bare, reference, { forwardDate: !PAST.test(bare) });
   const [only, second] = results;
   if (only === undefined || second !== undefined || only.end) return null;
-  return only.index === 0 && only.text.length === bare.length ? only.start : null;
+  if (only.index > 0 || only.text.length < bare.length || contradictsItself(only.start, bare)) return null;
+  return only.start;
+}
+
+/** "Thursday 5 January" of a year in which that is a Friday; "8 in the afternoon". */
+function contradictsItself(start: ParsedComponents, text: string): boolean {
+  if (start.isCertain("hour") && AFTER_NOON.test(text) && Number(start.get("hour")) < 12) return true;
+  return (
+    start.isCertain("day") &&
+    start.isCertain("weekday") &&
+    start.get("weekday") !== new Date(isoDateOf(start)).getUTCDay()
+  );
 }

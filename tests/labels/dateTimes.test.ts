@@ -21,6 +21,12 @@ describe("a date in words", () => {
     ["March 3", "2024-03-03"],
     ["25 December 2025", "2025-12-25"],
     ["2024-3-4", "2024-03-04"],
+    ["yesterday", "2023-12-31"],
+    ["last Friday", "2023-12-29"],
+    ["past Monday", "2023-12-25"],
+    ["this Friday", "2024-01-05"],
+    ["Friday 5 January", "2024-01-05"],
+    ["Friday 2024-01-05", "2024-01-05"],
   ])("%s is %s", (text, date) => expect(readDate(text, now)).toBe(date));
 
   test.each([
@@ -38,6 +44,8 @@ describe("a date in words", () => {
     "tomorrow at 5 pm",
     "a table for tomorrow",
     "5 pm",
+    "Thursday 5 January",
+    "Monday 2024-01-05",
     `${"on ".repeat(40)}Friday`,
   ])("%j is none", (text) => expect(readDate(text, now)).toBeNull());
 
@@ -55,10 +63,12 @@ describe("a time in words", () => {
     ["at 5:15 pm", "17:15"],
     ["noon", "12:00"],
     ["7:05:30 am", "07:05:30"],
+    ["8 in the morning", "08:00"],
   ])("%s is %s", (text, time) => expect(readTime(text, now)).toBe(time));
 
-  test.each(["", "soon", "tomorrow at 5 pm", "5 to 7 pm", "25:00", "Friday", "in the morning"])("%j is none", (text) =>
-    expect(readTime(text, now)).toBeNull(),
+  test.each(["", "soon", "tomorrow at 5 pm", "5 to 7 pm", "25:00", "Friday", "in the morning", "8 in the afternoon"])(
+    "%j is none",
+    (text) => expect(readTime(text, now)).toBeNull(),
   );
 });
 
