@@ -45,7 +45,7 @@ describe("a goal", () => {
       "2024-05-18.",
       "20:00.",
       "2.",
-      "Terrace.",
+      "Seating: terrace.",
       "Yes, please.",
     ]);
   });

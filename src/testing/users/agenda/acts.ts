@@ -28,7 +28,14 @@ export type UserAct =
       readonly tags: readonly Tag[];
     }
   /** Gives values that were asked for, or that nobody asked for. */
-  | { readonly kind: "inform"; readonly slots: Given; readonly misspoken?: Given; readonly tags: readonly Tag[] }
+  | {
+      readonly kind: "inform";
+      readonly slots: Given;
+      readonly misspoken?: Given;
+      /** There where nobody asked for any of them: the words say which slots they are. */
+      readonly volunteered?: true;
+      readonly tags: readonly Tag[];
+    }
   /** Takes back a value that was given, and gives another. */
   | { readonly kind: "correct"; readonly slots: Given; readonly tags: readonly Tag[] }
   /** Changes the constraints after a failure, or after a search that found nothing. */

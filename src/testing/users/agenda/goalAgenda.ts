@@ -104,12 +104,11 @@ export class GoalAgenda {
         return this.choose(signal.slot, signal.options);
       case "confirm":
       case "ready":
-        return this.uninformed.length > 0 ? this.give(this.uninformed) : this.decide(signal.kind);
+        return this.volunteer() ?? this.decide(signal.kind);
       case "performed":
-        return this.uninformed.length > 0 ? this.give(this.uninformed) : this.conclude("reached");
+        return this.volunteer() ?? this.conclude("reached");
       case "found":
-        if (this.uninformed.length > 0) return this.give(this.uninformed);
-        return (signal.rows.length === 0 ? this.widen() : null) ?? this.conclude("reached");
+        return this.volunteer() ?? (signal.rows.length === 0 ? this.widen() : null) ?? this.conclude("reached");
       case "failed":
         return this.retry();
       default:
@@ -129,6 +128,14 @@ export class GoalAgenda {
   private give(names: readonly string[]): UserAct {
     const given = this.inform(names);
     return this.say({ kind: "inform", ...given, tags: misspeaking(given) });
+  }
+
+  /** Gives what is left, which nobody asks for; null where nothing is. */
+  private volunteer(): UserAct | null {
+    const names = this.uninformed;
+    if (names.length === 0) return null;
+    const given = this.inform(names);
+    return this.say({ kind: "inform", ...given, volunteered: true, tags: misspeaking(given) });
   }
 
   private withMore(asked: string): string[] {

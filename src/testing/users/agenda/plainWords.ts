@@ -10,6 +10,7 @@ export const plainWords: Realiser = (act) => {
     case "open":
       return sentence(`${spoken(act.intent)}${act.slots.length === 0 ? "" : `, ${joined(act.slots)}`}, please`);
     case "inform":
+      return act.volunteered === true ? sentence(joined(act.slots)) : spokenSlots(act.slots);
     case "correct":
     case "change":
       return spokenSlots(act.slots);

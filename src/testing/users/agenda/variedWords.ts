@@ -22,6 +22,7 @@ export function variedWords(act: UserAct, turn: number, { descriptions, seed }: 
       return draw.of(OPENINGS)(wanted(act.intent, descriptions), given(act.slots, act.misspoken));
     case "inform": {
       const [only] = act.slots;
+      if (act.volunteered === true) return draw.of(VOLUNTEERED)(given(act.slots, act.misspoken));
       if (act.slots.length !== 1 || only === undefined) return sentence(given(act.slots, act.misspoken));
       const slip = act.misspoken?.[0];
       if (slip !== undefined) return draw.of(SLIPS)(phrase(slip[1]), phrase(only[1]));
@@ -66,6 +67,12 @@ const ANSWERS: readonly WithSlots[] = [
   (slot, value) => `The ${slot} is ${value}.`,
   (_, value) => `${capital(value)}, please.`,
   (_, value) => `That would be ${value}.`,
+];
+
+const VOLUNTEERED: readonly ((slots: string) => string)[] = [
+  (slots) => `One more thing: ${slots}.`,
+  (slots) => `You should also know: ${slots}.`,
+  (slots) => `I forgot to say: ${slots}.`,
 ];
 
 const OTHERS: readonly WithSlots[] = [

@@ -25,7 +25,7 @@ function due(topic: Topic): UserAct | null {
   if (slips.size > 0) return { kind: "correct", slots: valuesOf(topic, [...slips]), tags: ["correction"] };
   const left = [...wants.keys()].filter((slot) => !given.has(slot));
   const volunteered: UserAct | null =
-    left.length === 0 ? null : { kind: "inform", slots: valuesOf(topic, left), tags: [] };
+    left.length === 0 ? null : { kind: "inform", slots: valuesOf(topic, left), volunteered: true, tags: [] };
   if (topic.waitsFor("ask", "choose")) return answer(topic);
   if (topic.waitsFor("confirm", "ready")) {
     if (volunteered !== null) return volunteered;
