@@ -159,6 +159,10 @@ describe("backlot fixtures", () => {
     [["--format", "xml"], "argument 'xml' is invalid"],
     [["--count", "-1"], "whole number from 0"],
     [["--now", "yesterday"], "NO_CLOCK"],
+    [
+      ["--now", "0000-06-01"],
+      'NO_CLOCK: now is "0000-06-01", which is not a point in time between the years 1 and 9999',
+    ],
     [["--intents", "none"], "none"],
     [["--out", "intents/write_note.json/new"], "FILE_UNWRITABLE"],
   ])("%j is refused", async (args, message) => {

@@ -1,4 +1,5 @@
 import { lengthOf, matchesPattern, type TextLimits } from "../../kit/internal.js";
+import { momentNear } from "./momentNear.js";
 import { patternText } from "./patternText.js";
 import type { Seeded } from "./seeded.js";
 import { textOf } from "./textOf.js";
@@ -32,7 +33,7 @@ function formatted(format: NonNullable<TextLimits["format"]>, name: string, seed
     case "uri":
       return `https://example.com/${name.toLowerCase()}/${seeded.between(1, 999)}`;
     case "date-time":
-      return new Date(now + seeded.between(0, 30 * 24 * 4) * (DAY / 96)).toISOString();
+      return momentNear(now, seeded.between(0, 30 * 24 * 4) * (DAY / 96));
     case "uuid": {
       const digits = Array.from({ length: 32 }, () => seeded.of([...HEXADECIMAL]));
       // Version 4, variant 10xx (RFC 9562).

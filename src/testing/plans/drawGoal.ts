@@ -2,6 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { EPOCH, mismatch, type Operator, own, type Row, type Signal, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { itemOf } from "../../runtime/rows/itemOf.js";
+import { dayNear } from "../../runtime/rows/momentNear.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
@@ -146,7 +147,7 @@ export class GoalDrawer {
     const now = this.now ?? this.backend.defaults.now ?? EPOCH;
     // Its type is that of LUCID's files, a text; what it holds is the day on which a row was made.
     if (type === "str" && values.length === 0 && entity !== null && name === dateSlot(entity)) {
-      return new Date(now - seeded.between(0, 30) * DAY).toISOString().slice(0, 10);
+      return dayNear(now, -seeded.between(0, 30) * DAY);
     }
     const isMoment = type === "date" || type === "time";
     if (isMoment && draw % CYCLE === 2) return itemOf(type, name, [], seeded, now);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readIntents } from "../../../src/files/index.js";
-import { EPOCH } from "../../../src/kit/internal.js";
+import { EPOCH, FIRST_MOMENT, LAST_MOMENT } from "../../../src/kit/internal.js";
 import { checkRow } from "../../../src/runtime/rows/check.js";
 import { generateFixtures } from "../../../src/runtime/rows/generate.js";
 import { loadFixtures } from "../../../src/runtime/rows/load.js";
@@ -155,6 +155,21 @@ describe("generated fixtures", () => {
     for (const day of values("date_of_things") as string[])
       expect(day >= "2030-01-02" && day <= "2030-02-01").toBe(true);
     for (const tags of values("tags") as string[][]) expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  test.each([
+    ["first", FIRST_MOMENT, "0001-01-01", "0001-01-31"],
+    ["last", LAST_MOMENT, "9999-12-01", "9999-12-31"],
+  ])("lie within the years of four digits around the %s moment of a clock", (_, now, from, to) => {
+    const moment: SlotFile = { type: { str: { format: "date-time" } } };
+    const args: Readonly<Record<string, SlotFile>> = { day: { type: "date" }, moment, made_year: { type: "int" } };
+    const { rows, notes } = generateFixtures([intentOf(args)], { count: 50, now });
+    expect(notes).toEqual([]);
+    for (const row of rows.things ?? []) {
+      const days = [row.day, row.date_of_things, (row.moment as string).slice(0, 10)];
+      for (const day of days as string[]) expect(day >= from && day <= to, day).toBe(true);
+      expect(row.made_year).toBeGreaterThanOrEqual(1);
+    }
   });
 
   test("have another number, address and telephone in each row, the samples first", () => {

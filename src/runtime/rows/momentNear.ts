@@ -1,0 +1,9 @@
+import { FIRST_MOMENT, LAST_MOMENT } from "../../kit/internal.js";
+
+/** A moment so many milliseconds from another, as far as there are years of four digits: the first or last of them otherwise. */
+export function momentNear(now: number, milliseconds: number): string {
+  return new Date(Math.min(LAST_MOMENT, Math.max(FIRST_MOMENT, now + milliseconds))).toISOString();
+}
+
+/** The day of such a moment, `YYYY-MM-DD`. */
+export const dayNear = (now: number, milliseconds: number): string => momentNear(now, milliseconds).slice(0, 10);
