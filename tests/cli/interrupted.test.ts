@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { EXAMPLES, ending, folder, INTENTS, ROOT, spawned, start, until } from "./backlot.js";
 
 /** Presses Ctrl-C in its own process as soon as the file for `--out` is begun, and goes on when that has arrived. */
@@ -75,6 +75,43 @@ export default () => {
   return null;
 };
 `;
+
+/** How a rehearsal ends whose policy hangs, once Ctrl-C is pressed. */
+async function interrupted(args: readonly string[], cwd: string) {
+  const child = start([...args, "--timeout", "3600000"], { cwd });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const hanging = new Promise<void>((resolve) => {
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (chunk.includes("hanging")) resolve();
+    });
+  });
+  const ended = ending(child);
+  await hanging;
+  child.kill("SIGINT");
+  return ended;
+}
+
+describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse compares policies (needs signals)", () => {
+  const compare = ["rehearse", "--intents", INTENTS, "--goals", "book_table,set_reminder", "--phenomena", "none"];
+
+  test.each([
+    ["--against", "schema"],
+    ["--policy", "policy.mjs"],
+  ])("abandons the plan on which %s hangs, and shows the differences so far", async (flag, policy) => {
+    const cwd = folder({ "policy.mjs": HANGING });
+    const against = flag === "--against" ? "policy.mjs" : "schema";
+    const { code, stdout, stderr } = await interrupted([...compare, "--policy", policy, "--against", against], cwd);
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("interrupted: 1 plan done") });
+    expect(stdout).toContain("book_table");
+    expect(stdout).not.toContain("POLICY_FAILED");
+  });
+
+  test("ends it also where both answer at once", async () => {
+    const cwd = folder({ "policy.mjs": PRESSING_POLICY });
+    const { code, stderr } = await spawned([...compare, "--seeds", "50", "--against", "policy.mjs"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/interrupted: \d\d? plans? done/) });
+  });
+});
 
 describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse waits for a policy (needs signals)", () => {
   test("abandons the dialogue under way, keeps the others as they are, and --resume goes on", async () => {

@@ -18,10 +18,13 @@ import type { ComparePoliciesOptions } from "./options.js";
 export async function comparePolicies(options: ComparePoliciesOptions): Promise<PolicyComparison> {
   checkSides(options);
   const differences: PlanDifference[] = [];
+  const isEnding = (): boolean => options.signal?.aborted === true;
   let plans = 0;
   for (const plan of options.plans) {
-    if (options.signal?.aborted === true) break;
+    if (isEnding()) break;
     const difference = await differenceOn(plan, options);
+    // What was broken off would look like a difference.
+    if (isEnding()) break;
     plans++;
     if (difference !== null) differences.push(difference);
     await options.onCompared?.(plan, difference);

@@ -17,6 +17,6 @@ export interface ComparePoliciesOptions
   readonly plans: Iterable<Plan>;
   /** Takes each plan as it is done: its difference, or null where there is none. */
   readonly onCompared?: (plan: Plan, difference: PlanDifference | null) => void | Promise<void>;
-  /** Ends after the plan under way. Default: goes through all plans. */
+  /** Ends after the plan under way, which does not count: a policy may break it off. Default: goes through all plans. */
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { readIntents } from "../../../files/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -8,6 +9,7 @@ import { comparePolicies } from "../../../testing/compare/comparePolicies.js";
 import type { PolicyComparison } from "../../../testing/compare/comparison.js";
 import { formatDifference } from "../../../testing/compare/formatDifference.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import type { Policy } from "../../../testing/policies/policy.js";
 import { holdsIntents } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -16,6 +18,7 @@ import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
+import { interruptible } from "./interruptible.js";
 import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 
 /** How many differences are shown where nobody says so, one of each kind. */
@@ -58,8 +61,8 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
 async function compare(
   flags: RehearseFlags,
   backend: Backend,
-  policy: Parameters<typeof comparePolicies>[0]["policy"],
-  against: Parameters<typeof comparePolicies>[0]["against"],
+  policy: Policy,
+  against: { readonly policy: Policy; readonly backend?: Backend },
 ): Promise<number> {
   const unreachable: Unreachable[] = [];
   const plans =
@@ -75,13 +78,17 @@ async function compare(
   try {
     comparison = await comparePolicies({
       backend,
-      policy,
-      against,
+      policy: interruptible(policy, ending.signal),
+      against: { ...against, policy: interruptible(against.policy, ending.signal) },
       plans,
       ...given({ maxTurns: flags.maxTurns }),
       policyTimeout: flags.timeout ?? 30_000,
       signal: ending.signal,
-      onCompared: () => progress.update(++done),
+      onCompared: () => {
+        progress.update(++done);
+        // Policies that answer at once let no signal through by themselves.
+        return setImmediate();
+      },
     });
   } finally {
     release();
