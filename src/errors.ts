@@ -101,6 +101,7 @@ export const HINTS = {
   NO_CLOCK: "Pass now as an ISO 8601 date and time such as 2026-01-31T09:00:00Z, or as milliseconds.",
   CLOSED: "The backend was closed; load it again.",
   // servers: these are answered over HTTP, or thrown where a server starts
+  CANNOT_LISTEN: "Choose another port, or 0 for any that is free (--port 0), at an address of this machine (--host).",
   BAD_REQUEST: "See the server's own description at /openapi.json.",
   NOT_FOUND: "The paths that the server answers are listed at /openapi.json.",
   METHOD_NOT_ALLOWED: "The header Allow lists the methods of this path.",

@@ -6,6 +6,7 @@ import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Journal } from "../journal/journal.js";
 import { recover } from "../journal/recover.js";
+import { listening } from "../listening.js";
 import { checkServeOptions, type ServeOptions } from "../options.js";
 import { limitsOf, type ServeLimits } from "../sessions/limits.js";
 import { Registry } from "../sessions/registry.js";
@@ -61,13 +62,13 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   // A fault plan may keep a connection silent for longer, where time is real.
   server.timeout = realTime ? 0 : limits.requestMs;
   server.on("clientError", refuseMessage);
+  let address: AddressInfo;
   try {
-    await listening(server, host, port);
+    address = await listening(server, host, port);
   } catch (error) {
     await journal?.close();
     throw error;
   }
-  const address = server.address() as AddressInfo;
   guard.listens(address.port);
   const sweep = setInterval(() => void sessions.closeIdle().catch(() => undefined), sweepMs(limits));
   sweep.unref();
@@ -164,20 +165,6 @@ function serverOptions({ requestMs }: ServeLimits) {
 /** Idle sessions are looked for ten times in the idle time, but not all the time. */
 function sweepMs({ idleMs }: ServeLimits): number {
   return Math.max(100, Math.min(60_000, idleMs / 10));
-}
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause) => {
-      reject(
-        new BacklotError("BAD_OPTION", `the server cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
-      );
-    });
-    server.listen(port, host, () => {
-      server.removeAllListeners("error");
-      resolve();
-    });
-  });
 }
 
 /** Lets requests end by themselves for a while; then ends them. */

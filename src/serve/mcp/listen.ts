@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { BacklotError } from "../../errors.js";
+import { listening } from "../listening.js";
 import { nodePackage } from "./packages.js";
 
 /** Where an HTTP server listens. */
@@ -26,7 +25,7 @@ const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
 
 /**
  * Puts a handler of web requests behind Node's own HTTP server.
- * @throws BacklotError MISSING_PACKAGE, or BAD_OPTION where it cannot listen there
+ * @throws BacklotError MISSING_PACKAGE, or CANNOT_LISTEN where it cannot listen there
  */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
@@ -41,15 +40,7 @@ export async function listen(
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.maxHeadersCount = MAX_HEADERS;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      reject(
-        new BacklotError("BAD_OPTION", `cannot listen at ${host}:${port}: ${cause.code ?? cause.message}`, { cause }),
-      );
-    });
-    server.listen(port, host, resolve);
-  });
-  const { address, port: taken, family } = server.address() as AddressInfo;
+  const { address, port: taken, family } = await listening(server, host, port);
   return {
     url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`,
     close: () =>

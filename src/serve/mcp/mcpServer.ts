@@ -64,8 +64,8 @@ export class BackendMcpServer {
 
   /**
    * Serves clients over HTTP, under `/mcp`.
-   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; BAD_OPTION where it cannot listen
-   * there
+   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN where the port is
+   * taken
    */
   listen(options?: ListenOptions): Promise<Listening> {
     return this.endpoint.listen(options);

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { command, startServer } from "../../serve/serverProcess.js";
 import { backlot, folder } from "../backlot.js";
@@ -44,6 +46,19 @@ describe("backlot serve http", () => {
       const { code, stderr } = await backlot(["serve", "http", "--token-file", `${cwd}/${file}`]);
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     }
+  });
+
+  test.each(["http", "mcp"])("%s says of a port that is taken which one it is, and what to do", async (kind) => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await backlot(["serve", kind, "--port", String(port), "--no-behaviours"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `CANNOT_LISTEN: the server cannot listen on 127.0.0.1:${port}: the port is taken\n  hint: `,
+    );
+    expect(stderr).toContain("Choose another port, or 0 for any that is free (--port 0)");
   });
 
   test("says in its help what it serves and how", async () => {
