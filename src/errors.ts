@@ -68,7 +68,7 @@ export const HINTS = {
   BAD_LINE: "Each line must be one JSON object; the line was skipped and the others were processed.",
   DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",
   WRONG_FORMAT:
-    "Backlot reads its own transcripts (JSONL) and LUCID's dataset JSON; `backlot replay --help` shows both.",
+    "The command's --help says which files it reads: that of `backlot replay` shows transcripts, `backlot import --help` lists the datasets that become some.",
   NOTHING_OFFERED:
     "Look at what the server's own clients show: it may need other arguments, a variable of the environment or a sign-in.",
   SERVER_FAILED:

@@ -119,12 +119,9 @@ class Staging {
 }
 
 function nothingImported({ notes: [first] }: Counts): BacklotError {
-  const why = first === undefined ? "" : `: ${first.reason}`;
-  return new BacklotError(
-    "WRONG_FORMAT",
-    `nothing was imported${why}`,
-    first?.examples[0] && { place: first.examples[0] },
-  );
+  const { detail, ...place } = first?.examples[0] ?? {};
+  const parts = ["nothing was imported", first?.reason, detail].filter((part) => part !== undefined);
+  return new BacklotError("WRONG_FORMAT", parts.join(": "), { place });
 }
 
 /** @returns why the dialogue cannot be written; null where it was: one that cannot does not keep the others out */

@@ -253,11 +253,11 @@ describe("writeImport", () => {
   test("says why nothing came in", async () => {
     const path = join(folder(), "data");
     const note: ImportItem = { kind: "note", reason: UNREADABLE, place: { file: "a.json", line: 7 } };
-    await expect(write(path, note)).rejects.toMatchObject({
-      code: "WRONG_FORMAT",
-      message: "nothing was imported: a record could not be read",
-      place: { file: "a.json", line: 7 },
-    });
+    const error = { code: "WRONG_FORMAT", place: { file: "a.json", line: 7 } };
+    const message = "nothing was imported: a record could not be read";
+    await expect(write(path, note)).rejects.toMatchObject({ ...error, message });
+    const detailed = { ...error, message: `${message}: it is empty` };
+    await expect(write(path, { ...note, detail: "it is empty" })).rejects.toMatchObject(detailed);
     await expect(write(path)).rejects.toThrow("nothing was imported");
     expect(existsSync(path)).toBe(false);
   });

@@ -74,6 +74,11 @@ describe("backlot import", () => {
       expect.stringContaining("nothing was imported: a record could not be read"),
     ]);
     expect(existsSync(join(path, "none"))).toBe(false);
+    const empty = join(folder({ "empty.json": "" }), "empty.json");
+    const { code, stderr } = await backlot(["import", "lucid", empty, "-o", join(path, "none")]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^WRONG_FORMAT: nothing was imported: .*: the file holds no .*: it is empty$/m);
+    expect(stderr).toMatch(/^ {2}hint: .*`backlot import --help`/m);
   });
 
   test("Ctrl-C leaves the folder as it was", async () => {
