@@ -1,19 +1,13 @@
 import CodeBlockWriter from "code-block-writer";
+import { headerOf, isPrintedBy } from "./header.js";
 import { isShort, literalText, writeLiteral } from "./literal.js";
 import type { Import } from "./symbols.js";
 
 /** A piece of a line: text as it is, a value to be written as a literal, or a symbol that is imported by being named. */
 export type Printable = string | { readonly literal: unknown } | Import;
 
-/** How every printed file begins. Files without it are not ours to overwrite or remove. */
-export const HEADER = "// @generated from ";
-const NOTICE = ". Do not edit: run `backlot generate`.";
-
 /** Whether a file's text was printed here. */
-export function isGenerated(text: string): boolean {
-  const end = text.indexOf("\n");
-  return text.startsWith(HEADER) && text.slice(0, end < 0 ? undefined : end).endsWith(NOTICE);
-}
+export const isGenerated = (text: string): boolean => isPrintedBy("generate", text);
 
 /** A TypeScript file under construction. Naming a symbol imports it; nobody writes an import line. */
 export class SourceFile {
@@ -27,7 +21,7 @@ export class SourceFile {
    * @param declared the names that the file itself declares; a symbol of the same name is imported under another
    */
   constructor(origin: string, declared: readonly string[] = []) {
-    this.#origin = origin.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, "?");
+    this.#origin = origin;
     this.#declared = new Set(declared);
   }
 
@@ -76,7 +70,7 @@ export class SourceFile {
   /** The whole text: the header, the imports that were used, and what was printed. */
   toString(): string {
     const imports = importLines([...this.#imports.values()], (name) => this.#local(name));
-    const head = [`${HEADER}${this.#origin}${NOTICE}`, ...imports].join("\n");
+    const head = [headerOf(this.#origin, "generate"), ...imports].join("\n");
     const body = this.#writer.toString().trim();
     const gap = imports.length === 0 ? "\n" : "\n\n";
     return `${head}${gap}${body === "" ? "export {};" : body}\n`;

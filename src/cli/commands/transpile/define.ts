@@ -15,7 +15,7 @@ export function define(command: Command): void {
   intentsOptions(command)
     .option("--id <id>", "which dialogue, where the file holds several")
     .option("--generated <path>", "the generated folder, or the module to import classes from (default: generated)")
-    .option("-o, --out <file>", "where the program goes (default: stdout)")
+    .option("-o, --out <file>", "where the program goes, also in place of an earlier one (default: stdout)")
     .action(async (file: string, flags: TranspileFlags) => {
       const { transpileFile } = await import("./transpileFile.js");
       terminal.exitCode = (await transpileFile(file, flags)) ? EXIT.good : EXIT.usage;

@@ -1,8 +1,10 @@
-import { dirname, extname, relative, resolve, sep } from "node:path";
+import { statSync } from "node:fs";
+import { basename, dirname, extname, relative, resolve, sep } from "node:path";
+import { headerOf, isPrintedBy } from "../../../codegen/print/header.js";
 import { BacklotError } from "../../../errors.js";
 import { readTranscripts } from "../../../files/index.js";
 import { readIntents } from "../../../files/loadIntents.js";
-import { writeAtomic } from "../../../io/index.js";
+import { readFileBytes, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { lintTranscript } from "../../../runtime/checks/lintTranscript.js";
@@ -33,7 +35,7 @@ interface Found {
 /**
  * Prints the program of one dialogue, or writes it whole to a file.
  * @returns whether there is a program; otherwise every broken command of the dialogue was reported
- * @throws BacklotError where the dialogue or the intents cannot be read
+ * @throws BacklotError where the dialogue or the intents cannot be read, or the program cannot be written
  */
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
@@ -47,8 +49,26 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
   const classesFrom = specifier(flags.generated ?? settings.generated, flags.out);
   const program = transpileTranscript(found.transcript, { catalog, classesFrom });
   if (flags.out === undefined) terminal.stdout.write(program);
-  else await writeAtomic(flags.out, program);
+  else await writeProgram(flags.out, `${headerOf(originOf(found), "transpile")}\n${program}`);
   return true;
+}
+
+/** What a program is made from: the file without its folder, so that the text is the same everywhere. */
+const originOf = ({ transcript, file }: Found): string => `${basename(file)}, dialogue ${transcript.id}`;
+
+/**
+ * Writes a program to its file, or in place of an earlier one.
+ * @throws BacklotError FILE_UNWRITABLE, also for a file that holds anything else
+ */
+async function writeProgram(file: string, program: string): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) {
+    const before = readFileBytes(file).toString("utf8");
+    if (before !== "" && !isPrintedBy("transpile", before)) {
+      const why = "`backlot transpile` did not write it and leaves it alone; name another file, or remove it";
+      throw new BacklotError("FILE_UNWRITABLE", `${file} is in the way: ${why}`, { place: { file } });
+    }
+  }
+  await writeAtomic(file, program);
 }
 
 /** The dialogue that is asked for, or the only one. */

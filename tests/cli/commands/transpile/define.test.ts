@@ -51,6 +51,27 @@ describe("transpile", () => {
     );
   });
 
+  test("replaces a program that it wrote, and no other file", async () => {
+    const cwd = folder({ "t.jsonl": FIRST, "mine.ts": "export const mine = 1;\n", "empty.ts": "" });
+    const write = (out: string, ...more: string[]) =>
+      backlot(["transpile", "t.jsonl", "--intents", INTENTS, "--out", out, ...more], { cwd });
+    const read = (name: string) => readFileSync(join(cwd, name), "utf8");
+    const refused = await write("mine.ts");
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("mine.ts is in the way: ")]);
+    expect(read("mine.ts")).toBe("export const mine = 1;\n");
+    for (const out of ["empty.ts", "new.ts"]) {
+      expect((await write(out)).code).toBe(0);
+      expect(read(out)).toMatch(
+        /^\/\/ @generated from t\.jsonl, dialogue dining-001\. Do not edit: run `backlot transpile`/,
+      );
+    }
+    expect((await write("new.ts", "--generated", "lib/made")).code).toBe(0);
+    expect(read("new.ts")).toContain('from "./lib/made/index.js"');
+    // What `generate` prints is its own.
+    await backlot(["generate", "--intents", INTENTS], { cwd });
+    expect((await write("generated/index.ts")).code).toBe(2);
+  });
+
   test.each([
     [["nowhere.jsonl"], "FILE_NOT_FOUND"],
     [["t.jsonl"], "USAGE: t.jsonl holds 2 dialogues: say which one by --id (dining-001, dining-b)"],

@@ -1,0 +1,19 @@
+/** The commands that print files of code. */
+type PrintingCommand = "generate" | "transpile";
+
+const BEGINNING = "// @generated from ";
+const noticeOf = (command: PrintingCommand): string => `. Do not edit: run \`backlot ${command}\`.`;
+
+/**
+ * How every printed file begins. Files without it are not ours to overwrite or remove.
+ * @param origin what the file is printed from
+ */
+export function headerOf(origin: string, command: PrintingCommand): string {
+  return `${BEGINNING}${origin.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, "?")}${noticeOf(command)}`;
+}
+
+/** Whether a file's text was printed by a command. */
+export function isPrintedBy(command: PrintingCommand, text: string): boolean {
+  const end = text.indexOf("\n");
+  return text.startsWith(BEGINNING) && text.slice(0, end < 0 ? undefined : end).endsWith(noticeOf(command));
+}
