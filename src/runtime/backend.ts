@@ -18,6 +18,7 @@ import { type LoadedIntents, loadedIntents } from "./cache/loadIntents.js";
 import { loadedRows } from "./cache/loadRows.js";
 import { noteCatalog } from "./catalogs.js";
 import type { Engine, EngineName, EngineOptions } from "./engines/engine.js";
+import { noteLoading } from "./loading.js";
 import type { Known } from "./session/checkRows.js";
 import { DialogueScope } from "./session/dialogueScope.js";
 import { Interpreter } from "./session/interpreter.js";
@@ -196,7 +197,9 @@ export async function loadBackend(
   };
   const rows = options.fixtures === undefined ? null : await loadedRows(options.fixtures, loaded, cache);
   try {
-    return await bootBackend(rows === null ? compiled : { ...compiled, fixtures: rows }, options);
+    const backend = await bootBackend(rows === null ? compiled : { ...compiled, fixtures: rows }, options);
+    noteLoading(backend, isIntents(source) ? { options } : { intents: source, options });
+    return backend;
   } catch (error) {
     if (bundle === null) throw error;
     const [{ culpritOf }, { behaviourFiles }] = await Promise.all([

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { BacklotError } from "../errors.js";
 import { type Backend, loadBackend } from "../runtime/backend.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
+import { noteLoading } from "../runtime/loading.js";
 import { type Found, findProject, formatFound } from "./findProject.js";
 
 /** A backend that says what it was made from. */
@@ -67,7 +68,9 @@ function bootedOnce(intents: string | readonly string[] | undefined, options: Ba
 async function bootFound(named: string | readonly string[] | undefined, given: BackendOptions): Promise<MockBackend> {
   const { intents, options, found } = await findProject(named, given);
   try {
-    return Object.assign(await loadBackend(intents, options), { found });
+    const backend = Object.assign(await loadBackend(intents, options), { found });
+    noteLoading(backend, named === undefined ? { options: given } : { intents: named, options: given });
+    return backend;
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
     const { code, message, place, span, cause } = error;

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { BacklotError } from "../../errors.js";
 import { writeAtomic } from "../../io/index.js";
 import { given } from "../../json/given.js";
+import { loadingOf } from "../../runtime/loading.js";
 import { showTranscript } from "../../transcript/show.js";
 import type { Plan } from "../plans/plan.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../plans/rehearsePlan.js";
 import { violationsOf } from "../plans/rehearsePlans.js";
 import { failureOf, showsFailure } from "../plans/shrinking/failure.js";
+import type { TestSetting } from "../plans/shrinking/formatAsTest.js";
 import { shortestFailure } from "../plans/shrinking/shortestFailure.js";
 import { schemaPolicy } from "../policies/schemaPolicy.js";
 import { arbitraryPlan } from "./plans.js";
@@ -83,7 +85,7 @@ export async function assertPolicy(options: AssertPolicyOptions): Promise<void> 
     const counts = `${found.numRuns} of ${found.numRuns + found.numSkips}`;
     throw new BacklotError("BAD_PLAN", `the schema policy sees only ${counts} of the drawn plans through`);
   }
-  const shortest = await shortestFailure(violation, policyName, withinMs, rest);
+  const shortest = await shortestFailure(violation, policyName, withinMs, rest, settingOf(rest));
   const line = JSON.stringify(shortest.plan);
   if (savePlan !== undefined) await writeAtomic(savePlan, `${line}\n`);
   const message = [
@@ -94,4 +96,12 @@ export async function assertPolicy(options: AssertPolicyOptions): Promise<void> 
     `Drawn by the seed ${found.seed} and the path ${JSON.stringify(found.counterexamplePath)}, shrunk in ${shortest.executions} rehearsals`,
   ];
   throw new BacklotError("BROKEN_PROPERTY", message.join("\n\n"));
+}
+
+/** What the test of a failure has to say of the run: how its back-end was loaded, and its limits. */
+function settingOf({ backend, maxTurns, policyTimeout }: RehearsePlanOptions): TestSetting {
+  const { intents, options = {} } = loadingOf(backend) ?? {};
+  // The seed of each session is the plan's.
+  const { seed: _, ...loading } = options;
+  return given({ intents, options: loading, maxTurns, timeout: policyTimeout });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BacklotError } from "../../../src/errors.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { type AssertPolicyOptions, arbitraryPlan, assertPolicy } from "../../../src/testing/arbitraries/index.js";
-import { type Plan, rehearsePlan, schemaPolicy } from "../../../src/testing/index.js";
+import { mockBackend, type Plan, rehearsePlan, schemaPolicy } from "../../../src/testing/index.js";
 import { SEED } from "../../runs.js";
 import { PLANTED } from "../plans/planted.js";
 import { deaf, hasty } from "../plans/plantedPolicies.js";
@@ -18,7 +18,9 @@ beforeAll(async () => {
 const scratch = mkdtempSync(join(tmpdir(), "backlot-assert-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const failing = async (options: Omit<AssertPolicyOptions, "backend">): Promise<BacklotError> => {
+const failing = async (
+  options: Omit<AssertPolicyOptions, "backend"> & { readonly backend?: Backend },
+): Promise<BacklotError> => {
   try {
     await assertPolicy({ backend, ...options });
   } catch (error) {
@@ -61,6 +63,24 @@ describe("a policy on drawn plans", () => {
     const [, seed, path] = /seed (-?\d+) and the path "([\d:]+)"/.exec(message) ?? [];
     const again = await failing({ ...options, seed: Number(seed), path: path as string });
     expect(again.message).toBe(message);
+  });
+
+  it("fails with a test that has the same back-end and limits", async () => {
+    const limits = { maxTurns: 40, policyTimeout: 5_000, seed: 7, runs: 1_000, withinMs: 0 };
+    const loaded = await failing({ policy: hasty(backend), ...limits });
+    expect(loaded.message).toContain(
+      'const backend = await mockBackend("intents", { fixtures: "fixtures", engine: "native" });\n' +
+        '  const policy = await policyFrom("src/policy.ts", backend, { timeout: 5000 });\n',
+    );
+    expect(loaded.message).toMatch(/rehearse\(\{ .*, maxTurns: 40, policyTimeout: 5000 \}\)/);
+    const options = { engine: "native", behaviours: false } as const;
+    for (const [mocked, call] of [
+      [await mockBackend({ ...options, seed: 3 }), 'mockBackend({ engine: "native", behaviours: false })'],
+      [await mockBackend("intents", options), 'mockBackend("intents", { engine: "native", behaviours: false })'],
+    ] as const) {
+      const { message } = await failing({ backend: mocked, policy: hasty(mocked), ...limits });
+      expect(message).toContain(`const backend = await ${call};`);
+    }
   });
 
   it("fails with the error of a policy that throws", async () => {
