@@ -30,11 +30,7 @@ syncBuiltinESMExports();
 /* What was done until then is kept by those that can go on with it, or that report it. */
 test.skipIf(process.platform === "win32").each([
   ["replay", [EXAMPLES, "--intents", INTENTS, "--out", "out.jsonl"], []],
-  [
-    "rehearse",
-    ["--intents", INTENTS, "--goals", "set_reminder", "--phenomena", "none", "--out", "out.jsonl"],
-    ["out.jsonl"],
-  ],
+  ["rehearse", ["--intents", INTENTS, "--goals", "set_reminder", "--phenomena", "none", "--out", "out.jsonl"], []],
   [
     "mutate",
     [EXAMPLES, "--intents", INTENTS, "--what", "schema", "--only", "set_reminder", "--json", "out.json"],

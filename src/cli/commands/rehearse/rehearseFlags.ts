@@ -107,7 +107,7 @@ async function rehearseWith(
       if (ending.signal.aborted) break;
     }
     // What was interrupted is stored as far as it came: --resume goes on from there.
-    await writer?.finish();
+    await (ending.signal.aborted ? writer?.finishEarly() : writer?.finish());
   } catch (error) {
     await writer?.keep();
     throw error;

@@ -34,6 +34,8 @@ export class RunWriter {
   /** Those of an earlier run that no other has taken the place of. */
   private readonly rest: Map<string, StoredRun>;
   private hasNew = false;
+  /** Whether the file could not be written to. */
+  private isBroken = false;
 
   private constructor(file: AtomicFile, stored: readonly StoredRun[]) {
     this.file = file;
@@ -61,15 +63,21 @@ export class RunWriter {
     await this.file.finish();
   }
 
-  /** Keeps after an error what was rehearsed until then; where that is nothing, the path stays as it was. */
+  /** The same of a run that was cut short; where nothing was rehearsed, the path stays as it was. */
+  async finishEarly(): Promise<void> {
+    await (this.hasNew ? this.finish() : this.file.discard());
+  }
+
+  /** The same after an error. */
   async keep(): Promise<void> {
-    if (!this.hasNew) return this.file.discard();
-    // Where it was the file that failed, that is the error, and nothing is left to keep.
-    await this.finish().catch(() => undefined);
+    // Where it was the file that failed, that is the error, and what was written of it takes nothing's place.
+    if (!this.isBroken) await this.finishEarly().catch(() => undefined);
   }
 
   private async put(run: StoredRun): Promise<void> {
+    this.isBroken = true;
     await this.file.write(`${JSON.stringify(run)}\n`);
+    this.isBroken = false;
     this.rest.delete(runKey(run.plan, run.run));
   }
 }

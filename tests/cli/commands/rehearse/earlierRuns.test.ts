@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { backlot, ending, folder, INTENTS, spawned, start, until } from "../../backlot.js";
+
+const PLANS = ["--intents", INTENTS, "--goals", "book_table", "set_reminder", "--phenomena", "none"];
+const REHEARSE = ["rehearse", ...PLANS, "--out", "runs.jsonl"];
+
+/** Presses Ctrl-C twice, a second apart by the process's own clock, where the file for `--out` is to take its place. */
+const PRESSING_TWICE = `
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+
+const { rename } = promises;
+const now = performance.now.bind(performance);
+let later = 0;
+performance.now = () => now() + later;
+const press = async () => {
+  const arrived = new Promise((resolve) => process.once("SIGINT", resolve));
+  // Whoever only waits for a signal ends.
+  const awake = setInterval(() => {}, 1_000);
+  process.kill(process.pid, "SIGINT");
+  await arrived;
+  clearInterval(awake);
+  later += 1_000;
+};
+promises.rename = async (from, to) => {
+  if (String(to).endsWith("runs.jsonl")) {
+    await press();
+    await press();
+  }
+  return rename(from, to);
+};
+syncBuiltinESMExports();
+`;
+
+/** Has a disk on which the file for `--out` finds room for some lines only, and for a piece of one more; it may not go either. */
+const FULL = `
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+
+const { open, rm } = promises;
+let room = Number(process.env.ROOM);
+promises.open = async (path, ...rest) => {
+  const handle = await open(path, ...rest);
+  if (!/runs\\.jsonl\\..*\\.tmp$/.test(String(path))) return handle;
+  const append = handle.appendFile.bind(handle);
+  handle.appendFile = async (data) => {
+    if (room-- > 0) return append(data);
+    await append(data.slice(0, 20));
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  };
+  return handle;
+};
+promises.rm = async (...args) => {
+  if (process.env.KEEPS !== undefined) throw Object.assign(new Error("ENOSPC: no space left on device, unlink"), { code: "ENOSPC" });
+  return rm(...args);
+};
+syncBuiltinESMExports();
+`;
+
+const MUTE = "export default () => null;\n";
+const HANGING = `export default () => {
+  console.error("hanging");
+  return new Promise((resolve) => setTimeout(resolve, 3_600_000));
+};
+`;
+
+/** A folder with the runs of a rehearsal, of one that failed too, and what is in the file. */
+async function rehearsed(): Promise<{ readonly cwd: string; readonly before: string; readonly now: () => string }> {
+  const cwd = folder({ "twice.mjs": PRESSING_TWICE, "full.mjs": FULL, "hanging.mjs": HANGING, "mute.mjs": MUTE });
+  const now = (): string => readFileSync(join(cwd, "runs.jsonl"), "utf8");
+  await backlot([...REHEARSE, "--policy", "mute.mjs", "--no-shrink"], { cwd });
+  const before = now();
+  expect(before.split("\n")).toHaveLength(3);
+  return { cwd, before, now };
+}
+
+const preload = (cwd: string, name: string): string[] => ["--import", pathToFileURL(join(cwd, name)).href];
+const temporaries = (cwd: string): string[] => readdirSync(cwd).filter((name) => name.endsWith(".tmp"));
+
+describe("the runs of an earlier rehearsal stay as they were", () => {
+  test.each([
+    { flags: [], room: 0 },
+    { flags: [], room: 1 },
+    { flags: ["--only-failed"], room: 0 },
+    { flags: ["--only-failed"], room: 1 },
+    { flags: ["--resume", "--seeds", "2"], room: 0 },
+    { flags: ["--resume", "--seeds", "2"], room: 3 },
+  ])("where the disk has room for $room lines: $flags", async ({ flags, room }) => {
+    const { cwd, before, now } = await rehearsed();
+    const full = { cwd, node: preload(cwd, "full.mjs"), env: { ROOM: String(room) } };
+    const { code, stderr } = await spawned([...REHEARSE, ...flags], full);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("FILE_UNWRITABLE: ") });
+    expect(stderr).toContain("ENOSPC");
+    expect([now(), temporaries(cwd)]).toEqual([before, []]);
+  });
+
+  test("where a full disk lets no file go either", async () => {
+    const { cwd, before, now } = await rehearsed();
+    const full = { cwd, node: preload(cwd, "full.mjs"), env: { ROOM: "1", KEEPS: "1" } };
+    expect((await spawned(REHEARSE, full)).code).toBe(2);
+    expect(now()).toBe(before);
+  });
+
+  test.skipIf(process.platform === "win32").each([[[]], [["--only-failed"]], [["--resume", "--seeds", "2"]]])(
+    "where a second Ctrl-C comes before the new ones are in their place: %j (needs signals)",
+    async (flags) => {
+      const { cwd, before, now } = await rehearsed();
+      const { code } = await spawned([...REHEARSE, ...flags], { cwd, node: preload(cwd, "twice.mjs") });
+      expect([code, now(), temporaries(cwd)]).toEqual([130, before, []]);
+    },
+  );
+
+  test.skipIf(process.platform === "win32").each([[[]], [["--only-failed"]], [["--resume", "--seeds", "2"]]])(
+    "where Ctrl-C comes before the first one is done: %j (needs signals)",
+    async (flags) => {
+      const { cwd, before, now } = await rehearsed();
+      const hanging = ["--policy", "hanging.mjs", "--timeout", "3600000"];
+      const child = start([...REHEARSE, ...flags, ...hanging], { cwd });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      let stderr = "";
+      child.stderr.on("data", (chunk: Buffer) => {
+        stderr += chunk.toString();
+      });
+      const ended = ending(child);
+      await until(() => stderr.includes("hanging"), "the policy hangs");
+      child.kill("SIGINT");
+      expect([(await ended).code, now(), temporaries(cwd)]).toEqual([130, before, []]);
+    },
+  );
+});
