@@ -68,10 +68,10 @@ export function create({
   readonly perform: Perform;
 } {
   return {
-    perform({ slots, performed }, world) {
-      if (performed) return undefined;
-      const row = valuesOf(slots, columns);
-      const given = row[key];
+    perform(task, world) {
+      if (task.performed) return undefined;
+      const row = valuesOf(task, columns);
+      const given = row[key] ?? undefined;
       if (given !== undefined && world.rows(entity).some((other) => isSame(other[key], given as Value)))
         return fail(`${entity} has a row with the ${key} ${JSON.stringify(given)} already`);
       const made = given === undefined ? newKey(entity, key, keys, world) : given;
@@ -89,12 +89,12 @@ export function update({
   readonly perform: Perform;
 } {
   return {
-    perform({ slots }, world) {
+    perform(task, world) {
       if (world.count(one.entity) === 0) return undefined;
-      const row = rowOf(one, slots, world);
-      if (row === null) return missing(one, slots);
+      const row = rowOf(one, task.slots, world);
+      if (row === null) return missing(one, task.slots);
       const emptied = Object.fromEntries(replaces ? Object.values(columns).map((column) => [column, null]) : []);
-      const { [one.key]: _, id: __, ...changes } = { ...emptied, ...valuesOf(slots, columns) };
+      const { [one.key]: _, id: __, ...changes } = { ...emptied, ...valuesOf(task, columns) };
       return succeed(world.update<Row>(one.entity, row.id as Value, changes));
     },
   };
@@ -156,11 +156,13 @@ function isSame(one: Value | null | undefined, other: Value | Operator): boolean
   return one !== null && one !== undefined && JSON.stringify(String(one)) === JSON.stringify(String(other));
 }
 
-function valuesOf(slots: Task["slots"], columns: Readonly<Record<string, string>>): Record<string, Value | null> {
+/** What a request says of the columns; null where it says null, and nothing where it says nothing. */
+function valuesOf({ slots, emptied }: Task, columns: Readonly<Record<string, string>>): Record<string, Value | null> {
   const row: Record<string, Value | null> = {};
   for (const [slot, column] of Object.entries(columns)) {
     const value = slots[slot] ?? null;
     if (value !== null) row[column] = value as Value;
+    else if (emptied.includes(slot)) row[column] = null;
   }
   return row;
 }

@@ -12,6 +12,8 @@ export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator 
    * name is a mistake of the behaviour.
    */
   readonly slots: Slots;
+  /** The slots that None was said of, where that is an answer (`nullable`): they are null, and not merely absent. */
+  readonly emptied: readonly string[];
   /** Whether it was performed before: this is a correction then, or a repetition. */
   readonly performed: boolean;
   /** The row that it made when it was performed before; null the first time, and for queries. */
@@ -98,6 +100,7 @@ export interface BoundBehaviour {
   /**
    * Asks it.
    * @param row the row that the task made before
+   * @param emptied the nullable slots that None has answered
    * @returns undefined where it has nothing to say
    */
   consult(
@@ -106,6 +109,7 @@ export interface BoundBehaviour {
     args: Filter,
     row: OwnRow | null,
     world: BehaviourContext,
+    emptied: readonly string[],
   ): Outcome | BehaviourFault | undefined;
 }
 

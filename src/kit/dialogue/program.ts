@@ -255,7 +255,7 @@ export class Program {
     const { ref, entry } = task;
     const args = sent(task);
     this.isInconsistent = true;
-    const refusal = this.world.check(entry, args, task.row);
+    const refusal = this.world.check(entry, args, task.row, task.slots);
     if (refusal === undefined) return null;
     task.confirmed = false;
     return { kind: "failed", ref, intent: entry.spec.command, arguments: args, ...refusal };
@@ -266,7 +266,7 @@ export class Program {
     const intent = entry.spec.command;
     const filter = sent(task);
     this.isInconsistent = true;
-    const result = this.world.find(entry, filter);
+    const result = this.world.find(entry, filter, task.slots);
     if (!("rows" in result)) return { kind: "failed", ref, intent, arguments: filter, ...result };
     task.hits = result.rows;
     task.performed = true;
@@ -278,7 +278,7 @@ export class Program {
     const intent = entry.spec.command;
     const args = sent(task) as SlotValues;
     this.isInconsistent = true;
-    const result = this.world.perform(entry, args, task.row);
+    const result = this.world.perform(entry, args, task.row, task.slots);
     if (!("rows" in result)) {
       task.confirmed = false;
       return { kind: "failed", ref, intent, arguments: args, ...result };

@@ -1,7 +1,7 @@
 import type { Intent, IntentEntry } from "../intent.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { Filter, Operator, Ref } from "../signal.js";
-import { LIMIT, ORDER_BY, querySlot, type SlotSpec, type Value } from "../spec.js";
+import { type IntentSpec, LIMIT, ORDER_BY, querySlot, type SlotSpec, type Value } from "../spec.js";
 import { DONTCARE } from "../values.js";
 import { type Edit, Refusal } from "./instruction.js";
 
@@ -64,6 +64,16 @@ export function sent(task: Task): Filter {
     else values[name] = value;
   }
   return query ? withOrder(task, values) : values;
+}
+
+/** The nullable slots that None has answered, whose condition holds. */
+export function emptied(spec: IntentSpec, held: SlotValueMap): readonly string[] {
+  const names: string[] = [];
+  for (const slot of spec.slots) {
+    const { name } = slot;
+    if (slot.nullable === true && own(held, name) === null && holds(slot, held)) names.push(name);
+  }
+  return names;
 }
 
 /** The order and number of rows that a query asks for come last. */

@@ -34,11 +34,11 @@ export interface BehaviourRequest {
  */
 export function attach(request: BehaviourRequest): BoundBehaviour {
   return {
-    consult(kind, spec, args, row, world) {
+    consult(kind, spec, args, row, world, emptied) {
       const access = new WorldAccess(request, world);
       request.logs.begin(spec.command, request.placeOf);
       try {
-        const task = taskOf(spec, args, row);
+        const task = taskOf(spec, args, row, emptied);
         const { code } = request;
         const answer = kind === "check" ? code.check?.(task, access.view()) : code.perform?.(task, access.whole());
         const outcome = outcomeOf(answer, kind);
@@ -85,7 +85,7 @@ class InvalidResult {
   }
 }
 
-function taskOf(spec: IntentSpec, args: Filter, row: OwnRow | null): BehaviourTask {
+function taskOf(spec: IntentSpec, args: Filter, row: OwnRow | null, emptied: readonly string[]): BehaviourTask {
   const { command, query, slots } = spec;
   const copies: Record<string, Value | Operator | null> = {};
   for (const { name } of query ? [...slots, ORDER_BY, LIMIT] : slots) {
@@ -94,6 +94,7 @@ function taskOf(spec: IntentSpec, args: Filter, row: OwnRow | null): BehaviourTa
   return {
     intent: command,
     slots: strictSlots(copies, command),
+    emptied: [...emptied],
     performed: row !== null,
     row: row === null ? null : copyOf(row),
   };

@@ -1,5 +1,6 @@
 import type { BoundBehaviour, Failure } from "../behaviour.js";
 import { Refusal } from "../dialogue/instruction.js";
+import { emptied, type SlotValueMap } from "../dialogue/task.js";
 import type { IntentEntry } from "../intent.js";
 import { Random } from "../random.js";
 import { type OwnRow, own, put } from "../record.js";
@@ -71,20 +72,20 @@ export class World {
   }
 
   /** What an intent's behaviour has against these arguments; nothing while an outcome is planned for it. */
-  check(entry: IntentEntry, args: Filter, before: OwnRow | null): Failure | undefined {
+  check(entry: IntentEntry, args: Filter, before: OwnRow | null, held: SlotValueMap): Failure | undefined {
     const { command, entity, query } = entry.spec;
     const { outcomes, entities } = this.opening;
     const planned = outcomes === undefined ? undefined : own(outcomes, command);
     if ((planned?.length ?? 0) > (this.consumed.get(command) ?? 0)) return undefined;
     if (query && entity !== null && entities !== undefined && own(entities, entity) !== undefined) return undefined;
-    return this.consult("check", entry, args, before) as Failure | undefined;
+    return this.consult("check", entry, args, before, held) as Failure | undefined;
   }
 
   /** Runs a query: faults, planned outcomes, planned entities, its behaviour, the store, whichever answers first. */
-  find(entry: IntentEntry, filter: Filter): Performance {
+  find(entry: IntentEntry, filter: Filter, held: SlotValueMap = {}): Performance {
     const fault = this.fault(entry.spec.command);
     if (fault?.reason !== undefined) return failure(fault);
-    const result = this.rows(entry, filter);
+    const result = this.rows(entry, filter, held);
     if (fault?.rows === undefined || !("rows" in result)) return result;
     return { rows: result.rows.slice(0, fault.rows) };
   }
@@ -93,10 +94,10 @@ export class World {
    * Performs a transactional intent: a fault, a planned outcome or a behaviour decides where there is one; else it
    * succeeds. Success makes a row of the intent's entity, or updates the one that this task made before.
    */
-  perform(entry: IntentEntry, args: SlotValues, before: OwnRow | null): Performance {
+  perform(entry: IntentEntry, args: SlotValues, before: OwnRow | null, held: SlotValueMap): Performance {
     const fault = this.fault(entry.spec.command);
     if (fault?.reason !== undefined) return failure(fault);
-    const outcome = this.nextOutcome(entry) ?? this.behave(entry, args, before);
+    const outcome = this.nextOutcome(entry) ?? this.behave(entry, args, before, held);
     if (outcome !== undefined && !("rows" in outcome)) return outcome;
     const given = outcome?.rows[0];
     const entity = entry.spec.entity;
@@ -134,14 +135,14 @@ export class World {
     return { tables, now: this.clock, unconsumed };
   }
 
-  private rows(entry: IntentEntry, filter: Filter): Performance {
+  private rows(entry: IntentEntry, filter: Filter, held: SlotValueMap): Performance {
     const outcome = this.nextOutcome(entry);
     if (outcome !== undefined) return outcome as Performance;
     const entity = entry.spec.entity;
     const { entities } = this.opening;
     const planned = entity === null || entities === undefined ? undefined : own(entities, entity);
     if (planned !== undefined) return { rows: planned as readonly OwnRow[] };
-    const answer = this.behave(entry, filter, null);
+    const answer = this.behave(entry, filter, null, held);
     if (answer !== undefined && !("rows" in answer)) return answer;
     if (answer === undefined && entity === null) return { rows: [] };
     const { constraints, ordering } = ordered(entry, filter);
@@ -153,8 +154,8 @@ export class World {
   }
 
   /** What the intent's behaviour makes of performing, where there is one and it has something to say. */
-  private behave(entry: IntentEntry, args: Filter, before: OwnRow | null): Outcome | undefined {
-    return entry.behaviour === null ? undefined : this.consult("perform", entry, args, before);
+  private behave(entry: IntentEntry, args: Filter, before: OwnRow | null, held: SlotValueMap): Outcome | undefined {
+    return entry.behaviour === null ? undefined : this.consult("perform", entry, args, before, held);
   }
 
   /** @throws Refusal where the behaviour throws or answers nonsense */
@@ -163,8 +164,9 @@ export class World {
     { behaviour, spec }: IntentEntry,
     args: Filter,
     before: OwnRow | null,
+    held: SlotValueMap,
   ): Outcome | undefined {
-    const answer = (behaviour as BoundBehaviour).consult(kind, spec, args, before, this);
+    const answer = (behaviour as BoundBehaviour).consult(kind, spec, args, before, this, emptied(spec, held));
     if (answer !== undefined && "code" in answer) throw new Refusal(answer.code, answer.message);
     return answer;
   }

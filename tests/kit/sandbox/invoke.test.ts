@@ -25,7 +25,7 @@ const asked = (perform: Behaviour["perform"]): Outcome | BehaviourFault | undefi
   const code = { intent: SPEC.command, perform } as Behaviour;
   const logs = new LogCollector();
   const bound = attach({ code, entities: slotsOfEntities([SPEC]), placeOf: () => null, logs });
-  return bound.consult("perform", SPEC, { physician: "Dr Weber" }, null, new World({}, new Map()));
+  return bound.consult("perform", SPEC, { physician: "Dr Weber" }, null, new World({}, new Map()), []);
 };
 const fault = (text: string): object => ({
   code: "SANDBOX_FAULT",

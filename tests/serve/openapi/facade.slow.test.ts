@@ -33,20 +33,36 @@ describe("an API that was imported", () => {
     expect((await one.send("PATCH", `${DOGS}/12`, { name: "Ida" })).body).toMatchObject({ id: 12, name: "Ida" });
   });
 
+  it("empties what a request says is null, and nothing that it leaves out", async () => {
+    const { server } = await served(join(DOCUMENTS, "notes.json"));
+    const NOTES = "/v1/notes";
+    const made = await server.post(NOTES, { title: "a", note: "x", tag: "t" });
+    expect(made.body).toEqual({ id: 1, title: "a", note: "x", tag: "t" });
+    expect((await server.post(NOTES, { title: "b", note: null })).body).toEqual({ id: 2, title: "b", note: null });
+    const changed = { id: 1, title: "c", note: "x", tag: "t" };
+    expect((await server.send("PATCH", `${NOTES}/1`, { title: "c" })).body).toEqual(changed);
+    const emptied = { ...changed, note: null };
+    expect((await server.send("PATCH", `${NOTES}/1`, { note: null })).body).toEqual(emptied);
+    expect((await server.get(NOTES)).body).toEqual([emptied, { id: 2, title: "b", note: null }]);
+  });
+
   it("keeps what clients make, change and remove", async () => {
     const { server } = await served(KENNEL);
     const made = await server.post(DOGS, REX);
     expect([made.status, made.headers.get("location")]).toEqual([201, "/api/v1/dogs/1"]);
-    expect(made.body).toEqual({ id: 1, name: "Rex", breed: "collie" });
+    expect(made.body).toEqual({ id: 1, name: "Rex", breed: "collie", born: null });
     expect((await server.post(DOGS, { ...REX, name: "Ida", breed: "poodle" })).body.id).toBe(2);
     expect((await server.get(DOGS)).body).toHaveLength(2);
-    expect((await server.get(`${DOGS}?breed=poodle`)).body).toEqual([{ id: 2, name: "Ida", breed: "poodle" }]);
+    expect((await server.get(`${DOGS}?breed=poodle`)).body).toEqual([
+      { id: 2, name: "Ida", breed: "poodle", born: null },
+    ]);
     expect((await server.send("PATCH", `${DOGS}/1`, { name: "Max" })).body).toEqual({
       id: 1,
       name: "Max",
       breed: "collie",
+      born: null,
     });
-    expect((await server.get(`${DOGS}/1`)).body).toEqual({ id: 1, name: "Max", breed: "collie" });
+    expect((await server.get(`${DOGS}/1`)).body).toEqual({ id: 1, name: "Max", breed: "collie", born: null });
     expect((await server.send("DELETE", `${DOGS}/1`)).status).toBe(204);
     const gone = await server.get(`${DOGS}/1`);
     expect([gone.status, gone.type, gone.body]).toEqual([
