@@ -9,29 +9,17 @@ import { printCommand } from "../../labels/print.js";
 /** What a user gives a slot. */
 export type Wanted = Value | Operator | null;
 
-/** What the command language has words for: its objects it can only refer to. */
+/** What the command language has words for. */
 export function toExpressions(slots: readonly [string, Wanted][]): (readonly [string, Expression])[] {
   return slots.flatMap(([slot, value]) => {
     // A slot called like a constant can be read in a command, but nobody who knows Python would write it.
-    const given = CONSTANTS.has(slot) ? undefined : givenOf(value);
-    const said = given === undefined ? null : tryBuild(() => build.assign([build.target(0, slot), given]));
+    const said = CONSTANTS.has(slot) ? null : tryBuild(() => build.assign([build.target(0, slot), givenOf(value)]));
     return said?.kind !== "assign" ? [] : [[slot, said.values[0] as Expression] as const];
   });
 }
 
-/** Undefined for objects. */
-function givenOf(value: Wanted): BuildValue | undefined {
-  if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return listOf(value);
-  if (!isOperator(value)) return undefined;
-  const args = listOf(value.args);
-  return args === undefined ? undefined : build.operator(value.operator, ...args);
-}
-
-function listOf(values: readonly Value[]): BuildValue[] | undefined {
-  const given = values.map(givenOf);
-  return given.every((one) => one !== undefined) ? given : undefined;
-}
+const givenOf = (value: Wanted): BuildValue =>
+  isOperator(value) ? build.operator(value.operator, ...value.args) : value;
 
 /** Null for what no command can express: names that are not identifiers, lone surrogates, numbers that are not finite. */
 export function tryBuild(make: () => Command): Command | null {
@@ -43,8 +31,4 @@ export function tryBuild(make: () => Command): Command | null {
     if (error instanceof BacklotError) return null;
     throw error;
   }
-}
-
-function isList(value: Value | Operator): value is readonly Value[] {
-  return Array.isArray(value);
 }

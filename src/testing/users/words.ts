@@ -13,7 +13,9 @@ export function spokenValue(value: Value | Operator | null): string {
   if (typeof value !== "object") return String(value);
   if (isList(value)) return value.length === 0 ? "nothing" : value.map(spokenValue).join(" and ");
   if (isOperator(value)) return `${spoken(value.operator)} ${value.args.map(spokenValue).join(" and ")}`;
-  return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${spoken(name)} ${spokenValue(part)}`)
+    .join(", ");
 }
 
 /** Slots with their values, as an answer: the value alone where there is one, for it was asked for. */

@@ -1,4 +1,5 @@
 import { sameValue, type Value } from "../../../kit/internal.js";
+import { toExpressions } from "../../users/expressions.js";
 import type { Course, Exchange, StepSignal } from "./course.js";
 import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
@@ -7,7 +8,7 @@ import type { GivenValue } from "./userGoal.js";
 /**
  * The user is asked for no slot that it has given. A question is put to the user where the last that the back-end says of
  * a task, before the user speaks again, is that it asks for a slot. It is in order where the user took the value back,
- * where the back-end refused the value, and where no command can express it, as with objects.
+ * where the back-end refused the value, and where no command can express it.
  */
 export const asksForNothingGiven: Property = {
   name: "asksForNothingGiven",
@@ -17,7 +18,7 @@ export const asksForNothingGiven: Property = {
     return course.exchanges.flatMap((exchange) =>
       questionsPut(exchange).flatMap(({ recorded: { at, slot }, goal }) => {
         const given = goal === null || slot === null ? undefined : goal.last(slot, at);
-        if (goal === null || slot === null || given === undefined || !isSayable(given.value)) return [];
+        if (goal === null || slot === null || given === undefined || !isSayable(slot, given.value)) return [];
         if (isRefused(course, slot, given)) return [];
         const message = `${goal.intent} asks for ${slot}, which the user had given: ${JSON.stringify(given.value)}`;
         return [{ property: "asksForNothingGiven", turn: at, message, slot }];
@@ -46,7 +47,5 @@ function isRefused({ exchanges }: Course, slot: string, { at, value }: GivenValu
   );
 }
 
-function isSayable(value: GivenValue["value"]): boolean {
-  if (value === null) return false;
-  return typeof value !== "object" || Array.isArray(value) || "operator" in value;
-}
+const isSayable = (slot: string, value: GivenValue["value"]): boolean =>
+  value !== null && toExpressions([[slot, value]]).length > 0;
