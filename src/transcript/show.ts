@@ -46,7 +46,7 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
   const { turns, id, split } = transcript;
   const mark = options.mark;
   const around = mark === undefined ? Number.POSITIVE_INFINITY : (options.around ?? Number.POSITIVE_INFINITY);
-  const digits = Math.max(2, ...turns.map((turn) => String(indexOf(turn) ?? "").length));
+  const digits = turns.reduce((most, turn) => Math.max(most, String(indexOf(turn) ?? "").length), 2);
   const lines = [`${colours.bold(visible(id))}${split === undefined ? "" : colours.dim(` (${visible(split)})`)}`];
   const margin = " ".repeat(12 + digits + 2);
   const note = () => (options.note ?? "").split("\n").map((line) => `${margin}${colours.yellow(visible(line))}`);

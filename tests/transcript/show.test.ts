@@ -33,6 +33,15 @@ const dialogue: Transcript = {
 };
 
 describe("a dialogue for reading", () => {
+  test("may have any number of turns", () => {
+    const turns = Array.from(
+      { length: 200_000 },
+      (_, i) => ({ author: "System", index: i, command: "say()" }) as const,
+    );
+    const lines = showTranscript({ id: "long", turns }).split("\n");
+    expect([lines.length, lines.at(-1)]).toEqual([200_001, "   System   199999  say()"]);
+  });
+
   test("has a turn a line with author, index, text and tags", () => {
     expect(showTranscript(dialogue)).toBe(
       `

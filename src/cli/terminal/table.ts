@@ -12,7 +12,7 @@ export interface Column {
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], colours: Colours): string[] {
   const cells = rows.map((row) => row.map(visible));
   const widths = columns.map(({ title }, i) =>
-    Math.max(displayWidth(title), ...cells.map((row) => displayWidth(row[i] ?? ""))),
+    cells.reduce((widest, row) => Math.max(widest, displayWidth(row[i] ?? "")), displayWidth(title)),
   );
   const line = (row: readonly string[]): string =>
     columns

@@ -56,7 +56,7 @@ export function toTypeScript(steps: readonly TranspiledStep[], options: Transpil
     known = command.kind === "say" ? index + 1 : undefined;
   }
   const widths = lines.map(([code]) => code.length).filter((width) => width <= MAX_ALIGNED_WIDTH);
-  const column = Math.max(0, ...widths) + 1;
+  const column = widths.reduce((widest, width) => Math.max(widest, width), 0) + 1;
   const body = lines.map(([code, comment]) => (comment === "" ? code : `${code.padEnd(column - 1)} ${comment}`));
   return `${[...program.head(options), "", ...body].join("\n")}\n`;
 }

@@ -39,11 +39,11 @@ export function readDialogue(transcript: Transcript): Reading {
     switch (turn.author) {
       case "User":
         sums.users += 1;
-        tokens.push(...tokensOf(turn.text));
+        for (const token of tokensOf(turn.text)) tokens.push(token);
         break;
       case "Response":
         sums.responses += 1;
-        tokens.push(...tokensOf(turn.text));
+        for (const token of tokensOf(turn.text)) tokens.push(token);
         break;
       case "System":
         sums.commands += 1;

@@ -68,6 +68,9 @@ export interface GoldDialogue {
 export function layOut(transcript: Transcript): GoldDialogue {
   const lines: string[] = [];
   const turns: GoldTurn[] = [];
+  const add = (text: string): void => {
+    for (const line of text.split("\n")) lines.push(line);
+  };
   const indexes = indexesOf(transcript.turns);
   let userTurn = -1;
   for (const [at, turn] of transcript.turns.entries()) {
@@ -75,19 +78,17 @@ export function layOut(transcript: Transcript): GoldDialogue {
     switch (turn.author) {
       case "User":
         userTurn += 1;
-        lines.push(...`user: ${turn.text}`.split("\n"));
+        add(`user: ${turn.text}`);
         break;
       case "Response":
-        lines.push(...`response: ${turn.text}`.split("\n"));
+        add(`response: ${turn.text}`);
         break;
       case "System":
         turns.push({ turn, index, userTurn: Math.max(0, userTurn), before: lines.length });
-        lines.push(...`${index} ${turn.command}`.split("\n"));
+        add(`${index} ${turn.command}`);
         break;
       case "Signal":
-        lines.push(
-          ...`${index} ${turn.text ?? (turn.signal === undefined ? "" : signalText(turn.signal))}`.split("\n"),
-        );
+        add(`${index} ${turn.text ?? (turn.signal === undefined ? "" : signalText(turn.signal))}`);
         break;
       default:
         turn satisfies never;

@@ -100,7 +100,7 @@ function list(entries: readonly Entry[], { max, json }: ShowFlags, id: string | 
   const listed = entries.slice(0, max ?? MAX_LISTED);
   const columns = [{ title: "dialogue" }, { title: "turns", align: "right" } as const, { title: "first words" }];
   const rows = listed.map((entry) => [entry.id, count(entry.turns), fitted(entry.first, MAX_COLUMNS)]);
-  out.print(...table(columns, rows, out.colours));
+  out.print(table(columns, rows, out.colours).join("\n"));
   if (listed.length < entries.length) out.print(`and ${count(entries.length - listed.length)} more (--max lists more)`);
   const how = id === undefined ? "" : ` whose ids begin with ${id}`;
   err.print(`${counted(entries.length, "dialogue")}${how}; an id after the path shows one`);

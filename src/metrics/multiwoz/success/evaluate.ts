@@ -68,6 +68,7 @@ export function scoreMultiwoz(
     options: {
       references: data.references.map(({ name }) => name).join(", "),
       goldStates: data.goldStates?.name ?? "",
+      ...(slotDomains && { slotDomains }),
     },
     entries: withIntervals(entries, draws),
     notes: problems.notes(),

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { TABLES } from "../../../metrics/multiwoz/scene.js";
 import { deepTest } from "../../../runs.js";
@@ -55,6 +57,19 @@ describe("score multiwoz", () => {
       expect(score).toMatchObject({ support: expect.any(Number), interval: [expect.any(Number), expect.any(Number)] });
     expect(stderr).toContain("problem: 1 placeholder stands for no known slot and was removed ([zork])");
     expect(code).toBe(0);
+  });
+
+  test("notes whether domains are read off the placeholders, so that nobody compares numbers of both ways unaware", async () => {
+    const cwd = folder(DATA);
+    const saved = async (name: string, ...flags: string[]): Promise<void> => {
+      const { stdout } = await backlot([...ARGS, "--json", ...flags], { cwd });
+      writeFileSync(join(cwd, name), stdout);
+    };
+    await saved("own.score.json");
+    await saved("slots.score.json", "--slot-domains");
+    const { code, stderr } = await backlot(["score", "compare", "own.score.json", "slots.score.json"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("NOT_COMPARABLE: slotDomains is ");
   });
 
   test("shows a table with the worst cases, and fails for problems where asked to", async () => {
