@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStar, type StarImportOptions, writeImport } from "../../../src/importers/index.js";
 import { writeStyled } from "../../../src/pipeline/styles/writeStyled.js";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
+import { parseIntent } from "../../../src/schema/index.js";
 import { ours } from "../made.js";
 import { isAccepted, type MadeStar, readBack } from "./starScene.js";
 
@@ -93,4 +94,12 @@ describe("dialogues in STAR's style over our own intents", () => {
     expect(reasons.every((reason) => reason.length > 10)).toBe(true);
     expect(new Set(reasons).size).toBeLessThan(8);
   });
+});
+
+test("intents without rows anywhere have dialogues in STAR's style too", async () => {
+  const diary = parseIntent({ command: "write_diary", entity_name: "entries", args: { text: { type: "str" } } });
+  const backend = await loadBackend([diary], { engine: "native" });
+  const report = await writeStyled(join(base, "diary"), backend, "star", { count: 3, seed: 1, intentsFolder: base });
+  expect(report.dialogues).toBe(3);
+  backend.close();
 });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { importStar } from "../../../importers/star/importStar.js";
 import type { TaskGraph } from "../../../importers/star/taskGraph.js";
 import { writeImport } from "../../../importers/write.js";
-import { AtomicFile, makeFolders, writeAtomic } from "../../../io/index.js";
+import { AtomicFile, isFolder, makeFolders, writeAtomic } from "../../../io/index.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { readTaskGraphs } from "./readTasks.js";
 
@@ -35,7 +35,9 @@ export async function starKnowledge(files: ReadonlyMap<string, string>): Promise
     const made = join(folder, "made");
     await writeImport(made, importStar([], { tasks, apis, dbs, rows }), { format: "star" });
     const intents = join(made, "intents");
-    const sources = { fixtures: join(made, "fixtures"), behaviours: join(intents, "behaviours") };
+    // Databases without any row leave no fixtures.
+    const fixtures = join(made, "fixtures");
+    const sources = { behaviours: join(intents, "behaviours"), ...(isFolder(fixtures) && { fixtures }) };
     return { backend: await loadBackend(intents, sources), tasks: readTaskGraphs(intents) };
   } finally {
     await rm(folder, { recursive: true, force: true });
