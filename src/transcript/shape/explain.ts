@@ -2,6 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { BacklotError, type Place } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
+import { isObject } from "../../json/object.js";
 import { type ParseError, printParseErrorCode, visit } from "../../packages/jsonc.js";
 import { nearestTag } from "../tags.js";
 import { explainingSchemas } from "./explaining.js";
@@ -92,10 +93,15 @@ export function describeTurn(position: number, turn: unknown): string {
   return `turns[${position}]${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
 }
 
+/** Whether it is the record of a dialogue that was executed. */
+const isExecuted = (value: unknown): boolean => isObject(value) && isObject(value.state) && Array.isArray(value.calls);
+
 function what(issue: z.core.$ZodIssue, value: unknown): string {
   const held = at(value, issue.path);
   if (issue.code === "unrecognized_keys") {
     const key = issue.keys[0] ?? "";
+    if (issue.path.length === 0 && isExecuted(value))
+      return "this is a dialogue as `backlot replay --out` writes it: `backlot score run` reads it, and other commands the transcripts that were replayed";
     return `unknown key ${formatValue(key)}${suggestion(key, keysAt(issue.path, held))}`;
   }
   if (issue.code === "custom" && typeof held === "string" && issue.path.includes("tags")) {
