@@ -30,7 +30,9 @@ export function describeNumber(kind: "int" | "float", limits: NumberLimits): str
     limits.maximum === undefined ? "" : `at most ${limits.maximum}`,
     limits.exclusive_maximum === undefined ? "" : `less than ${limits.exclusive_maximum}`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? kind : `${kind} of ${parts.join(" and ")}`;
+  const text = parts.join(" and ");
+  if (text === "") return kind;
+  return text.startsWith("at ") ? `${kind} of ${text}` : `${kind} ${text}`;
 }
 
 function textFits({ format, min_length: min = 0, max_length: max, pattern }: TextLimits, text: string): boolean {

@@ -182,7 +182,7 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
   if (part instanceof BacklotError) problems.push(part);
   // Of what a JSON Schema describes, only names can be checked.
   if (part instanceof BacklotError || part === null) return null;
-  return { intent: spec, slot: slot.text, isWhole, type: part.type, filter: false };
+  return { intent: spec, slot: slot.text + pathText(pathOf(path)), isWhole, type: part.type, filter: false };
 }
 
 /** Whether a target is an attribute of a query's hit. A query that waits is filled like a task. */

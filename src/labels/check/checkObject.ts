@@ -52,7 +52,7 @@ function checkField(check: ItemCheck, value: Expression, place: ValuePlace, fiel
     return;
   }
   if (isNone(value) && field.nullable === true) return;
-  check.item(value, place, field.type);
+  check.item(value, { ...place, slot: `${place.slot}.${field.name}` }, field.type);
 }
 
 function isNone(value: Expression): boolean {

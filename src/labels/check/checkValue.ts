@@ -73,7 +73,10 @@ export class ValueCheck implements ItemCheck {
   private list(read: List, place: ValuePlace | null): void {
     const type = place === null ? null : listItem(place.type);
     if (place !== null && type === null) this.misfit(place, read.span, `takes ${typeName(place.type)}, not a list`);
-    for (const item of read.items) this.item(item, type === null ? null : place, type);
+    for (const [i, item] of read.items.entries()) {
+      const isPart = type !== null && !isItem(type);
+      this.item(item, isPart && place !== null ? { ...place, slot: `${place.slot}[${i}]` } : type && place, type);
+    }
   }
 
   private operator(read: Operator, place: ValuePlace | null): void {

@@ -5,6 +5,7 @@ import type { Problems } from "./problems.js";
 /** What a value is meant for. Where its slot is unknown there is none, and only names are checked. */
 export interface ValuePlace {
   readonly intent: IntentSpec;
+  /** The slot, or the part of it, as messages name it: `passengers[0].first_name`. */
   readonly slot: string;
   readonly type: SlotType;
   /** Whether operators may stand for the value: it goes into a query's filter. */

@@ -49,6 +49,6 @@ test("limits of numbers", () => {
   expect(mismatch({ int: { minimum: 1, maximum: 9 } }, 9)).toBe(null);
   expect(mismatch({ int: { minimum: 1, maximum: 9 } }, 10)?.text).toBe("takes int of at least 1 and at most 9, not 10");
   expect(mismatch({ int: { minimum: 1 } }, 1.5)?.code).toBe("WRONG_TYPE");
-  expect(mismatch({ float: { exclusive_minimum: 0 } }, 0)?.text).toBe("takes float of greater than 0, not 0");
+  expect(mismatch({ float: { exclusive_minimum: 0 } }, 0)?.text).toBe("takes float greater than 0, not 0");
   expect(mismatch({ float: { exclusive_maximum: 1 } }, 0.999)).toBe(null);
 });
