@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { formatTranscript } from "../../files/index.js";
-import { readText, writeAtomic } from "../../io/index.js";
+import { makeFolders, readText, writeAtomic } from "../../io/index.js";
 import { typeName } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specType } from "../../schema/facts.js";
@@ -127,6 +128,7 @@ async function save(argument: string, { repl }: PromptContext): Promise<string[]
   const before = existsSync(file) ? readText(file) : "";
   const lines = before.split("\n").filter((line) => line.trim() !== "");
   const transcript = repl.transcript(id ?? `tried-${lines.length + 1}`);
+  makeFolders(dirname(file));
   await writeAtomic(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);
   return [`${visible(file)} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
 }

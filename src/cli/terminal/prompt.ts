@@ -21,7 +21,7 @@ export interface PromptOptions {
 /**
  * Takes commands until the end of the input: with history and completion on a terminal, plainly from a pipe. A command
  * goes on in further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
- * @returns how many commands were refused
+ * @returns how many commands were refused, and of the prompt's own how many failed
  */
 export async function prompt(repl: ReplSession, { intents, show }: PromptOptions): Promise<number> {
   const isTerminal = terminal.stdin.isTTY === true && out.isTerminal;
@@ -50,10 +50,12 @@ export async function prompt(repl: ReplSession, { intents, show }: PromptOptions
     if (!pending.isOpen && isForPrompt(line, intents)) {
       err.print("the prompt's own commands begin with a dot: .help explains, .exit leaves");
     } else if (!pending.isOpen && line.trimStart().startsWith(".")) {
-      if (!(await dotCommand(line, repl, intents))) {
+      const ended = await dotCommand(line, repl, intents);
+      if (ended === "left") {
         lines.removeListener("close", endLine);
         break;
       }
+      if (ended === "failed") refused += 1;
     } else {
       execute(pending.add(line));
     }
@@ -107,20 +109,21 @@ function endLine(): void {
   terminal.stdout.write("\n");
 }
 
-/** @returns false to leave the prompt */
+/** Carries out one of the prompt's own commands; one of them leaves it. */
 async function dotCommand(
   line: string,
   repl: ReplSession,
   intents: ReadonlyMap<string, ResolvedIntent>,
-): Promise<boolean> {
+): Promise<"done" | "failed" | "left"> {
   try {
     const printed = await runDotCommand(line, { repl, intents, colours: out.colours });
-    if (printed === null) return false;
+    if (printed === null) return "left";
     out.print(...printed);
+    return "done";
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
     const { code, message, place } = error;
     err.print(...describe({ code, message, place }, err.colours));
+    return "failed";
   }
-  return true;
 }
