@@ -36,10 +36,11 @@ export function methodCall(target: Target): BacklotError {
 /** Slots are named, but no plain `=` follows. */
 export function noAssignment(c: Cursor, targets: readonly [Target, ...Target[]]): BacklotError {
   const { text, pos } = c;
-  const [{ variable, slot, span }] = targets;
+  const [{ span }] = targets;
   const code = c.peek();
   if (code === END || code === NEWLINE || code === SEMICOLON) {
-    const message = `a slot alone does nothing: write x${variable.index}.${clip(slot.text)} = value`;
+    const slot = clip(text.slice(...span));
+    const message = `a slot alone does nothing: assign to it, ${slot} = value, or use it as a value, f(slot=${slot})`;
     return new BacklotError("SYNTAX", message, { span });
   }
   const sign = /^(\*\*|\/\/|<<|>>|[-+*/%@&|^:])=/.exec(text.slice(pos, pos + 3))?.[0];
