@@ -10,6 +10,7 @@ export type {
   BehaviourView,
   BehaviourWorld,
   Condition,
+  DescribedType,
   EnumType,
   ErrorSignal,
   Failure,

@@ -73,8 +73,16 @@ export interface FieldsType {
 /** What the items of a list may be: single values, or objects of named fields. */
 export type ListItemType = ItemType | FieldsType;
 
-/** A single value, a list, an object of named fields, or one whose JSON Schema is kept and checked on the host. */
-export type SlotType = ItemType | { readonly list: ListItemType } | FieldsType | { readonly object: true };
+/** What a JSON Schema describes, which is kept on the host: objects, or values of any kind. */
+export interface DescribedType {
+  /** That there is a schema. */
+  readonly object: true;
+  /** Whether it takes other values than objects. Default: no. */
+  readonly any?: true;
+}
+
+/** A single value, a list, an object of named fields, or what a JSON Schema describes. */
+export type SlotType = ItemType | { readonly list: ListItemType } | FieldsType | DescribedType;
 
 /** How a query compares this slot: by value; without regard to case, accents and blanks; or by similarity. */
 export type Match = "exact" | "fold" | "fuzzy";

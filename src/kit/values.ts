@@ -39,7 +39,13 @@ export function typeName(type: SlotType): string {
   if ("list" in type) return `list of ${typeName(type.list)}`;
   if ("str" in type) return describeText(type.str);
   if ("int" in type) return describeNumber("int", type.int);
-  return "float" in type ? describeNumber("float", type.float) : "object";
+  if ("float" in type) return describeNumber("float", type.float);
+  return takesAny(type) ? "any value" : "object";
+}
+
+/** Whether a type takes values of any kind: a JSON Schema that is kept on the host says which. */
+export function takesAny(type: SlotType): boolean {
+  return typeof type === "object" && "any" in type && type.any === true;
 }
 
 /** Whether a type is of single values: neither of lists nor of objects. */
@@ -99,6 +105,7 @@ export function mismatch(type: SlotType, value: Value): Mismatch | null {
 
 /** @param at where in the slot's value this one stands: `[0].first_name`, or nothing for the whole */
 function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatch | null {
+  if (takesAny(type)) return null;
   const kind = kindOf(value);
   if (isItemType(type)) {
     if (kind === "list" || kind === "object" || kind === "none") {

@@ -1,5 +1,5 @@
 import type { FieldsType, IntentSpec, SlotSpec, SlotType } from "../kit/internal.js";
-import { isFieldsType, isListType, isObjectType } from "./slotKinds.js";
+import { isFieldsType, isListType, isObjectType, takesOthers } from "./slotKinds.js";
 import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of a resolved intent: what the kit needs, and what people, models and validators want besides. */
@@ -40,9 +40,9 @@ export interface ResolvedIntent {
   readonly from: readonly Intent[];
 }
 
-/** A slot type as the kit knows it: of an object's JSON Schema, only that there is one. */
+/** A slot type as the kit knows it: of a JSON Schema, only that there is one, and whether it takes nothing but objects. */
 export function specType(type: SlotSchemaType): SlotType {
-  if (isObjectType(type)) return { object: true };
+  if (isObjectType(type)) return takesOthers(type) ? { object: true, any: true } : { object: true };
   if (isFieldsType(type)) return fieldsType(type);
   if (!isListType(type)) return type;
   const { list } = type;

@@ -6,9 +6,14 @@ import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType }
  * one.
  */
 
-/** Whether a slot's values are objects that a JSON Schema describes. */
+/** Whether a slot's values are what a JSON Schema describes: objects, unless its `type` names others. */
 export function isObjectType(type: SlotSchemaType): type is ObjectType {
   return typeof type !== "string" && "object" in type;
+}
+
+/** Whether the JSON Schema of a slot names other types than objects. */
+export function takesOthers({ object: { type } }: ObjectType): boolean {
+  return type !== undefined && [type].flat().some((one) => one !== "object" && one !== "null");
 }
 
 /** Whether a slot's values are objects of named fields. */

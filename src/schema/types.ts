@@ -13,9 +13,9 @@ import type {
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A slot type whose values are JSON objects, described by a JSON Schema. */
+/** A slot type whose values are described by a JSON Schema: JSON objects, unless the schema's `type` names other values. */
 export interface ObjectType {
-  /** The JSON Schema that a value must keep. */
+  /** The JSON Schema that a value must keep. One without a `type` is of objects. */
   readonly object: JsonSchema;
 }
 
@@ -40,7 +40,7 @@ export interface FieldsSchemaType {
 /** What the items of a list may be: single values, or objects of named fields. */
 export type ListItemSchemaType = ItemType | FieldsSchemaType;
 
-/** What a slot takes: single values, lists, objects of named fields, or objects that a JSON Schema describes. */
+/** What a slot takes: single values, lists, objects of named fields, or what a JSON Schema describes. */
 export type SlotSchemaType = ItemType | { readonly list: ListItemSchemaType } | FieldsSchemaType | ObjectType;
 
 /** One slot of an intent, with everything that its file left out filled in. */

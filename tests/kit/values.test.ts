@@ -72,6 +72,7 @@ describe("a slot's type and a value's kind", () => {
     expect(mismatch({ enum: ["a", 1] }, "b")?.text).toBe('takes one of "a", 1, not "b"');
     expect(mismatch("str", ["a"])?.text).toBe("takes str, not list");
     expect(mismatch({ object: true }, "a")?.text).toBe("takes an object, not str");
+    for (const value of ["a", 5, [1, "a"], { a: 1 }]) expect(mismatch({ object: true, any: true }, value)).toBeNull();
   });
 
   it("takes 5.0 for an int when only the value is known, and not when it is written as a float", () => {
@@ -100,6 +101,7 @@ test.each<readonly [SlotType, string]>([
   [{ list: "str" }, "list of str"],
   [{ list: { enum: [1] } }, "list of one of 1"],
   [{ object: true }, "object"],
+  [{ object: true, any: true }, "any value"],
 ])("%j is called %s", (type, name) => {
   expect(typeName(type)).toBe(name);
 });

@@ -40,6 +40,7 @@ const rental = intent("rent_kayak", {
   lockers: { list: "int" },
   sponsors: { list: "str" },
   route: { object: true },
+  note: { object: true, any: true },
 });
 const kayaks = intent(
   "find_kayaks",

@@ -79,7 +79,7 @@ function typeSchema(intent: ResolvedIntent, { name, type, nullable }: ResolvedSl
   const schema = { literal: normalised(type.object) };
   const own = [sym("z"), ".custom<", objects, `[${JSON.stringify(name)}]>()`];
   // A schema may be anybody's: zod would run its patterns as they are, and could be held up by them.
-  return [...own, ".superRefine(", sym("satisfies"), "(", schema, "))"];
+  return [...own, ".superRefine(", sym("satisfies"), "(", schema, "))", nullable === true ? ".nullable()" : ""];
 }
 
 /** The validator of anything that no JSON Schema describes. */

@@ -29,7 +29,7 @@ export interface OpenapiImportOptions {
 
 const REASONS = {
   wider: "a slot takes more than the API",
-  object: "a slot takes any object",
+  object: "a slot takes more than the API, and keeps its schema",
   left_out: "something of a request has no slot",
 } as const satisfies Record<ApiRefusal["effect"], string>;
 

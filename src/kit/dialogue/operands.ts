@@ -4,7 +4,7 @@ import { type OwnRow, own, put } from "../record.js";
 import type { Operator } from "../signal.js";
 import { isRowId, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
 import { isOperator } from "../store/match.js";
-import { DONTCARE, mismatch, missingField } from "../values.js";
+import { DONTCARE, mismatch, missingField, takesAny } from "../values.js";
 import {
   type ObjectOperand,
   type Operand,
@@ -88,7 +88,7 @@ export class Operands {
   appended(task: Task, slot: SlotSpec, path: Path, item: Operand, isHit: boolean): Value | Operator | null {
     const { entry, ref, slots } = task;
     const part = partType(slot.type, path);
-    const isList = part === null || (typeof part?.type === "object" && "list" in part.type);
+    const isList = part === null || (typeof part?.type === "object" && ("list" in part.type || takesAny(part.type)));
     if (isHit || !isList) throw new Refusal("NOT_A_LIST", `${ref}.${slot.name}${pathText(path)} is not a list`);
     // "dontcare", or what a lenient session let in, gives way to a list.
     const held = partOf(slots[slot.name] as Value | null, path);

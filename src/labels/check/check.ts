@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { fillable, findSlot, type IntentSpec, pathText } from "../../kit/internal.js";
+import { fillable, findSlot, type IntentSpec, pathText, takesAny } from "../../kit/internal.js";
 import type { Command, Target } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
 import { pathOf } from "../transform.js";
@@ -142,7 +142,8 @@ function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: 
 function checkAppend({ target, value }: Append, scope: Scope, problems: Problems): void {
   const place = placeOf(target, scope, problems);
   const item = place === null ? null : listItem(place.type);
-  if (place !== null && (item === null || editsHit(target, place.intent))) {
+  const isList = place !== null && (item !== null || takesAny(place.type));
+  if (place !== null && (!isList || editsHit(target, place.intent))) {
     const what = editsHit(target, place.intent)
       ? `x${target.variable.index} is a query; append works on a task's slots`
       : `slot ${place.slot} of ${place.intent.command} is not a list`;

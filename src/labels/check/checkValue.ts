@@ -1,7 +1,7 @@
 import type { Span } from "../../errors.js";
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { SlotType } from "../../kit/internal.js";
-import { DONTCARE, isRowId, kindOf, OPERATORS, typeName } from "../../kit/internal.js";
+import { DONTCARE, isRowId, kindOf, OPERATORS, takesAny, typeName } from "../../kit/internal.js";
 import type { Expression, Literal, Reference } from "../ast.js";
 import { taskOf } from "../parse/variables.js";
 import { notAValue, variableIndex } from "../parse/words.js";
@@ -72,7 +72,8 @@ export class ValueCheck implements ItemCheck {
 
   private list(read: List, place: ValuePlace | null): void {
     const type = place === null ? null : listItem(place.type);
-    if (place !== null && type === null) this.misfit(place, read.span, `takes ${typeName(place.type)}, not a list`);
+    if (place !== null && type === null && !takesAny(place.type))
+      this.misfit(place, read.span, `takes ${typeName(place.type)}, not a list`);
     for (const [i, item] of read.items.entries()) {
       const isPart = type !== null && !isItem(type);
       this.item(item, isPart && place !== null ? { ...place, slot: `${place.slot}[${i}]` } : type && place, type);
@@ -139,6 +140,7 @@ export class ValueCheck implements ItemCheck {
   }
 
   private literal(read: Literal, place: ValuePlace, type: SlotType): void {
+    if (takesAny(type)) return;
     if (read.type === "none") {
       this.misfit(
         place,

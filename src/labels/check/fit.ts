@@ -1,5 +1,5 @@
 import type { IntentSpec, ItemType, Kind, ListItemType, Mismatch, Scalar, SlotType } from "../../kit/internal.js";
-import { DONTCARE, isItemType, itemMismatch, kindOf, scalarOf, typeName } from "../../kit/internal.js";
+import { DONTCARE, isItemType, itemMismatch, kindOf, scalarOf, takesAny, typeName } from "../../kit/internal.js";
 import type { Literal } from "../ast.js";
 import { clip } from "./describe.js";
 
@@ -57,6 +57,7 @@ function closedOf(type: ItemType): readonly Scalar[] {
 
 /** Whether some value of one slot type fits another. */
 export function canFit(from: SlotType, to: SlotType): boolean {
+  if (takesAny(from) || takesAny(to)) return true;
   if (isItem(from)) return isItem(to) && itemCanFit(from, to);
   const [source, wanted] = [listItem(from), listItem(to)];
   if (source !== null) return wanted !== null && canFit(source, wanted);

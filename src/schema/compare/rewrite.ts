@@ -37,7 +37,7 @@ function same(text: string): string {
   return text;
 }
 
-/** An object slot's JSON Schema in one form: it takes objects, and its definitions are under `$defs`. */
+/** An object slot's JSON Schema in one form: it takes objects unless it names a type, and its definitions are under `$defs`. */
 export function normalised(schema: JsonSchema): JsonSchema {
   const { $schema: _, definitions, $defs, ...rest } = schema;
   const defs = { ...(isObject(definitions) ? definitions : {}), ...(isObject($defs) ? $defs : {}) };

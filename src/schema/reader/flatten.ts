@@ -86,7 +86,7 @@ function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string): 
 }
 
 /** What a reference within the document stands for: a JSON pointer after `#`. */
-function targetOf(root: JsonSchema, ref: string): unknown {
+export function targetOf(root: JsonSchema, ref: string): unknown {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return undefined;
   let node: unknown = root;

@@ -1,3 +1,5 @@
+import type { JsonSchema } from "../types.js";
+
 /** Keywords that say nothing about which values are allowed, or are read elsewhere. */
 export const KNOWN: ReadonlySet<string> = new Set([
   "$schema",
@@ -22,3 +24,14 @@ export const NOTHING: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["readOnly", false],
   ["writeOnly", false],
 ]);
+
+/** Keywords that speak of objects alone, of which no slot type says anything. */
+const OF_OBJECTS = ["additionalProperties", "patternProperties", "propertyNames", "minProperties", "maxProperties"];
+
+/** The type that keywords speak of where none is named. */
+export function guessed(schema: JsonSchema): string | undefined {
+  if (schema.properties !== undefined) return "object";
+  if (schema.items !== undefined) return "array";
+  if (["format", "pattern", "minLength", "maxLength"].some((key) => schema[key] !== undefined)) return "string";
+  return OF_OBJECTS.some((key) => schema[key] !== undefined) ? "object" : undefined;
+}

@@ -4,7 +4,7 @@ import { CLOCK } from "../jsonSchema.js";
 import { isIdentifier } from "../names.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten } from "./flatten.js";
-import { KNOWN, NOTHING } from "./keywords.js";
+import { guessed, KNOWN, NOTHING } from "./keywords.js";
 import { UnsupportedSchema } from "./refused.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];
@@ -239,15 +239,6 @@ function kindsOf(schema: JsonSchema, path: JsonPath): { kinds: readonly string[]
   const kinds = all.filter((one) => one !== "null");
   if (all.length > 0 && kinds.length === 0) throw new UnsupportedSchema([...path, "type"], "type", "nothing but null");
   return { kinds, isNull: kinds.length < all.length };
-}
-
-/** The type that keywords speak of where none is named. */
-function guessed(schema: JsonSchema): string | undefined {
-  if (schema.properties !== undefined) return "object";
-  if (schema.items !== undefined) return "array";
-  return ["format", "pattern", "minLength", "maxLength"].some((key) => schema[key] !== undefined)
-    ? "string"
-    : undefined;
 }
 
 /** What a schema says for people: its description, or its title. */

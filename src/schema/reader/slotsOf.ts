@@ -9,6 +9,7 @@ import { flatten } from "./flatten.js";
 import { KNOWN } from "./keywords.js";
 import { described, TypeReader } from "./readType.js";
 import { type Refused, UnsupportedSchema } from "./refused.js";
+import { typesTaken } from "./typesTaken.js";
 import { withUsablePatterns } from "./usablePatterns.js";
 
 /** The slots of a JSON Schema, and what of it they do not say. */
@@ -25,8 +26,9 @@ export interface SlotReading {
  * `anyOf` or `oneOf` may add null or list constants. Everything that slots cannot say is named with its place;
  * nothing is dropped in silence and nothing is thrown.
  * @param schema the schema of an object whose properties are the parameters
- * @returns the slots, and what is refused: cycles of references, choices between objects, lists of lists, fields
- * without names, patterns that cannot be matched in linear time, keywords such as `multipleOf`
+ * @returns the slots, and what is refused: cycles of references, choices between several types, lists of lists, fields
+ * without names, patterns that cannot be matched in linear time, keywords such as `multipleOf`. Where no other type says what a
+ * parameter takes, its slot keeps the schema (`{ object: … }`)
  * @example
  * ```ts
  * import { slotsOf } from "backlot/schema";
@@ -132,13 +134,18 @@ function slotOf(
     return isRequired ? withoutOptional(slot) : slot;
   } catch (cause) {
     if (!(cause instanceof UnsupportedSchema)) throw cause;
-    const kept = isIdentifier(name) ? keptObject(root, node, path) : null;
+    const kept = isIdentifier(name) ? keptSchema(root, node, path) : null;
     notes.length = 0;
-    say(cause.path, cause.keyword, cause.message, (kept?.object ?? null) === null ? "left_out" : "object");
+    say(cause.path, cause.keyword, cause.message, kept === null ? "left_out" : kept.isWhole ? "object" : "wider");
     for (const { path: at, keyword, message } of kept?.left ?? []) say(at, keyword, message, "wider");
     refused.push(...notes);
-    if (kept === null || kept.object === null) return null;
-    return { type: { object: kept.object }, ...(isRequired ? {} : { optional: true }), ...described(kept.object) };
+    if (kept === null) return null;
+    return {
+      type: { object: kept.schema },
+      ...(isRequired ? {} : { optional: true }),
+      ...(kept.nullable ? { nullable: true } : {}),
+      ...described(isObject(node) ? node : {}),
+    };
   }
 }
 
@@ -146,34 +153,49 @@ function withoutOptional({ optional: _, ...slot }: SlotFile): SlotFile {
   return slot;
 }
 
-/** An object's schema as a slot may keep it, and what it does without. */
-interface KeptObject {
-  /** Null where nothing can be kept. */
-  readonly object: JsonSchema | null;
+/** A schema as a slot may keep it, and what it does without. */
+interface KeptSchema {
+  readonly schema: JsonSchema;
+  /** Whether null is a value as well. */
+  readonly nullable: boolean;
+  /** Whether it says all that was said, `left` apart: else it says of which types the values are. */
+  readonly isWhole: boolean;
   readonly left: readonly { readonly path: JsonPath; readonly keyword: string; readonly message: string }[];
 }
 
-/** The schema of an object as a slot may keep it, with the definitions that it refers to; null for what is not one. */
-function keptObject(root: JsonSchema, node: unknown, path: JsonPath): KeptObject | null {
-  if (!isObject(node) || (node.type !== undefined && node.type !== "object")) return null;
-  const takesObjects = ["properties", "additionalProperties", "patternProperties", "anyOf", "oneOf", "$ref", "allOf"];
-  if (node.type === undefined && !takesObjects.some((one) => node[one] !== undefined)) return null;
-  if (nestsTooDeep([node, root.$defs, root.definitions])) return null;
-  const refers = JSON.stringify(node).includes('"$ref"');
+/**
+ * The schema of a value of any kind as a slot may keep it, with the definitions that it refers to, and with the types that it takes;
+ * those alone where the rest cannot be kept, and null for one that takes nothing.
+ */
+function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema | null {
+  const all = typesTaken(root, node);
+  const types = all.filter((type) => type !== "null");
+  if (types.length === 0) return null;
+  const nullable = types.length < all.length;
+  const alone = { type: types.length === 1 ? types[0] : types };
+  const plain = { schema: alone, nullable, isWhole: false };
+  const own = isObject(node) ? node : {};
+  if (nestsTooDeep([own, root.$defs, root.definitions])) return { ...plain, left: [] };
+  const refers = JSON.stringify(own).includes('"$ref"');
   const definitions = refers ? { $defs: root.$defs, definitions: root.definitions } : {};
-  const complete = { ...node, ...Object.fromEntries(Object.entries(definitions).filter(([, held]) => isObject(held))) };
-  const left: KeptObject["left"][number][] = [];
-  const object = withUsablePatterns(complete, (at, problem) => {
+  const isOfObjects = types.every((type) => type === "object");
+  const complete = {
+    ...(isOfObjects ? {} : alone),
+    ...own,
+    ...Object.fromEntries(Object.entries(definitions).filter(([, held]) => isObject(held))),
+  };
+  const left: KeptSchema["left"][number][] = [];
+  const schema = withUsablePatterns(complete, (at, problem) => {
     const isDefined = at[0] === "$defs" || at[0] === "definitions";
     left.push({ path: isDefined ? at : [...path, ...at], keyword: "pattern", message: `a pattern that ${problem}` });
   });
   // Parts of OpenAPI that validators do not know would make the schema unusable.
-  const fault = objectFault(object);
-  if (fault === null) return { object, left };
+  const fault = objectFault(schema);
+  if (fault === null) return { schema, nullable, isWhole: true, left };
   const last = fault.path.findLast((step) => step === "pattern" || step === "patternProperties");
   // Of everything else that cannot be kept, the reading of the parameter has said what it is.
-  if (last === undefined) return { object: null, left: [] };
-  return { object: null, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
+  if (last === undefined) return { ...plain, left: [] };
+  return { ...plain, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
 }
 
 /** Deeper than any parameter; well below where recursion over a schema could overflow. */

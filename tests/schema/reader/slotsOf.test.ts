@@ -91,7 +91,7 @@ describe("what slots cannot say is refused by name and place", () => {
       {},
       "$ref",
       "a.$ref: a reference that leads nowhere in the document: other.json cannot be said",
-      "left_out",
+      "wider",
     ],
     [
       "a choice between objects",
@@ -107,7 +107,7 @@ describe("what slots cannot say is refused by name and place", () => {
       {},
       "type",
       "a.type: values of several types: string, integer cannot be said",
-      "left_out",
+      "object",
     ],
     [
       "patternProperties",
@@ -131,7 +131,7 @@ describe("what slots cannot say is refused by name and place", () => {
       {},
       "items",
       "a.items: a list of lists cannot be said",
-      "left_out",
+      "object",
     ],
     [
       "a list of null",
@@ -139,9 +139,18 @@ describe("what slots cannot say is refused by name and place", () => {
       {},
       "type",
       "a.items: a list that may hold null cannot be said",
-      "left_out",
+      "object",
     ],
-    ["anything", {}, {}, "type", "a: any value at all cannot be said", "left_out"],
+    [
+      "values of several formats",
+      { anyOf: [{ type: "string", format: "email" }, { type: "number" }] },
+      {},
+      "anyOf",
+      "a.anyOf: anyOf of several types cannot be said",
+      "object",
+    ],
+    ["nothing", false, {}, "type", "a: no value at all cannot be said", "left_out"],
+    ["anything", {}, {}, "type", "a: any value at all cannot be said", "object"],
     [
       "multipleOf",
       { type: "integer", multipleOf: 2 },
@@ -188,6 +197,46 @@ describe("what slots cannot say is refused by name and place", () => {
     expect(refused).toMatchObject([{ keyword, message, effect, slot: "a" }]);
     expect(Object.keys(slots)).toEqual(effect === "left_out" ? [] : ["a"]);
     expect(parseIntent({ command: "go", args: slots })).toBeDefined();
+  });
+
+  test("what takes values of several types keeps its schema, and names the types", () => {
+    const ANY = ["string", "number", "boolean", "object", "array"];
+    const part = { type: "object", properties: { name: { type: "string" }, size: { type: ["string", "object"] } } };
+    const { slots } = read(
+      {
+        contact: { anyOf: [{ type: "string", format: "email" }, { type: "number" }, { type: "null" }] },
+        id: { $ref: "#/$defs/id" },
+        parts: { type: "array", items: part },
+        extra: { description: "Anything" },
+        labels: { additionalProperties: { type: "string" } },
+        closed: { enum: [["a"], { b: 1 }] },
+        lost: { $ref: "other.json" },
+      },
+      { $defs: { id: { type: ["integer", "string"] } } },
+    );
+    expect(Object.fromEntries(Object.entries(slots).map(([name, { type }]) => [name, type]))).toEqual({
+      contact: {
+        object: {
+          type: ["string", "number"],
+          anyOf: [{ type: "string", format: "email" }, { type: "number" }, { type: "null" }],
+        },
+      },
+      id: {
+        object: {
+          type: ["string", "integer"],
+          $ref: "#/$defs/id",
+          $defs: { id: { type: ["integer", "string"] } },
+        },
+      },
+      parts: { object: { type: "array", items: part } },
+      extra: { object: { type: ANY, description: "Anything" } },
+      labels: { object: { additionalProperties: { type: "string" } } },
+      // Closed values that are no scalars are not judged.
+      closed: { object: { type: ["object", "array"] } },
+      lost: { object: { type: ANY } },
+    });
+    expect(slots.contact).toMatchObject({ nullable: true });
+    expect(slots.extra).toMatchObject({ description: "Anything" });
   });
 
   test("a parameter's name, and what is said of all parameters", () => {

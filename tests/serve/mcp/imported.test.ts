@@ -146,3 +146,37 @@ it("patterns of a server run in linear time, whatever they are and whatever is g
     expect((structuredContent as { readonly text: string }).text).toMatch(/^a+$/);
   }
 });
+
+it("takes every value that a parameter of several types takes", async () => {
+  const server = new McpServer({ name: "several", version: "1" });
+  const schemas = {
+    contact: z.union([z.string(), z.number()]),
+    mail: z.union([z.string().email(), z.number()]),
+    parts: z.array(
+      z.object({ name: z.string(), size: z.union([z.string(), z.object({ cm: z.number() })]).optional() }),
+    ),
+    grid: z.array(z.array(z.number())),
+    extra: z.any(),
+    maybe: z.union([z.string(), z.boolean(), z.null()]),
+  };
+  for (const [name, of] of Object.entries(schemas))
+    server.registerTool(name, { inputSchema: z.object({ value: of }) }, () => ({ content: [] }));
+  const read = await importOf(server);
+  expect(read.notes.map(({ reason }) => reason)).not.toContain("a parameter was left out");
+  const { client, backend, server: mock } = await mocked(read, "2025-11-25");
+  const calls = {
+    contact: ["a", 5],
+    mail: ["a@b.co", 5],
+    parts: [[], [{ name: "a" }, { name: "b", size: "L" }, { name: "c", size: { cm: 5 } }]],
+    grid: [[], [[1], [2, 3]]],
+    extra: ["a", 5, false, ["a", 5], { a: null }],
+    maybe: ["a", true, null],
+  };
+  for (const [name, values] of Object.entries(calls)) {
+    for (const value of values) {
+      const result = await client.callTool({ name, arguments: { value } });
+      expect([name, value, result.isError ?? false, result.content]).toEqual([name, value, false, expect.anything()]);
+    }
+  }
+  for (const transcript of mock.transcripts) expect(replayTranscript(backend, transcript).divergences).toEqual([]);
+});

@@ -74,7 +74,7 @@ export function intentsOf(surface: ServerSurface): {
 
 const REFUSED = {
   wider: "a parameter takes more than the server's",
-  object: "a parameter takes any object",
+  object: "a parameter takes more than the server's, and keeps its schema",
   left_out: "a parameter was left out",
 } as const;
 
