@@ -4,7 +4,8 @@ import { put, type Row } from "../../kit/internal.js";
 import type { ServedOperation } from "./api.js";
 import type { ApiRequest } from "./requests.js";
 import { accepts } from "./schema/accepts.js";
-import { generate, type Known } from "./schema/generate.js";
+import { generate } from "./schema/generate.js";
+import type { Known } from "./schema/known.js";
 import { mergedSchema } from "./schema/merge.js";
 import { Draws } from "./schema/randomness.js";
 

@@ -39,9 +39,14 @@ export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: De
     if (required) throw bad(`the ${place} parameter ${name} is required`);
     return undefined;
   }
-  // What no slot can hold may be nothing that is written in a request, either: lists of lists, for example.
-  if (slot === undefined || accepts(schema, value, definitions)) return value;
+  // What no slot can hold may be nothing that is written in a request, either; nor is a list of lists.
+  if (slot === undefined || isOfLists(parameter, definitions) || accepts(schema, value, definitions)) return value;
   throw bad(`the ${place} parameter ${name} is not what the API takes: ${JSON.stringify(value).slice(0, 80)}`);
+}
+
+function isOfLists({ schema, json }: ApiParameter, definitions: Definitions): boolean {
+  const { items, ...shape } = mergedSchema(schema, definitions);
+  return json !== true && takes(shape, "array") && takes(mergedSchema(items, definitions), "array");
 }
 
 function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions): unknown {

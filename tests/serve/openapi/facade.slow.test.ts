@@ -46,6 +46,20 @@ describe("an API that was imported", () => {
     expect((await server.get(NOTES)).body).toEqual([emptied, { id: 2, title: "b", note: null }]);
   });
 
+  it("repeats lists in which a field is of several types, and makes the rest of a row up for the row alone", async () => {
+    const { server } = await served(join(DOCUMENTS, "crates.json"));
+    const sent = { text: "a", parts: [{ name: "mine" }, { name: "other", size: { cm: 5 } }] };
+    const made = await server.post("/crates", sent);
+    expect(made.body).toMatchObject(sent);
+    expect((await server.post("/crates", { text: "b", parts: [] })).body).toMatchObject({ text: "b", parts: [] });
+    const listed = (await server.get("/crates")).body;
+    expect(listed[0]).toEqual(made.body);
+    for (const row of listed) expect((await server.get(`/crates/${row.id}`)).body).toEqual(row);
+    await server.post("/sessions/default/reset");
+    for (const row of (await server.get("/crates")).body)
+      expect((await server.get(`/crates/${row.id}`)).body).toEqual(row);
+  });
+
   it("keeps what clients make, change and remove", async () => {
     const { server } = await served(KENNEL);
     const made = await server.post(DOGS, REX);

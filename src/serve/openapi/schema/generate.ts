@@ -2,7 +2,9 @@ import { canonicalText } from "../../../json/canonical.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
 import { isOfSchemaType, own, put } from "../../../kit/internal.js";
 import { accepts, type Definitions } from "./accepts.js";
+import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
+import { numberFor } from "./numbers.js";
 import type { Draws } from "./randomness.js";
 import { textFor } from "./texts.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
@@ -12,30 +14,46 @@ const OPTIONAL_DEPTH = 3;
 const MAX_DEPTH = 24;
 /** Beyond so many parts nothing optional is made. */
 const MANY = 1_500;
-/** Beyond so many the search is over. */
+/** Beyond so many the search is over; each row has as many of its own. */
 const MAX_PARTS = 5_000;
+/** So many parts all rows have together. */
+const MAX_IN_ALL = 500_000;
 /** More characters than this the texts of one value do not have together. */
 const MAX_CHARACTERS = 1_000_000;
 const ATTEMPTS = 12;
-
-/** A part of an answer that is known: what a row or a request says. */
-export interface Known {
-  readonly value: unknown;
-  /** Whether what it does not say is left out where it may be. */
-  readonly isWhole: boolean;
-  /** What tells rows apart: what belongs to one is drawn for it alone, so that it is the same wherever the row is shown. */
-  readonly rows?: { readonly key: string; readonly draws: Draws };
-}
 
 /**
  * Makes a value that a JSON Schema accepts. What is known of it is kept as far as the schema takes it; the rest is drawn.
  * @throws Unanswerable
  */
 export function generate(schema: unknown, definitions: Definitions, draws: Draws, known?: Known): unknown {
+  return tried(schema, definitions, draws, known, { parts: 0, characters: 0 });
+}
+
+/** What a value costs, with the rows in it. */
+interface Cost {
+  parts: number;
+  characters: number;
+}
+
+/** @param row what is known, where it is that of a row: nothing around the row decides what is made of it */
+function tried(
+  schema: unknown,
+  definitions: Definitions,
+  draws: Draws,
+  known: Known | undefined,
+  cost: Cost,
+  row?: unknown,
+): unknown {
+  const { characters } = cost;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const maker = new Maker(definitions, attempt);
+    cost.characters = characters;
+    const maker = new Maker(definitions, attempt, cost, row);
     const again = (first: Draws): Draws => (attempt === 0 ? first : first.at(`again ${attempt}`));
-    const rows = known?.rows === undefined ? {} : { rows: { ...known.rows, draws: again(known.rows.draws) } };
+    // Rows stay as they are while something else may be at fault.
+    const areOthers = row !== undefined || attempt >= ATTEMPTS / 2;
+    const rows =
+      known?.rows === undefined || !areOthers ? {} : { rows: { ...known.rows, draws: again(known.rows.draws) } };
     try {
       const value = maker.make(schema, again(draws), 0, known === undefined ? undefined : { ...known, ...rows });
       if (accepts(schema, value, definitions)) return value;
@@ -49,19 +67,28 @@ export function generate(schema: unknown, definitions: Definitions, draws: Draws
 class Maker {
   private readonly definitions: Definitions;
   private readonly attempt: number;
+  private readonly cost: Cost;
+  private readonly row: unknown;
   private count = 0;
-  private characters = 0;
 
   /** @param attempt which attempt this is, from 0: later ones look elsewhere */
-  constructor(definitions: Definitions, attempt: number) {
+  constructor(definitions: Definitions, attempt: number, cost: Cost, row: unknown) {
     this.definitions = definitions;
     this.attempt = attempt;
+    this.cost = cost;
+    this.row = row;
   }
 
   make(given: unknown, path: Draws, depth: number, known?: Known): unknown {
+    const ofItsOwn = ofRow(known);
+    // How deep a row stands, and beside how many others, differs from where it is shown.
+    if (ofItsOwn !== undefined && known?.value !== this.row)
+      return tried(given, this.definitions, ofItsOwn, known, this.cost, known?.value);
+    const draws = ofItsOwn ?? path;
     this.count++;
-    const draws = ofRow(known) ?? path;
-    if (this.count > MAX_PARTS) throw new Exhausted("the schema has no end that is found in time");
+    this.cost.parts++;
+    if (this.count > MAX_PARTS || this.cost.parts > MAX_IN_ALL)
+      throw new Exhausted("the schema has no end that is found in time");
     if (depth > MAX_DEPTH) throw new Unanswerable("the schema has no end");
     if (given === false) throw new Unanswerable("the schema accepts nothing");
     const schema = mergedSchema(given, this.definitions);
@@ -160,8 +187,8 @@ class Maker {
 
   /** A text of a schema that asks for more than anybody reads is not begun: it would fill the memory. */
   private text(schema: JsonObject, draws: Draws): string {
-    this.characters += Math.max(0, Number(schema.minLength ?? 0));
-    if (this.characters > MAX_CHARACTERS)
+    this.cost.characters += Math.max(0, Number(schema.minLength ?? 0));
+    if (this.cost.characters > MAX_CHARACTERS)
       throw new Exhausted(`the schema asks for texts of more than ${MAX_CHARACTERS.toLocaleString("en")} characters`);
     return textFor(schema, draws);
   }
@@ -253,32 +280,10 @@ function withDependents(required: readonly string[], dependents: unknown): reado
   return [...all];
 }
 
-/** The draws of a row; undefined for anything else. */
-function ofRow(known: Known | undefined): Draws | undefined {
-  if (known?.rows === undefined || !isObject(known.value)) return undefined;
-  const key = own(known.value, known.rows.key);
-  return typeof key === "string" || typeof key === "number" ? known.rows.draws.at(key) : undefined;
-}
-
 function guessed(schema: JsonObject): string {
   if (schema.properties !== undefined || schema.additionalProperties !== undefined) return "object";
   if (schema.items !== undefined || schema.prefixItems !== undefined) return "array";
   return ["minimum", "maximum", "multipleOf"].some((keyword) => schema[keyword] !== undefined) ? "number" : "string";
-}
-
-/** @param range so many steps above the least number at most */
-function numberFor(schema: JsonObject, isWhole: boolean, draws: Draws, range: number): number {
-  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema;
-  const step = typeof multipleOf === "number" ? multipleOf : isWhole ? 1 : 0.01;
-  const lows = [minimum, above].filter((one): one is number => typeof one === "number");
-  const highs = [maximum, below].filter((one): one is number => typeof one === "number");
-  const low = lows.length > 0 ? Math.max(...lows) : highs.length > 0 ? Math.min(1, Math.min(...highs) - 100 * step) : 1;
-  const high = highs.length > 0 ? Math.min(...highs) : low + 1_000 * Math.max(step, 1);
-  const [least, most] = [Math.ceil(low / step), Math.floor(high / step)];
-  const [from, to] = [least * step === above ? least + 1 : least, most * step === below ? most - 1 : most];
-  if (from > to) return (low + high) / 2;
-  const value = draws.whole(from, Math.min(to, from + range)) * step;
-  return step < 1 ? Number(value.toFixed(6)) : value;
 }
 
 function listed(value: unknown): readonly unknown[] {
