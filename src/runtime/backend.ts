@@ -105,7 +105,7 @@ export class Backend {
 
   /**
    * Opens a dialogue with a state of its own.
-   * @throws BacklotError BAD_OPENING or NO_CLOCK
+   * @throws BacklotError BAD_OPENING, NO_CLOCK or CLOSED
    */
   open(options: OpenOptions = {}): Session {
     return this.openAs(isObject(options) ? { ...this.defaults, ...given(options) } : options);
@@ -141,7 +141,7 @@ export class Backend {
    * Goes on with a session that was saved, here or elsewhere.
    * @param saved what `Session.save` gave, or what a file holds of it
    * @throws BacklotError BAD_SAVE where it is not a saved session; STALE_SAVE where intents, fixtures or behaviours that it uses have changed
-   * since, with what changed
+   * since, with what changed; CLOSED
    */
   reopen(saved: SavedSession): Session {
     const { opening, commands, signals, next, revealed, state } = readSaved(saved, this.catalog, this.dependencies);
@@ -158,7 +158,7 @@ export class Backend {
     return session;
   }
 
-  /** Gives back threads and memory. Sessions still open answer with the error CLOSED. */
+  /** Gives back threads and memory. Sessions still open answer with the error CLOSED, and no other is opened. */
   close(): void {
     this.engine.close();
   }

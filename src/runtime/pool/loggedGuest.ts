@@ -35,7 +35,9 @@ export class LoggedGuest implements Guest {
   /** What was logged on the way to the last answer, as it came. */
   private logged = "";
 
+  /** @throws BacklotError CLOSED where the engine was closed */
   constructor(host: Host, opening: string, moment: Moment = new Moment(null, opening)) {
+    host.assertOpen();
     this.host = host;
     this.opening = opening;
     this.now = moment;

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { formatJson } from "../../json/formatJson.js";
 import {
   type IntentSpec,
   type ProgramState,
@@ -192,7 +193,10 @@ export class Session {
     return counts;
   }
 
-  /** A session of its own that has come as far as this one. */
+  /**
+   * A session of its own that has come as far as this one.
+   * @throws BacklotError CLOSED where the backend was closed
+   */
   fork(): Session {
     const past = {
       uses: this.dialogue.uses,
@@ -207,9 +211,23 @@ export class Session {
 
   /**
    * A session of its own as this one was after the command of an index and its signals.
-   * @param index the index of a command of this dialogue; before the first command the session is as it was opened
+   * @param index an index below `next`; before the first command the session is as it was opened
+   * @throws BacklotError BAD_OPTION for any other index, CLOSED where the backend was closed
    */
   at(index: number): Session {
+    if (Number.isSafeInteger(index) && index >= 0 && index < this.next) return this.after(index);
+    const known = this.next === 0 ? "no index yet" : `the indexes 0 to ${this.next - 1}`;
+    throw new BacklotError(
+      "BAD_OPTION",
+      `at takes an index of this session, which has ${known}, not ${formatJson(index)}`,
+    );
+  }
+
+  /**
+   * What `at` gives, for indexes that this session does not have as well: as it was opened, or as it is.
+   * @internal
+   */
+  after(index: number): Session {
     const after = this.steps.findIndex((step) => step.index > index);
     const steps = after < 0 ? this.steps : this.steps.slice(0, after);
     const last = steps.at(-1);

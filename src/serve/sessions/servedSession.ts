@@ -254,7 +254,7 @@ export class ServedSession {
     const wire = this.wireProgress;
     if (at === undefined) return { opening, session: session.fork(), turns, wire };
     const after = turns.findIndex((turn) => turn.author === "System" && turn.index !== undefined && turn.index > at);
-    return { opening, session: session.at(at), turns: after < 0 ? turns : turns.slice(0, after), wire };
+    return { opening, session: session.after(at), turns: after < 0 ? turns : turns.slice(0, after), wire };
   }
 
   /** The session as plain data: another server, and `Backend.reopen`, go on with it. */

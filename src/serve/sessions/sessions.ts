@@ -208,7 +208,7 @@ export class Sessions {
   async diff(id: string, from: { readonly index: number } | { readonly session: string }): Promise<readonly Change[]> {
     const before: Snapshot =
       "index" in from
-        ? await this.read(id, ({ session }) => session.at(from.index).snapshot())
+        ? await this.read(id, ({ session }) => session.after(from.index).snapshot())
         : await this.read(from.session, ({ session }) => session.snapshot());
     return diff(before, await this.read(id, ({ session }) => session.snapshot()));
   }

@@ -170,7 +170,23 @@ describe.each(["native", "quickjs", "isolated"] as const)("a closed %s backend",
       expect(session.execute(command)).toMatchObject([{ kind: "error", code: "CLOSED" }]);
     }
     expect(() => session.state).toThrow(expect.objectContaining({ code: "CLOSED" }));
-    expect(closing.open().execute("say()")).toMatchObject([{ code: "CLOSED" }]);
+    for (const act of [() => closing.open(), () => session.fork(), () => session.at(0), () => session.save()])
+      expect(act).toThrow(expect.objectContaining({ code: "CLOSED" }));
     closing.close();
   });
+});
+
+it("goes back to the indexes that it has, and to no others", async () => {
+  const session = backend.open();
+  expect(() => session.at(0)).toThrow("at takes an index of this session, which has no index yet, not 0");
+  session.execute("say()", 3);
+  expect(session.at(0).commands).toEqual([]);
+  expect(session.at(session.next - 1).commands).toEqual(session.commands);
+  for (const index of [-1, 1.5, session.next, Number.NaN])
+    expect(() => session.at(index)).toThrow(
+      expect.objectContaining({
+        code: "BAD_OPTION",
+        message: expect.stringContaining(`the indexes 0 to ${session.next - 1}, not `),
+      }),
+    );
 });

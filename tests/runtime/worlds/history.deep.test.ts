@@ -37,7 +37,7 @@ describe.each(["native", "quickjs"] as const)("on %s", (engine) => {
           const session = backend.open(openingOf(backend, opening));
           for (const step of steps) session.execute(commandFor(new Choices(step), session.scope));
           const whole = told(session);
-          const past = session.at(turn);
+          const past = session.after(turn);
           const prefix = backend.open(openingOf(backend, opening));
           for (const { index, command } of session.commands) if (index <= turn) prefix.execute(command, index);
           expect(told(past)).toEqual(told(prefix));
@@ -104,11 +104,11 @@ describe("at", () => {
     const session = (await backendWith()).open({ seed: 3 });
     session.execute('write_note(text="a")');
     session.execute('send_card(to="Ada")', 10);
-    expect(session.at(-1).snapshot()).toMatchObject({ variables: {}, rows: {} });
+    expect(session.after(-1).snapshot()).toMatchObject({ variables: {}, rows: {} });
     expect(Object.keys(session.at(0).state)).toEqual(["x0"]);
     expect(Object.keys(session.at(9).state)).toEqual(["x0"]);
     expect(session.at(10).snapshot()).toEqual(session.snapshot());
-    expect(session.at(1e9).next).toBe(12);
+    expect(session.after(1e9).next).toBe(12);
   });
 });
 
