@@ -71,11 +71,12 @@ export class Facade {
     try {
       await this.exchange({ ...found, incoming, outgoing });
     } catch (error) {
-      const known = problemOf(
+      const plain = problemOf(
         error instanceof Unanswerable
           ? new BacklotError("UNANSWERABLE", `${found.operation.command}: ${error.message}`)
           : error,
       );
+      const known = OF_REQUESTS.has(plain.code) ? { ...plain, hint: this.hint(found.operation) } : plain;
       const isRead = incoming.complete;
       const close: Record<string, string> = known.status === 413 || !isRead ? { connection: "close" } : {};
       const declared = SESSION_PROBLEMS.has(known.code)
@@ -178,8 +179,14 @@ export class Facade {
     const declared = this.answers.failure(operation, status, detail, others);
     if (declared !== null) return declared;
     const known = status === 404 ? "NOT_FOUND" : status >= 500 ? "SANDBOX_FAULT" : "BAD_REQUEST";
-    const value = problem(code ?? known, status, detail);
+    const own = code ?? known;
+    const value = problem(own, status, detail, OF_REQUESTS.has(own) ? { hint: this.hint(operation) } : {});
     return { status, type: "application/problem+json", value, headers: {} };
+  }
+
+  /** The API's own description says what it takes; the server's says nothing of it. */
+  private hint({ method, path }: ServedOperation): string {
+    return `See ${method.toUpperCase()} ${path} in the OpenAPI document of ${this.mapping.title}, which was imported.`;
   }
 
   /** Whether the rows of an entity are all there is: where fixtures or the opening lay any out, and once one was made. */
@@ -206,6 +213,9 @@ const SESSION_PROBLEMS: ReadonlySet<string> = new Set([
   "SESSION_LOST",
   "UNANSWERABLE",
 ]);
+
+/** What is about a request, of which the API's own description says more than that of the server. */
+const OF_REQUESTS: ReadonlySet<string> = new Set(["BAD_REQUEST", "NOT_FOUND", "WRONG_MEDIA_TYPE"]);
 
 const STATUSES: Readonly<Record<string, number>> = {
   SANDBOX_FAULT: 500,

@@ -3,7 +3,7 @@ import { BacklotError } from "../../errors.js";
 import type { ApiParameter } from "../../formats/openapi/mapping.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
-import { accepts, type Definitions } from "./schema/accepts.js";
+import { accepts, type Definitions, faultIn } from "./schema/accepts.js";
 import { mergedSchema } from "./schema/merge.js";
 
 /** Where the texts of parameters come from. */
@@ -40,8 +40,11 @@ export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: De
     return undefined;
   }
   // What no slot can hold may be nothing that is written in a request, either; nor is a list of lists.
-  if (slot === undefined || isOfLists(parameter, definitions) || accepts(schema, value, definitions)) return value;
-  throw bad(`the ${place} parameter ${name} is not what the API takes: ${JSON.stringify(value).slice(0, 80)}`);
+  if (slot === undefined || isOfLists(parameter, definitions)) return value;
+  const fault = faultIn(schema, value, definitions);
+  if (fault === null) return value;
+  const given = JSON.stringify(value).slice(0, 80);
+  throw bad(`the ${place} parameter ${name} is not what the API takes: ${given}: ${fault}`);
 }
 
 function isOfLists({ schema, json }: ApiParameter, definitions: Definitions): boolean {

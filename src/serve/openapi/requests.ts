@@ -8,7 +8,7 @@ import type { BuildValue } from "../../labels/build.js";
 import { readBytes } from "../http/body.js";
 import type { ServedOperation } from "./api.js";
 import { parameterIn, queryOf, typed } from "./parameters.js";
-import { accepts, type Definitions } from "./schema/accepts.js";
+import { type Definitions, faultIn } from "./schema/accepts.js";
 import { mergedSchema } from "./schema/merge.js";
 
 /** What a request says. */
@@ -68,7 +68,8 @@ function bodyIn(bytes: Buffer, body: ApiBody, { headers }: IncomingMessage, defi
   }
   const value = contentOf(bytes, type, body, definitions);
   if (value === undefined) return undefined;
-  if (!accepts(body.schema, value, definitions, true)) throw bad("the body is not what the API takes");
+  const fault = faultIn(body.schema, value, definitions, true);
+  if (fault !== null) throw bad(`the body is not what the API takes: ${fault}`);
   return value;
 }
 

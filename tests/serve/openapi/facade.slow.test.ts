@@ -60,6 +60,22 @@ describe("an API that was imported", () => {
       expect((await server.get(`/crates/${row.id}`)).body).toEqual(row);
   });
 
+  it("names the field of a request that does not fit, and the operation in the document", async () => {
+    const { server } = await served(join(DOCUMENTS, "crates.json"));
+    const refusal = async (body: unknown) => (await server.post("/crates", body)).body;
+    expect(await refusal({ text: "a", parts: [{ name: "b" }, { name: 5 }] })).toMatchObject({
+      code: "BAD_REQUEST",
+      detail: "the body is not what the API takes: parts[1].name takes string, not number",
+      hint: "See POST /crates in the OpenAPI document of Crates, which was imported.",
+    });
+    expect((await refusal({ text: "a" })).detail).toMatch(/takes: parts is required$/);
+    expect((await refusal([])).detail).toMatch(/takes: it takes object, not array$/);
+    expect((await server.get("/crates/none")).body).toMatchObject({
+      detail: 'the path parameter crateId is not what the API takes: "none": it takes integer, not string',
+      hint: "See GET /crates/{crateId} in the OpenAPI document of Crates, which was imported.",
+    });
+  });
+
   it("keeps what clients make, change and remove", async () => {
     const { server } = await served(KENNEL);
     const made = await server.post(DOGS, REX);
@@ -209,7 +225,7 @@ describe("errors of an API that was imported", () => {
     expect([refused.status, refused.type, refused.body]).toEqual([
       400,
       "application/json",
-      { code: 400, message: "the body is not what the API takes" },
+      { code: 400, message: "the body is not what the API takes: breed is required" },
     ]);
     for (const body of ["{", "[]", "", { ...REX, breed: "cat" }, { ...REX, weight: 0 }])
       expect((await server.post(DOGS, body)).status, JSON.stringify(body)).toBe(400);

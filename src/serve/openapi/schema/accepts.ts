@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json/object.js";
-import { fitsSchema, own } from "../../../kit/internal.js";
+import { fitsSchema, own, pathText, schemaIssues } from "../../../kit/internal.js";
 
 /** The schemas that others refer to, by name. */
 export type Definitions = Readonly<Record<string, JsonObject>>;
@@ -10,6 +10,14 @@ export type Definitions = Readonly<Record<string, JsonObject>>;
  */
 export function accepts(schema: unknown, value: unknown, definitions: Definitions, isRequest = false): boolean {
   return fitsSchema(schema, value, { definitions, isRequest });
+}
+
+/** What is first wrong with a value by such a schema: `parts[0].name takes string, not number`; null for nothing. */
+export function faultIn(schema: unknown, value: unknown, definitions: Definitions, isRequest = false): string | null {
+  const [issue] = schemaIssues(schema, value, { definitions, isRequest });
+  if (issue === undefined) return null;
+  const at = pathText(issue.path).replace(/^\./, "");
+  return `${at === "" ? "it" : at} ${issue.message}`;
 }
 
 /** The schema that a reference of an import leads to. */
