@@ -73,6 +73,12 @@ describe("a slot's type and a value's kind", () => {
     expect(mismatch("str", ["a"])?.text).toBe("takes str, not list");
     expect(mismatch({ object: true }, "a")?.text).toBe("takes an object, not str");
     for (const value of ["a", 5, [1, "a"], { a: 1 }]) expect(mismatch({ object: true, any: true }, value)).toBeNull();
+    // A transcript would not be read back with null in a list.
+    for (const value of [[null], { a: [1, { b: [null] }] }] as unknown as Value[]) {
+      expect(mismatch({ object: true, any: true }, value)?.text).toBe("takes no None in a list");
+    }
+    expect(mismatch({ object: true }, { a: [{ b: null }], c: null })).toBeNull();
+    expect(mismatch({ object: true }, { a: [null] } as unknown as Value)?.code).toBe("WRONG_TYPE");
   });
 
   it("takes 5.0 for an int when only the value is known, and not when it is written as a float", () => {

@@ -2,7 +2,7 @@ import type { IntentEntry } from "../intent.js";
 import { type Path, partOf, partType, pathText } from "../path.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { Operator } from "../signal.js";
-import { isRowId, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
+import { isRowId, LIMIT, ORDER_BY, type SlotSpec, type SlotType, type Value } from "../spec.js";
 import { isOperator } from "../store/match.js";
 import { DONTCARE, mismatch, missingField, takesAny } from "../values.js";
 import {
@@ -14,6 +14,9 @@ import {
 } from "./instruction.js";
 import { readPart, withPart } from "./parts.js";
 import { copyValue, slotOf, type Task } from "./task.js";
+
+/** What stands within an object that a JSON Schema describes. */
+const ANY_VALUE: SlotType = { object: true, any: true };
 
 /** What the operands of instructions stand for among the tasks of one dialogue, and whether a slot takes it. */
 export class Operands {
@@ -76,7 +79,7 @@ export class Operands {
       if (typeof path.at(-1) === "number") throw new Refusal("WRONG_TYPE", `${name} takes a value, not None`);
       return part?.field?.nullable === true ? null : undefined;
     }
-    const wrong = part === null || this.lenient ? null : mismatch(part.type, value);
+    const wrong = this.lenient ? null : mismatch(part?.type ?? ANY_VALUE, value);
     if (wrong !== null) throw new Refusal(wrong.code, `${name} ${wrong.text}`);
     return value;
   }
