@@ -17,10 +17,13 @@ export const STATUSES = [
   "done",
 ] as const;
 
-/** The JSON Schema of the structured content of results. Rows are those of the entity; without one, any objects. */
+/**
+ * The JSON Schema of the structured content of results. Rows are those of the entity, and may hold more columns: behaviours,
+ * fixtures and planned results add their own. Without an entity they are any objects, and so is what is offered instead.
+ */
 export function outputSchema(entity: Entity | undefined): JsonSchema {
-  const { $schema: _, title: __, $defs, ...row } = entity === undefined ? { type: "object" } : rowSchema(entity);
-  const rows = { type: "array", items: row };
+  const closed = entity === undefined ? { type: "object" } : rowSchema(entity);
+  const { $schema: _, title: __, additionalProperties: ___, $defs, ...row } = closed;
   return {
     type: "object",
     properties: {
@@ -36,10 +39,10 @@ export function outputSchema(entity: Entity | undefined): JsonSchema {
       options: { type: "array", description: "The values to choose among." },
       arguments: { type: "object", description: "What was performed, is waiting to be, or was searched for." },
       row: { ...row, description: "The row that performing made." },
-      rows: { ...rows, description: "What was found." },
+      rows: { type: "array", items: row, description: "What was found." },
       total: { type: "integer", description: "How many rows there are, where these are not all." },
       reason: { type: "string", description: "Why it failed." },
-      alternatives: { ...rows, description: "What may be had instead." },
+      alternatives: { type: "array", items: { type: "object" }, description: "What may be had instead." },
       errors: {
         type: "array",
         description: "Why the call was refused; nothing has changed.",
