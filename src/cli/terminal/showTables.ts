@@ -10,6 +10,9 @@ import { counted, out } from "./output.js";
 /** How many rows of a table are shown. */
 const MAX_ROWS = 20;
 
+/** What a query that waits for nobody says. */
+const ANSWERS: ReadonlySet<Signal["kind"]> = new Set(["found", "failed", "error"]);
+
 /**
  * The tables of a dialogue as their queries find them now: how many rows each has, or the rows of one. They are asked for in a
  * copy of the session, which uses no index of it.
@@ -29,24 +32,36 @@ export function showTables(name: string, session: Session, intents: ReadonlyMap<
   }
   const found = rowsIn(name, session, intents);
   const size = `${name}: ${sizeOf(found)}`;
-  if (found?.kind !== "found") return [size];
+  if (found.kind !== "found") return [size];
   const [, ...rows] = signalLines(found, { rows: MAX_ROWS, ...(out.isTerminal ? { width: out.width } : {}) });
   return [size, ...rows];
 }
 
-/** What the entity's query finds without a filter; null where every query of it waits for values. */
-function rowsIn(entity: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): Signal | null {
+/** What the entity's query finds without a filter; where every query of it waits for values, the rows of its table. */
+function rowsIn(entity: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): Signal {
   const queries = [...intents.values()].filter((intent) => intent.query && !intent.asks && intent.entity === entity);
   const query = queries.find(({ command }) => command === findCommand(entity)) ?? queries[0];
-  if (query === undefined) return null;
+  const table = (): Signal => {
+    const { rows, total } = session.tableRows(entity);
+    const ref = `x${session.next}` as const;
+    return {
+      kind: "found",
+      ref,
+      intent: findCommand(entity),
+      filter: {},
+      rows,
+      ...(total > rows.length ? { total } : {}),
+    };
+  };
+  if (query === undefined) return table();
   const copy = session.fork();
   const signals = copy.execute(`${query.command}()`);
   const [signal] = signals[0]?.kind === "ready" ? copy.execute(`x${session.next}`) : signals;
-  return signal ?? null;
+  return signal !== undefined && ANSWERS.has(signal.kind) ? signal : table();
 }
 
-function sizeOf(signal: Signal | null): string {
-  switch (signal?.kind) {
+function sizeOf(signal: Signal): string {
+  switch (signal.kind) {
     case "found":
       return counted(signal.total ?? signal.rows.length, "row");
     case "failed":
@@ -54,6 +69,6 @@ function sizeOf(signal: Signal | null): string {
     case "error":
       return `its query fails: ${signal.message}`;
     default:
-      return "its query waits for values";
+      return "";
   }
 }

@@ -5,6 +5,7 @@ import {
   type ProgramState,
   QUESTIONS,
   type Row,
+  readOpening,
   type Signal,
   type TaskState,
 } from "../../kit/internal.js";
@@ -18,6 +19,7 @@ import { type LogEntry, logsBehind, noteLogs, SessionLogs } from "./logs.js";
 import { errorSignal } from "./refusal.js";
 import { NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
 import { changedRows, type Snapshot, snapshotOf } from "./snapshot.js";
+import { type TableRows, tableRows } from "./tableRows.js";
 import { ofTree, textOf } from "./trees.js";
 
 /** Makes a session; only a backend does. */
@@ -163,6 +165,12 @@ export class Session {
   /** The rows of `snapshot()`, at less cost. */
   get changedRows(): Snapshot["rows"] {
     return changedRows(worldOf(this.guest.send(QUESTIONS.world)));
+  }
+
+  /** The rows of an entity as they are now, at most 1,000, asked of no query. @internal */
+  tableRows(entity: string): TableRows {
+    const world = worldOf(this.guest.send(QUESTIONS.world));
+    return tableRows(entity, readOpening(this.guest.opening), this.dependencies.fixtures, world);
   }
 
   /** This session as plain data, small enough for a file: `Backend.reopen` goes on with it, also elsewhere. */

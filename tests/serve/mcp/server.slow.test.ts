@@ -113,6 +113,11 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
     };
     expect(await read("backlot://intents/book_table")).toMatchObject({ command: "book_table" });
     expect(await read("backlot://tables/table_bookings")).toContainEqual(expect.objectContaining({ party_size: 2 }));
+    // The query of trains waits for values: its table has rows all the same.
+    const { tables } = servers.backend.fixtures ?? { tables: [] };
+    expect(await read("backlot://tables/trains")).toHaveLength(
+      tables.find(({ entity }) => entity === "trains")?.rows ?? 0,
+    );
     expect(await read("backlot://transcript")).toMatchObject({ turns: expect.any(Array) });
     await expect(client.readResource({ uri: "backlot://intents/none" })).rejects.toThrow();
     const { messages } = await client.getPrompt({ name: "assistant" });

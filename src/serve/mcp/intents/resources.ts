@@ -1,6 +1,6 @@
 import type { McpServer, RegisteredResource } from "@modelcontextprotocol/server";
 import type { Row } from "../../../kit/internal.js";
-import { start } from "../../../labels/build.js";
+import { resume, start } from "../../../labels/build.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { intentFile } from "../../../schema/print.js";
@@ -52,17 +52,16 @@ function entitiesOf({ catalog }: Backend): readonly string[] {
 }
 
 /**
- * The rows of an entity: what a query without a filter finds, asked outside the session, so that nothing changes. Where no
- * query searches it, the rows that the dialogue made.
+ * The rows of an entity: what a query without a filter finds, asked outside the session, so that nothing changes. Where every
+ * query of it waits for values, or fails, the rows of its table.
  */
 function rowsOf({ catalog }: Backend, session: Session, entity: string): readonly Row[] {
-  const queries = [...catalog.values()].filter((spec) => spec.query && spec.entity === entity);
+  const queries = [...catalog.values()].filter((spec) => spec.query && !spec.asks && spec.entity === entity);
   for (const { command } of queries) {
-    const found = session
-      .fork()
-      .executeCommand(start(command))
-      .find((signal) => signal.kind === "found");
-    if (found?.kind === "found") return found.rows;
+    const copy = session.fork();
+    const [first] = copy.executeCommand(start(command));
+    const signal = first?.kind === "ready" ? copy.executeCommand(resume(first.ref))[0] : first;
+    if (signal?.kind === "found") return signal.rows;
   }
-  return Object.values(session.snapshot().rows[entity] ?? {}).filter((row) => row !== null);
+  return session.tableRows(entity).rows;
 }

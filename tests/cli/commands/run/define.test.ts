@@ -228,6 +228,7 @@ describe("the prompt over a pipe", () => {
       "intents/find_doors.json":
         '{"command": "find_doors", "entity_name": "doors", "query_intent": true, "wait_for_required": true, "args": {"door": {"type": "str"}}}',
       "fixtures/keys.json": '[{"id": "K1", "door": "cellar"}]',
+      "fixtures/doors.json": '[{"id": "D1", "door": "cellar"}]',
     });
     const input = ['lend_key(door="attic")', ".tables", ".tables keys", ".tables key", ".tables doors", "say()"].join(
       "\n",
@@ -236,12 +237,13 @@ describe("the prompt over a pipe", () => {
     // One of them is about a table that there is not.
     expect(code).toBe(1);
     expect(stdout.split("\n").slice(2)).toEqual([
-      "doors  its query waits for values",
+      "doors  1 row",
       "keys   2 rows",
       "keys: 2 rows",
       '  [0] K1: door="cellar"',
       '  [1] keys_2: door="attic", date_of_keys="2024-01-01"',
-      "doors: its query waits for values",
+      "doors: 1 row",
+      '  [0] D1: door="cellar"',
       // Looking at tables took no index.
       "  2  say()",
       "",

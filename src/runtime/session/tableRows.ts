@@ -1,0 +1,37 @@
+import { type Opening, own, type Packed, PackedTable, type Row, type WorldState } from "../../kit/internal.js";
+
+/** The most rows of a table that are given at once, as of a query. */
+const MAX_ROWS = 1_000;
+
+/** Rows of a table. */
+export interface TableRows {
+  readonly rows: readonly Row[];
+  /** How many there are, of which `rows` may be the first. */
+  readonly total: number;
+}
+
+/**
+ * The rows of an entity without any query: those that the opening lays out, or else those of the fixtures as the dialogue has
+ * left them, then those that it made.
+ * @param world what the dialogue has changed
+ */
+export function tableRows(entity: string, opening: Opening, fixtures: Packed | null, world: WorldState): TableRows {
+  const planned = own(opening.entities ?? {}, entity);
+  if (planned !== undefined) return firstOf(planned);
+  const [, changes] = world.tables.find(([name]) => name === entity) ?? [];
+  const rows: Row[] = [];
+  const changed = new Map((changes?.changed ?? []).map((row) => [JSON.stringify(row.id), row]));
+  const removed = new Set((changes?.removed ?? []).map((id) => JSON.stringify(id)));
+  const layout = fixtures?.tables.find((one) => one.entity === entity);
+  const table = layout === undefined ? null : new PackedTable(layout, (fixtures as Packed).buffer);
+  const size = table?.size ?? 0;
+  for (let place = 0; place < size && rows.length < MAX_ROWS; place++) {
+    const row = (table as PackedTable).row(place);
+    const id = JSON.stringify(row.id ?? place);
+    if (!removed.has(id)) rows.push(changed.get(id) ?? row);
+  }
+  const added = changes?.added ?? [];
+  return { rows: firstOf([...rows, ...added]).rows, total: size - removed.size + added.length };
+}
+
+const firstOf = (rows: readonly Row[]): TableRows => ({ rows: rows.slice(0, MAX_ROWS), total: rows.length });
