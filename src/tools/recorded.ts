@@ -1,7 +1,6 @@
 import type { ErrorSignal } from "../kit/internal.js";
 import type { SystemTurn } from "../transcript/index.js";
 import { isExtra } from "../transcript/shape/check.js";
-import { visible } from "../transcript/visible.js";
 
 /** A tool call as a transcript holds it: under `tool`, in the `extra` of the first command that it came to. */
 export interface RecordedToolCall {
@@ -34,15 +33,6 @@ export function toolCallOf({ extra }: Pick<SystemTurn, "extra">): RecordedToolCa
   const call = extra?.tool;
   if (typeof call !== "object" || call === null || Array.isArray(call)) return null;
   return typeof (call as { readonly name?: unknown }).name === "string" ? (call as RecordedToolCall) : null;
-}
-
-/**
- * The text that stands in a transcript for a call that no command says. It is refused as SYNTAX by every session, whatever
- * the message holds: nothing that begins with two words is a command.
- */
-export function refusedText(problem: ErrorSignal): string {
-  const message = visible(problem.message.replace(/[\ud800-\udfff]/g, "?"));
-  return `tool call refused: ${message.slice(0, 2_000)}`;
 }
 
 /** A copy as JSON; undefined for what is none, or too much. */

@@ -2,12 +2,13 @@ import { BacklotError } from "../errors.js";
 import type { ErrorSignal, Ref, Signal, SlotValues } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { BuildValue, Command } from "../labels/index.js";
+import { refusedCallText } from "../runtime/session/refusedCall.js";
 import type { Session } from "../runtime/session/session.js";
 import { textOf } from "../runtime/session/trees.js";
 import type { UserMeaning } from "../transcript/index.js";
 import { filled, problemOf } from "./commandOf.js";
 import type { SessionRecord } from "./record.js";
-import { type RecordedToolCall, refusedText } from "./recorded.js";
+import type { RecordedToolCall } from "./recorded.js";
 import { type HeldTask, type Outcome, resultOf, type ToolResult } from "./result.js";
 import type { Tool } from "./tool.js";
 
@@ -53,7 +54,7 @@ export class Steps {
   /** Puts a refusal on record that no command of its own stands for. */
   refuse(problem: ErrorSignal, call?: RecordedToolCall): void {
     const { session, record } = this.context;
-    const text = refusedText(problem);
+    const text = refusedCallText(problem);
     record.add(text, session.next, session.execute(text), call);
     this.note(text, [problem]);
   }

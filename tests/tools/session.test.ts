@@ -117,7 +117,20 @@ describe("slot-filling tools", () => {
     expect(content.errors?.[0]?.message).toMatch(message);
     expect(session.session.state).toEqual({});
     expect(session.session.next).toBe(0);
+    const recorded = session
+      .transcript()
+      .turns.flatMap((turn) => (turn.author === "Signal" ? (turn.signal ?? []) : []));
+    expect(recorded).toHaveLength(1);
+    expect(recorded[0]).toMatchObject({ kind: "error", code, message: expect.stringMatching(message) });
     replays(session);
+  });
+
+  it("are refused as before in transcripts of which no text names the code", () => {
+    const session = open();
+    const refusal = (text: string) => session.session.execute(text).map((one) => one.kind === "error" && one.code);
+    expect(refusal("tool call refused: no tool is called nope")).toEqual(["SYNTAX"]);
+    expect(refusal("tool call refused: SANDBOX_TIMEOUT: slow")).toEqual(["SYNTAX"]);
+    expect(refusal("tool call refused: UNKNOWN_TOOL: no tool is called nope")).toEqual(["UNKNOWN_TOOL"]);
   });
 
   it("share one record with all that is commanded on the session", async () => {

@@ -11,6 +11,7 @@ import { entriesOf, type LogEntry } from "./logs.js";
 import { lower } from "./lower.js";
 import { parsed } from "./parsed.js";
 import { errorSignal, refused } from "./refusal.js";
+import { refusedCall } from "./refusedCall.js";
 
 /** A command that is ready to be carried out. */
 export interface CompiledCommand {
@@ -60,7 +61,7 @@ export class Interpreter {
     try {
       tree = parsed(text);
     } catch (error) {
-      return [errorSignal(error)];
+      return [refusedCall(text) ?? errorSignal(error)];
     }
     if (!Number.isSafeInteger(index) || index < 0) {
       throw new BacklotError("BAD_INDEX", `${String(index)} is not the index of a command`);

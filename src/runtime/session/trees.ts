@@ -30,6 +30,9 @@ const ADVICE: { readonly [code in string]?: string } & Partial<Readonly<Record<E
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or give the value itself.",
 };
 
+/** The codes of what keeps a tree from being a command. */
+export const TREE_CODES: readonly string[] = Object.keys(ADVICE);
+
 /** A signal for who gave a tree: without the place in a text that nobody wrote. */
 export function ofTree(signal: Signal): Signal {
   if (signal.kind !== "error") return signal;

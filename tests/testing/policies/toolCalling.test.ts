@@ -137,7 +137,7 @@ describe("a function as a policy", () => {
     ["no tool of that name", "book_tabel", {}, "UNKNOWN_TOOL"],
     ["arguments that are no object", "book_table", "two", "BAD_TOOL_CALL"],
     ["a wrong type", "book_table", { party_size: "two" }, "WRONG_TYPE"],
-  ])("gets an error for %s, and goes on", async (_, name, args, code) => {
+  ] as const)("gets an error for %s, and goes on", async (_, name, args, code) => {
     const results: unknown[] = [];
     const policy = toolCallingPolicy(backend, async ({ call }) => {
       const { isError, content } = await call(name, args);
@@ -147,6 +147,7 @@ describe("a function as a policy", () => {
     const transcript = await rehearse({ backend, policy, user: scriptedUser([ASKS]) });
     expect(results).toEqual([true, code]);
     expect(shape(transcript)).toEqual(["User", "System", "error", "System", "confirm"]);
+    expect(transcript).toRefuse(code);
     expect(replayTranscript(backend, transcript).divergences).toEqual([]);
   });
 

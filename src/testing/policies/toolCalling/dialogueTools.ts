@@ -3,10 +3,11 @@ import * as build from "../../../labels/build.js";
 import type { Command } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import type { Backend } from "../../../runtime/backend.js";
+import { refusedCallText } from "../../../runtime/session/refusedCall.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../tools/commandOf.js";
 import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../tools/index.js";
-import { recordedCall, refusedText } from "../../../tools/recorded.js";
+import { recordedCall } from "../../../tools/recorded.js";
 import { resultOf } from "../../../tools/result.js";
 import { Tasks } from "../../../tools/tasks.js";
 import { commandsOf, type RecordedCommand, type Transcript } from "../../../transcript/index.js";
@@ -36,7 +37,7 @@ export class DialogueTools {
         : commandOf(tool, args, this.tasksAt(transcript, transcript.turns.length));
     const { problem } = meaning;
     const extra = { tool: recordedCall(name, args, id, problem) };
-    return { command: problem === undefined ? meaning.command : refusedText(problem), extra };
+    return { command: problem === undefined ? meaning.command : refusedCallText(problem), extra };
   }
 
   /**
