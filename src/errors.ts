@@ -53,6 +53,7 @@ export const HINTS = {
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
   UNKNOWN_TOOL: "Call one of the tools that were offered, by its name.",
   BAD_TOOL_CALL: "Call the tool with an object that its parameters' schema allows.",
+  NOTHING_TO_CANCEL: "Only a task that is under way can be given up; what was carried out stays.",
   UNMOCKED_INTENT: "The session's fault plan leaves this intent without a mock; take the fault out or catch the error.",
   // the sandbox: error signals as well, the session is as it was before the command
   SANDBOX_TIMEOUT: "The command ran past its deadline and was stopped; raise deadlineMs if the work is legitimate.",

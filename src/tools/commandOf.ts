@@ -10,7 +10,7 @@ import { didYouMean } from "../schema/nearest.js";
 import { conditionsOf } from "./conditions.js";
 import { NEW_TASK } from "./parameters.js";
 import { takesNull } from "./strict/explicitNull.js";
-import type { OpenTask, Tasks } from "./tasks.js";
+import { type OpenTask, OVER, type Tasks } from "./tasks.js";
 import type { Tool } from "./tool.js";
 
 /** What a call comes to: the tree of a command, or why there is none. */
@@ -39,7 +39,7 @@ export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = fals
     case "resume":
       return onTask(tool, given, [], tasks.latest(), tasks, ({ ref }) => ({ command: build.resume(ref) }));
     case "cancel":
-      return onTask(tool, given, [], tasks.latest(), tasks, ({ ref }) => ({ command: build.say(ref) }));
+      return onTask(tool, given, [], tasks.underWay() ?? tasks.latest(), tasks, cancelled);
     default:
       return tool.action satisfies never;
   }
@@ -99,6 +99,13 @@ export function filled(ref: string, slots: readonly (readonly [string, build.Bui
   const task = ref as `x${number}`;
   if (slots.length === 0) return { command: build.resume(task) };
   return { command: build.assign(...slots.map(([slot, value]) => [build.target(task, slot), value] as const)) };
+}
+
+/** Gives a task up; one that is over stays as it is. */
+function cancelled({ ref, spec: { command }, last }: OpenTask): Meaning {
+  if (last === null || !OVER.has(last)) return { command: build.say(ref) };
+  const became = last === "cancelled" ? "was given up before" : "was carried out";
+  return { problem: problemOf("NOTHING_TO_CANCEL", `${command} (${ref}) ${became}: there is nothing to give up`) };
 }
 
 function appended(ref: string, given: ReadonlyMap<string, unknown>): Meaning {

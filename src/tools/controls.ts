@@ -66,8 +66,8 @@ function appendControl(intents: readonly ResolvedIntent[]): readonly Control[] {
 
 const CANCEL: Control = {
   action: "cancel",
-  description: "Give up a task that the user no longer wants. What was carried out stays.",
-  properties: { task: task("the one that was spoken of last") },
+  description: "Give up a task that is under way and that the user no longer wants. What was carried out stays.",
+  properties: { task: task("the last one that is under way") },
   required: [],
 };
 

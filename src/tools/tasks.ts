@@ -17,6 +17,9 @@ export interface OpenTask {
 /** What a signal leaves to be done. */
 const OPEN: ReadonlySet<OpenTask["last"]> = new Set(["ask", "choose", "confirm", "ready", "failed"]);
 
+/** What leaves nothing to be given up. */
+export const OVER: ReadonlySet<OpenTask["last"]> = new Set(["performed", "found", "cancelled"]);
+
 /** The tasks of a dialogue, in the order in which they were spoken of: nothing but a reading of its commands and signals. */
 export class Tasks {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
@@ -66,6 +69,11 @@ export class Tasks {
   /** The last task that waits for a confirmation. */
   unconfirmed(): OpenTask | null {
     return this.last(({ last }) => last === "confirm");
+  }
+
+  /** The last task that can be given up. */
+  underWay(): OpenTask | null {
+    return this.last(({ last }) => !OVER.has(last));
   }
 
   /** The task that was spoken of last and was not given up. */

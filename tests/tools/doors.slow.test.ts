@@ -140,12 +140,19 @@ function condition({ slots }: IntentSpec, parameters: JsonSchema): fc.Arbitrary<
 function programOf({ backend, lists }: House, acts: readonly Act[]): DoorCall[] {
   const session = backend.open();
   const tasks: { readonly ref: string; readonly intent: string }[] = [];
+  // What is over cannot be given up by a tool: that is no command.
+  const over = new Set<string>();
   return acts.flatMap((act): DoorCall[] => {
     const call = callOf(backend, lists, act, tasks, `x${session.next}`);
-    if (call === null) return [];
-    const [first] = session.execute(call.command);
+    if (call === null || (act.kind === "cancel" && over.has(String(call.args.task)))) return [];
+    const signals = session.execute(call.command);
     // Classes judge values only as they run, so that refusals are worded otherwise.
-    if (first?.kind === "error") return [];
+    if (signals[0]?.kind === "error") return [];
+    if (act.kind === "cancel") over.add(String(call.args.task));
+    for (const signal of signals) {
+      if (signal.kind === "performed" || signal.kind === "found") over.add(signal.ref);
+      else if (signal.kind !== "error") over.delete(signal.ref);
+    }
     if (act.kind === "start") tasks.push({ ref: `x${session.commands.at(-1)?.index}`, intent: act.intent });
     return [call];
   });

@@ -133,6 +133,27 @@ describe("slot-filling tools", () => {
     expect(refusal("tool call refused: UNKNOWN_TOOL: no tool is called nope")).toEqual(["UNKNOWN_TOOL"]);
   });
 
+  it("say that there is nothing to give up of what was carried out, found or given up before", async () => {
+    const session = open();
+    const refusal = async (args = {}) => {
+      const { content, isError } = await session.call("cancel", args);
+      return [content.status, isError, content.errors?.[0]?.code, content.errors?.[0]?.message];
+    };
+    const nothing = (became: string) => ["error", true, "NOTHING_TO_CANCEL", `${became}: there is nothing to give up`];
+    await session.call("book_table", TABLE);
+    await session.call("confirm");
+    expect(await refusal()).toEqual(nothing("book_table (x0) was carried out"));
+    expect(await refusal({ task: "x0" })).toEqual(nothing("book_table (x0) was carried out"));
+    await session.call("call_taxi", {});
+    await session.call("find_restaurants", {});
+    const { content } = await session.call("cancel");
+    expect(content).toMatchObject({ status: "cancelled", intent: "call_taxi" });
+    expect(await refusal({ task: content.task })).toEqual(nothing(`call_taxi (${content.task}) was given up before`));
+    expect((await refusal())[3]).toMatch(/^find_restaurants .* was carried out/);
+    expect(session.session.state.x0?.performed).toBe(true);
+    replays(session);
+  });
+
   it("share one record with all that is commanded on the session", async () => {
     const session = open();
     session.session.execute('book_table(restaurant_name="Blue Heron")');

@@ -7,7 +7,7 @@ const BEGINNING = "tool call refused: ";
 /** So many characters of the message are kept. */
 const MAX_MESSAGE = 2_000;
 /** What keeps a tool call from being a command. */
-const CODES: ReadonlySet<string> = new Set(["UNKNOWN_TOOL", "BAD_TOOL_CALL", ...TREE_CODES]);
+const CODES: ReadonlySet<string> = new Set(["UNKNOWN_TOOL", "BAD_TOOL_CALL", "NOTHING_TO_CANCEL", ...TREE_CODES]);
 
 /**
  * The text that stands in a transcript for a tool call that no command says: every session refuses it with the problem that it

@@ -249,8 +249,13 @@ function intentOfCall(session: ServedSession, name: string, args: unknown, optio
   if (tool.intent !== null) return tool.intent;
   const named = tool.taskParameter !== null && isObject(args) ? args[tool.taskParameter] : undefined;
   const { tasks } = record;
+  const meant = { confirm: tasks.unconfirmed(), cancel: tasks.underWay() };
   const task =
-    typeof named === "string" ? tasks.get(named) : tool.action === "confirm" ? tasks.unconfirmed() : tasks.latest();
+    typeof named === "string"
+      ? tasks.get(named)
+      : tool.action in meant
+        ? meant[tool.action as "confirm"]
+        : tasks.latest();
   return task?.spec.command ?? null;
 }
 
