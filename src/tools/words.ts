@@ -27,11 +27,11 @@ export function wordsOf(content: ToolContent): string {
     case "failed": {
       const offers = content.alternatives ?? [];
       const instead = offers.length === 0 ? "" : ` Instead: ${json(offers)}`;
-      return `${name} failed: ${content.reason}.${instead}`;
+      return `${name} failed: ${sentence(content.reason ?? "")}${instead}`;
     }
     case "error":
       return errors
-        .map(({ code, message, hint }) => `${code}: ${message}.${hint === undefined ? "" : ` ${hint}`}`)
+        .map(({ code, message, hint }) => `${code}: ${sentence(message)}${hint === undefined ? "" : ` ${hint}`}`)
         .join("\n");
     case "declined":
       return `${name} was not carried out: the user said no.`;
@@ -43,5 +43,8 @@ export function wordsOf(content: ToolContent): string {
       return status satisfies never;
   }
 }
+
+/** With a full stop, unless it ends as a sentence already. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const json = (value: unknown): string => JSON.stringify(value);

@@ -125,6 +125,12 @@ describe("slot-filling tools", () => {
     replays(session);
   });
 
+  it("end their sentences once, also where one is a question", async () => {
+    const { text } = await open().call("book_tabel");
+    expect(text).toContain("did you mean book_table? Call one of the tools");
+    expect((await open().call("confirm")).text).toContain("there is no task for confirm. Call the tool");
+  });
+
   it("are refused as before in transcripts of which no text names the code", () => {
     const session = open();
     const refusal = (text: string) => session.session.execute(text).map((one) => one.kind === "error" && one.code);
