@@ -74,12 +74,13 @@ export function readBytes(incoming: IncomingMessage, most: number): Promise<Buff
 
 /**
  * Refuses unknown keys, so that a misspelt one is noticed.
+ * @param listed the keys that the message names. Default: those that are known
  * @throws BacklotError BAD_REQUEST
  */
-export function assertKeys(body: JsonObject, keys: readonly string[]): void {
+export function assertKeys(body: JsonObject, keys: readonly string[], listed = keys): void {
   const unknown = Object.keys(body).find((key) => !keys.includes(key));
   if (unknown === undefined) return;
-  const known = keys.length === 0 ? "none" : keys.join(", ");
+  const known = listed.length === 0 ? "none" : listed.join(", ");
   throw new BacklotError(
     "BAD_REQUEST",
     `the body has a key ${JSON.stringify(unknown.slice(0, 80))}; it may have: ${known}`,

@@ -62,7 +62,7 @@ export class ServedSession {
   /** When it was opened, and when it was used last: milliseconds of the server's own clock. */
   readonly createdAt: number;
   usedAt: number;
-  /** How many requests have changed it, resets among them: the number of the last one. */
+  /** How many requests are on its record, resets among them: the number of the last one. */
   sequence = 0;
   private readonly backend: Backend;
   private readonly most: number;
@@ -124,8 +124,10 @@ export class ServedSession {
    */
   execute(command: string | Command, index?: number): Executed {
     this.assertRoom();
-    this.sequence++;
-    return this.carryOut(command, index);
+    const done = this.carryOut(command, index);
+    // What no text says is not on record, and a restart would not count it.
+    if (done.command !== null) this.sequence++;
+    return done;
   }
 
   /**

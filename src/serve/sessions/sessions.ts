@@ -69,6 +69,7 @@ export class Sessions {
   /** Opens a session that has come as far as another one. @throws BacklotError as `Registry.start` does */
   fork(from: string, at?: number, id?: string): Promise<ServedSession> {
     return this.changing(from, async (parent) => {
+      if (at !== undefined) assertReached(parent, at, "at");
       const session = this.registry.start(() => parent.fork(at), id);
       await this.note({ op: "fork", id: session.id, from, ...(at === undefined ? {} : { at }) });
       return session;
@@ -208,7 +209,10 @@ export class Sessions {
   async diff(id: string, from: { readonly index: number } | { readonly session: string }): Promise<readonly Change[]> {
     const before: Snapshot =
       "index" in from
-        ? await this.read(id, ({ session }) => session.after(from.index).snapshot())
+        ? await this.read(id, (session) => {
+            assertReached(session, from.index, "from");
+            return session.session.after(from.index).snapshot();
+          })
         : await this.read(from.session, ({ session }) => session.snapshot());
     return diff(before, await this.read(id, ({ session }) => session.snapshot()));
   }
@@ -264,6 +268,16 @@ function recordOf(id: string, { command, index, signals }: Executed): JournalRec
   if (command === null) return null;
   if (index === null) return { op: "refuse", id, command, signals };
   return { op: "execute", id, command, index, kinds: signals.map(({ kind }) => kind) };
+}
+
+/** @throws BacklotError BAD_REQUEST for an index that the session has not come to */
+function assertReached({ session: { next } }: ServedSession, index: number, name: string): void {
+  if (index < next) return;
+  const reached = next === 0 ? "the session has no index yet" : `the session has come to ${next - 1}`;
+  throw new BacklotError(
+    "BAD_REQUEST",
+    `${name} is ${index}, and ${reached}: give an index from -1, which is its opening, to ${next - 1}`,
+  );
 }
 
 function assertOpen(session: ServedSession): void {

@@ -64,6 +64,7 @@ describe("backlot serve http", () => {
   test("says in its help what it serves and how", async () => {
     const { stdout } = await backlot(["serve", "http", "--help"]);
     for (const flag of ["--port", "--token-file", "--journal", "--real-time", "--star"]) expect(stdout).toContain(flag);
+    expect(stdout.match(/default: 4173/g)).toHaveLength(1);
     expect((await backlot(["serve", "--help"])).stdout).toContain("http");
   });
 });

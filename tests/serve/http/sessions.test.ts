@@ -84,7 +84,19 @@ describe("sessions over HTTP", () => {
     expect((await server.get(`${path}/diff?from=0`)).body.changes).toEqual(
       diff(session.at(0).snapshot(), session.snapshot()),
     );
-    expect((await server.get(`${path}/diff?from=99`)).body.changes).toEqual([]);
+    for (const { status, body } of [
+      await server.get(`${path}/diff?from=99`),
+      await server.post(`${path}/fork`, { at: 99 }),
+    ]) {
+      expect(status).toBe(400);
+      expect(body.detail).toMatch(/is 99, and the session has come to 3: give an index from -1, .* to 3$/);
+    }
+    expect((await server.post(`${path}/fork`, { at: -1 })).status).toBe(201);
+  });
+
+  it("name every key that they are opened with, where one is unknown", async () => {
+    expect((await server.post("/sessions", { sed: 1 })).body.detail).toContain("it may have: id, saved, seed, now");
+    expect((await server.post("/sessions", { saved: {}, seed: 1 })).body.detail).toMatch(/it may have: id, saved$/);
   });
 
   it("begin anew, with the same seed and faults", async () => {

@@ -40,6 +40,7 @@ async function changeMuch(server: TestServer): Promise<void> {
   const path = await server.open({ id: "one", seed: 4, faults: [{ intent: "book_table", call: 3, wire: 503 }] });
   await server.execute(path, "book_table(party_size=2)");
   await server.execute(path, "nonsense(");
+  await server.execute(path, { kind: "nonsense" } as never);
   await server.execute(path, 'x0.date = "2024-05-18"');
   await server.execute(path, 'x0.time = "20:00"');
   await server.post(`${path}/turns`, { author: "User", text: "And at the Blue Heron." });

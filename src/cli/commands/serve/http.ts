@@ -16,7 +16,7 @@ export function define(command: Command): void {
     )
     .argument("[folder]", "a folder that holds intents");
   fixturesOption(intentsOptions(command))
-    .option("--port <n>", `the port; 0 for any that is free (default: ${PORT})`, portNumber, PORT)
+    .option("--port <n>", "the port; 0 for any that is free", portNumber, PORT)
     .option("--host <host>", "where to listen (default: 127.0.0.1, which only this machine reaches)")
     .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
     .option("--allow-host <name>", "a name by which the server may be addressed besides its own", list)

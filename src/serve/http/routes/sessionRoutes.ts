@@ -110,7 +110,8 @@ export function described(session: ServedSession): JsonObject {
 
 async function openSession({ service, incoming, outgoing }: Call): Promise<void> {
   const { id, saved, ...opening } = await readObject(incoming, service.limits.bodyBytes);
-  assertKeys({ ...opening, ...(saved === undefined ? {} : { saved }) }, saved === undefined ? OPENING : ["saved"]);
+  if (saved === undefined) assertKeys(opening, OPENING, ["id", "saved", ...OPENING]);
+  else assertKeys(opening, [], ["id", "saved"]);
   const name = idOf(id);
   const session =
     saved === undefined
