@@ -5,13 +5,19 @@ const EXIT_MEANINGS = {
   findings: "something was found: divergences, problems in what was checked, stale output, refused commands",
   usage: "wrong usage, or something could not be read, if only one line of it",
   bug: "a bug of Backlot",
-  interrupted: "Ctrl-C",
+  interrupted: "Ctrl-C; servers end with 0 then",
+  unread: "the reader of stdout went away, as in `| head`, before the command was done",
 };
 
 /** The codes of errors and error signals with their advice, and the exit codes of the command line. */
 export async function codesPage(root) {
   const { HINTS } = await import(pathToFileURL(`${root}/dist/errors.js`).href);
   const { EXIT } = await import(pathToFileURL(`${root}/dist/cli/terminal/exit.js`).href);
+  const meaningOf = (name) => {
+    if (EXIT_MEANINGS[name] === undefined)
+      throw new Error(`scripts/reference/codes.mjs says nothing of the exit code ${name}`);
+    return cell(EXIT_MEANINGS[name]);
+  };
   const cell = (text) => text.replaceAll("|", "\\|");
   return [
     "# Codes",
@@ -29,7 +35,7 @@ export async function codesPage(root) {
     "",
     "| exit code | meaning |",
     "|---|---|",
-    ...Object.entries(EXIT).map(([name, code]) => `| ${code} | ${EXIT_MEANINGS[name]} |`),
+    ...Object.entries(EXIT).map(([name, code]) => `| ${code} | ${meaningOf(name)} |`),
     "",
   ].join("\n");
 }
