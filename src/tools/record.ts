@@ -125,7 +125,7 @@ export class SessionRecord {
   private catchUp(): void {
     if (this.session.next === this.next) return;
     const { commands } = this.session;
-    const again = this.session.after(commands[this.known - 1]?.index ?? -1);
+    const again = this.session.at(commands[this.known - 1]?.index ?? -1);
     for (const { command, index } of commands.slice(this.known)) {
       this.add(command, index, again.execute(command, index));
     }

@@ -219,23 +219,17 @@ export class Session {
 
   /**
    * A session of its own as this one was after the command of an index and its signals.
-   * @param index an index below `next`; before the first command the session is as it was opened
+   * @param index an index below `next`; with -1, and before the first command, the session is as it was opened
    * @throws BacklotError BAD_OPTION for any other index, CLOSED where the backend was closed
    */
   at(index: number): Session {
-    if (Number.isSafeInteger(index) && index >= 0 && index < this.next) return this.after(index);
-    const known = this.next === 0 ? "no index yet" : `the indexes 0 to ${this.next - 1}`;
-    throw new BacklotError(
-      "BAD_OPTION",
-      `at takes an index of this session, which has ${known}, not ${formatJson(index)}`,
-    );
-  }
-
-  /**
-   * What `at` gives, for indexes that this session does not have as well: as it was opened, or as it is.
-   * @internal
-   */
-  after(index: number): Session {
+    if (!Number.isSafeInteger(index) || index < -1 || index >= this.next) {
+      const known = this.next === 0 ? "has none yet" : `has come to ${this.next - 1}`;
+      throw new BacklotError(
+        "BAD_OPTION",
+        `at takes an index of this session, which ${known}, or -1 for its opening, not ${formatJson(index)}`,
+      );
+    }
     const after = this.steps.findIndex((step) => step.index > index);
     const steps = after < 0 ? this.steps : this.steps.slice(0, after);
     const last = steps.at(-1);

@@ -256,7 +256,9 @@ export class ServedSession {
     const wire = this.wireProgress;
     if (at === undefined) return { opening, session: session.fork(), turns, wire };
     const after = turns.findIndex((turn) => turn.author === "System" && turn.index !== undefined && turn.index > at);
-    return { opening, session: session.after(at), turns: after < 0 ? turns : turns.slice(0, after), wire };
+    // A journal may hold an index that the session had not come to: earlier versions took any.
+    const reached = session.at(Math.min(at, session.next - 1));
+    return { opening, session: reached, turns: after < 0 ? turns : turns.slice(0, after), wire };
   }
 
   /** The session as plain data: another server, and `Backend.reopen`, go on with it. */

@@ -211,7 +211,7 @@ export class Sessions {
       "index" in from
         ? await this.read(id, (session) => {
             assertReached(session, from.index, "from");
-            return session.session.after(from.index).snapshot();
+            return session.session.at(from.index).snapshot();
           })
         : await this.read(from.session, ({ session }) => session.snapshot());
     return diff(before, await this.read(id, ({ session }) => session.snapshot()));

@@ -178,15 +178,15 @@ describe.each(["native", "quickjs", "isolated"] as const)("a closed %s backend",
 
 it("goes back to the indexes that it has, and to no others", async () => {
   const session = backend.open();
-  expect(() => session.at(0)).toThrow("at takes an index of this session, which has no index yet, not 0");
+  expect(() => session.at(0)).toThrow("at takes an index of this session, which has none yet, or -1 for its opening, not 0");
   session.execute("say()", 3);
-  expect(session.at(0).commands).toEqual([]);
+  for (const before of [-1, 0]) expect(session.at(before).commands).toEqual([]);
   expect(session.at(session.next - 1).commands).toEqual(session.commands);
-  for (const index of [-1, 1.5, session.next, Number.NaN])
+  for (const index of [-2, 1.5, session.next, Number.NaN])
     expect(() => session.at(index)).toThrow(
       expect.objectContaining({
         code: "BAD_OPTION",
-        message: expect.stringContaining(`the indexes 0 to ${session.next - 1}, not `),
+        message: expect.stringContaining(`which has come to ${session.next - 1}, or -1 for its opening, not `),
       }),
     );
 });
