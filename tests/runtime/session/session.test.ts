@@ -178,7 +178,9 @@ describe.each(["native", "quickjs", "isolated"] as const)("a closed %s backend",
 
 it("goes back to the indexes that it has, and to no others", async () => {
   const session = backend.open();
-  expect(() => session.at(0)).toThrow("at takes an index of this session, which has none yet, or -1 for its opening, not 0");
+  expect(() => session.at(0)).toThrow(
+    "at takes an index of this session, which has none yet, or -1 for its opening, not 0",
+  );
   session.execute("say()", 3);
   for (const before of [-1, 0]) expect(session.at(before).commands).toEqual([]);
   expect(session.at(session.next - 1).commands).toEqual(session.commands);
