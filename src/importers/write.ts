@@ -8,6 +8,7 @@ import {
   lock,
   makeFolders,
   readText,
+  refuseOverInput,
   removeAtExit,
   removeEmpty,
   replaceFiles,
@@ -27,6 +28,8 @@ export interface WriteOptions {
   readonly format: string;
   /** What was read, for the report. Default: nothing. */
   readonly sources?: readonly string[];
+  /** The files that are read, which no file of the folder may take the place of. Default: none. */
+  readonly inputs?: readonly string[];
   /** The options of the import, for the report. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Called after each dialogue with how many there were so far. */
@@ -41,7 +44,7 @@ export interface WriteOptions {
  * and other files in the folder are left alone. One import at a time writes into a folder.
  * @param folder made if it is not there
  * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another import
- * is writing; WRONG_FORMAT where nothing came in at all; what the importer throws. The folder is then as it was.
+ * is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT where nothing came in at all; what the importer throws. The folder is then as it was.
  */
 export async function writeImport(
   folder: string,
@@ -55,11 +58,20 @@ export async function writeImport(
     made = makeFolders(folder);
     unlock = lock(join(folder, LOCK), folder);
     const earlier = await filesOfEarlier(folder);
+    const { inputs = [] } = options;
+    refuseOverInput(
+      earlier.map((file) => inside(folder, file)),
+      inputs,
+    );
     clearLeftovers(folder);
     await rm(join(folder, EARLIER_STAGE), { recursive: true, force: true });
     removeAtExit(staging);
     makeFolders(staging);
     const staged = await stageItems(staging, items, options);
+    refuseOverInput(
+      staged.files.map((file) => inside(folder, file)),
+      inputs,
+    );
     const report = reportOf(staged, options);
     await putInPlace(folder, staging, earlier, report);
     return report;

@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
 import { BacklotError } from "../../errors.js";
-import { AtomicFile, writeAtomic } from "../../io/index.js";
+import { AtomicFile, pathInside, refuseOverInput, writeAtomic } from "../../io/index.js";
 import { version } from "../../io/version.js";
 import type { Intent } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { type ReadRecord, readLines, readTranscripts } from "../readTranscripts.js";
+import { transcriptFiles } from "../transcriptFiles.js";
 import { TranscriptWriter } from "../writeTranscripts.js";
 import { filesOfEarlierSplit, SPLIT_REPORT } from "./earlierSplit.js";
 import { cardOf, planOf, type SplitCard, type SplitWays, sharesOf } from "./splitPlan.js";
@@ -47,7 +48,7 @@ export interface SplitReport {
  * @param paths files and folders of transcripts; they are read twice
  * @param folder new, empty, or of an earlier split
  * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody has,
- * WRONG_FORMAT where there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE; the folder is then as it was
+ * WRONG_FORMAT where there is no dialogue, USAGE where a part or an earlier one is among what is split, FILE_NOT_FOUND, FILE_UNWRITABLE; the folder is then as it was
  * @example
  * ```ts
  * import { mkdtempSync } from "node:fs";
@@ -71,6 +72,8 @@ export async function splitTranscripts(
   checkHeldOut(options, cards);
   const plan = planOf(cards, options);
   const earlier = await filesOfEarlierSplit(folder);
+  const names = [...new Set(plan.flat())].map((name) => pathInside(folder, name));
+  refuseOverInput([...earlier.values(), ...names], await transcriptFiles(paths));
   const counts = await write(paths, isReadable, plan, folder);
   const report: SplitReport = {
     backlot: version(),

@@ -23,7 +23,10 @@ export function define(command: Command): void {
     );
   importOptions(command).action(async (paths: readonly string[], flags: FormsFlags) => {
     const { runs = [] } = flags;
-    terminal.exitCode = await importInto("forms", paths, flags, importForms(paths, { runs }), true);
+    terminal.exitCode = await importInto("forms", paths, flags, importForms(paths, { runs }), {
+      needsLeniency: true,
+      beside: runs,
+    });
   });
   examples(command, [
     "backlot import forms resources/ss5.json --out ss5",

@@ -14,6 +14,14 @@ export interface ImportFlags {
   readonly quiet?: boolean;
 }
 
+/** What is particular to a format. */
+export interface ImportTraits {
+  /** Whether its dialogues replay leniently only. */
+  readonly needsLeniency?: boolean;
+  /** The files and folders that are read beside the dialogues. */
+  readonly beside?: readonly (string | undefined)[];
+}
+
 /** The options that every format has. */
 export function importOptions(command: Command): Command {
   return command
@@ -25,8 +33,6 @@ export function importOptions(command: Command): Command {
 /**
  * Imports into a folder and prints the report.
  * @param paths the dataset's dialogues, as the user named them
- * @param options the format's own options, for the report
- * @param needsLeniency whether dialogues of the format replay leniently only
  * @returns the exit code: 2 where records could not be read
  * @throws BacklotError FILE_UNWRITABLE, WRONG_FORMAT, and what the importer throws
  */
@@ -35,9 +41,10 @@ export async function importInto(
   paths: readonly string[],
   { out: folder, json, quiet, ...rest }: ImportFlags,
   items: AsyncIterable<ImportItem>,
-  needsLeniency = false,
+  { needsLeniency = false, beside = [] }: ImportTraits = {},
 ): Promise<number> {
-  const progress = await startProgress("dialogues", await inputFiles(paths), quiet !== true);
+  const files = await inputFiles(paths);
+  const progress = await startProgress("dialogues", files, quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
   let report: ImportReport;
@@ -45,6 +52,7 @@ export async function importInto(
     report = await writeImport(folder, items, {
       format,
       sources: paths,
+      inputs: [...files, ...(await filesBeside(beside))],
       options: rest,
       signal: ending.signal,
       onProgress: (dialogues) => progress.update(dialogues),
@@ -68,6 +76,12 @@ export async function importInto(
     );
   }
   return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.usage : EXIT.good;
+}
+
+/** The files of paths that the importer reads; one that stands for none is the importer's to refuse. */
+async function filesBeside(paths: readonly (string | undefined)[]): Promise<string[]> {
+  const given = paths.filter((path) => path !== undefined);
+  return (await Promise.all(given.map((path) => inputFiles([path]).catch(() => [])))).flat();
 }
 
 /** Where a record starts: a column says something only of one that does not start its line, as in an array that is one line. */

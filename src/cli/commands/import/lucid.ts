@@ -23,7 +23,9 @@ export function define(command: Command): void {
     );
   importOptions(command).action(async (paths: readonly string[], flags: LucidFlags) => {
     const { intents = [] } = flags;
-    terminal.exitCode = await importInto("lucid", paths, flags, importLucid(paths, { intents }));
+    terminal.exitCode = await importInto("lucid", paths, flags, importLucid(paths, { intents }), {
+      beside: intents,
+    });
   });
   examples(command, [
     "backlot import lucid lucid_v1.0 --out lucid",

@@ -27,7 +27,9 @@ export function define(command: Command): void {
   importOptions(command).action(async (paths: readonly string[], flags: MultiwozFlags) => {
     const { db, goals, acts } = flags;
     const options = { db, ...(goals === undefined ? {} : { goals }), ...(acts === undefined ? {} : { acts }) };
-    terminal.exitCode = await importInto("multiwoz", paths, flags, importMultiwoz(paths, options));
+    terminal.exitCode = await importInto("multiwoz", paths, flags, importMultiwoz(paths, options), {
+      beside: [db, goals, acts],
+    });
   });
   examples(command, [
     "backlot import multiwoz --db multiwoz/db --out multiwoz-backend",

@@ -31,7 +31,9 @@ export function define(command: Command): void {
   importOptions(command).action(async (paths: readonly string[], flags: SgdFlags) => {
     const { schema, variant, evidence, store } = flags;
     const items = importSgd(paths, given({ schema, variant, evidence, store }));
-    terminal.exitCode = await importInto("sgd", paths, flags, items);
+    terminal.exitCode = await importInto("sgd", paths, flags, items, {
+      beside: [...(schema ?? []), ...(variant ?? [])],
+    });
   });
   examples(command, [
     "backlot import sgd train dev test --out sgd",

@@ -29,7 +29,10 @@ export function define(command: Command): void {
     .option("--rows <file>", "rows of the databases, as one JSON object of lists; without it they are drawn")
     .option("--seed <n>", "the seed of drawn rows (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY));
   importOptions(command).action(async (paths: readonly string[], flags: StarFlags) => {
-    terminal.exitCode = await importInto("star", paths, flags, importStar(paths, flags), true);
+    terminal.exitCode = await importInto("star", paths, flags, importStar(paths, flags), {
+      needsLeniency: true,
+      beside: [flags.tasks, flags.apis, flags.dbs, flags.rows],
+    });
   });
   examples(command, [
     "backlot import star STAR/dialogues --tasks STAR/tasks --apis STAR/apis/apis --dbs STAR/apis/dbs --out star",

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../errors.js";
+import { refuseOverInput } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import type { ModelEstimate, ModelOptions, ModelUse } from "../../../pipeline/index.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
@@ -46,7 +47,7 @@ export interface Maker<Report> {
  * @param makerOf gives the style's own part
  * @returns the exit code: 0, or 130 for Ctrl-C
  * @throws BacklotError USAGE for flags that make no sense together; where the intents cannot be read, options are wrong, or the
- * folder cannot be written
+ * folder cannot be written or is read from
  */
 export async function makeInto<Report>(
   flags: MakeFlags,
@@ -56,6 +57,7 @@ export async function makeInto<Report>(
   if (flags.dryRun !== true && folder === "") throw new BacklotError("USAGE", "name the corpus's folder with --out");
   if (model === undefined) refuseModelFlags(flags);
   const settings = await projectSettings(flags);
+  if (folder !== "") refuseOverInput(folder, [settings.intents, settings.fixtures, settings.behaviours || null]);
   const backend = await loadBackend(settings.intents, settings.backend);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());

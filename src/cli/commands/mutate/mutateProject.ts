@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../errors.js";
-import { AtomicFile, writeAtomic } from "../../../io/index.js";
+import { AtomicFile, refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import type { MutantKind } from "../../../testing/mutation/mutant.js";
 import { mutate, mutationHtml, mutationTestResult } from "../../../testing/mutation/public.js";
@@ -46,13 +46,16 @@ const MAX_SURVIVORS = 20;
  * Mutates a project and prints what nothing noticed.
  * @returns the exit code: 1 where mutants survive, or the score is below the threshold, or dialogues or tests fail before
  * anything is changed; 2 where some dialogues could not be read
- * @throws BacklotError where nothing can be mutated: no intents, no dialogue, an unwritable file
+ * @throws BacklotError where nothing can be mutated: no intents, no dialogue, a report that is unwritable or read from
  */
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
   // Whether they can be written is seen before the work, not after it.
   if (flags.html !== undefined) (await import("../../../testing/mutation/reports/html.js")).elements();
+  const dialogues = await corpusFiles(sources);
+  const reports = [flags.json, flags.html].filter((file) => file !== undefined);
+  refuseOverInput(reports, [...dialogues, ...(flags.plans ?? []), flags.equivalent]);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
   const [json, html] = [await opened(flags.json), await opened(flags.html)];
@@ -67,7 +70,7 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
       ...given({ deadlineMs: flags.deadlineMs, memoryMb: flags.memoryMb, fixtures: settings.fixtures ?? undefined }),
       ...(cache === false ? { cache: false as const } : {}),
       intents: settings.intents,
-      dialogues: await corpusFiles(sources),
+      dialogues,
       signal: ending.signal,
       onProgress: (done, all) => progress.update(done, all),
       onUnreadable: (problem) => unreadable.add(problem),

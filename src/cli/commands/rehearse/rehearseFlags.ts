@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { writeAtomic } from "../../../io/index.js";
+import { refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
@@ -34,13 +34,17 @@ const SHRINK_MS = 10_000;
 /**
  * Rehearses a policy as the flags say, and prints what came of it.
  * @returns the exit code: 1 where a property is broken, the policy fails or is stuck, or an intent is out of reach
- * @throws BacklotError where intents, plans, stored runs or the policy cannot be read
+ * @throws BacklotError where intents, plans, stored runs or the policy cannot be read, or would be replaced
  */
 export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
     const named = chosenPolicy(flags, settings);
+    refuseOverInput(
+      [flags.out, flags.savePlans, flags.junit].filter((file) => file !== undefined),
+      [flags.plan, named],
+    );
     const properties = flags.properties?.flatMap((names) => names.split(",")) as PropertyName[] | undefined;
     for (const property of properties ?? []) propertyOf(property);
     const policy = await policyFrom(named, backend, given({ timeout: flags.timeout }));

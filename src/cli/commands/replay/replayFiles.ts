@@ -1,4 +1,5 @@
 import { TranscriptWriter } from "../../../files/index.js";
+import { refuseOverInput } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
@@ -44,13 +45,14 @@ interface Outcome {
 /**
  * Replays files of transcripts and prints what came of it.
  * @returns the exit code
- * @throws BacklotError where nothing can be replayed: no intents, no such file, an unwritable `--out`
+ * @throws BacklotError where nothing can be replayed: no intents, no such file, an `--out` that is unwritable or read from
  */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true && flags.json !== true) printFound(settings, found);
   const isStdin = sources.length === 1 && sources[0] === "-";
   const files = isStdin ? null : await corpusFiles(sources);
+  if (flags.out !== undefined) refuseOverInput(flags.out, files ?? []);
   const { missing, only } = wantedIds(flags.only);
   const outcome = await replay(files, settings, flags, only);
   await printOutcome(outcome, files, flags);

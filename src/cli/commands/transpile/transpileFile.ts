@@ -4,7 +4,7 @@ import { headerOf, isPrintedBy } from "../../../codegen/print/header.js";
 import { BacklotError } from "../../../errors.js";
 import { readTranscripts } from "../../../files/index.js";
 import { readIntents } from "../../../files/loadIntents.js";
-import { readFileBytes, writeAtomic } from "../../../io/index.js";
+import { readFileBytes, refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { lintTranscript } from "../../../runtime/checks/lintTranscript.js";
@@ -40,6 +40,7 @@ interface Found {
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
   const catalog = catalogOf(await readIntents(settings.intents));
+  if (flags.out !== undefined) refuseOverInput(flags.out, [dialoguesAt(file)]);
   const found = await dialogueOf(dialoguesAt(file), flags.id);
   const problems = lintTranscript(found.transcript, catalog, found);
   for (const { error, command } of problems) {

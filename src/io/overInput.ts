@@ -1,0 +1,39 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { BacklotError } from "../errors.js";
+
+/**
+ * Refuses outputs that would take the place of what is read: a file that is an input, or a folder that is one or holds one. What
+ * counts is where they lie, so that links and `./` make no difference.
+ * @param outputs the files and folders that are written or removed, there or not
+ * @param inputs the files and folders that are read; what is not given, and `-`, is passed over
+ * @throws BacklotError USAGE
+ */
+export function refuseOverInput(
+  outputs: string | readonly string[],
+  inputs: readonly (string | null | undefined)[],
+): void {
+  const written = (typeof outputs === "string" ? [outputs] : outputs).map((path) => [path, whereabouts(path)] as const);
+  for (const input of inputs) {
+    if (input === undefined || input === null || input === "-") continue;
+    const read = whereabouts(input);
+    const found = written.find(([, to]) => read === to || read.startsWith(`${to}${sep}`));
+    if (found === undefined) continue;
+    const [output, place] = found;
+    const isNamed = resolve(output) === resolve(input);
+    const what = isNamed ? "is an input" : read === place ? `is the input ${input}` : `holds the input ${input}`;
+    throw new BacklotError("USAGE", `the output ${output} ${what}, which would be replaced; choose another`, {
+      place: { file: output },
+    });
+  }
+}
+
+/** Where a path leads to in the end, also that of a file that is not there yet. */
+function whereabouts(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const full = resolve(path);
+    return dirname(full) === full ? full : join(whereabouts(dirname(full)), basename(full));
+  }
+}

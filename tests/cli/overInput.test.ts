@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { backlot, folder, INTENTS } from "./backlot.js";
+
+const TURNS = '[{"author":"User","text":"Hi"}]';
+const DIALOGUES = `{"id":"1","turns":${TURNS}}\n{"id":"2","turns":${TURNS}}\n`;
+const RECORD = '{"_id":"D-1","turns":[{"author":"User","query":"Hi"}]}\n';
+const BARK = JSON.stringify({ command: "bark", description: "Bark", domain: ["dogs"], args: {} });
+
+/** Runs a command that must refuse its output. @returns what it said */
+async function refused(cwd: string, ...args: string[]): Promise<string> {
+  const { code, stderr } = await backlot(args, { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^USAGE: the output /m);
+  return stderr;
+}
+
+describe("an output that is an input, or lies over one, is refused", () => {
+  test("by replay, transpile, mutate and rehearse, also by another name of the file", async () => {
+    const cwd = folder({ "s/d.jsonl": DIALOGUES, "plan.jsonl": "" });
+    symlinkSync(join(cwd, "s"), join(cwd, "link"));
+    const file = join(cwd, "s/d.jsonl");
+    const intents = ["-i", INTENTS];
+    expect(await refused(cwd, "replay", "s", ...intents, "--out", "./s/d.jsonl")).toContain("is an input");
+    expect(await refused(cwd, "replay", "s/d.jsonl", ...intents, "--out", "link/d.jsonl")).toContain(
+      "is the input s/d.jsonl",
+    );
+    await refused(cwd, "transpile", "s/d.jsonl", ...intents, "--id", "1", "--out", file);
+    for (const report of ["--json", "--html"]) await refused(cwd, "mutate", "s", ...intents, report, "link/d.jsonl");
+    for (const report of ["--out", "--save-plans", "--junit"]) {
+      await refused(cwd, "rehearse", ...intents, "--plan", "plan.jsonl", report, "./plan.jsonl");
+    }
+    expect(readFileSync(file, "utf8")).toBe(DIALOGUES);
+  });
+
+  test("by split, where a part or one of an earlier split is among what is split", async () => {
+    const cwd = folder({ "d.jsonl": DIALOGUES });
+    const split = (...args: string[]) => ["split", ...args, "--out", "parts"];
+    expect((await backlot(split("d.jsonl", "--ratio", "train=1,test=1"), { cwd })).code).toBe(0);
+    const before = contents(join(cwd, "parts"));
+    await refused(cwd, ...split("parts/train.jsonl", "--ratio", "train=9,dev=1"));
+    await refused(cwd, ...split("parts/test.jsonl", "--ratio", "a=1,b=1"));
+    await refused(cwd, ...split("parts", "--ratio", "a=1,b=1"));
+    expect(contents(join(cwd, "parts"))).toEqual(before);
+  });
+
+  test("by import, where it reads what an earlier one wrote", async () => {
+    const cwd = folder({ "d.jsonl": RECORD, "dogs/bark.json": BARK });
+    expect((await backlot(["import", "lucid", "d.jsonl", "-i", "dogs", "-o", "good"], { cwd })).code).toBe(0);
+    await refused(cwd, "import", "lucid", "d.jsonl", "-i", "good/intents", "-o", "good");
+    expect(readdirSync(join(cwd, "good"))).toContain("intents");
+  });
+
+  test("by make, where the folder holds the intents", async () => {
+    const cwd = folder();
+    const make = (intents: string) => ["make", "--count", "1", "-i", intents, "--only", "set_thermostat", "-o", "made"];
+    expect((await backlot(make(INTENTS), { cwd })).code).toBe(0);
+    await refused(cwd, ...make("made/intents"));
+  });
+});
+
+const contents = (path: string): readonly string[][] =>
+  readdirSync(path)
+    .sort()
+    .map((name) => [name, readFileSync(join(path, name), "utf8")]);
