@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { BacklotError } from "../../errors.js";
 import { AtomicFile, pathInside, refuseOverInput, writeAtomic } from "../../io/index.js";
 import { version } from "../../io/version.js";
+import { domainsByIntent } from "../../schema/domains.js";
 import type { Intent } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { type ReadRecord, readLines, readTranscripts } from "../readTranscripts.js";
@@ -106,7 +107,7 @@ function checkWays({ ratio, heldOut, leaveOut }: SplitWays): void {
 /** A name that neither a dialogue nor an intent has is most likely misspelt. */
 function checkHeldOut({ heldOut = [], intents = [] }: SplitOptions, cards: readonly SplitCard[]): void {
   const called = new Set(cards.flatMap((card) => [...card.names]));
-  const known = new Set([...called, ...intents.map(({ command }) => command)]);
+  const known = new Set([...called, ...domainsByIntent(intents).keys()]);
   const unknown = heldOut.find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new BacklotError("UNKNOWN_INTENT", `no dialogue has the intent ${unknown}${didYouMean(unknown, known)}`);
@@ -127,7 +128,7 @@ async function readCards(
   paths: readonly string[],
   { leaveOut, intents = [], onRecord }: SplitOptions,
 ): Promise<{ cards: readonly SplitCard[]; isReadable: readonly boolean[] }> {
-  const domains = new Map(intents.map(({ command, domain }) => [command, domain]));
+  const domains = domainsByIntent(intents);
   const [cards, isReadable]: [SplitCard[], boolean[]] = [[], []];
   for await (const record of readTranscripts(paths)) {
     isReadable.push("transcript" in record);

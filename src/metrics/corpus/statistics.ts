@@ -1,5 +1,5 @@
+import { domainsByIntent } from "../../schema/domains.js";
 import type { Intent } from "../../schema/index.js";
-import { mergeEntities } from "../../schema/mergeEntities.js";
 import { domainsIn } from "../../transcript/called.js";
 import { PHENOMENA, type Phenomenon, type Transcript } from "../../transcript/index.js";
 import { CardCount, type CorpusCard } from "./card.js";
@@ -64,9 +64,7 @@ export class CorpusCount {
   /** @param intents null where nobody knows them: domains are then those that dialogues name themselves */
   constructor(intents: readonly Intent[] | null) {
     this.#intents = intents;
-    // The queries that exist because their entities do have the domains of their entity's intents.
-    const all = mergeEntities(intents ?? []).intents;
-    this.#domainsOf = new Map(all.map(({ command, domain }) => [command, domain]));
+    this.#domainsOf = domainsByIntent(intents ?? []);
     this.#hasDomains = intents !== null;
   }
 

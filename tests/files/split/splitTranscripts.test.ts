@@ -60,6 +60,16 @@ describe("splitting transcripts", () => {
     expect([idsIn("of_a/train.jsonl"), idsIn("of_a/test.jsonl")]).toEqual([["d1"], ["d0"]]);
   });
 
+  it("leaves out a domain with the queries that its entities have of their own", async () => {
+    const intent = (command: string, domain: string) =>
+      parseIntent({ command, domain, entity_name: `${command}s`, args: { size: { type: "int" } } });
+    const intents = [intent("table", "dining"), intent("taxi", "travel")];
+    const file = corpus(["table"], ["find_tables"], ["taxi"], ["find_taxis", "find_tables"]);
+    await split(file, { leaveOut: "domain", intents });
+    expect([idsIn("dining/train.jsonl"), idsIn("dining/test.jsonl")]).toEqual([["d2"], ["d0", "d1"]]);
+    expect([idsIn("travel/train.jsonl"), idsIn("travel/test.jsonl")]).toEqual([["d0", "d1"], ["d2"]]);
+  });
+
   it("gives each record as it is read", async () => {
     const file = corpus(["a"]);
     writeFileSync(file, `${readFileSync(file, "utf8")}{"id":"d0","turns":[]}\n{"id":1}\n`);
