@@ -56,6 +56,16 @@ export function planOf(
   });
 }
 
+/** How many dialogues mix what is held out with what is not: they go into no file, or not into those of what they mix. */
+export function excludedBy(
+  cards: readonly SplitCard[],
+  plan: readonly (readonly string[])[],
+  { leaveOut }: SplitWays,
+): number {
+  if (leaveOut === undefined) return plan.filter((files) => files.length === 0).length;
+  return cards.filter(({ names }) => names.size > 1).length;
+}
+
 /** The shares of a ratio by their parts. */
 export function sharesOf(ratio: NonNullable<SplitWays["ratio"]>): ReadonlyMap<string, number> {
   return ratio instanceof Map ? ratio : new Map(Object.entries(ratio));

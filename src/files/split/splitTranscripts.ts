@@ -9,7 +9,7 @@ import { type ReadRecord, readLines, readTranscripts } from "../readTranscripts.
 import { transcriptFiles } from "../transcriptFiles.js";
 import { TranscriptWriter } from "../writeTranscripts.js";
 import { filesOfEarlierSplit, SPLIT_REPORT } from "./earlierSplit.js";
-import { cardOf, planOf, type SplitCard, type SplitWays, sharesOf } from "./splitPlan.js";
+import { cardOf, excludedBy, planOf, type SplitCard, type SplitWays, sharesOf } from "./splitPlan.js";
 
 /** How a corpus is split, and how that is followed. */
 export interface SplitOptions extends SplitWays {
@@ -35,7 +35,10 @@ export interface SplitReport {
   readonly leaveOut?: "task" | "domain";
   /** How many dialogues could be read. */
   readonly dialogues: number;
-  /** How many of them went into no file, since they mix what is held out with what is not. */
+  /**
+   * How many of them mix what is held out with what is not. They went into no file; where one task or domain after the other is left
+   * out, into none of the splits of those that they mix.
+   */
   readonly excluded: number;
   /** How many dialogues each file holds, by its path in the folder. */
   readonly files: Readonly<Record<string, number>>;
@@ -81,7 +84,7 @@ export async function splitTranscripts(
     sources: paths,
     ...waysOf(options),
     dialogues: cards.length,
-    excluded: plan.filter((targets) => targets.length === 0).length,
+    excluded: excludedBy(cards, plan, options),
     files: Object.fromEntries([...counts].sort()),
   };
   await writeAtomic(await AtomicFile.createInside(folder, SPLIT_REPORT), `${JSON.stringify(report, null, 2)}\n`);

@@ -60,6 +60,12 @@ describe("splitting transcripts", () => {
     expect([idsIn("of_a/train.jsonl"), idsIn("of_a/test.jsonl")]).toEqual([["d1"], ["d0"]]);
   });
 
+  it("counts the dialogues that mix what is left out, though splits of others have them", async () => {
+    const { files, excluded } = await split(corpus(["a"], ["b"], ["c"], ["a", "b"]), { leaveOut: "task" });
+    expect(excluded).toBe(1);
+    expect([files["a/train.jsonl"], files["a/test.jsonl"], files["c/train.jsonl"]]).toEqual([2, 1, 3]);
+  });
+
   it("leaves out a domain with the queries that its entities have of their own", async () => {
     const intent = (command: string, domain: string) =>
       parseIntent({ command, domain, entity_name: `${command}s`, args: { size: { type: "int" } } });

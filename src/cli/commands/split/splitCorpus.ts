@@ -47,7 +47,8 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
     const rows = Object.entries(report.files).map(([name, dialogues]) => [name, count(dialogues)]);
     out.print(...table(columns, rows, out.colours));
     if (flags.quiet !== true && report.excluded > 0) {
-      err.print(`${counted(report.excluded, "dialogue")} excluded: what is held out, mixed with what is not`);
+      const where = flags.leaveOut === undefined ? "" : ` from the splits of each ${flags.leaveOut} in them`;
+      err.print(`${counted(report.excluded, "dialogue")} excluded${where}: what is held out, mixed with what is not`);
     }
   }
   return problems.finish();

@@ -50,6 +50,17 @@ describe("a folder of splits that others prepared", () => {
     expect(readdirSync(cwd)).toEqual(["intents"]);
   });
 
+  test("dialogues that mix what is left out are counted, and said to be", async () => {
+    const turns = (...intents: string[]) => intents.map((intent) => ({ author: "System", command: `${intent}()` }));
+    const lines = [turns("a"), turns("b"), turns("a", "b")].map((each, id) =>
+      JSON.stringify({ id: `${id}`, turns: each }),
+    );
+    const cwd = folder({ "d.jsonl": `${lines.join("\n")}\n` });
+    const { code, stderr } = await backlot(["split", "d.jsonl", "--leave-out", "task", "--out", "parts"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain("1 dialogue excluded from the splits of each task in them: what is held out");
+  });
+
   test("is not left through links in the place of its files", async () => {
     const root = folder({ mine: "mine" });
     const out = join(root, "out");
