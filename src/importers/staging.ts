@@ -9,8 +9,9 @@ import { inside } from "./importFolder.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
 import { Counts } from "./report.js";
 
-/** How the import is followed and stopped. */
+/** What has to come in, and how the import is followed and stopped. */
 export interface StagingOptions {
+  readonly expectsDialogues?: boolean;
   readonly onProgress?: (dialogues: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -29,7 +30,7 @@ export interface StagedItems {
 export async function stageItems(
   folder: string,
   items: AsyncIterable<ImportItem>,
-  { onProgress, signal }: StagingOptions,
+  { expectsDialogues = false, onProgress, signal }: StagingOptions,
 ): Promise<StagedItems> {
   const staging = await Staging.create(folder);
   try {
@@ -38,7 +39,7 @@ export async function stageItems(
       await staging.take(item);
       if (item.kind === "transcript") onProgress?.(staging.counts.dialogues);
     }
-    return await staging.finish();
+    return await staging.finish(expectsDialogues);
   } catch (error) {
     await staging.discard();
     throw error;
@@ -99,9 +100,10 @@ class Staging {
     if (id !== item.transcript.id) this.counts.add(renamed(item.transcript.id, id));
   }
 
-  async finish(): Promise<StagedItems> {
+  async finish(expectsDialogues: boolean): Promise<StagedItems> {
     const { counts } = this;
-    if (counts.intents === 0 && counts.dialogues === 0) throw nothingImported(counts);
+    const isEmpty = counts.dialogues === 0 && (expectsDialogues || counts.intents === 0);
+    if (isEmpty) throw nothingImported(counts);
     await this.transcripts.finish();
     return { counts, files: [...this.files].sort() };
   }
@@ -118,7 +120,9 @@ class Staging {
   }
 }
 
-function nothingImported({ notes: [first] }: Counts): BacklotError {
+/** Records that could not be read say more of it than what else was noted. */
+function nothingImported({ notes }: Counts): BacklotError {
+  const first = notes.find(({ reason }) => reason.startsWith(UNREADABLE)) ?? notes[0];
   const { detail, ...place } = first?.examples[0] ?? {};
   const parts = ["nothing was imported", first?.reason, detail].filter((part) => part !== undefined);
   return new BacklotError("WRONG_FORMAT", parts.join(": "), { place });

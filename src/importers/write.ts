@@ -30,6 +30,8 @@ export interface WriteOptions {
   readonly sources?: readonly string[];
   /** The files that are read, which no file of the folder may take the place of. Default: none. */
   readonly inputs?: readonly string[];
+  /** Whether dialogues were named: an import by which none comes in is refused then, whatever else does. Default: false. */
+  readonly expectsDialogues?: boolean;
   /** The options of the import, for the report. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Called after each dialogue with how many there were so far. */
@@ -44,7 +46,7 @@ export interface WriteOptions {
  * and other files in the folder are left alone. One import at a time writes into a folder.
  * @param folder made if it is not there
  * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another import
- * is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT where nothing came in at all; what the importer throws. The folder is then as it was.
+ * is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT where nothing came in at all, or no dialogue where some are expected; what the importer throws. The folder is then as it was.
  */
 export async function writeImport(
   folder: string,

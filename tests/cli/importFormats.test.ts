@@ -78,6 +78,33 @@ test("MultiWOZ: without a database there is nothing to import", async () => {
   });
 });
 
+test("none of the dialogues that are named: the import before stays, and what the file is stands on the terminal", async () => {
+  const good = dialogue("A.json", ["train"], user("A train.", ["train", "find_train", { "train-day": ["monday"] }]));
+  const older = JSON.stringify({ "SNG01.json": { goal: {}, log: [] } });
+  const cwd = folder({
+    ...tables,
+    ...CAFE,
+    "a.json": JSON.stringify([good]),
+    "data.json": older,
+    "f.json": JSON.stringify(membership()),
+  });
+  const kept = [
+    ["multiwoz", "data.json", "--db", "db"],
+    ["star", "data.json", "--tasks", "tasks", "--apis", "apis", "--dbs", "dbs"],
+    ["forms", "f.json", "--runs", "data.json"],
+  ];
+  expect((await backlot(["import", "multiwoz", "a.json", "--db", "db", "--out", "out"], { cwd })).code).toBe(0);
+  const before = readFileSync(join(cwd, "out/import-report.json"), "utf8");
+  for (const command of kept) {
+    const { code, stderr } = await backlot(["import", ...command, "--out", "out"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^WRONG_FORMAT: nothing was imported: .*but MultiWOZ's data.json .*--goals takes this file/m,
+    );
+  }
+  expect(readFileSync(join(cwd, "out/import-report.json"), "utf8")).toBe(before);
+});
+
 test("forms: a form is filled at the command line, and stored runs replay leniently", async () => {
   const run = { run: "gpt/club/1", form: "club", filledForm: membership({ name: "Ada", fee: "12" }), dialogue: [] };
   const cwd = folder({ "club.json": JSON.stringify(membership()), "runs.jsonl": `${JSON.stringify(run)}\n` });

@@ -298,7 +298,8 @@ describe("another format is one problem that says what was seen", () => {
     [
       "MultiWOZ",
       JSON.stringify({ "PMUL1.json": { goal: {}, log: [] } }),
-      'MultiWOZ dialogues: JSON objects with the keys "PMUL1.json"',
+      "MultiWOZ's data.json (`backlot import multiwoz` reads dialogues of 2.2; its --goals takes this file): " +
+        'JSON objects with the keys "PMUL1.json"',
     ],
     ["chats", flood('{"messages":[]}'), 'chat-completion messages: JSON objects with the keys "messages"'],
     ["broken JSON of another kind", flood('{"a":'), 'text that begins like JSON but is not: "{\\"a\\":"'],

@@ -261,4 +261,21 @@ describe("writeImport", () => {
     await expect(write(path)).rejects.toThrow("nothing was imported");
     expect(existsSync(path)).toBe(false);
   });
+
+  test("refuses an import without a dialogue where some were named, and says why of what could not be read", async () => {
+    const path = join(folder(), "data");
+    await write(path, intent("book_table"), transcript("1"));
+    const before = contents(path);
+    const notes: ImportItem[] = ["an odd name", "an odd name", UNREADABLE].map((reason) => {
+      return { kind: "note", reason, place: { file: "a.json" } };
+    });
+    const items = [intent("book_taxi"), ...notes];
+    const options = { format: "test", expectsDialogues: true };
+    await expect(writeImport(path, given(...items), options)).rejects.toMatchObject({
+      code: "WRONG_FORMAT",
+      message: `nothing was imported: ${UNREADABLE}`,
+    });
+    expect(contents(path)).toEqual(before);
+    expect(await write(path, ...items)).toMatchObject({ intents: 1, dialogues: 0 });
+  });
 });

@@ -35,7 +35,10 @@ const FORMATS: readonly {
   { keys: ["dialogue_id", "services"], what: "Schema-Guided Dialogue (SGD) dialogues" },
   { keys: ["service_name", "intents"], what: "a Schema-Guided Dialogue (SGD) schema" },
   { keys: ["DialogueID", "Events"], what: "STAR dialogues" },
-  { keys: ["goal", "log"], what: "MultiWOZ dialogues" },
+  {
+    keys: ["goal", "log"],
+    what: "MultiWOZ's data.json (`backlot import multiwoz` reads dialogues of 2.2; its --goals takes this file)",
+  },
   { keys: ["form", "filledForm"], what: "form-filling runs" },
   { keys: ["turns", "query_info"], what: "an oracle of LUCID's executor" },
   { keys: ["turns", "unhappy_path"], what: "a conversation as LUCID saves it before compiling its dataset" },

@@ -25,6 +25,7 @@ export function define(command: Command): void {
     const { runs = [] } = flags;
     terminal.exitCode = await importInto("forms", paths, flags, importForms(paths, { runs }), {
       needsLeniency: true,
+      expectsDialogues: runs.length > 0,
       beside: runs,
     });
   });

@@ -18,6 +18,8 @@ export interface ImportFlags {
 export interface ImportTraits {
   /** Whether its dialogues replay leniently only. */
   readonly needsLeniency?: boolean;
+  /** Whether dialogues were named: one of them has to come in. */
+  readonly expectsDialogues?: boolean;
   /** The files and folders that are read beside the dialogues. */
   readonly beside?: readonly (string | undefined)[];
 }
@@ -41,7 +43,7 @@ export async function importInto(
   paths: readonly string[],
   { out: folder, json, quiet, ...rest }: ImportFlags,
   items: AsyncIterable<ImportItem>,
-  { needsLeniency = false, beside = [] }: ImportTraits = {},
+  { needsLeniency = false, expectsDialogues = false, beside = [] }: ImportTraits = {},
 ): Promise<number> {
   const files = await inputFiles(paths);
   const progress = await startProgress("dialogues", files, quiet !== true);
@@ -53,6 +55,7 @@ export async function importInto(
       format,
       sources: paths,
       inputs: [...files, ...(await filesBeside(beside))],
+      expectsDialogues,
       options: rest,
       signal: ending.signal,
       onProgress: (dialogues) => progress.update(dialogues),

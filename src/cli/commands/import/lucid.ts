@@ -24,6 +24,8 @@ export function define(command: Command): void {
   importOptions(command).action(async (paths: readonly string[], flags: LucidFlags) => {
     const { intents = [] } = flags;
     terminal.exitCode = await importInto("lucid", paths, flags, importLucid(paths, { intents }), {
+      // Where intents are named apart, the files are to be dialogues.
+      expectsDialogues: intents.length > 0,
       beside: intents,
     });
   });

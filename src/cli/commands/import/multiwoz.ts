@@ -28,6 +28,7 @@ export function define(command: Command): void {
     const { db, goals, acts } = flags;
     const options = { db, ...(goals === undefined ? {} : { goals }), ...(acts === undefined ? {} : { acts }) };
     terminal.exitCode = await importInto("multiwoz", paths, flags, importMultiwoz(paths, options), {
+      expectsDialogues: paths.length > 0,
       beside: [db, goals, acts],
     });
   });

@@ -32,6 +32,7 @@ export function define(command: Command): void {
     const { schema, variant, evidence, store } = flags;
     const items = importSgd(paths, given({ schema, variant, evidence, store }));
     terminal.exitCode = await importInto("sgd", paths, flags, items, {
+      expectsDialogues: true,
       beside: [...(schema ?? []), ...(variant ?? [])],
     });
   });

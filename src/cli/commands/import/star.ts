@@ -31,6 +31,7 @@ export function define(command: Command): void {
   importOptions(command).action(async (paths: readonly string[], flags: StarFlags) => {
     terminal.exitCode = await importInto("star", paths, flags, importStar(paths, flags), {
       needsLeniency: true,
+      expectsDialogues: paths.length > 0,
       beside: [flags.tasks, flags.apis, flags.dbs, flags.rows],
     });
   });
