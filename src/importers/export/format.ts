@@ -1,4 +1,6 @@
-import type { Intent } from "../../schema/index.js";
+import { LIMIT, ORDER_BY } from "../../kit/internal.js";
+import type { Intent, ResolvedIntent } from "../../schema/index.js";
+import { mergeEntities } from "../../schema/mergeEntities.js";
 import type { Transcript } from "../../transcript/index.js";
 import { exportIntent, exportLucid, printLucid } from "../lucid/exportLucid.js";
 import { exportSgdSchema } from "../sgd/export/exportSchema.js";
@@ -64,12 +66,14 @@ export function lucidFormat(intents: readonly Intent[] = [], { lines = false }: 
  * @param intents whose first domains name the services. Default: none, and no schema is written
  */
 export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
-  const domains = new Map(intents.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
+  const resolved = mergeEntities(intents).intents;
+  const domains = new Map(resolved.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
+  const isSlot = slotsIn(resolved);
   const names = new Map<string, SgdName>();
   return {
     layout: lines ? "lines" : "array",
     convert(transcript) {
-      const { dialogue, split, names: own, lost } = exportSgd(transcript, domains);
+      const { dialogue, split, names: own, lost } = exportSgd(transcript, domains, isSlot);
       for (const [intent, name] of own) names.set(intent, name);
       if (lines) {
         const text = JSON.stringify({ ...(split !== null && { split }), ...dialogue });
@@ -85,6 +89,15 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
     },
   };
 }
+
+/** Which slots the services of SGD have: what queries take beside theirs is none. */
+function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: string) => boolean {
+  const queries = new Map(intents.filter(({ query }) => query).map(({ command, slots }) => [command, slots]));
+  return (intent, name) => !ORDER.has(name) || queries.get(intent)?.some((slot) => slot.name === name) !== false;
+}
+
+/** What every query takes beside its slots: how its rows are sorted, and how many of them it gives. */
+const ORDER: ReadonlySet<string> = new Set([ORDER_BY.name, LIMIT.name]);
 
 /** A split as the name of a folder. */
 const folderName = (split: string): string => split.replaceAll(/[^A-Za-z0-9_-]/g, "_");

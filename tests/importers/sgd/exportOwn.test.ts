@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readIntents, readTranscripts, transcriptFiles } from "../../../src/files/index.js";
-import { exportSgd, exportSgdSchema, importSgd } from "../../../src/importers/index.js";
+import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
+import { exportSgd, importSgd, sgdFormat } from "../../../src/importers/index.js";
+import { parseIntent } from "../../../src/schema/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { collect } from "../collect.js";
 import { folder } from "../folder.js";
@@ -95,12 +97,15 @@ test("what has no place in the format is named", () => {
 describe("the examples that come with Backlot", () => {
   test("are dialogues of SGD with a schema that describes them, and come in again", async () => {
     const intents = await readIntents(path("intents"));
-    const domains = new Map(intents.map(({ command, domain: [first = ""] }) => [command, first]));
+    const format = sgdFormat(intents, { lines: true });
+    const lost = new Set<string>();
     const lines: string[] = [];
     let calls = 0;
     for await (const record of readTranscripts(await transcriptFiles([path("examples")]))) {
       if ("problem" in record) throw record.problem;
-      const { dialogue } = exportSgd(record.transcript, domains);
+      const exported = format.convert(record.transcript);
+      for (const reason of exported.lost) lost.add(reason);
+      const dialogue = JSON.parse(exported.text) as PublishedSgdDialogue;
       const { turns } = record.transcript;
       const signals = turns.filter(
         (turn) => turn.author === "Signal" && ["performed", "found", "failed"].includes(turn.signal?.kind ?? ""),
@@ -108,17 +113,36 @@ describe("the examples that come with Backlot", () => {
       const made = dialogue.turns.flatMap(({ frames }) => frames.filter((frame) => frame.service_call !== undefined));
       expect(made, record.transcript.id).toHaveLength(signals.length);
       calls += made.length;
-      lines.push(`${JSON.stringify(dialogue)}\n`);
+      lines.push(`${exported.text}\n`);
     }
     expect(calls).toBeGreaterThan(100);
-    const { services } = exportSgdSchema(intents);
-    const root = folder({ "schema.json": JSON.stringify(services), "dialogues.jsonl": lines.join("") });
+    expect([...lost]).toContain("how searches are sorted and bounded has no place in the format");
+    const [schema] = format.files();
+    const root = folder({ "schema.json": schema?.text ?? "", "dialogues.jsonl": lines.join("") });
     const { transcripts, notes } = await collect(importSgd([root]));
-    const named = notes.filter(({ reason }) => /read|schema/.test(reason)).map(({ detail }) => detail?.split(".")[1]);
-    // How a query sorts its rows is not a slot of its schema.
-    expect(named.filter((slot) => slot !== "order_by" && slot !== "limit")).toEqual([]);
+    expect(notes.filter(({ reason }) => /read|schema/.test(reason))).toEqual([]);
     expect(transcripts).toHaveLength(lines.length);
   });
+});
+
+test("a query that an entity has of its own belongs to the service that its schema gives it", () => {
+  const file = {
+    command: "call_taxi",
+    domain: "mobility",
+    entity_name: "taxi",
+    args: { riders: { type: "int" } },
+  } as const;
+  const format = sgdFormat([parseIntent(file)]);
+  const find: Transcript = {
+    id: "taxi-3",
+    turns: [
+      { author: "User", text: "My taxi?" },
+      { author: "System", index: 0, command: "find_taxi(riders=2)" },
+    ],
+  };
+  expect(JSON.parse(format.convert(find).text)).toMatchObject({ services: ["Mobility_1"] });
+  const [schema] = format.files();
+  expect(JSON.parse(schema?.text ?? "")).toMatchObject([{ service_name: "Mobility_1" }]);
 });
 
 test("a refused command has no acts and takes no index: later commands mean the task that was begun", () => {

@@ -4,7 +4,7 @@ import { commandsOf, indexesOf, type Transcript, type Turn } from "../../../tran
 import { type Answer, answerOf } from "../answers.js";
 import { FrameMaker } from "../frames.js";
 import { intentName, type SgdName, sgdName } from "../names.js";
-import { StateTracker } from "../stateTracker.js";
+import { StateTracker, type TrackedEffect } from "../stateTracker.js";
 
 /** A dialogue in SGD's shape, and what of the transcript the shape has no place for, each as one fixed sentence. */
 export interface SgdExport {
@@ -18,6 +18,9 @@ export interface SgdExport {
   readonly lost: readonly string[];
 }
 
+/** Whether an intent's service has a slot of a name. */
+type IsSlot = (intent: string, slot: string) => boolean;
+
 /** One exchange: what the user said, the commands and signals that followed, and the answer. */
 interface Exchange {
   readonly user: Extract<Turn, { author: "User" }> | null;
@@ -30,19 +33,25 @@ interface Exchange {
  * kept, calls and results as the signals have them. Of another transcript, acts and states are made from its commands,
  * and calls from its signals.
  * @param domains the domain of each intent, for the names of services
+ * @param isSlot which slots the services have: what is none is left out, and counted. Default: all
  * @throws BacklotError WRONG_FORMAT where frames that were kept have been edited into something else
  */
-export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, string> = new Map()): SgdExport {
+export function exportSgd(
+  transcript: Transcript,
+  domains: ReadonlyMap<string, string> = new Map(),
+  isSlot: (intent: string, slot: string) => boolean = () => true,
+): SgdExport {
   const { id, split, turns, extra = {} } = transcript;
   const names = namesIn(turns);
   const nameOf = (intent: string): SgdName => names.get(intent) ?? sgdName(intent, domains.get(intent));
   const tracker = new StateTracker();
   const maker = new FrameMaker(nameOf);
+  const known = new KnownSlots(isSlot);
   const made: SgdTurn[] = [];
   let hasWords = false;
   for (const { user, steps, response } of exchangesOf(turns)) {
     if (user !== null) maker.begin();
-    const answers = follow(steps, tracker, maker);
+    const answers = follow(steps, tracker, maker, known);
     if (user !== null) {
       const { frames, ...rest } = user.extra ?? {};
       made.push(turnOf("USER", user.text, keptFrames(frames) ?? maker.userFrames(user.text), rest));
@@ -58,21 +67,47 @@ export function exportSgd(transcript: Transcript, domains: ReadonlyMap<string, s
   const services = Array.isArray(named) ? named : servicesIn(made);
   const dialogue_id = typeof original === "string" ? original : id;
   const dialogue = asDialogue({ ...rest, dialogue_id, services, turns: made });
-  return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords) };
+  return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords, known.hasLost) };
 }
 
 /** Puts the commands and signals of one exchange into the tracker and the frames. @returns the results of its calls, in order */
-function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMaker): Answer[] {
+function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMaker, known: KnownSlots): Answer[] {
   return steps.flatMap(({ turn, index }) => {
     if (turn.author === "System") {
-      for (const effect of tracker.take(turn.command, index)) maker.effect(effect);
+      for (const effect of tracker.take(turn.command, index)) maker.effect(known.effect(effect));
       return [];
     }
     const answer = answerOf(turn, tracker);
     if (answer === null) maker.signal(turn, tracker);
     if (turn.signal !== undefined) tracker.observe(turn.signal);
-    return answer ?? [];
+    return answer === null ? [] : known.answer(answer);
   });
+}
+
+/** Takes from effects and calls the slots that no service has. */
+class KnownSlots {
+  /** Whether anything was taken out. */
+  hasLost = false;
+  private readonly isSlot: IsSlot;
+
+  constructor(isSlot: IsSlot) {
+    this.isSlot = isSlot;
+  }
+
+  effect(effect: TrackedEffect): TrackedEffect {
+    return { ...effect, changes: effect.changes.filter(([slot]) => this.has(effect.variable.intent, slot)) };
+  }
+
+  answer(answer: Answer): Answer {
+    const sent = Object.entries(answer.parameters).filter(([slot]) => this.has(answer.intent, slot));
+    return { ...answer, parameters: Object.fromEntries(sent) };
+  }
+
+  private has(intent: string, slot: string): boolean {
+    const isKnown = this.isSlot(intent, slot);
+    this.hasLost ||= !isKnown;
+    return isKnown;
+  }
 }
 
 /** The frames that an import kept; null for a turn that has none. */
@@ -187,6 +222,7 @@ function lossesOf(
   { faults, seed, now, entities, final, turns }: Transcript,
   tracker: StateTracker,
   hasWords: boolean,
+  hasLostOrder: boolean,
 ): string[] {
   const lost: string[] = [];
   if (faults !== undefined) lost.push("faults have no place in the format");
@@ -195,6 +231,7 @@ function lossesOf(
   if (final !== undefined) lost.push("values at the end have no place in the format");
   if (turns.some(({ tags }) => tags !== undefined && tags.length > 0)) lost.push("tags have no place in the format");
   if (tracker.hasLost) lost.push("values other than a single string cannot be expressed in the format");
+  if (hasLostOrder) lost.push("how searches are sorted and bounded has no place in the format");
   if (refusedIn(turns).size > 0) lost.push("refused commands have no place in the format");
   if (hasWords) lost.push("signals in words do not hold the results of calls, which are left out");
   return lost;
