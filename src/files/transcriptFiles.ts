@@ -5,14 +5,25 @@ import { refuseSpecialFiles } from "../io/index.js";
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
 
-/** What `import` and `split` say of the folders that they wrote: no transcripts. */
-const REPORTS = ["import-report.json", "split.json"];
+/** What `import`, `split` and `make` say of the folders that they wrote, each with what else it leaves there: no transcripts. */
+const REPORTS: Readonly<Record<string, readonly string[]>> = {
+  "import-report.json": [],
+  "split.json": [],
+  "make-report.json": ["discarded.jsonl"],
+};
 
-const isCorpus = (name: string): boolean => !REPORTS.includes(name) && ENDINGS.some((ending) => name.endsWith(ending));
+/** The names of a folder that are files of transcripts, in order. */
+function corpusIn(names: readonly string[]): string[] {
+  const others = new Set(
+    names.flatMap((name) => (Object.hasOwn(REPORTS, name) ? [name, ...(REPORTS[name] ?? [])] : [])),
+  );
+  return names.filter((name) => !others.has(name) && ENDINGS.some((ending) => name.endsWith(ending))).sort();
+}
 
 /**
  * The files that paths stand for: a file for itself, whatever its name; a folder for the transcripts directly in it
- * (`*.jsonl`, `*.json`, either with `.gz`), sorted by name. The reports that `import` and `split` leave there are passed over.
+ * (`*.jsonl`, `*.json`, either with `.gz`), sorted by name. What `import`, `split` and `make`
+ * leave there beside the dialogues is passed over.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without such files,
  * FILE_UNREADABLE for a folder that may not be listed
  */
@@ -25,7 +36,7 @@ export async function transcriptFiles(paths: string | readonly string[]): Promis
         files.push(path);
         continue;
       }
-      const names = (await readdir(path)).filter(isCorpus).sort();
+      const names = corpusIn(await readdir(path));
       if (names.length === 0) {
         throw new BacklotError(
           "FILE_NOT_FOUND",
