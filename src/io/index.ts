@@ -3,6 +3,7 @@ export { makeFolders, pathInside, removeEmpty } from "./inside.js";
 export { isFolder } from "./isFolder.js";
 export { refuseSpecialFiles } from "./listing.js";
 export { lock } from "./lock.js";
+export { namesInOutput } from "./outputFolder.js";
 export { refuseOverInput } from "./overInput.js";
 export { type ByteSource, peek, prepend, readBytes } from "./records/bytes.js";
 export type { RecordKind } from "./records/formatDetector.js";

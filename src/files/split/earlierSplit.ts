@@ -1,7 +1,6 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { pathInside, readText, unreadableFile } from "../../io/index.js";
+import { namesInOutput, pathInside, readText } from "../../io/index.js";
 
 /** What a split says of itself in its folder. */
 export const SPLIT_REPORT = "split.json";
@@ -11,14 +10,11 @@ const PART = /^[^/\\]+(\/(train|test))?\.jsonl$/;
 
 /**
  * The files of an earlier split into the folder, which this one replaces: their paths by their names.
- * @throws BacklotError FILE_UNWRITABLE for a folder of something else, or with a report that names other files
+ * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of something else, or with a report that names other files
  */
 export async function filesOfEarlierSplit(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === "ENOENT") return [] as string[];
-    throw unreadableFile(folder, cause);
-  });
-  if (names.every((name) => name.startsWith("."))) return new Map();
+  const names = await namesInOutput(folder);
+  if (names.length === 0) return new Map();
   const place = { file: folder };
   if (!names.includes(SPLIT_REPORT)) {
     throw new BacklotError("FILE_UNWRITABLE", `${folder} holds files that no split wrote; name a new folder`, {

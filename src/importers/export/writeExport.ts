@@ -1,5 +1,7 @@
 import { BacklotError } from "../../errors.js";
-import { type ReadRecord, readTranscripts, type TranscriptSource } from "../../files/index.js";
+import { type ReadRecord, readTranscripts, type TranscriptSource, transcriptFiles } from "../../files/index.js";
+import { pathInside, refuseOverInput } from "../../io/index.js";
+import { filesOfEarlierExport, settleExport } from "./earlierExport.js";
 import type { ExportedDialogue, ExportFormat } from "./format.js";
 import { RecordFiles } from "./recordFiles.js";
 
@@ -28,9 +30,11 @@ export interface ExportReport {
 }
 
 /**
- * Writes transcripts into a folder in another format. All files take their places at the end, or none does.
- * @param folder made if it is not there; files of the same names are replaced
- * @throws BacklotError WRONG_FORMAT where there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE, USAGE where the signal stopped it
+ * Writes transcripts into a folder in another format. All files take their places at the end, or none does; those of an earlier export
+ * into the folder are replaced or removed, and the hidden file `.backlot-export` lists them.
+ * @param folder new, empty, or of an earlier export
+ * @throws BacklotError WRONG_FORMAT where there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE also for a folder that holds files which no
+ * export wrote, USAGE where a file that would be replaced is read, or the signal stopped it
  * @example
  * ```ts
  * import { mkdtempSync } from "node:fs";
@@ -50,6 +54,9 @@ export async function writeExport(
   format: ExportFormat,
   { onRecord, onRefused, onProgress, signal }: WriteExportOptions = {},
 ): Promise<ExportReport> {
+  const earlier = await filesOfEarlierExport(folder);
+  const inputs = await inputsOf(source);
+  refuseOverInput([...earlier.values()], inputs);
   const files = new RecordFiles(folder, format.layout);
   const lost = new LostParts();
   let [dialogues, left] = [0, 0];
@@ -72,11 +79,22 @@ export async function writeExport(
       lost.add(reasons);
       await files.addWhole(path, text);
     }
-    return { dialogues, left, files: await files.finish(), lost: lost.ranked };
+    refuseOverInput(
+      files.names.map((name) => pathInside(folder, name)),
+      inputs,
+    );
+    const written = await files.finish();
+    await settleExport(folder, written, earlier);
+    return { dialogues, left, files: written, lost: lost.ranked };
   } catch (error) {
     await files.discard();
     throw error;
   }
+}
+
+/** The files that are read; none of a stream. */
+async function inputsOf(source: TranscriptSource): Promise<readonly string[]> {
+  return typeof source === "string" || Array.isArray(source) ? transcriptFiles(source) : [];
 }
 
 function converted(

@@ -55,6 +55,7 @@ describe("an export", () => {
   });
 
   it("changes no file where a folder is in the way of another", async () => {
+    await writeExport(out, corpus(DIALOGUE), lucidFormat());
     mkdirSync(join(out, "toolbox_intents/send_card.json"), { recursive: true });
     writeFileSync(join(out, "LUCID_data.json"), "mine");
     await expect(writeExport(out, corpus(DIALOGUE), lucidFormat(intents))).rejects.toMatchObject({
@@ -62,7 +63,37 @@ describe("an export", () => {
       message: expect.stringContaining("send_card.json cannot be written: it is a folder"),
     });
     expect(readFileSync(join(out, "LUCID_data.json"), "utf8")).toBe("mine");
-    expect(readdirSync(out).sort()).toEqual(["LUCID_data.json", "toolbox_intents"]);
+    expect(readdirSync(out).sort()).toEqual([".backlot-export", "LUCID_data.json", "toolbox_intents"]);
+  });
+
+  it("replaces what an earlier one wrote, in whatever format or layout, and leaves other files alone", async () => {
+    await writeExport(out, corpus(DIALOGUE), lucidFormat(intents, { lines: true }));
+    writeFileSync(join(out, "notes.md"), "mine");
+    await writeExport(out, corpus(DIALOGUE), lucidFormat());
+    expect(readdirSync(out).sort()).toEqual([".backlot-export", "LUCID_data.json", "notes.md"]);
+    await writeExport(out, corpus(DIALOGUE), sgdFormat(intents));
+    expect(readdirSync(out).sort()).toEqual([".backlot-export", "notes.md", "schema.json", "test"]);
+  });
+
+  it("is refused in a folder of somebody else, and where it would replace what is read", async () => {
+    const file = corpus(DIALOGUE);
+    const refusal = {
+      code: "FILE_UNWRITABLE",
+      message: expect.stringMatching(/no export wrote, such as corpus\.jsonl/),
+    };
+    await expect(writeExport(folder, file, lucidFormat())).rejects.toMatchObject(refusal);
+    await expect(writeExport(file, file, lucidFormat())).rejects.toThrow(`${file} is a file, not a folder`);
+    await writeExport(out, file, lucidFormat([], { lines: true }));
+    const before = readFileSync(join(out, "LUCID_data.jsonl"), "utf8");
+    await expect(writeExport(out, join(out, "LUCID_data.jsonl"), lucidFormat())).rejects.toMatchObject({
+      code: "USAGE",
+    });
+    expect(readFileSync(join(out, "LUCID_data.jsonl"), "utf8")).toBe(before);
+    for (const listed of ['{"files":["../corpus.jsonl"]}', "[]", "mine"]) {
+      writeFileSync(join(out, ".backlot-export"), listed);
+      await expect(writeExport(out, file, lucidFormat())).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
+    }
+    expect(existsSync(file)).toBe(true);
   });
 
   it("may be of a format of one's own, which may refuse dialogues", async () => {

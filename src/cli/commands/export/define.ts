@@ -17,4 +17,4 @@ export function define(command: Command): void {
 }
 
 const EPILOGUE = `
-Every file takes its place at the end, whole or not at all.`;
+Every file takes its place at the end, whole or not at all; another export into the folder replaces what the first one wrote.`;

@@ -18,7 +18,7 @@ export interface ExportFlags {
 /** The options that every format has. */
 export function exportOptions(command: Command): Command {
   return command
-    .requiredOption("-o, --out <folder>", "where to write; made if it is not there")
+    .requiredOption("-o, --out <folder>", "where to write; new, or of an earlier export, which is replaced")
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print what was written as one JSON object");
 }

@@ -1,0 +1,19 @@
+import { readdir } from "node:fs/promises";
+import { BacklotError } from "../errors.js";
+import { unreadableFile } from "./text.js";
+
+/**
+ * The names in a folder that is to be written to, hidden ones passed over.
+ * @returns none where the folder is not there
+ * @throws BacklotError FILE_UNWRITABLE where it is a file, FILE_UNREADABLE where it may not be listed
+ */
+export async function namesInOutput(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !name.startsWith("."));
+  } catch (error) {
+    const cause = error as NodeJS.ErrnoException;
+    if (cause.code === "ENOENT") return [];
+    if (cause.code !== "ENOTDIR") throw unreadableFile(folder, cause);
+    throw new BacklotError("FILE_UNWRITABLE", `${folder} is a file, not a folder`, { place: { file: folder }, cause });
+  }
+}
