@@ -6,7 +6,7 @@ import { type ExpectedRecord, readJson } from "../records.js";
 import { isForm } from "./fields.js";
 import { type FormIntent, formIntent, mappingOf } from "./formIntent.js";
 import { runTranscript } from "./formTranscript.js";
-import { goodRun, type RunRecord, readRuns } from "./runs.js";
+import { goodRun, isStoredRun, type RunRecord, readRuns } from "./runs.js";
 
 /** What the forms are imported with. */
 export interface FormsImportOptions {
@@ -24,7 +24,7 @@ const PROFILES = "user-profiles.json";
  * that fills one. A run is about the form that it holds itself: where its fields differ from those of a form that is
  * known by then, it gets an intent of its own, `fill_med_2`.
  * @param paths files of forms, folders or globs; a form is called like its file
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; WRONG_FORMAT for stored runs among the forms
  */
 export async function* importForms(
   paths: readonly string[],
@@ -40,11 +40,17 @@ export async function* importForms(
       const { line, column } = record;
       const place = { file, line, column };
       if ("problem" in record) yield unreadable(record.problem.message, { ...place, ...record.problem.place });
+      else if (isStoredRun(record.value)) throw storedRuns(place);
       else if (!isForm(record.value)) yield unreadable("this is not a form: it has no fields", place);
       else yield* registry.enter(basename(file).replace(/\.json(\.gz)?$/, ""), record.value, place).items;
     }
   }
   for await (const record of readRuns(runs)) yield* runItems(record, registry);
+}
+
+/** Each would become an intent of its own otherwise: the form that a run holds is a form. */
+function storedRuns(place: Place): BacklotError {
+  return new BacklotError("WRONG_FORMAT", "these are stored runs; name them with --runs, beside the forms", { place });
 }
 
 function* runItems(record: RunRecord, registry: Registry): Generator<ImportItem> {

@@ -29,8 +29,13 @@ const DIALOGUE = "dialogue.json";
 
 const RUNS: ExpectedRecord = {
   noun: "form-filling runs",
-  recognises: (value) => isObject(value) && typeof value.run === "string" && isObject(value.filledForm),
+  recognises: isStoredRun,
 };
+
+/** Whether a record is a stored run, and no form. */
+export function isStoredRun(value: unknown): boolean {
+  return isObject(value) && typeof value.run === "string" && isObject(value.filledForm);
+}
 
 /**
  * Reads runs: lines `{ run, filledForm, dialogue, … }`, or the original's result folders with `filled-form.json` and

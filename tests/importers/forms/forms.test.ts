@@ -256,3 +256,11 @@ describe("what is not a form", () => {
     await expect(imported([FORM], ["nowhere.jsonl"])).rejects.toMatchObject({ code: "FILE_NOT_FOUND" });
   });
 });
+
+test("stored runs are no forms: they are refused with the way to name them", async () => {
+  const run = { run: "gpt/club/1", form: "club", filledForm: membership(), dialogue: [] };
+  await expect(imported([file(scratch(), "runs.jsonl", run)])).rejects.toMatchObject({
+    code: "WRONG_FORMAT",
+    message: "these are stored runs; name them with --runs, beside the forms",
+  });
+});
