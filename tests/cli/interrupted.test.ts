@@ -38,6 +38,7 @@ test.skipIf(process.platform === "win32").each([
   ],
   ["make", ["--intents", INTENTS, "--count", "500", "--out", "corpus"], []],
   ["make", ["--intents", INTENTS, "--count", "500", "--style", "sgd", "--out", "corpus"], []],
+  ["split", [EXAMPLES, "--ratio", "out=1,b=1", "--out", "parts"], []],
 ])("%s tells of a Ctrl-C that comes while its file is begun (needs signals)", async (command, args, kept) => {
   const pressing = join(folder({ "pressing.mjs": PRESSING }), "pressing.mjs");
   const cwd = folder();

@@ -17,6 +17,8 @@ export interface SplitOptions extends SplitWays {
   readonly intents?: readonly Intent[];
   /** Called with each record as it is read, so that unreadable ones and ids that stand twice can be reported. */
   readonly onRecord?: (record: ReadRecord) => void;
+  /** Stops the split; the folder stays as it was. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a split made: `split.json`. */
@@ -52,7 +54,8 @@ export interface SplitReport {
  * @param paths files and folders of transcripts; they are read twice
  * @param folder new, empty, or of an earlier split
  * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody has,
- * WRONG_FORMAT where there is no dialogue, USAGE where a part or an earlier one is among what is split, FILE_NOT_FOUND, FILE_UNWRITABLE; the folder is then as it was
+ * WRONG_FORMAT where there is no dialogue, USAGE where a part or an earlier one is among what is split, FILE_NOT_FOUND, FILE_UNWRITABLE, or
+ * USAGE where the signal stopped it; the folder is then as it was
  * @example
  * ```ts
  * import { mkdtempSync } from "node:fs";
@@ -78,7 +81,7 @@ export async function splitTranscripts(
   const earlier = await filesOfEarlierSplit(folder);
   const names = [...new Set(plan.flat())].map((name) => pathInside(folder, name));
   refuseOverInput([...earlier.values(), ...names], await transcriptFiles(paths));
-  const counts = await write(paths, isReadable, plan, folder);
+  const counts = await write(paths, isReadable, plan, folder, options.signal);
   const report: SplitReport = {
     backlot: version(),
     sources: paths,
@@ -129,11 +132,12 @@ function waysOf({ ratio, seed = 1, heldOut, leaveOut }: SplitWays): Partial<Spli
 /** First reading: what the split goes by. */
 async function readCards(
   paths: readonly string[],
-  { leaveOut, intents = [], onRecord }: SplitOptions,
+  { leaveOut, intents = [], onRecord, signal }: SplitOptions,
 ): Promise<{ cards: readonly SplitCard[]; isReadable: readonly boolean[] }> {
   const domains = domainsByIntent(intents);
   const [cards, isReadable]: [SplitCard[], boolean[]] = [[], []];
   for await (const record of readTranscripts(paths)) {
+    refuseInterrupted(signal);
     isReadable.push("transcript" in record);
     if ("transcript" in record) cards.push(cardOf(record.transcript, leaveOut, (name) => domains.get(name) ?? []));
     onRecord?.(record);
@@ -147,12 +151,14 @@ async function write(
   isReadable: readonly boolean[],
   plan: readonly (readonly string[])[],
   folder: string,
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, number>> {
   const writers = new Map<string, TranscriptWriter>();
   const counts = new Map<string, number>();
   let [record, dialogue] = [0, 0];
   try {
     for await (const raw of readLines(files)) {
+      refuseInterrupted(signal);
       const isWanted = isReadable[record];
       record += 1;
       if (isWanted !== true || !("text" in raw)) continue;
@@ -166,10 +172,16 @@ async function write(
       }
       dialogue += 1;
     }
+    refuseInterrupted(signal);
     for (const writer of writers.values()) await writer.finish();
   } catch (error) {
-    for (const writer of writers.values()) await writer.discard();
+    // The first file in a folder has made it, and can remove it once the others are gone.
+    for (const writer of [...writers.values()].reverse()) await writer.discard();
     throw error;
   }
   return counts;
+}
+
+function refuseInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new BacklotError("USAGE", "the split was interrupted; nothing was changed");
 }

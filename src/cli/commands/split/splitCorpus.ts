@@ -1,10 +1,11 @@
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
-import { splitTranscripts } from "../../../files/split/splitTranscripts.js";
+import { type SplitReport, splitTranscripts } from "../../../files/split/splitTranscripts.js";
 import { isFolder } from "../../../io/isFolder.js";
 import { given } from "../../../json/given.js";
 import { corpusFiles, intentsOf } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 
@@ -22,7 +23,7 @@ export interface SplitFlags {
 
 /**
  * Splits a corpus into files and prints how many dialogues each has.
- * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read
+ * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read, 130 for Ctrl-C
  * @throws BacklotError USAGE for flags that do not fit together, and what `splitTranscripts` throws
  */
 export async function splitCorpus(paths: readonly string[], flags: SplitFlags): Promise<number> {
@@ -35,12 +36,28 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
   }
   const heldOut = flags.heldOut === undefined ? undefined : await heldOutNames(flags.heldOut);
   const problems = new CorpusProblems();
-  const report = await splitTranscripts(files, flags.out, {
-    ...given({ ratio: flags.ratio, leaveOut: flags.leaveOut, heldOut: heldOut?.names }),
-    seed: flags.seed,
-    intents: [...intents, ...(heldOut?.declared ?? [])],
-    onRecord: (record) => problems.see(record),
-  });
+  const ending = new AbortController();
+  const release = onInterrupt(() => ending.abort());
+  try {
+    const report = await splitTranscripts(files, flags.out, {
+      ...given({ ratio: flags.ratio, leaveOut: flags.leaveOut, heldOut: heldOut?.names }),
+      seed: flags.seed,
+      intents: [...intents, ...(heldOut?.declared ?? [])],
+      onRecord: (record) => problems.see(record),
+      signal: ending.signal,
+    });
+    print(report, flags);
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    err.print(`interrupted: ${flags.out} is as it was`);
+    return EXIT.interrupted;
+  } finally {
+    release();
+  }
+  return problems.finish();
+}
+
+function print(report: SplitReport, flags: SplitFlags): void {
   if (flags.json === true) out.print(JSON.stringify(report));
   else {
     const columns = [{ title: "file" }, { title: "dialogues", align: "right" } as const];
@@ -51,7 +68,6 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
       err.print(`${counted(report.excluded, "dialogue")} excluded${where}: what is held out, mixed with what is not`);
     }
   }
-  return problems.finish();
 }
 
 function checkFlags({ ratio, heldOut, leaveOut }: SplitFlags): void {
