@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BacklotError, type Place } from "../../errors.js";
+import { firstIssue } from "../issue.js";
 
 /* The published shape of SGD's files. Fields without a name here are kept as they came. */
 
@@ -83,9 +84,7 @@ function checked<Held>(shape: z.ZodType<Held>, value: unknown, what: string, pla
   const read = shape.safeParse(value);
   // The value itself, not the copy that was checked: its keys keep their order.
   if (read.success) return value as Held;
-  const [issue] = read.error.issues;
-  const where = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
-  throw new BacklotError("WRONG_FORMAT", `this is not a ${what} of SGD: ${where}${issue?.message ?? ""}`, { place });
+  throw new BacklotError("WRONG_FORMAT", `this is not a ${what} of SGD: ${firstIssue(read.error)}`, { place });
 }
 
 /** An act's values as the services spell them. The first releases gave none beside the spoken ones. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { firstIssue } from "../issue.js";
 import { SHAPES } from "./published.js";
 
 /*
@@ -115,6 +116,5 @@ export function readSgdService(value: unknown): SgdService | string {
 function parsed<Held>(schema: z.ZodType<Held>, value: unknown): Held | string {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  return `${issue?.path.join(".") || "the record"}: ${issue?.message ?? "does not have the format"}`;
+  return firstIssue(result.error);
 }

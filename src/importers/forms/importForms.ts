@@ -14,7 +14,7 @@ export interface FormsImportOptions {
   readonly runs?: readonly string[];
 }
 
-const FORMS: ExpectedRecord = { noun: "forms", recognises: isForm };
+const FORMS: ExpectedRecord = { noun: "forms, which are labels with fields below them,", recognises: isForm };
 
 /** What lies beside the forms in the original's `resources` folder. */
 const PROFILES = "user-profiles.json";

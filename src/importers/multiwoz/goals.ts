@@ -58,7 +58,11 @@ export async function readGoals(
 function readObject(file: string): Readonly<Record<string, unknown>> {
   const value = readJsonFile(file);
   if (isObject(value)) return value;
-  throw new BacklotError("WRONG_FORMAT", `${file} holds no goals: they are an object by dialogue`, { place: { file } });
+  throw new BacklotError(
+    "WRONG_FORMAT",
+    `${file} holds no goals: they are an object by dialogue, as in the evaluation's goals.json or the dataset's data.json`,
+    { place: { file } },
+  );
 }
 
 function domainGoals(goal: Readonly<Record<string, unknown>>): DomainGoal[] {

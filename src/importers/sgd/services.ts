@@ -8,7 +8,7 @@ import { publishedService } from "./export/linear.js";
 export type Services = ReadonlyMap<string, PublishedSgdService>;
 
 const SCHEMAS = {
-  noun: "schemas of SGD",
+  noun: "schemas of SGD, as in its schema.json,",
   recognises: (value: unknown): boolean => typeof value === "object" && value !== null && "service_name" in value,
 };
 

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { z } from "zod";
 import { BacklotError } from "../../errors.js";
+import { firstIssue } from "../../formats/issue.js";
 import { readJsonFile } from "../../io/json.js";
 import { type ImportNote, UNREADABLE } from "../item.js";
 
@@ -50,8 +51,7 @@ export async function readDefinition<Definition>(
   }
   const result = schema.safeParse(value);
   if (result.success) return { definition: result.data };
-  const [issue] = result.error.issues;
-  return { note: unreadable(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "it is something else"}`) };
+  return { note: unreadable(file, firstIssue(result.error)) };
 }
 
 /**

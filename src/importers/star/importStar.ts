@@ -1,4 +1,5 @@
 import type { BacklotError } from "../../errors.js";
+import { firstIssue } from "../../formats/issue.js";
 import { DialogueFile } from "../../formats/star/definitions.js";
 import { isTranscript } from "../../transcript/shape/check.js";
 import { inputFiles } from "../inputs.js";
@@ -76,9 +77,7 @@ async function* dialogues(files: readonly string[], apis: ReadonlyMap<string, Ap
     }
     const read = DialogueFile.safeParse(record.value);
     if (!read.success) {
-      const [issue] = read.error.issues;
-      const detail = `${issue?.path.join(".")}: ${issue?.message}`;
-      yield { kind: "note", reason: UNREADABLE, place: { file, line }, detail };
+      yield { kind: "note", reason: UNREADABLE, place: { file, line }, detail: firstIssue(read.error) };
       continue;
     }
     const { transcript, complaints } = transcriptOf(read.data, apis);

@@ -229,11 +229,15 @@ describe("what does not fit together is named and counted, and the rest is score
 
 describe("the format", () => {
   test("a record of another format says why", () => {
-    expect(readSgdDialogue({ id: 1 })).toMatch(/^dialogue_id: /);
-    expect(readSgdDialogue(null)).toMatch(/^the record: /);
-    expect(readSgdService({ service_name: "a", slots: [{ name: "b" }] })).toMatch(/^slots\.0\.is_categorical: /);
+    expect(readSgdDialogue({ id: 1 })).toBe("dialogue_id is missing");
+    expect(readSgdDialogue(null)).toMatch(/^the record must be an object, not /);
+    expect(readSgdService({ service_name: "a", slots: [{ name: "b" }] })).toMatch(
+      /^slots\.0\.is_categorical is missing/,
+    );
     const state = { active_intent: "a", requested_slots: [], slot_values: { to: "Paris" } };
     const turns = [{ speaker: "USER", utterance: "", frames: [{ service: "a", state }] }];
-    expect(readSgdDialogue({ dialogue_id: "1", services: [], turns })).toMatch(/slot_values\.to: /);
+    expect(readSgdDialogue({ dialogue_id: "1", services: [], turns })).toMatch(
+      /slot_values\.to must be a list, not a string/,
+    );
   });
 });

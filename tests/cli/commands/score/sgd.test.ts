@@ -76,12 +76,12 @@ describe("score sgd", () => {
     [
       "a schema for dialogues",
       ["--gold", "train.json", "--pred", "own.jsonl", "--schema", "train.json"],
-      "WRONG_PREDICTIONS: train.json holds no dialogues of SGD: dialogue_id: ",
+      "WRONG_PREDICTIONS: train.json holds no dialogues of SGD: dialogue_id is missing",
     ],
     [
       "dialogues for a schema",
       ["--gold", "gold", "--pred", "own.jsonl", "--schema", "own.jsonl"],
-      "WRONG_PREDICTIONS: own.jsonl holds no services of SGD: service_name: ",
+      "WRONG_PREDICTIONS: own.jsonl holds no services of SGD: service_name is missing",
     ],
     [
       "nothing in common",
@@ -102,7 +102,7 @@ describe("score sgd", () => {
     });
     expect(JSON.parse(stdout)["#ALL_SERVICES"].joint_goal_accuracy).toBe(0.86);
     expect(stderr).toContain("1 dialogue has other services than the gold one and was not scored (2)");
-    expect(stderr).toContain("1 dialogue cannot be read and was skipped (own.jsonl:3: dialogue_id: ");
+    expect(stderr).toContain("1 dialogue cannot be read and was skipped (own.jsonl:3: dialogue_id must be a string, not a number)");
     expect(code).toBe(2);
   });
 });

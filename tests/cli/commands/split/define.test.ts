@@ -61,6 +61,12 @@ describe("a folder of splits that others prepared", () => {
     expect(stderr).toContain("1 dialogue excluded from the splits of each task in them: what is held out");
   });
 
+  test("is not made where a file is", async () => {
+    const cwd = folder({ file: "mine" });
+    const { code, stderr } = await backlot(["split", EXAMPLES, "--ratio", "a=1", "--out", "file"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("file is a file, not a folder") });
+  });
+
   test("is not left through links in the place of its files", async () => {
     const root = folder({ mine: "mine" });
     const out = join(root, "out");
