@@ -3,7 +3,7 @@ import { Random } from "../kit/internal.js";
 /**
  * Assigns each dialogue a part of a corpus at random, in proportions that are met to the last dialogue. The same ids,
  * shares and seed give the same parts, whatever the order of the ids; ids that are given twice come into one part.
- * @param shares the parts with their weights, which need not add up to 1
+ * @param shares the parts with their weights, which need not add up to 1; their order counts
  * @param seed a whole number
  */
 export function assignByRatio(

@@ -4,7 +4,7 @@ import { assignByRatio, heldOutPart, partWithout } from "../../transcript/parts.
 
 /** How a corpus is split: at least one of the three ways. */
 export interface SplitWays {
-  /** The parts with their weights, which need not add up to 1: `{ train: 8, dev: 1, test: 1 }`. */
+  /** The parts with their weights, which need not add up to 1: `{ train: 8, dev: 1, test: 1 }`. In another order they are other sets. */
   readonly ratio?: Readonly<Record<string, number>> | ReadonlyMap<string, number>;
   /** The seed of the random split, a whole number. Default: 1. */
   readonly seed?: number;

@@ -49,8 +49,8 @@ export interface SplitReport {
 /**
  * Splits a corpus into files of a folder: at random by ratio and seed, by held-out intents into `seen.jsonl` and
  * `unseen.jsonl`, or once for each task or domain into `<name>/train.jsonl` and `<name>/test.jsonl`. Dialogues are written
- * as they are, and those that mix what is held out with what is not are left out. The random split depends on the ids and
- * the seed alone. The files take their places together at the end, and replace those of an earlier split.
+ * as they are, and those that mix what is held out with what is not are left out. The random split depends on the ids, the
+ * seed, and the parts in their order alone. The files take their places together at the end, and replace those of an earlier split.
  * @param paths files and folders of transcripts; they are read twice
  * @param folder new, empty, or of an earlier split
  * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody has,

@@ -46,6 +46,14 @@ describe("splitting transcripts", () => {
     expect([idsIn("train.jsonl"), idsIn("test.jsonl")]).toEqual(first);
   });
 
+  it("by ratio goes by the order of the parts too", async () => {
+    const file = corpus(...Array.from({ length: 10 }, () => ["a"]));
+    await split(file, { ratio: { a: 8, b: 2 } });
+    const first = idsIn("b.jsonl");
+    await split(file, { ratio: { b: 2, a: 8 } });
+    expect(idsIn("b.jsonl")).not.toEqual(first);
+  });
+
   it("by intents held out leaves out what is mixed, and says how it was made", async () => {
     const report = await split(corpus(["a"], ["b"], ["a", "b"]), { heldOut: ["b"] });
     expect([idsIn("seen.jsonl"), idsIn("unseen.jsonl")]).toEqual([["d0"], ["d1"]]);

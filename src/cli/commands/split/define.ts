@@ -39,7 +39,7 @@ export function define(command: Command): void {
 const NOTES = `
 Held-out intents give seen.jsonl and unseen.jsonl; with --ratio the seen ones are split further. --leave-out gives a folder
 for each task or domain, with train.jsonl (all without it) and test.jsonl (all with nothing else). split.json says how the
-files were made. The random split depends on the dialogues' ids and the seed alone.`;
+files were made. The random split depends on the dialogues' ids, the seed, and the parts in the order in which they are named.`;
 
 function readNames(text: string): readonly string[] {
   const names = text.split(",").map((name) => name.trim());
