@@ -105,7 +105,11 @@ function textOf(file: string): string | Problem {
 
 function unreadable(file: string, cause: unknown): Problem {
   const { code } = cause as NodeJS.ErrnoException;
-  if (code === "ENOENT") return fault("FILE_NOT_FOUND", SENTENCES.readable, `there is no ${file}`, { file }, cause);
+  if (code === "ENOENT") {
+    const what = file.endsWith(".json") ? "file" : "folder";
+    const message = `there is no ${what} ${file}; name that of the intents (--intents)`;
+    return fault("FILE_NOT_FOUND", SENTENCES.readable, message, { file }, cause);
+  }
   const reason = cause instanceof Error ? cause.message : String(cause);
   return fault("FILE_UNREADABLE", SENTENCES.readable, `cannot read ${file}: ${reason}`, { file }, cause);
 }

@@ -106,3 +106,11 @@ describe("backlot stats", () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("there is no dialogue")]);
   });
 });
+
+test("stats of one query says so", async () => {
+  const query = { command: "find_boats", description: "Find boats", domain: "sea", query_intent: true, args: {} };
+  const turns = [{ author: "User", text: "A boat?" }];
+  const cwd = folder({ "intents/a.json": JSON.stringify(query), "t.jsonl": JSON.stringify({ id: "1", turns }) });
+  const { stderr } = await backlot(["stats", "t.jsonl"], { cwd });
+  expect(stderr).toContain("declared: 1 intent (1 query, 0 to be confirmed), 0 slots of 0 names, 1 domain");
+});

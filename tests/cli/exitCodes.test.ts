@@ -46,6 +46,12 @@ describe.each(COMMANDS)("%s", (name, args) => {
   });
 });
 
+test("of many ids that stand twice the first are shown, and the others counted", async () => {
+  const path = folder({ "t.jsonl": `${FIRST}\n`.repeat(13) });
+  const { stderr } = await backlot(["replay", join(path, "t.jsonl"), "-i", INTENTS]);
+  expect(stderr).toContain("and 2 more ids that stand twice\n");
+});
+
 test("what could not be read counts before what was found", () => {
   expect(exitCodeOf({ unreadable: 0, found: 0 })).toBe(0);
   expect(exitCodeOf({ unreadable: 0, found: 3 })).toBe(1);

@@ -78,7 +78,7 @@ describe("what is wrong is told", () => {
     const { code, stdout, stderr } = await backlot(["run", "say()"], { cwd: folder() });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe(
-      "FILE_NOT_FOUND: there is no intents\n  hint: Check the path; relative paths start at the current folder.\n",
+      "FILE_NOT_FOUND: there is no folder intents; name that of the intents (--intents)\n  hint: Check the path; relative paths start at the current folder.\n",
     );
   });
 

@@ -204,7 +204,7 @@ describe("the folder itself", () => {
 
   test("does not exist", async () => {
     expect(codes((await loadIntents("/nowhere/at/all")).problems)).toEqual([
-      "FILE_NOT_FOUND there is no /nowhere/at/all",
+      "FILE_NOT_FOUND there is no folder /nowhere/at/all; name that of the intents (--intents)",
     ]);
   });
 

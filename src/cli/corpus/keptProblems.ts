@@ -11,10 +11,15 @@ export class KeptProblems {
   private readonly kept: PlainProblem[] = [];
   private all = 0;
   private readonly noun: string;
+  private readonly plural: string;
 
-  /** @param noun what those are called that are not printed one by one, such as `unreadable line` */
-  constructor(noun: string) {
+  /**
+   * @param noun what one is called that is not printed, such as `unreadable line`
+   * @param plural what several are. Default: the noun with an s
+   */
+  constructor(noun: string, plural = `${noun}s`) {
     this.noun = noun;
+    this.plural = plural;
   }
 
   /** How many there were. */
@@ -36,6 +41,6 @@ export class KeptProblems {
       err.print(...describe({ code, message: isSaid ? message : `${file}:${line}: ${message}`, ...hint }, err.colours));
     }
     const more = this.all - this.kept.length;
-    if (more > 0) err.print(`and ${counted(more, `more ${this.noun}`)}`);
+    if (more > 0) err.print(`and ${counted(more, `more ${this.noun}`, `more ${this.plural}`)}`);
   }
 }

@@ -112,7 +112,7 @@ describe("backlot.config.ts", () => {
   test("is not looked for beyond the package", async () => {
     const outer = folder({ "backlot.config.ts": "throw new Error('read');", "inner/package.json": "{}" });
     const { stderr } = await backlot(["run", "say()"], { cwd: join(outer, "inner") });
-    expect(stderr).toContain("FILE_NOT_FOUND: there is no intents");
+    expect(stderr).toContain("FILE_NOT_FOUND: there is no folder intents; name that of the intents (--intents)");
   });
 });
 

@@ -42,7 +42,7 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
   const release = onInterrupt(() => ending.abort());
   const { missing, ...wanted } = wantedIds(flags.only);
   const unreadable = new KeptProblems("unreadable line");
-  const duplicates = new KeptProblems("id that stands twice");
+  const duplicates = new KeptProblems("id that stands twice", "ids that stand twice");
   try {
     const intents = await readIntents(newer);
     const { renames, undeclared } = renamesOf(flags.renames, old.intents, intents);

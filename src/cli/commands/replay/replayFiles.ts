@@ -79,7 +79,7 @@ async function replay(
   const writer = flags.out === undefined ? null : await TranscriptWriter.create(flags.out);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const unreadable = new KeptProblems("unreadable line");
-  const duplicates = new KeptProblems("id that stands twice");
+  const duplicates = new KeptProblems("id that stands twice", "ids that stand twice");
   try {
     const summary = await replayCorpus(backend, files ?? terminal.stdin, {
       ...given({ workers: settings.workers, only }),

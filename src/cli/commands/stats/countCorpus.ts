@@ -104,7 +104,7 @@ function printUndeclared({ declared, unparsed }: CorpusStatistics): void {
   else {
     const { intents, queries, confirmed, slots, slotNames, domains } = declared;
     err.print(
-      `declared: ${counted(intents, "intent")} (${count(queries)} queries, ${count(confirmed)} to be confirmed), ` +
+      `declared: ${counted(intents, "intent")} (${counted(queries, "query", "queries")}, ${count(confirmed)} to be confirmed), ` +
         `${counted(slots, "slot")} of ${counted(slotNames, "name")}, ${counted(domains, "domain")}`,
     );
   }

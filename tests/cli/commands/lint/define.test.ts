@@ -84,7 +84,7 @@ describe("lint", () => {
   });
 
   test.each([
-    ["nowhere", "FILE_NOT_FOUND: there is no nowhere"],
+    ["nowhere", "FILE_NOT_FOUND: there is no folder nowhere; name that of the intents"],
     ["empty", "NO_INTENTS: empty holds no intent files"],
   ])("%s is unreadable", async (path, message) => {
     const cwd = folder({ "empty/readme.txt": "" });

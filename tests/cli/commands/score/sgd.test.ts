@@ -102,7 +102,9 @@ describe("score sgd", () => {
     });
     expect(JSON.parse(stdout)["#ALL_SERVICES"].joint_goal_accuracy).toBe(0.86);
     expect(stderr).toContain("1 dialogue has other services than the gold one and was not scored (2)");
-    expect(stderr).toContain("1 dialogue cannot be read and was skipped (own.jsonl:3: dialogue_id must be a string, not a number)");
+    expect(stderr).toContain(
+      "1 dialogue cannot be read and was skipped (own.jsonl:3: dialogue_id must be a string, not a number)",
+    );
     expect(code).toBe(2);
   });
 });
