@@ -250,15 +250,14 @@ export class ServedSession {
     this.tell("reset");
   }
 
-  /** The start of a session that has come as far as this one, or as far as this one had after an index. */
+  /** The start of a session that has come as far as this one, or as this one had after an index: earlier versions took any. */
   fork(at?: number): Beginning {
     const { opening, session, turns } = this;
     const wire = this.wireProgress;
     if (at === undefined) return { opening, session: session.fork(), turns, wire };
     const after = turns.findIndex((turn) => turn.author === "System" && turn.index !== undefined && turn.index > at);
-    // A journal may hold an index that the session had not come to: earlier versions took any.
-    const reached = session.at(Math.min(at, session.next - 1));
-    return { opening, session: reached, turns: after < 0 ? turns : turns.slice(0, after), wire };
+    const past = session.at(Math.min(at, session.next - 1));
+    return { opening, session: past, turns: after < 0 ? turns : turns.slice(0, after), wire };
   }
 
   /** The session as plain data: another server, and `Backend.reopen`, go on with it. */
