@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from "node:path";
 import fc from "fast-check";
 import { BacklotError } from "../../errors.js";
 import { writeAtomic } from "../../io/index.js";
@@ -103,5 +104,12 @@ function settingOf({ backend, maxTurns, policyTimeout }: RehearsePlanOptions): T
   const { intents, options = {} } = loadingOf(backend) ?? {};
   // The seed of each session is the plan's.
   const { seed: _, ...loading } = options;
-  return given({ intents, options: loading, maxTurns, timeout: policyTimeout });
+  const named = typeof intents === "string" ? fromHere(intents) : intents?.map(fromHere);
+  return given({ intents: named, options: loading, maxTurns, timeout: policyTimeout });
+}
+
+/** A path as it is written where the process is now: the backend may have been loaded by another one of the same folder. */
+function fromHere(path: string): string {
+  const near = relative(process.cwd(), resolve(path));
+  return near.startsWith("..") || isAbsolute(near) ? path : near || ".";
 }

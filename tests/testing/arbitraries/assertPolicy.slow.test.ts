@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BacklotError } from "../../../src/errors.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
@@ -76,7 +76,10 @@ describe("a policy on drawn plans", () => {
     const options = { engine: "native", behaviours: false } as const;
     for (const [mocked, call] of [
       [await mockBackend({ ...options, seed: 3 }), 'mockBackend({ engine: "native", behaviours: false })'],
-      [await mockBackend("intents", options), 'mockBackend("intents", { engine: "native", behaviours: false })'],
+      [
+        await mockBackend(resolve("intents"), options),
+        'mockBackend("intents", { engine: "native", behaviours: false })',
+      ],
     ] as const) {
       const { message } = await failing({ backend: mocked, policy: hasty(mocked), ...limits });
       expect(message).toContain(`const backend = await ${call};`);
