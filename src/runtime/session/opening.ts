@@ -1,7 +1,7 @@
-import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
-import { FIRST_MOMENT, LAST_MOMENT, type Opening } from "../../kit/internal.js";
+import type { Opening } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { pointInTime } from "../pointInTime.js";
 import { bad, checkRows, type Known } from "./checkRows.js";
 import { checkFaults } from "./faults.js";
 
@@ -39,7 +39,7 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
   if (outcomes !== undefined) opening.outcomes = outcomes;
   if (faults !== undefined) opening.faults = faults;
   if (seed !== undefined) opening.seed = seed;
-  if (now !== undefined) opening.now = clock(now);
+  if (now !== undefined) opening.now = pointInTime(now);
   if (flag(options, "strict")) opening.strict = true;
   if (flag(options, "lenient")) opening.lenient = true;
   if (options.disambiguate !== undefined) opening.disambiguate = flag(options, "disambiguate");
@@ -57,16 +57,6 @@ function flag(options: OpenOptions, name: "strict" | "lenient" | "disambiguate")
   const value = options[name];
   if (value !== undefined && typeof value !== "boolean") bad(`${name} must be true or false, not ${String(value)}`);
   return value === true;
-}
-
-function clock(now: number | string | Date): number {
-  const isText = typeof now === "string" || now instanceof Date;
-  const time = isText ? new Date(now).getTime() : now;
-  if (typeof time !== "number" || !Number.isFinite(time) || time > LAST_MOMENT || time < FIRST_MOMENT) {
-    const given = typeof now === "string" ? JSON.stringify(now) : String(now);
-    throw new BacklotError("NO_CLOCK", `now is ${given}, which is not a point in time between the years 1 and 9999`);
-  }
-  return time;
 }
 
 function checkEntities(entities: unknown, known: Known): void {

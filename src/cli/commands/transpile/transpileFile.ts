@@ -1,10 +1,9 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, relative, resolve, sep } from "node:path";
-import { headerOf, isPrintedBy } from "../../../codegen/print/header.js";
 import { BacklotError } from "../../../errors.js";
 import { readTranscripts } from "../../../files/index.js";
 import { readIntents } from "../../../files/loadIntents.js";
-import { readFileBytes, refuseOverInput, writeAtomic } from "../../../io/index.js";
+import { headerOf, isPrintedBy, readFileBytes, refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { lintTranscript } from "../../../runtime/checks/lintTranscript.js";
