@@ -79,7 +79,7 @@ function interleave(plain: Backend, pooled: Backend, seed: number, steps: number
   const pairs = [open(), open(), open()];
   for (let step = 0; step < steps; step++) {
     const pair = choices.of(pairs);
-    const turn = choices.below(pair.plain.next + 1);
+    const turn = choices.below(pair.plain.next + 1) - 1;
     switch (choices.below(12)) {
       case 0:
         pairs.push(open());
