@@ -13,12 +13,12 @@ it("rows are not generated with options of other kinds", async () => {
     { count: "3" },
     { count: 1.5 },
     { seed: "x" },
-    { now: "x" },
-    { now: 9e15 },
     { entities: "tables" },
     { entities: [null] },
   ])
     expect(() => generateFixtures(intents, options as never), JSON.stringify(options)).toThrow(refused);
+  for (const now of ["x", 9e15, "0000-06-01", {}])
+    expect(() => generateFixtures(intents, { now } as never)).toThrow(expect.objectContaining({ code: "NO_CLOCK" }));
   expect(Object.values(generateFixtures(intents, { count: 0 }).rows).flat()).toEqual([]);
 });
 
