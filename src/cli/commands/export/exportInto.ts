@@ -3,7 +3,8 @@ import type { ExportFormat } from "../../../importers/export/format.js";
 import { type ExportReport, writeExport } from "../../../importers/export/writeExport.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
-import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { onInterrupt } from "../../terminal/exit.js";
+import { interrupted } from "../../terminal/interrupted.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
@@ -44,8 +45,7 @@ export async function exportInto(paths: readonly string[], flags: ExportFlags, f
     printReport(report, flags);
   } catch (error) {
     if (!ending.signal.aborted) throw error;
-    err.print(`interrupted: ${flags.out} is as it was`);
-    return EXIT.interrupted;
+    return interrupted(flags.out);
   } finally {
     release();
     progress.stop();

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { Place } from "../../../errors.js";
 import { type ImportItem, type ImportReport, inputFiles, UNREADABLE, writeImport } from "../../../importers/index.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { interrupted } from "../../terminal/interrupted.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { positionOf } from "../../terminal/report.js";
@@ -62,8 +63,7 @@ export async function importInto(
     });
   } catch (error) {
     if (!ending.signal.aborted) throw error;
-    err.print(`interrupted: ${folder} is as it was`);
-    return EXIT.interrupted;
+    return interrupted(folder);
   } finally {
     release();
     progress.stop();

@@ -5,9 +5,9 @@ import type { ModelEstimate, ModelOptions, ModelUse } from "../../../pipeline/in
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { onInterrupt } from "../../terminal/exit.js";
+import { interrupted } from "../../terminal/interrupted.js";
 import { err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
-import { interrupted } from "./interrupted.js";
 import type { MakeFlags } from "./makeFlags.js";
 import { modelsOf, refuseModelFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";

@@ -5,7 +5,8 @@ import { isFolder } from "../../../io/isFolder.js";
 import { given } from "../../../json/given.js";
 import { corpusFiles, intentsOf } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
-import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { onInterrupt } from "../../terminal/exit.js";
+import { interrupted } from "../../terminal/interrupted.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 
@@ -49,8 +50,7 @@ export async function splitCorpus(paths: readonly string[], flags: SplitFlags): 
     print(report, flags);
   } catch (error) {
     if (!ending.signal.aborted) throw error;
-    err.print(`interrupted: ${flags.out} is as it was`);
-    return EXIT.interrupted;
+    return interrupted(flags.out);
   } finally {
     release();
   }
