@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import ChangedFirst from "./tests/setup/changedFirst.js";
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -60,6 +61,7 @@ export default defineConfig(({ mode }) => {
       setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
       // What tests read and do not import: with --watch a change runs them again.
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
+      sequence: { sequencer: ChangedFirst },
       reporters: ["default", "./tests/setup/skipped.ts"],
       env: { BACKLOT_SEED: seed, BACKLOT_DEEP: isDeep ? "1" : "" },
       // For what never ends; a busy machine is late by minutes.

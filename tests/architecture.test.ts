@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
+import { importTable } from "./house/importTable.js";
 
 /*
  * ARCHITECTURE.md says who may import whom; this test reads the table there. A folder that it does not name may not
@@ -13,12 +14,7 @@ import { describe, expect, it, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const src = join(root, "src");
 
-/** The table's rows: `labels     → kit errors schema`. */
-const allowed = new Map<string, readonly string[]>(
-  [...readFileSync(join(root, "ARCHITECTURE.md"), "utf8").matchAll(/^([a-z]+) +→(.*)$/gm)].map(
-    ([, folder = "", others = ""]) => [folder, others.match(/[a-z]+/g) ?? []] as const,
-  ),
-);
+const allowed = importTable();
 
 interface Import {
   /** The importing file and the imported one, from src; a package by its name. */

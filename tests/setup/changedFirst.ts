@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { distances, importTable } from "../house/importTable.js";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs first what the uncommitted changes can touch, the nearest in the table of imports before the others. */
+export default class ChangedFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const changed = changedFiles();
+    if (changed.length === 0) return sorted;
+    const rank = ranking(changed);
+    return sorted.sort((one, other) => rank(pathOf(one)) - rank(pathOf(other)));
+  }
+}
+
+const pathOf = ({ moduleId }: TestSpecification): string => relative(ROOT, moduleId).replaceAll("\\", "/");
+
+/** The folder of `src` that a file belongs to or mirrors; documents mirror none. */
+const folderOf = (path: string): string | null => /^(?:src|tests)\/([a-z]+)[/.]/.exec(path)?.[1] ?? null;
+
+/**
+ * What comes first of test files: those that changed, then those of changed folders, then those of the folders that may import
+ * them, by distance; last what no change can touch.
+ */
+export function ranking(changed: readonly string[]): (path: string) => number {
+  const folders = changed.map(folderOf).filter((folder) => folder !== null);
+  const far = distances(importTable(), new Set(folders));
+  return (path) => {
+    if (changed.includes(path)) return -1;
+    const folder = folderOf(path);
+    return (folder === null ? undefined : far.get(folder)) ?? Number.MAX_SAFE_INTEGER;
+  };
+}
+
+/** The files that differ from the last commit, with those that git does not know yet; none where there is no git. */
+function changedFiles(): string[] {
+  const git = (...args: string[]): string[] =>
+    execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+      .split("\n")
+      .filter((line) => line !== "");
+  try {
+    return [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")];
+  } catch {
+    return [];
+  }
+}
