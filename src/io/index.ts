@@ -10,6 +10,22 @@ export { type ByteSource, peek, prepend, readBytes } from "./records/bytes.js";
 export type { RecordKind } from "./records/formatDetector.js";
 export { type RawRecord, type RecordOptions, type RecordPlace, readRecords } from "./records/records.js";
 export { type FileChanges, replaceFiles } from "./replaceFiles.js";
-export { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
-export { decodeText, MAX_FILE_BYTES, readFileBytes, readText, specialKind, unreadableFile } from "./text.js";
+export {
+  clearLeftovers,
+  clearTemporaryFolders,
+  isTemporary,
+  removeAtExit,
+  settled,
+  temporaryFolder,
+  temporaryName,
+} from "./temporary.js";
+export {
+  decodeText,
+  MAX_FILE_BYTES,
+  readFileBytes,
+  readText,
+  specialKind,
+  unreadableFile,
+  unwritableFile,
+} from "./text.js";
 export { AtomicFile, writeAtomic } from "./wholeFile.js";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
-import { hostname } from "node:os";
+import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { unwritableFile } from "./text.js";
 
 /** What is under way and has no right to outlive the process: files and folders by their paths. */
 const unfinished = new Set<string>();
@@ -30,6 +31,36 @@ export function temporaryName(what: string): string {
   // A long name of a file must not become one that is too long for the system.
   return `.${what.slice(0, 40)}.backlot-${owner()}-${count}.tmp`;
 }
+
+/**
+ * Makes a folder among the system's temporary ones, for this user alone. It goes when the process ends, also by a signal; after a
+ * `kill -9` the next one that is made, or `clearTemporaryFolders`, removes it.
+ * @param what a word for people who find it
+ * @returns its path, without links
+ * @throws BacklotError FILE_UNWRITABLE
+ */
+export function temporaryFolder(what: string): string {
+  clearTemporaryFolders();
+  for (;;) {
+    try {
+      const folder = join(realpathSync(tmpdir()), temporaryName(what));
+      mkdirSync(folder, { mode: 0o700 });
+      removeAtExit(folder);
+      return folder;
+    } catch (cause) {
+      // A process that had this number was killed, and this one may not remove what it left.
+      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw unwritableFile(tmpdir(), cause);
+    }
+  }
+}
+
+/** Removes such folders of processes that were killed. */
+export function clearTemporaryFolders(): void {
+  clearLeftovers(tmpdir());
+}
+
+/** Whether a file or folder is under way, or was when its process ended. @param name without its folder */
+export const isTemporary = (name: string): boolean => name.startsWith(".") && OWNED.test(name);
 
 /** Sees to it that a temporary file or folder goes when the process ends, also by a signal. */
 export function removeAtExit(path: string): void {

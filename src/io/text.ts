@@ -72,6 +72,16 @@ export function unreadableFile(file: string, cause: unknown): BacklotError {
   return new BacklotError("FILE_UNREADABLE", `${file} cannot be read: ${why}`, { place, cause });
 }
 
+/**
+ * What the system said of a path that could not be written, as one of our errors.
+ * @param cause what was thrown; an error of ours is returned as it is
+ */
+export function unwritableFile(path: string, cause: unknown): BacklotError {
+  if (cause instanceof BacklotError) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new BacklotError("FILE_UNWRITABLE", `${path} cannot be written: ${why}`, { place: { file: path }, cause });
+}
+
 /** Reads to the end, which may lie elsewhere than the size says: files below /proc have none, and a log may grow. */
 function readAll(handle: number, size: number, maxBytes: number): Buffer {
   const tooLarge = `it is larger than ${maxBytes} bytes, the most that is read at once`;

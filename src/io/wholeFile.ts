@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { makeFolders, pathInside, removeEmpty } from "./inside.js";
 import { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
+import { unwritableFile } from "./text.js";
 
 /** Folders that were looked through for what others left: once in a run is enough. */
 const cleared = new Set<string>();
@@ -47,7 +48,7 @@ export class AtomicFile {
       if (existing !== null) await (await open(target, "r+")).close();
       return new AtomicFile(target, { temporary: await temporaryBeside(target, existing?.mode) });
     } catch (cause) {
-      throw unwritable(path, cause);
+      throw unwritableFile(path, cause);
     }
   }
 
@@ -67,7 +68,7 @@ export class AtomicFile {
       return new AtomicFile(path, { temporary: await temporaryBeside(path) }, made);
     } catch (cause) {
       removeEmpty(made);
-      throw cause instanceof BacklotError ? cause : unwritable(path, cause);
+      throw cause instanceof BacklotError ? cause : unwritableFile(path, cause);
     }
   }
 
@@ -81,7 +82,7 @@ export class AtomicFile {
       else await append(this.#target.temporary, data);
     } catch (cause) {
       await this.discard();
-      throw unwritable(this.path, cause);
+      throw unwritableFile(this.path, cause);
     }
   }
 
@@ -102,7 +103,7 @@ export class AtomicFile {
       }
     } catch (cause) {
       await this.discard();
-      throw unwritable(this.path, cause);
+      throw unwritableFile(this.path, cause);
     }
   }
 
@@ -117,7 +118,7 @@ export class AtomicFile {
       await handle.datasync().finally(() => handle.close());
     } catch (cause) {
       await this.discard();
-      throw unwritable(this.path, cause);
+      throw unwritableFile(this.path, cause);
     }
   }
 
@@ -132,7 +133,7 @@ export class AtomicFile {
       settled(this.#target.temporary);
     } catch (cause) {
       await this.discard();
-      throw unwritable(this.path, cause);
+      throw unwritableFile(this.path, cause);
     }
   }
 
@@ -184,9 +185,4 @@ export async function writeAtomic(file: string | AtomicFile, data: string | Uint
   const opened = typeof file === "string" ? await AtomicFile.create(file) : file;
   await opened.write(data);
   await opened.finish();
-}
-
-function unwritable(path: string, cause: unknown): BacklotError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new BacklotError("FILE_UNWRITABLE", `${path} cannot be written: ${why}`, { place: { file: path }, cause });
 }

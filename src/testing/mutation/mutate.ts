@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { clearTemporaryFolders } from "../../io/index.js";
 import { allMutants, type Candidate } from "./allMutants.js";
 import { DialogueWitness } from "./dialogueWitness.js";
 import { Equivalents } from "./equivalents.js";
@@ -19,6 +20,7 @@ const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
 export async function mutate(options: MutateOptions = {}): Promise<MutationReport> {
   const start = performance.now();
   const { signal, onProgress } = options;
+  clearTemporaryFolders();
   const equivalents = Equivalents.read(options.equivalent);
   const project = await readProject(options);
   const kinds = kindsOf(options.what);

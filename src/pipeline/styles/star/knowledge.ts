@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { importStar } from "../../../importers/star/importStar.js";
 import type { TaskGraph } from "../../../importers/star/taskGraph.js";
 import { writeImport } from "../../../importers/write.js";
-import { AtomicFile, isFolder, makeFolders, writeAtomic } from "../../../io/index.js";
+import { AtomicFile, isFolder, makeFolders, settled, temporaryFolder, writeAtomic } from "../../../io/index.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { readTaskGraphs } from "./readTasks.js";
 
@@ -20,7 +19,7 @@ export interface StarKnowledge {
  * @param files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`
  */
 export async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKnowledge> {
-  const folder = await mkdtemp(join(tmpdir(), "backlot-star-"));
+  const folder = temporaryFolder("star");
   try {
     for (const [path, text] of files) {
       makeFolders(join(folder, dirname(path)));
@@ -41,5 +40,6 @@ export async function starKnowledge(files: ReadonlyMap<string, string>): Promise
     return { backend: await loadBackend(intents, sources), tasks: readTaskGraphs(intents) };
   } finally {
     await rm(folder, { recursive: true, force: true });
+    settled(folder);
   }
 }

@@ -1,20 +1,11 @@
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { removeAtExit, settled } from "../../../io/index.js";
+import { settled, temporaryFolder, unwritableFile } from "../../../io/index.js";
 import { applyEdit, type Edit, type Mutant } from "../mutant.js";
+import { copyTree } from "./copyTree.js";
 
 /** What is not copied: packages are linked to, the rest no test needs. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", "coverage"]);
@@ -32,22 +23,24 @@ export class ProjectCopy {
     this.digest = digestOf(folder);
   }
 
-  /** Copies a project. @param project its folder */
+  /**
+   * Copies a project. The copies of runs that were killed are removed.
+   * @param project its folder
+   * @throws BacklotError FILE_UNWRITABLE where there is no room, or a file cannot be read
+   */
   static make(project: string): ProjectCopy {
     const original = realpathSync(project);
-    const folder = mkdtempSync(join(realpathSync(tmpdir()), "backlot-mutants-"));
-    removeAtExit(folder);
-    cpSync(original, folder, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (source) =>
-        !relative(original, source)
-          .split(sep)
-          .some((part) => LEFT_OUT.has(part)),
-    });
-    const packages = packagesAbove(original);
-    if (packages !== null) symlinkSync(packages, join(folder, "node_modules"), "junction");
-    return new ProjectCopy(original, folder);
+    let folder: string | null = null;
+    try {
+      folder = temporaryFolder("mutants");
+      copyTree(original, folder, LEFT_OUT);
+      const packages = packagesAbove(original);
+      if (packages !== null) symlinkSync(packages, join(folder, "node_modules"), "junction");
+      return new ProjectCopy(original, folder);
+    } catch (cause) {
+      if (folder !== null) remove(folder);
+      throw unwritableFile(folder ?? tmpdir(), cause);
+    }
   }
 
   /** The name in the copy of a file of the project; null where it lies elsewhere. @param file an absolute path */
@@ -56,7 +49,10 @@ export class ProjectCopy {
     return name.startsWith("..") || resolve(name) === name ? null : name;
   }
 
-  /** Does something while a mutant is in the copy. */
+  /**
+   * Does something while a mutant is in the copy.
+   * @throws BacklotError FILE_UNWRITABLE where there is no room for it
+   */
   async with<T>(name: string, mutant: Mutant, act: () => Promise<T>): Promise<T> {
     const file = join(this.folder, name);
     const bytes = readFileSync(file);
@@ -64,17 +60,29 @@ export class ProjectCopy {
     const text = (isPacked ? gunzipSync(bytes) : bytes).toString("utf8");
     const [mark, rest] = text.startsWith("\ufeff") ? ["\ufeff", text.slice(1)] : ["", text];
     const mutated = mark + applyEdit(rest, editOf(mutant, rest));
-    writeFileSync(file, isPacked ? gzipSync(mutated) : mutated);
+    write(file, isPacked ? gzipSync(mutated) : mutated);
     try {
       return await act();
     } finally {
-      writeFileSync(file, bytes);
+      write(file, bytes);
     }
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-    settled(this.folder);
+    remove(this.folder);
+  }
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  settled(folder);
+}
+
+function write(file: string, data: string | Uint8Array): void {
+  try {
+    writeFileSync(file, data);
+  } catch (cause) {
+    throw unwritableFile(file, cause);
   }
 }
 
