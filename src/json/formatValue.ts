@@ -1,6 +1,8 @@
+import { visible } from "./visible.js";
+
 /** A value as an error message shows it, short. */
 export function formatValue(held: unknown): string {
   if (typeof held === "object" && held !== null) return Array.isArray(held) ? "a list" : "an object";
   const text = JSON.stringify(held) ?? String(held);
-  return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+  return visible(text.length <= 60 ? text : `${text.slice(0, 57)}...`);
 }

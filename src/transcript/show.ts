@@ -1,8 +1,8 @@
 import pc from "picocolors";
+import { visible } from "../json/visible.js";
 import { signalLines } from "./showSignal.js";
 import { tagTitle } from "./tags.js";
 import type { Transcript, Turn } from "./transcript.js";
-import { visible } from "./visible.js";
 import { signalText } from "./wording.js";
 
 /** How a dialogue is rendered as text. */

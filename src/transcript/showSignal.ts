@@ -1,5 +1,5 @@
+import { visible } from "../json/visible.js";
 import type { Row, Signal, Value } from "../kit/internal.js";
-import { visible } from "./visible.js";
 import { fitted } from "./width.js";
 
 /** How a signal is rendered as text. */

@@ -117,7 +117,7 @@ A-0001 (train)
       },
       { mark: 0, note: text },
     );
-    expect(shown).toContain("a\\x1b[2Jb\\x07\\x9b\\u202ec\td\\x00");
+    expect(shown).toContain("a\\x1b[2Jb\\x07\\u009b\\u202ec\td\\x00");
     fc.assert(
       fc.property(transcript, fc.nat(8), (one, mark) => {
         expect(showTranscript(one, { mark })).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
@@ -190,7 +190,7 @@ describe("rows of a signal", () => {
 
   test("have escapes for control characters, and stand under the text of their turn in a dialogue", () => {
     const rows = [{ id: "a\u001b[2J\nb", [`s\u0007`]: "c\u009b" }];
-    expect(showSignal({ ...found, rows })).toBe('found x1 f(): 1 row\n  [0] a\\x1b[2J\\x0ab: s\\x07="c\\x9b"');
+    expect(showSignal({ ...found, rows })).toBe('found x1 f(): 1 row\n  [0] a\\x1b[2J\\x0ab: s\\x07="c\\u009b"');
     const turns = [{ author: "Signal", index: 2, signal: { ...found, rows: [{ id: "r1", seats: 4 }] } } as const];
     expect(showTranscript({ id: "d", turns })).toBe(
       "d\n   Signal    2  found x1 f(): 1 row\n                  [0] r1: seats=4",

@@ -1,8 +1,8 @@
 import type { Place, Span } from "../../errors.js";
 import { readFileBytes } from "../../io/index.js";
-import { visible } from "../../transcript/visible.js";
+import { visible } from "../../json/visible.js";
 import { displayWidth } from "../../transcript/width.js";
-import type { Colours } from "./output.js";
+import type { Colours } from "./colours.js";
 
 /** How much of a line is shown around what is underlined, in characters. */
 const MAX_CHARACTERS = 96;

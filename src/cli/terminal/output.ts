@@ -1,7 +1,5 @@
-import pc from "picocolors";
+import { COLOURED, type Colours, PLAIN, written } from "./colours.js";
 import { type OutputStream, terminal } from "./terminal.js";
-
-export type Colours = ReturnType<typeof pc.createColors>;
 
 /** One of the two streams, with what it can show. */
 export interface Channel {
@@ -9,8 +7,15 @@ export interface Channel {
   /** How many columns a line may have; 100 where nobody knows. */
   readonly width: number;
   readonly colours: Colours;
-  /** Writes lines; each text ends with a line break. */
+  /** Writes lines for people; each text ends with a line break. */
   print(...lines: readonly string[]): void;
+  /**
+   * Writes text: line breaks and our own colours, and every other control character as an escape, whoever it is from. In JSON and in
+   * programs such an escape means the same.
+   */
+  write(text: string): void;
+  /** Writes text of a format that knows no escapes, such as CSV: as it is, unless a terminal would show it. */
+  writeData(text: string): void;
 }
 
 /** Results. */
@@ -18,9 +23,10 @@ export const out: Channel = channel(() => terminal.stdout);
 /** Progress and messages. */
 export const err: Channel = channel(() => terminal.stderr);
 
-const [PLAIN, COLOURED] = [pc.createColors(false), pc.createColors(true)];
-
 function channel(stream: () => OutputStream): Channel {
+  const write = (text: string): void => {
+    stream().write(written(text));
+  };
   return {
     get isTerminal() {
       return stream().isTTY === true;
@@ -31,8 +37,11 @@ function channel(stream: () => OutputStream): Channel {
     get width() {
       return stream().columns ?? 100;
     },
-    print(...lines) {
-      stream().write(lines.map((line) => `${line}\n`).join(""));
+    print: (...lines) => write(lines.map((line) => `${line}\n`).join("")),
+    write,
+    writeData(text) {
+      if (stream().isTTY === true) write(text);
+      else stream().write(text);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createInterface, type Interface } from "node:readline/promises";
 import { BacklotError } from "../../errors.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
+import { written } from "./colours.js";
 import { CommandLines } from "./commandLines.js";
 import { complete } from "./complete.js";
 import { runDotCommand } from "./dotCommands.js";
@@ -28,7 +29,7 @@ export async function prompt(repl: ReplSession, { intents, show }: PromptOptions
   const pending = new CommandLines();
   const showPrompt = (): void => {
     if (!isTerminal) return;
-    lines.setPrompt(`${out.colours.cyan(pending.isOpen ? "..." : `x${repl.next}`)}> `);
+    lines.setPrompt(written(`${out.colours.cyan(pending.isOpen ? "..." : `x${repl.next}`)}> `));
     lines.prompt();
   };
   const lines = isTerminal

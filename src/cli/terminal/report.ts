@@ -1,9 +1,10 @@
 import { isAbsolute, relative } from "node:path";
 import { BacklotError, type Place, type Span } from "../../errors.js";
-import { visible } from "../../transcript/visible.js";
+import { visible } from "../../json/visible.js";
+import type { Colours } from "./colours.js";
 import { excerptAt, excerptOf } from "./excerpt.js";
 import { EXIT } from "./exit.js";
-import { type Colours, err } from "./output.js";
+import { err } from "./output.js";
 
 /** The text that a problem's span counts in, where it has one. */
 export interface Spanned {

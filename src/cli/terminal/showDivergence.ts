@@ -3,6 +3,7 @@ import type { Signal } from "../../kit/internal.js";
 import type { Divergence } from "../../runtime/replay/replay.js";
 import { type FinalTask, showTranscript, signalText, type Transcript } from "../../transcript/index.js";
 import { signalLines } from "../../transcript/showSignal.js";
+import { marked } from "./colours.js";
 import { type Channel, counted } from "./output.js";
 
 /** How many turns before and after a divergence are shown. */
@@ -32,13 +33,15 @@ export async function showDivergences(
     out.print(
       transcript === undefined
         ? `${out.colours.bold(id)}, index ${first.index}: ${first.command ?? ""}\n${note}`
-        : showTranscript(transcript, {
-            mark: positionOf(first, transcript),
-            note,
-            around: CONTEXT_TURNS,
-            colour: out.colours.isColorSupported,
-            ...(out.isTerminal ? { width: out.width } : {}),
-          }),
+        : marked(
+            showTranscript(transcript, {
+              mark: positionOf(first, transcript),
+              note,
+              around: CONTEXT_TURNS,
+              colour: out.colours.isColorSupported,
+              ...(out.isTerminal ? { width: out.width } : {}),
+            }),
+          ),
       ...(more.length > 0
         ? [out.colours.dim(`   and ${counted(more.length, "more divergence")} in this dialogue`)]
         : []),

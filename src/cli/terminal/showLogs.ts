@@ -1,6 +1,6 @@
 import { logLines } from "../../runtime/session/logLines.js";
 import type { LogEntry } from "../../runtime/session/logs.js";
-import type { Colours } from "./output.js";
+import type { Colours } from "./colours.js";
 
 /** What stands before a line, so that it is under the signals and not taken for one. */
 const MARGIN = "       ";

@@ -1,8 +1,8 @@
+import { visible } from "../../json/visible.js";
 import { type ErrorSignal, isOperator, type Signal, type TaskState } from "../../kit/internal.js";
 import { signalLines } from "../../transcript/showSignal.js";
-import { visible } from "../../transcript/visible.js";
 import { signalText } from "../../transcript/wording.js";
-import type { Colours } from "./output.js";
+import type { Colours } from "./colours.js";
 import { describe } from "./report.js";
 import type { PromptStep } from "./step.js";
 

@@ -1,6 +1,6 @@
-import { visible } from "../../transcript/visible.js";
+import { visible } from "../../json/visible.js";
 import { displayWidth, padded } from "../../transcript/width.js";
-import type { Colours } from "./output.js";
+import type { Colours } from "./colours.js";
 
 export interface Column {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { visible } from "../../transcript/visible.js";
+import { visible } from "../../json/visible.js";
 import type { LogEntry } from "./logs.js";
 
 /**

@@ -1,6 +1,6 @@
 import { type ErrorCode, HINTS } from "../../errors.js";
+import { visible } from "../../json/visible.js";
 import type { ErrorSignal } from "../../kit/internal.js";
-import { visible } from "../../transcript/visible.js";
 import { TREE_CODES } from "./trees.js";
 
 const BEGINNING = "tool call refused: ";

@@ -6,6 +6,7 @@ import { loadBackend } from "../../../runtime/backend.js";
 import { replayCorpus } from "../../../runtime/replay/corpus.js";
 import { isPhenomenon, showTranscript, type Transcript } from "../../../transcript/index.js";
 import { tagTitle } from "../../../transcript/tags.js";
+import { marked } from "../../terminal/colours.js";
 import { EXIT } from "../../terminal/exit.js";
 import { count, counted, out } from "../../terminal/output.js";
 import { showDivergences } from "../../terminal/showDivergence.js";
@@ -33,7 +34,7 @@ export async function demo(): Promise<number> {
       if (sample === null || isBetter(record.transcript, sample)) sample = record.transcript;
     }
     printStatistics(corpus.statistics);
-    if (sample !== null) out.print("", showTranscript(sample, { colour: out.colours.isColorSupported }));
+    if (sample !== null) out.print("", marked(showTranscript(sample, { colour: out.colours.isColorSupported })));
     const { dialogues, matched, commands, signals, divergences, seconds } = summary;
     await showDivergences(divergences, 3, [EXAMPLES], out);
     const took = `${Math.round(seconds * 1000)} ms`;

@@ -2,6 +2,7 @@ import { HINTS } from "../../../errors.js";
 import type { RehearsalReport } from "../../../testing/plans/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/plans/shrinking/shortestFailure.js";
 import { showTranscript } from "../../../transcript/show.js";
+import { marked } from "../../terminal/colours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 import type { RehearseFlags } from "./flags.js";
@@ -12,15 +13,16 @@ import type { StoredRun } from "./storedRuns.js";
 export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
-  shown: readonly (ShortFailure | undefined)[],
+  failures: readonly (ShortFailure | undefined)[],
   unreachable: readonly Unreachable[],
   flags: RehearseFlags,
 ): void {
   const { bold, red, dim } = out.colours;
-  for (const failure of shown) {
+  for (const failure of failures) {
     if (failure === undefined) continue;
     const { property, message, plan, transcript, test, executions } = failure;
-    out.print(`${red(property)} ${message}`, showTranscript(transcript, { colour: out.colours.isColorSupported }));
+    const shown = showTranscript(transcript, { colour: out.colours.isColorSupported });
+    out.print(`${red(property)} ${message}`, marked(shown));
     if (executions > 0) out.print(dim(`shrunk in ${counted(executions, "rehearsal")}`));
     out.print("", bold("As a test:"), "", test.trimEnd(), "", bold("As a plan:"), "", JSON.stringify(plan), "");
   }

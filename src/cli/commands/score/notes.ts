@@ -1,6 +1,6 @@
+import { visible } from "../../../json/visible.js";
 import type { ReportNote } from "../../../metrics/report.js";
-import { visible } from "../../../transcript/visible.js";
-import type { Colours } from "../../terminal/output.js";
+import type { Colours } from "../../terminal/colours.js";
 import { count } from "../../terminal/output.js";
 import { forCount } from "./agreement.js";
 

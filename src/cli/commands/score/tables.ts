@@ -1,7 +1,8 @@
+import { visible } from "../../../json/visible.js";
 import type { ReportEntry, ReportSection, ScoreReport } from "../../../metrics/report.js";
 import type { Miss } from "../../../metrics/score.js";
-import { visible } from "../../../transcript/visible.js";
-import { type Colours, count } from "../../terminal/output.js";
+import type { Colours } from "../../terminal/colours.js";
+import { count } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 
 /** How tables are printed. */

@@ -6,6 +6,7 @@ import { showTranscript, type Transcript } from "../../../transcript/index.js";
 import { fitted } from "../../../transcript/width.js";
 import { corpusFiles, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
+import { marked } from "../../terminal/colours.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -89,7 +90,7 @@ function print(transcript: Transcript, { rows, wording, json }: ShowFlags): void
   }
   const options = given({ rows, signals: wording === true ? ("wording" as const) : undefined });
   const width = out.isTerminal ? { width: out.width } : {};
-  out.print(showTranscript(transcript, { ...options, ...width, colour: out.colours.isColorSupported }));
+  out.print(marked(showTranscript(transcript, { ...options, ...width, colour: out.colours.isColorSupported })));
 }
 
 function list(entries: readonly Entry[], { max, json }: ShowFlags, id: string | undefined): void {

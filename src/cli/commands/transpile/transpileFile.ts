@@ -11,7 +11,7 @@ import { catalogOf } from "../../../schema/catalog.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { type Transcript, transpileTranscript } from "../../../transcript/index.js";
 import { dialoguesAt } from "../../corpus/corpusFiles.js";
-import { err } from "../../terminal/output.js";
+import { err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
 
@@ -48,7 +48,7 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
   if (problems.length > 0) return false;
   const classesFrom = specifier(flags.generated ?? settings.generated, flags.out);
   const program = transpileTranscript(found.transcript, { catalog, classesFrom });
-  if (flags.out === undefined) terminal.stdout.write(program);
+  if (flags.out === undefined) out.write(program);
   else await writeProgram(flags.out, `${headerOf(originOf(found), "transpile")}\n${program}`);
   return true;
 }

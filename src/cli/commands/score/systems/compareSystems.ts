@@ -1,8 +1,8 @@
 import { BacklotError } from "../../../../errors.js";
 import { given } from "../../../../json/given.js";
+import { visible } from "../../../../json/visible.js";
 import { compareScores, type ScoreComparison } from "../../../../metrics/files/compareScores.js";
 import { readScore } from "../../../../metrics/files/readStored.js";
-import { visible } from "../../../../transcript/visible.js";
 import { EXIT } from "../../../terminal/exit.js";
 import { count, err, out } from "../../../terminal/output.js";
 import { describe } from "../../../terminal/report.js";

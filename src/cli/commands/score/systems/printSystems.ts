@@ -1,7 +1,7 @@
 import type { BacklotError } from "../../../../errors.js";
+import { visible } from "../../../../json/visible.js";
 import { type FileScore, storedReport } from "../../../../metrics/files/stored.js";
 import type { ScoreReport } from "../../../../metrics/report.js";
-import { visible } from "../../../../transcript/visible.js";
 import { exitCodeOf } from "../../../terminal/exit.js";
 import { err, out } from "../../../terminal/output.js";
 import { describe } from "../../../terminal/report.js";

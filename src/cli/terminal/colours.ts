@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import pc from "picocolors";
+import { visible } from "../../json/visible.js";
+
+/** The colours that the command line uses. */
+export type Colours = Pick<
+  ReturnType<typeof pc.createColors>,
+  "isColorSupported" | "bold" | "dim" | "red" | "green" | "yellow" | "magenta" | "cyan"
+>;
+
+/** What our own colours begin with until they are written: no text of anybody's can hold it. */
+const MARK = `\u001b${randomUUID()}[`;
+const MARKED = new RegExp(`(\\n|\\u001b${MARK.slice(1, -1)}\\[\\d+m)`);
+
+const coloured = pc.createColors(true);
+
+export const PLAIN: Colours = pc.createColors(false);
+export const COLOURED: Colours = {
+  isColorSupported: true,
+  bold: marking(coloured.bold),
+  dim: marking(coloured.dim),
+  red: marking(coloured.red),
+  green: marking(coloured.green),
+  yellow: marking(coloured.yellow),
+  magenta: marking(coloured.magenta),
+  cyan: marking(coloured.cyan),
+};
+
+/** A colour whose two codes, and nothing in the text between them, are marked as ours. */
+function marking(colour: Colours["bold"]): Colours["bold"] {
+  const [open = "", close = ""] = colour("|").split("|").map(marked);
+  return (text) => `${open}${text}${close}`;
+}
+
+/** Marks the colours of a text as ours: of one that holds nobody's control characters, such as a transcript that is shown. */
+export function marked(text: string): string {
+  return text.replaceAll("\u001b[", MARK);
+}
+
+/** Text for people as it is written: line breaks and our own colours, and every other control character as an escape. */
+export function written(text: string): string {
+  const parts = text.split(MARKED);
+  return parts.map((part, at) => (at % 2 === 0 ? visible(part) : part.replace(MARK, "\u001b["))).join("");
+}
