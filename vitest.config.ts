@@ -4,6 +4,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import ChangedFirst from "./tests/setup/changedFirst.js";
+import { enterWorld } from "./tests/setup/worlds.js";
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -41,6 +42,7 @@ export default defineConfig(({ mode }) => {
   const isRandom = isDeep && !process.env.CI;
   const seed = process.env.BACKLOT_SEED ?? String(isRandom ? randomInt(2 ** 31) : 20_240_101);
   Object.assign(process.env, { BACKLOT_DEEP: isDeep ? "1" : "", BACKLOT_SEED: seed });
+  enterWorld(process.env, seed);
   return {
     // Behaviours and committed generated code import these; in this repository that is the source itself.
     resolve: {

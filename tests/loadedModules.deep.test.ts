@@ -58,7 +58,7 @@ function script(name: string, text: string): string {
 const dist = (path: string): string => JSON.stringify(pathToFileURL(join(root, "dist", path)).href);
 
 /** Packages that are large, and folders that are many files. */
-const HEAVY = ["zod", "esbuild", "typescript", "ts-morph", "@jitl", "csv-parse", "chrono-node"];
+const HEAVY = ["zod", "esbuild", "typescript", "ts-morph", "@jitl", "csv-parse"];
 const heavyIn = (files: readonly string[]): string[] =>
   HEAVY.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)));
 const importersIn = (files: readonly string[]): string[] => files.filter((file) => file.includes("/dist/importers/"));

@@ -1,8 +1,8 @@
-import type { ParsedComponents, ParsedResult } from "chrono-node";
-import { chrono } from "#packages";
-import { type ItemType, isDate, isItemType, isTime, type Path, type SlotType } from "../kit/internal.js";
+import { type ItemType, isItemType, type Path, type SlotType } from "../kit/internal.js";
 import type { Command } from "./ast.js";
 import type { Scope } from "./check/scope.js";
+import { readDate } from "./dateWords/readDate.js";
+import { readTime } from "./dateWords/readTime.js";
 import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
 
 /**
@@ -48,66 +48,4 @@ function resolved(leaf: Leaf, type: SlotType | undefined, now: () => number): Le
   if ((item !== "date" && item !== "time") || leaf.kind !== "literal" || leaf.type !== "str") return leaf;
   const iso = item === "date" ? readDate(leaf.value, now) : readTime(leaf.value, now);
   return iso === null || iso === leaf.value ? leaf : { ...leaf, value: iso };
-}
-
-/**
- * A date in words as `YYYY-MM-DD`.
- * @returns null where the text is not exactly one date
- */
-export function readDate(text: string, now: () => number): string | null {
-  if (isDate(text)) return text;
-  const start = momentOf(text, now);
-  if (start === null || start.isCertain("hour")) return null;
-  if (!start.isCertain("day") && !start.isCertain("weekday")) return null;
-  const iso = isoDateOf(start);
-  return isDate(iso) ? iso : null;
-}
-
-/**
- * A time of day in words as `HH:MM`, or with seconds where they are given.
- * @returns null where the text is not exactly one time of one day
- */
-export function readTime(text: string, now: () => number): string | null {
-  if (isTime(text)) return text;
-  const start = momentOf(text, now);
-  if (start === null || !start.isCertain("hour") || start.isCertain("day") || start.isCertain("weekday")) return null;
-  const parts = [pad(start.get("hour")), pad(start.get("minute"))];
-  if (start.isCertain("second")) parts.push(pad(start.get("second")));
-  const iso = parts.join(":");
-  return isTime(iso) ? iso : null;
-}
-
-const isoDateOf = (start: ParsedComponents): string =>
-  [pad(start.get("year"), 4), pad(start.get("month")), pad(start.get("day"))].join("-");
-
-const pad = (number: number | null, length = 2): string => String(number ?? "").padStart(length, "0");
-
-/** The longest text that is looked at: nobody says a date in more, and patterns take their time. */
-const MAX_CHARACTERS = 60;
-/** Numbers alone mean one day here and another there; a whole week or month is not a day. */
-const VAGUE = /^\d{1,2}[/.-]\d{1,2}|\b(week|month|year|weekend)$/i;
-/** A day of the week that is over, which would else be the next one. */
-const PAST = /\b(last|past)\b/i;
-const AFTER_NOON = /\b(afternoon|evening)\b/i;
-
-/** The only moment that a text names, with nothing else in it. */
-function momentOf(text: string, now: () => number): ParsedComponents | null {
-  const bare = text.trim().replace(/^(on\s+|at\s+|by\s+)?(the\s+(?=\d))?/i, "");
-  if (bare === "" || bare.length > MAX_CHARACTERS || VAGUE.test(bare)) return null;
-  const reference = { instant: new Date(now()), timezone: 0 };
-  const results: readonly ParsedResult[] = chrono().parse(bare, reference, { forwardDate: !PAST.test(bare) });
-  const [only, second] = results;
-  if (only === undefined || second !== undefined || only.end) return null;
-  if (only.index > 0 || only.text.length < bare.length || contradictsItself(only.start, bare)) return null;
-  return only.start;
-}
-
-/** "Thursday 5 January" of a year in which that is a Friday; "8 in the afternoon". */
-function contradictsItself(start: ParsedComponents, text: string): boolean {
-  if (start.isCertain("hour") && AFTER_NOON.test(text) && Number(start.get("hour")) < 12) return true;
-  return (
-    start.isCertain("day") &&
-    start.isCertain("weekday") &&
-    start.get("weekday") !== new Date(isoDateOf(start)).getUTCDay()
-  );
 }

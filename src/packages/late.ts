@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import type { Chrono } from "chrono-node";
 
 /*
  * Packages that most runs never need, loaded with the first call, in functions that cannot wait for an import. What is
@@ -12,9 +11,4 @@ const require = createRequire(import.meta.url);
 /** zod: what is sound is known by hand, or from an earlier run; zod explains what is not. */
 export function zod(): typeof import("zod").z {
   return (require("zod") as typeof import("zod")).z;
-}
-
-/** The reader of dates and times in words, in British English: a day stands before its month. */
-export function chrono(): Chrono {
-  return (require("chrono-node/en") as { readonly GB: Chrono }).GB;
 }

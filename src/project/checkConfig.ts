@@ -1,5 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { readText } from "../io/index.js";
+import { clockOf } from "../runtime/pointInTime.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { Config } from "./config.js";
 
@@ -29,7 +30,7 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
   memoryMb: number(1),
   seed: (value) => (Number.isSafeInteger(value) ? null : "must be a whole number"),
   now: (value) =>
-    Number.isFinite(typeof value === "string" ? new Date(value).getTime() : value)
+    Number.isFinite(typeof value === "string" ? clockOf(value) : value)
       ? null
       : "must be an ISO 8601 date and time, or milliseconds since 1970",
   workers: number(1),

@@ -1,6 +1,7 @@
 import { BacklotError, type ErrorCode } from "../errors.js";
 import { EPOCH, type Signal } from "../kit/internal.js";
 import { tryParseCommand } from "../labels/tryParse.js";
+import { clockOf } from "../runtime/pointInTime.js";
 import { finalTasks } from "../runtime/session/finalTasks.js";
 import { logLines } from "../runtime/session/logLines.js";
 import type { OpenOptions } from "../runtime/session/opening.js";
@@ -51,7 +52,7 @@ export class DialogueRecorder {
     this.session = session;
     this.notesTables = notesTables;
     this.isStrict = opening.strict === true;
-    this.setting = { id, seed, now: typeof now === "number" ? now : new Date(now).getTime() };
+    this.setting = { id, seed, now: clockOf(now) };
     this.planned = {
       ...(entities === undefined ? {} : { entities }),
       ...(outcomes === undefined ? {} : { outcomes }),

@@ -17,6 +17,7 @@ export default function setup(project: TestProject): void {
   run[BUILT] = true;
   build();
   project.onTestsRerun(build);
+  console.log(`Time zone and locale: BACKLOT_ZONE=${process.env.BACKLOT_ZONE}, ${process.env.LANG}`);
   if (process.env.BACKLOT_DEEP === "1") console.log(`Random seed: BACKLOT_SEED=${process.env.BACKLOT_SEED}`);
 }
 

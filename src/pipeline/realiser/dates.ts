@@ -1,5 +1,5 @@
 import { EPOCH } from "../../kit/internal.js";
-import { readDate } from "../../labels/dateTimes.js";
+import { readDate } from "../../labels/dateWords/readDate.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 

@@ -1,4 +1,5 @@
 import { EPOCH } from "../../kit/internal.js";
+import { clockOf } from "../../runtime/pointInTime.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Transcript } from "../../transcript/index.js";
 
@@ -14,7 +15,7 @@ export function replayable(
     ...(outcomes === undefined ? {} : { outcomes }),
     ...(faults === undefined ? {} : { faults }),
     seed,
-    now: typeof now === "number" ? now : new Date(now).getTime(),
+    now: clockOf(now),
     ...(final === undefined ? {} : { final }),
   };
 }

@@ -77,6 +77,10 @@ describe("an opening is refused, with the offending part named", () => {
     [Number.NaN, /now is NaN/],
     [9e15, /now is 9000000000000000/],
     [new Date(Number.NaN), /now is Invalid Date/],
+    [new Date(Date.UTC(10_000, 0, 1)), /now is \+010000-01-01T00:00:00\.000Z/],
+    ["June 5, 2024", /now is "June 5, 2024"/],
+    ["2024-06-05 16:00", /now is "2024-06-05 16:00"/],
+    ["2024-13-05T16:00", /now is "2024-13-05T16:00"/],
     [{}, /now is \[object Object\]/],
   ])("now: %s", (now, message) => {
     const error = refused({ now });
@@ -107,6 +111,14 @@ describe("an opening is taken", () => {
   it("with now as a date, an ISO text or milliseconds", () => {
     const moment = "2031-07-09T10:00:00Z";
     for (const now of [moment, new Date(moment), Date.parse(moment)]) {
+      const [signal] = backend.open({ now }).execute('write_note(text="a")');
+      expect(signal).toMatchObject({ row: { date_of_notes: "2031-07-09" } });
+    }
+  });
+
+  it("with a time that names no zone as one of UTC, wherever the computer stands", () => {
+    const times = ["2031-07-09T23:30", "2031-07-09T00:30:00.5", "2031-07-09", "2031-07-10T01:30+02:00"];
+    for (const now of times) {
       const [signal] = backend.open({ now }).execute('write_note(text="a")');
       expect(signal).toMatchObject({ row: { date_of_notes: "2031-07-09" } });
     }

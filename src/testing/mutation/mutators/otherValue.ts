@@ -1,4 +1,4 @@
-import { type ItemType, isItemType, type Scalar, type SlotSpec, type SlotType } from "../../../kit/internal.js";
+import { type ItemType, isDate, isItemType, type Scalar, type SlotSpec, type SlotType } from "../../../kit/internal.js";
 import type { Expression, Literal } from "../../../labels/index.js";
 import type { Leaf } from "../../../labels/transform.js";
 
@@ -40,7 +40,7 @@ function closed(leaf: Literal, values: readonly Scalar[]): Literal | null {
 }
 
 function otherText(text: string, type: ItemType | null): string {
-  if (type === "date" && !Number.isNaN(Date.parse(text))) {
+  if (type === "date" && isDate(text)) {
     return new Date(Date.parse(text) + DAY_MS).toISOString().slice(0, 10);
   }
   if (type === "time") {

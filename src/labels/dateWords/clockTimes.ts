@@ -1,0 +1,86 @@
+import { halfOfDay, liesIn, type PartOfDay, partOfDay } from "./partsOfDay.js";
+import { ONES } from "./vocabulary.js";
+import { cardinal, spelt, type Words } from "./words.js";
+
+/** Minutes in an hour. */
+export const HOUR = 60;
+
+/** A time of day: minutes since midnight, and the seconds where they are said. */
+export interface Time {
+  readonly minutes: number;
+  readonly seconds?: number;
+}
+
+/** What is read off a dial, before it is known which half of the day it lies in. */
+interface Dial {
+  /** The hours of the day that it may be, as it is written first. */
+  readonly hours: readonly number[];
+  readonly minute: number;
+  readonly seconds?: number;
+  /** Whether it is more than a mere number. */
+  readonly isTime: boolean;
+}
+
+/** `5:15 pm`, `half past seven`, `eight in the evening`, `tonight at eight`, `noon`. */
+export function clockTime(words: Words): Time | null {
+  const before = partOfDay(words);
+  words.eatOne("at", "by");
+  const dial = words.first(named, hourAfterMinutes, figures, spoken);
+  if (dial === null) return null;
+  const isOClock = words.eat("oclock") || words.eat("o", "clock");
+  const half = halfOfDay(words);
+  const parts = [before, half, partOfDay(words)].filter((part): part is PartOfDay => part !== null);
+  if (!dial.isTime && !isOClock && parts.length === 0) return null;
+  const isTwice = half !== null && dial.hours.every((at) => at > 12);
+  const hour = dial.hours.find((one) => parts.every((part) => liesIn(one, part)));
+  if (hour === undefined || isTwice) return null;
+  const minutes = hour * HOUR + dial.minute;
+  return dial.seconds === undefined ? { minutes } : { minutes, seconds: dial.seconds };
+}
+
+/** A dial with an hour on it; null where no day has that hour or minute. An hour up to twelve has two readings. */
+function dialOf(hour: number | null, minute: number | null, isTime: boolean): Dial | null {
+  if (hour === null || hour > 23 || minute === null || minute >= HOUR) return null;
+  const hours = hour >= 1 && hour <= 12 ? [hour, (hour + 12) % 24] : [hour];
+  return { hours, minute, isTime };
+}
+
+function named(words: Words): Dial | null {
+  words.eatOne("12", "twelve");
+  if (words.eatOne("noon", "midday")) return { hours: [12], minute: 0, isTime: true };
+  return words.eat("midnight") ? { hours: [0], minute: 0, isTime: true } : null;
+}
+
+/** `half past seven`, `a quarter to eight`, `ten minutes past 6`. */
+function hourAfterMinutes(words: Words): Dial | null {
+  words.eat("a");
+  if (words.eat("half", "past")) return dialOf(cardinal(words), 30, true);
+  const isQuarter = words.eat("quarter");
+  const minutes = isQuarter ? 15 : cardinal(words);
+  const areMinutes = isQuarter || words.eatOne("minutes", "minute");
+  if (minutes === null) return null;
+  if (words.eatOne("past", "after")) return dialOf(cardinal(words), minutes, true);
+  if (!words.eatOne("to", "before")) return null;
+  const hour = cardinal(words);
+  // "Five to seven" may be two hours as well.
+  if (hour === null || minutes < 1 || (!areMinutes && minutes < hour)) return null;
+  return dialOf(hour === 1 ? 12 : (hour + 23) % 24, HOUR - minutes, true);
+}
+
+/** `7:30`, `7.30`, `7:30:15`, `7`. */
+function figures(words: Words): Dial | null {
+  const hour = words.figures(1, 2);
+  if (!words.eatOne(":", ".")) return dialOf(hour, 0, false);
+  const dial = dialOf(hour, words.figures(2, 2), true);
+  if (!words.eat(":")) return dial;
+  const seconds = words.figures(2, 2);
+  return dial === null || seconds === null || seconds >= 60 ? null : { ...dial, seconds };
+}
+
+/** `seven thirty`, `nine oh five`, `seven`. */
+function spoken(words: Words): Dial | null {
+  const hour = spelt(words);
+  if (words.eat("oh")) return dialOf(hour, words.one(ONES), true);
+  const minute = words.attempt(spelt);
+  return minute !== null && minute < 10 ? null : dialOf(hour, minute ?? 0, minute !== null);
+}

@@ -1,0 +1,132 @@
+import { isDate } from "../../kit/internal.js";
+import { DAY_MS, isoOf, mondayOf, weekdayFrom } from "./calendar.js";
+import { calendarDate, type DayReader, feast } from "./calendarDates.js";
+import { AHEAD, WEEKDAYS } from "./vocabulary.js";
+import { count, Words } from "./words.js";
+
+/**
+ * A date in words as `YYYY-MM-DD`: a function of the text and of the clock's day, whatever its hour.
+ *
+ * A day that comes again is the next one, today among them: `"Friday"` said on a Friday, `"5 June"` on 5 June. `"next
+ * Friday"` is that of the next week, which begins on Monday. Part of a day may follow, `"tomorrow evening"`, but no hour.
+ * @param now the clock that the date is counted from, in milliseconds since 1970, UTC
+ * @returns null where the text is not exactly one date
+ */
+export function readDate(text: string, now: () => number): string | null {
+  if (isDate(text)) return text;
+  const words = Words.of(text);
+  if (words === null || words.isDone) return null;
+  words.eatOne("on", "by");
+  const today = Math.floor(now() / DAY_MS);
+  const day = words.first(partOfToday(today), ahead(today), dayWithPart(today));
+  return day !== null && words.isDone ? isoOf(day) : null;
+}
+
+const oneDay =
+  (today: number): DayReader =>
+  (words) =>
+    words.first(nearDay(today), calendarDate(today), weekdayInWeek(today), weekday(today), feast(today));
+
+const dayWithPart =
+  (today: number): DayReader =>
+  (words) => {
+    const day = oneDay(today)(words);
+    if (!words.eat("at", "night")) {
+      for (const part of PARTS_OF_DAY) if (words.eat(part) || words.eat("in", "the", part)) break;
+    }
+    return day;
+  };
+
+const PARTS_OF_DAY = ["morning", "afternoon", "evening", "night"];
+
+const partOfToday =
+  (today: number): DayReader =>
+  (words) => {
+    if (words.eat("last", "night")) return today - 1;
+    return words.eat("tonight") || (words.eat("this") && words.eatOne("morning", "afternoon", "evening"))
+      ? today
+      : null;
+  };
+
+const nearDay =
+  (today: number): DayReader =>
+  (words) => {
+    const distance = words.one(NEAR_DAYS);
+    return distance === null ? null : today + distance;
+  };
+
+const NEAR_DAYS: ReadonlyMap<string, number> = new Map([
+  ["yesterday", -1],
+  ["today", 0],
+  ["tomorrow", 1],
+  ["tmr", 1],
+  ["tmrw", 1],
+  ["overmorrow", 2],
+]);
+
+/** `in three days`, `a week ago`, `two weeks from Friday`, `a week tomorrow`, `the day after tomorrow`. */
+const ahead =
+  (today: number): DayReader =>
+  (words) => {
+    const isIn = words.eat("in");
+    words.eat("the");
+    const days = duration(words);
+    if (days === null) return null;
+    if (isIn) {
+      words.eat("time");
+      return today + days;
+    }
+    if (words.eat("ago")) return today - days;
+    if (words.eat("from", "now") || words.eat("later")) return today + days;
+    const sign = words.eat("before") ? -1 : 1;
+    const areWeeks = days > 0 && days % 7 === 0;
+    if (sign > 0 && !words.eatOne("from", "after") && !areWeeks) return null;
+    if (areWeeks) words.eat("on");
+    const day = oneDay(today)(words);
+    return day === null ? null : day + sign * days;
+  };
+
+/** A number of days or weeks, in days. A month is left out: who says it rarely means a day. */
+function duration(words: Words): number | null {
+  const number = words.attempt(count);
+  if (number === null) return words.eat("day") ? 1 : null;
+  if (words.eatOne("day", "days")) return number;
+  if (words.eatOne("week", "weeks")) return number * 7;
+  return words.eatOne("fortnight", "fortnights") ? number * 14 : null;
+}
+
+/** `Friday`, `next Friday`, `last Friday`, `this coming Friday`. */
+const weekday =
+  (today: number): DayReader =>
+  (words) => {
+    const first = firstDay(words, today);
+    const name = words.one(WEEKDAYS);
+    return name === null ? null : weekdayFrom(first, name);
+  };
+
+/** The day from which on a weekday is the one that is meant. */
+function firstDay(words: Words, today: number): number {
+  if (words.eat("next")) return mondayOf(today) + 7;
+  if (words.eatOne("last", "past")) return today - 7;
+  words.eat("this");
+  return words.eat("coming") ? today + 1 : today;
+}
+
+/** `Friday next week`, `next week on Friday`, `Friday week`. */
+const weekdayInWeek =
+  (today: number): DayReader =>
+  (words) => {
+    const before = words.attempt(week);
+    if (before !== null) words.eatOne("on", ",");
+    const name = words.one(WEEKDAYS);
+    if (name === null) return null;
+    if (before === null && words.eat("week")) return weekdayFrom(today, name) + 7;
+    const weeks = before ?? week(words);
+    return weeks === null ? null : weekdayFrom(mondayOf(today) + weeks * 7, name);
+  };
+
+/** How many weeks ahead `next week` is. */
+function week(words: Words): number | null {
+  const weeks = words.one(AHEAD);
+  return words.eat("week") ? weeks : null;
+}
