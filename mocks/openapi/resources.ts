@@ -25,6 +25,18 @@ interface OneRow extends Rows {
   readonly parents: Readonly<Record<string, string>>;
 }
 
+/** How new keys are made: see `create`. */
+type NewKeys =
+  | { readonly kind: "int"; readonly from: number }
+  | { readonly kind: "uuid" | "text" }
+  | { readonly kind: "letters"; readonly letters: readonly string[] };
+
+/** Where a request says what a row holds: slots by the columns that they fill, and a slot that is an object of such columns. */
+interface Said {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly whole: { readonly slot: string; readonly columns: readonly string[] } | null;
+}
+
 type Task = BehaviourTask<Readonly<Record<string, Value | Operator | null>>>;
 type Perform = (task: Task, world: BehaviourWorld) => Outcome | undefined;
 
@@ -58,19 +70,17 @@ export function read(one: OneRow): { readonly perform: Perform } {
   };
 }
 
-/** A new row: what the request says of it, under a key of its own where it names none. */
-export function create({
-  entity,
-  key,
-  keys,
-  columns,
-}: Rows & { readonly keys: "int" | "uuid" | "str" | null; readonly columns: Readonly<Record<string, string>> }): {
+/**
+ * A new row: what the request says of it, under a key of its own where it names none: the next number, a UUID, a text with the
+ * entity's name, or the next text that has one of the given letters at each place.
+ */
+export function create({ entity, key, keys, ...said }: Rows & Said & { readonly keys: NewKeys | null }): {
   readonly perform: Perform;
 } {
   return {
     perform(task, world) {
       if (task.performed) return undefined;
-      const row = valuesOf(task, columns);
+      const row = valuesOf(task, said);
       const given = row[key] ?? undefined;
       if (given !== undefined && world.rows(entity).some((other) => isSame(other[key], given as Value)))
         return fail(`${entity} has a row with the ${key} ${JSON.stringify(given)} already`);
@@ -81,11 +91,7 @@ export function create({
 }
 
 /** Other values for a row; as a whole, or only those that are given. */
-export function update({
-  columns,
-  replaces,
-  ...one
-}: OneRow & { readonly columns: Readonly<Record<string, string>>; readonly replaces: boolean }): {
+export function update({ columns, whole, replaces, ...one }: OneRow & Said & { readonly replaces: boolean }): {
   readonly perform: Perform;
 } {
   return {
@@ -93,8 +99,9 @@ export function update({
       if (world.count(one.entity) === 0) return undefined;
       const row = rowOf(one, task.slots, world);
       if (row === null) return missing(one, task.slots);
-      const emptied = Object.fromEntries(replaces ? Object.values(columns).map((column) => [column, null]) : []);
-      const { [one.key]: _, id: __, ...changes } = { ...emptied, ...valuesOf(task, columns) };
+      const all = [...Object.values(columns), ...(whole?.columns ?? [])];
+      const emptied = Object.fromEntries(replaces ? all.map((column) => [column, null]) : []);
+      const { [one.key]: _, id: __, ...changes } = { ...emptied, ...valuesOf(task, { columns, whole }) };
       return succeed(world.update<Row>(one.entity, row.id as Value, changes));
     },
   };
@@ -157,8 +164,13 @@ function isSame(one: Value | null | undefined, other: Value | Operator): boolean
 }
 
 /** What a request says of the columns; null where it says null, and nothing where it says nothing. */
-function valuesOf({ slots, emptied }: Task, columns: Readonly<Record<string, string>>): Record<string, Value | null> {
+function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<string, Value | null> {
   const row: Record<string, Value | null> = {};
+  const body = whole === null ? null : (slots[whole.slot] ?? null);
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) {
+    const held = body as Readonly<Record<string, Value | null>>;
+    for (const column of whole?.columns ?? []) if (Object.hasOwn(held, column)) row[column] = held[column] ?? null;
+  }
   for (const [slot, column] of Object.entries(columns)) {
     const value = slots[slot] ?? null;
     if (value !== null) row[column] = value as Value;
@@ -173,13 +185,42 @@ function countIn(slots: Task["slots"], slot: string | null): number | null {
 }
 
 /** The world names rows by texts of its own, where the key is any text. */
-function newKey(entity: string, key: string, keys: "int" | "uuid" | "str" | null, world: BehaviourWorld): Value | null {
+function newKey(entity: string, key: string, keys: NewKeys | null, world: BehaviourWorld): Value | null {
   const rows = world.rows(entity);
-  if (keys === "int") return 1 + rows.reduce((most, row) => Math.max(most, Number(row[key]) || 0), 0);
-  if (keys === "uuid") {
-    const digit = (most: number, least = 0) => (least + Math.floor(world.random() * (most - least))).toString(16);
-    const part = (length: number) => Array.from({ length }, () => digit(16)).join("");
-    return `${part(8)}-${part(4)}-4${part(3)}-${digit(12, 8)}${part(3)}-${part(12)}`;
+  if (keys === null) return null;
+  switch (keys.kind) {
+    case "int":
+      return rows.reduce((most, row) => Math.max(most, (Number(row[key]) || 0) + 1), keys.from);
+    case "uuid": {
+      const digit = (most: number, least = 0) => (least + Math.floor(world.random() * (most - least))).toString(16);
+      const part = (length: number) => Array.from({ length }, () => digit(16)).join("");
+      return `${part(8)}-${part(4)}-4${part(3)}-${digit(12, 8)}${part(3)}-${part(12)}`;
+    }
+    case "text":
+      return key === "id" ? null : free(rows, key, (nth) => `${entity}-${nth + 1}`);
+    case "letters":
+      return free(rows, key, (nth) => keyOf(keys.letters, nth));
+    default:
+      return keys satisfies never;
   }
-  return keys === "str" && key !== "id" ? `${entity}-${rows.length + 1}` : null;
+}
+
+/** The first key from the number of rows on that none of them has: some may have been removed. */
+function free(rows: readonly Row[], key: string, keyAt: (nth: number) => string): string | null {
+  const taken = new Set(rows.map((row) => String(row[key])));
+  for (let nth = rows.length; nth <= 2 * rows.length; nth++) {
+    const made = keyAt(nth);
+    if (!taken.has(made)) return made;
+  }
+  return null;
+}
+
+/** The nth text with one of these letters at each place: the last place changes first. */
+function keyOf(letters: readonly string[], nth: number): string {
+  let rest = nth;
+  return letters.reduceRight((key, each) => {
+    const letter = each[rest % each.length] ?? "";
+    rest = Math.floor(rest / each.length);
+    return letter + key;
+  }, "");
 }

@@ -13,6 +13,10 @@ export interface ImportNote {
   readonly place: Place;
   /** What this case looks like. */
   readonly detail?: string;
+  /** What did not come in, by the name by which users would look for it. Default: nothing that has a name. */
+  readonly leftOut?: string;
+  /** Whether the report shows every case of the reason, and not only the first ones. Default: no. */
+  readonly listed?: true;
 }
 
 /** The reason under which every importer notes records that it cannot read, or how that reason begins. */

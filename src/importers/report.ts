@@ -45,6 +45,8 @@ export interface ImportReport {
   readonly signals: number;
   /** What was not carried over or had to be mended, the most frequent first. */
   readonly notes: readonly ImportReason[];
+  /** The names of what did not come in, each once; absent where there are none. */
+  readonly leftOut?: readonly string[];
   /** The files that the import wrote, which the next one into the same folder replaces. */
   readonly files: readonly string[];
 }
@@ -58,6 +60,7 @@ export class Counts {
   turns = 0;
   commands = 0;
   signals = 0;
+  readonly leftOut = new Set<string>();
   readonly #notes = new Map<string, { count: number; examples: (Place & { detail?: string })[] }>();
 
   add(item: ImportItem): void {
@@ -82,11 +85,12 @@ export class Counts {
     return all.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
   }
 
-  #note({ reason, place, detail }: ImportNote): void {
+  #note({ reason, place, detail, leftOut, listed }: ImportNote): void {
+    if (leftOut !== undefined) this.leftOut.add(leftOut);
     const cases = this.#notes.get(reason) ?? { count: 0, examples: [] };
     this.#notes.set(reason, cases);
     cases.count += 1;
-    if (cases.examples.length < MAX_SHOWN_NOTES)
+    if (listed === true || cases.examples.length < MAX_SHOWN_NOTES)
       cases.examples.push({ ...place, ...(detail === undefined ? {} : { detail }) });
   }
 }

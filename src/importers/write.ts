@@ -92,7 +92,8 @@ function reportOf({ counts, files }: StagedItems, options: WriteOptions): Import
   const { format, sources = [], options: given = {} } = options;
   const { intents, behaviours, rows, dialogues, turns, commands, signals, notes } = counts;
   const made = { intents, behaviours, rows, dialogues, turns, commands, signals, notes };
-  return { format, backlot: version(), sources, options: given, complete: true, ...made, files };
+  const leftOut = counts.leftOut.size === 0 ? {} : { leftOut: [...counts.leftOut] };
+  return { format, backlot: version(), sources, options: given, complete: true, ...made, ...leftOut, files };
 }
 
 /** Until the last file is in its place the report calls itself incomplete, and lists the files of both imports. */

@@ -76,14 +76,20 @@ export interface ApiOperation {
   readonly rows?: ApiRows;
 }
 
-/** Something of a document that no slot says, with its place. */
+/** Something of a document that did not become what it says, with its place. */
 export interface ApiRefusal {
+  /** The intent; `schemas` for what several operations may share. */
   readonly operation: string;
   /** Where it stands: `pets.yaml#/paths/~1pets/get/parameters/0`. */
   readonly at: string;
   readonly message: string;
-  /** Whether the slot takes more than the schema allows, any object, or is not there. */
-  readonly effect: "wider" | "object" | "left_out";
+  /** The name of what is not there, as users would look for it: `create_label with-dash`. */
+  readonly left?: string;
+  /**
+   * Whether the slot takes more than the schema allows, any object, or is not there; `odd`, a part of a schema is none; `alone`,
+   * an operation keeps no rows; `unusable`, it is no intent.
+   */
+  readonly effect: "wider" | "object" | "left_out" | "odd" | "alone" | "unusable";
 }
 
 /** An imported API: what `API_FILE` holds. */

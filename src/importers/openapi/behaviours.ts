@@ -27,14 +27,19 @@ export function sharedBehaviour(): BehaviourItem {
   return { kind: "behaviour", name: "resources.ts", text: readFileSync(SHARED, "utf8") };
 }
 
+/** The name of the file with an operation's behaviour. */
+export const behaviourFile = (command: string): string => `${command}.behavior.ts`;
+
 /** What an operation does with the rows of its resource. */
 export function behaviourOf(
   command: string,
   { parameters, body, method }: Pick<ApiOperation, "parameters" | "body" | "method">,
   args: IntentFile["args"],
   { does, slot }: Pick<ApiRows, "does" | "slot">,
-  { entity, key, columns }: Resource,
+  { entity, key, keys, columns, parents: around }: Resource,
 ): BehaviourItem {
+  // What the path says of a row, no body does.
+  const sentColumns = Object.keys(columns).filter((column) => !around.includes(column));
   const inPath = parameters.filter((each) => each.in === "path" && each.slot !== slot);
   const inQuery = parameters.filter((each) => each.in === "query");
   const columned = (all: typeof parameters) => all.flatMap(({ slot: held, name }) => pairOf(held, name, columns));
@@ -43,6 +48,7 @@ export function behaviourOf(
     ...columned(inPath),
     ...Object.entries(body?.slots ?? {}).flatMap(([name, held]) => pairOf(held, name, columns)),
   ]);
+  const whole = body?.slot === undefined ? null : { slot: body.slot, columns: sentColumns };
   const one = { entity, key, slot, parents };
   const named = (names: readonly string[]) =>
     inQuery.find(({ name, slot: held }) => names.includes(name) && isCount(args[held ?? ""]))?.slot ?? null;
@@ -53,11 +59,11 @@ export function behaviourOf(
       return { entity, filters: without(filters, Object.values(paging)), ...paging };
     },
     read: () => one,
-    create: () => ({ entity, key, keys: keysOf(columns[key]), columns: sent }),
-    update: () => ({ ...one, columns: without(sent, Object.keys(parents)), replaces: method === "put" }),
+    create: () => ({ entity, key, keys, columns: sent, whole }),
+    update: () => ({ ...one, columns: without(sent, Object.keys(parents)), whole, replaces: method === "put" }),
     remove: () => one,
   }[does]();
-  return { kind: "behaviour", name: `${command}.behavior.ts`, text: textOf(command, does, facts) };
+  return { kind: "behaviour", name: behaviourFile(command), text: textOf(command, does, facts) };
 }
 
 function pairOf(slot: string | undefined, column: string, columns: Resource["columns"]): [string, string][] {
@@ -71,14 +77,6 @@ function without(pairs: Readonly<Record<string, string>>, slots: readonly (strin
 function isCount(slot: SlotFile | undefined): boolean {
   const type = slot?.type;
   return type === "int" || (typeof type === "object" && "int" in type);
-}
-
-/** How new keys are made; null where nobody can. */
-function keysOf(slot: SlotFile | undefined): "int" | "uuid" | "str" | null {
-  if (isCount(slot)) return "int";
-  const type = slot?.type;
-  if (type === "str") return "str";
-  return typeof type === "object" && "str" in type && type.str.format === "uuid" ? "uuid" : null;
 }
 
 /** Names and texts of the document stand in it as JSON only: it is code. */

@@ -10,8 +10,10 @@ import { given } from "../../json/given.js";
 import { put } from "../../kit/internal.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import type { IntentFile } from "../../schema/index.js";
+import { unusableIntents } from "../../schema/soundIntents.js";
 import type { ImportItem } from "../item.js";
-import { behaviourOf, sharedBehaviour } from "./behaviours.js";
+import { whyAlone } from "./alone.js";
+import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
 import { readDocument } from "./document.js";
 import { operationsOf, type ReadOperation, successOf } from "./operations.js";
 import { type Resource, resourcesOf } from "./resources.js";
@@ -31,6 +33,9 @@ const REASONS = {
   wider: "a slot takes more than the API",
   object: "a slot takes more than the API, and keeps its schema",
   left_out: "something of a request has no slot",
+  odd: "a part of a schema is not as JSON Schema has it, and counts for nothing",
+  alone: "an operation keeps no rows: nothing that it is told is found again",
+  unusable: "an operation was left out",
 } as const satisfies Record<ApiRefusal["effect"], string>;
 
 /**
@@ -63,13 +68,15 @@ export async function* importOpenapi(
       refused: mapping.refused.map((one) => ({ ...one, at: one.at.replace(before, "") })),
     };
     yield { kind: "file", path: API_FILE, text: `${JSON.stringify(whole, null, 1)}\n` };
-    for (const { operation, at, message, effect } of mapping.refused) {
+    for (const { operation, at, message, effect, left } of mapping.refused) {
       const [name = at, pointer] = at.split("#", 2);
       yield {
         kind: "note",
         reason: REASONS[effect],
         place: given({ file: name, pointer }),
         detail: `${operation}: ${message}`,
+        ...(left === undefined ? {} : { leftOut: left }),
+        ...(effect === "alone" ? { listed: true as const } : {}),
       };
     }
   }
@@ -80,7 +87,9 @@ class ApiImport {
   private readonly schemas: Schemas;
   private readonly shapes: Shapes;
   private readonly operations: readonly ReadOperation[];
-  private readonly items: ImportItem[] = [];
+  private readonly commands: ReadonlyMap<ReadOperation, string>;
+  private items: ImportItem[] = [];
+  private resources: readonly Resource[] = [];
   private readonly mapped: Record<string, ApiOperation> = {};
   private readonly refused: ApiRefusal[] = [];
   private readonly names = new FreeNames();
@@ -91,23 +100,39 @@ class ApiImport {
     this.schemas = schemas;
     this.shapes = new Shapes(schemas);
     this.operations = operations;
+    this.commands = new Map(operations.map((one) => [one, this.names.take(one.id ?? `${one.method} ${one.path}`)]));
   }
 
   make(): {
     readonly items: readonly ImportItem[];
     readonly mapping: Pick<ApiMapping, "operations" | "schemas" | "refused">;
   } {
-    const commands = new Map(
-      this.operations.map((one) => [one, this.names.take(one.id ?? `${one.method} ${one.path}`)]),
-    );
     const resources = resourcesOf(this.operations, this.schemas, this.shapes, this.names);
+    this.resources = resources;
     const owners = new Map(resources.flatMap((one) => [...one.operations.keys()].map((operation) => [operation, one])));
     for (const resource of resources) this.addResource(resource);
     for (const operation of this.operations)
-      this.add(operation, commands.get(operation) as string, owners.get(operation) ?? null);
+      this.add(operation, this.commands.get(operation) as string, owners.get(operation) ?? null);
     if (resources.length > 0) this.items.push(sharedBehaviour());
+    this.refused.push(...this.schemas.odd.map((one) => ({ operation: "schemas", ...one, effect: "odd" as const })));
+    this.leaveOutUnusable();
     const schemas = Object.fromEntries(this.schemas.definitions);
     return { items: this.items, mapping: { operations: this.mapped, schemas, refused: this.refused } };
+  }
+
+  /** What would keep the others from being loaded. */
+  private leaveOutUnusable(): void {
+    const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
+    for (const [command, message] of unusableIntents(intents)) {
+      const at = this.operations.find((one) => this.commands.get(one) === command)?.node.at ?? command;
+      this.refused.push({ operation: command, at, message, effect: "unusable", left: command });
+      delete this.mapped[command];
+      this.items = this.items.filter(
+        (item) =>
+          !(item.kind === "intent" && item.intent.command === command) &&
+          !(item.kind === "behaviour" && item.name === behaviourFile(command)),
+      );
+    }
   }
 
   private addResource(resource: Resource): void {
@@ -156,6 +181,10 @@ class ApiImport {
       responses,
       ...given({ rows: about }),
     });
+    if (!isOfRows) {
+      const why = rows === undefined ? whyAlone(operation, this.resources, this.shapes) : "no slot holds its key";
+      this.refused.push({ operation: command, at: operation.node.at, message: why, effect: "alone" });
+    }
     this.items.push({ kind: "intent", intent: intentOf(operation, command, args, isQuery, entity) });
     if (isOfRows && about !== undefined)
       this.items.push(behaviourOf(command, { parameters, method, ...given({ body }) }, args, about, resource));

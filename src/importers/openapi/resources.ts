@@ -5,6 +5,7 @@ import { put } from "../../kit/internal.js";
 import { type FreeNames, snakeCase } from "../../schema/freeNames.js";
 import type { SlotFile } from "../../schema/index.js";
 import { isIdentifier } from "../../schema/names.js";
+import { type NewKeys, newKeys } from "./keys.js";
 import { type ReadOperation, successOf } from "./operations.js";
 import type { Schemas } from "./schemas.js";
 import type { Shapes } from "./shapes.js";
@@ -17,6 +18,10 @@ export interface Resource {
   readonly path: string;
   /** The column that tells the rows apart. */
   readonly key: string;
+  /** How the keys of new rows are made; null where nobody can. */
+  readonly keys: NewKeys | null;
+  /** The columns that the path around it fills. */
+  readonly parents: readonly string[];
   /** The columns of its rows, as slots of its query. */
   readonly columns: Readonly<Record<string, SlotFile>>;
   readonly refused: readonly ApiRefusal[];
@@ -45,16 +50,28 @@ export function resourcesOf(
     const [, base] = ITEM.exec(path) ?? [];
     if (base !== undefined && base !== "") items.set(base, path);
   }
+  const known = new Map<string, Found | null>();
+  /** What is found at a path. That of an item is no collection, although the item may hold a list. */
+  const foundAt = (path: string): Found | null => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const [, base = ""] = ITEM.exec(path) ?? [];
+    const isItem = base !== "" && foundAt(base) !== null;
+    const at = items.get(path);
+    const found = isItem ? null : new Finder(shapes, byPath.get(path) ?? [], byPath.get(at ?? "") ?? []).find(path, at);
+    known.set(path, found);
+    return found;
+  };
   const resources: Resource[] = [];
   for (const path of new Set([...byPath.keys(), ...items.keys()])) {
-    const found = new Finder(shapes, byPath.get(path) ?? [], byPath.get(items.get(path) ?? "") ?? []).find(
-      path,
-      items.get(path),
-    );
+    const found = foundAt(path);
     if (found === null) continue;
     const entity = entityName(path, names);
     if (entity === null) continue;
-    resources.push({ ...found, entity, path, ...columnsOf(found, entity, schemas) });
+    const { columns, refused } = columnsOf(found, entity, schemas);
+    const keys = newKeys(entity, columns[found.key], found.taken);
+    const parents = Object.keys(found.around);
+    resources.push({ ...found, entity, path, columns, refused, keys, parents });
   }
   return resources;
 }
@@ -62,7 +79,9 @@ export function resourcesOf(
 interface Found extends Pick<Resource, "key" | "operations"> {
   readonly properties: Readonly<Record<string, JsonObject>>;
   /** The parameters of the path around it, which tell its rows from those of others. */
-  readonly parents: Readonly<Record<string, JsonObject>>;
+  readonly around: Readonly<Record<string, JsonObject>>;
+  /** What the path of an item takes as a key. */
+  readonly taken: JsonObject;
 }
 
 /** Looks at the operations of one path and of the path of its items. */
@@ -96,7 +115,15 @@ class Finder {
       if (UPDATES.includes(operation.method)) operations.set(operation, this.changing("update", operation, key));
       if (operation.method === "delete") operations.set(operation, { does: "remove" });
     }
-    return { key, operations, properties, parents: parentsOf(path, [...this.many, ...this.one]) };
+    const parameters = this.one.flatMap((operation) => operation.parameters);
+    const taken = parameters.find((each) => each.in === "path" && each.name === parameter)?.schema ?? {};
+    return {
+      key,
+      operations,
+      properties,
+      around: parentsOf(path, [...this.many, ...this.one]),
+      taken: this.shapes.flat(taken) ?? {},
+    };
   }
 
   /** The operation that gives a list of objects, and where the list is. */
@@ -139,12 +166,18 @@ class Finder {
   }
 }
 
-/** The property that a parameter of a path means: of the same name, or `id`. */
+/** The property that a parameter of a path means: of the same name, of its last words (`team_slug`), or `id`. */
 function keyOf(parameter: string | undefined, properties: readonly string[]): string | null {
   const usable = properties.filter((name) => isIdentifier(name) && !(name in Object.prototype));
   const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
   const same = parameter === undefined ? undefined : usable.find((name) => plain(name) === plain(parameter));
-  return same ?? usable.find((name) => plain(name) === "id") ?? null;
+  const last =
+    parameter === undefined ? [] : usable.filter((name) => snakeCase(parameter).endsWith(`_${snakeCase(name)}`));
+  const longest = last.reduce<string | null>(
+    (one, other) => (one === null || other.length > one.length ? other : one),
+    null,
+  );
+  return same ?? longest ?? usable.find((name) => plain(name) === "id") ?? null;
 }
 
 function parentsOf(path: string, operations: readonly ReadOperation[]): Record<string, JsonObject> {
@@ -175,17 +208,18 @@ function entityName(path: string, names: FreeNames): string | null {
 }
 
 function columnsOf(
-  { properties, parents, operations }: Found,
+  { properties, around, operations }: Found,
   entity: string,
   schemas: Schemas,
 ): Pick<Resource, "columns" | "refused"> {
   const refused: ApiRefusal[] = [];
   const columns: Record<string, SlotFile> = {};
-  for (const [name, schema] of Object.entries({ ...parents, ...properties })) {
+  for (const [name, schema] of Object.entries({ ...around, ...properties })) {
     const at = [...operations.keys()][0]?.node.at ?? entity;
     const isName = isIdentifier(name) && !(name in Object.prototype) && name !== `date_of_${entity}`;
     const say = (_: unknown, message: string, effect: ApiRefusal["effect"]): void => {
-      refused.push({ operation: `find_${entity}`, at, message: `a column of ${entity}: ${message}`, effect });
+      const left = effect === "left_out" ? { left: `${entity} ${name}` } : {};
+      refused.push({ operation: `find_${entity}`, at, message: `a column of ${entity}: ${message}`, effect, ...left });
     };
     if (!isName) {
       say([], `a name like ${JSON.stringify(name)} cannot be said`, "left_out");

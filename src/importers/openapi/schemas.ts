@@ -1,3 +1,4 @@
+import { formatJson } from "../../json/formatJson.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
 import { KEPT, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
@@ -10,6 +11,8 @@ const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
 export class Schemas {
   /** Every schema that others refer to as `#/$defs/NAME`, by that name. */
   readonly definitions = new Map<string, JsonObject>();
+  /** What is odd in schemas that were taken over, and was left out of them: they take more without it. */
+  readonly odd: { readonly at: string; readonly message: string }[] = [];
   private readonly names = new Map<string, string>();
   private readonly isVersion30: boolean;
   private requested: ReadonlyMap<string, JsonObject> = new Map();
@@ -22,24 +25,26 @@ export class Schemas {
   }
 
   /**
-   * Takes a schema over.
-   * @throws BacklotError BAD_OPENAPI for what is no schema, BAD_REFERENCE
+   * Takes a schema over. What of it is none is left out, and stands in `odd`.
+   * @throws BacklotError BAD_REFERENCE
    */
   take(node: ApiNode): JsonObject {
-    const schema = this.taken(node);
+    const schema = alone(this.taken(node));
     // One after the other: in a large document they refer to each other in chains of thousands.
     for (let next = this.referred.pop(); next !== undefined; next = this.referred.pop())
-      this.definitions.set(next.name, this.taken(next.target));
+      this.definitions.set(next.name, alone(this.taken(next.target)));
     return schema;
   }
 
-  private taken(node: ApiNode): JsonObject {
+  /** A part that takes nothing stays `false`: whoever reads `additionalProperties` knows a closed object by it. */
+  private taken(node: ApiNode): JsonObject | false {
     if (node.value === true) return {};
-    if (node.value === false) return { not: {} };
-    const given = node.object();
-    const foreign = RELOCATING.find((keyword) => given[keyword] !== undefined);
-    if (foreign !== undefined) throw node.bad(`has ${foreign}, and references by address of a schema are not followed`);
-    if (given.$ref !== undefined && node.reference === undefined) throw node.bad("has a $ref that is not a string");
+    if (node.value === false) return false;
+    const fault = unreadable(node);
+    if (fault !== null) {
+      this.odd.push({ at: node.at, message: fault });
+      return {};
+    }
     const taken: Record<string, unknown> = {};
     if (node.reference !== undefined) {
       taken.$ref = `#/$defs/${this.nameOf(node.followed())}`;
@@ -47,13 +52,14 @@ export class Schemas {
       if (this.isVersion30) return taken;
     }
     for (const [keyword, child] of node.entries()) {
-      if (KEPT.has(keyword) || (this.isVersion30 && keyword === "nullable") || keyword === "example")
+      if (!isShaped(keyword, child.value))
+        this.odd.push({ at: child.at, message: `${keyword} is ${formatJson(child.value)}` });
+      else if (KEPT.has(keyword) || (this.isVersion30 && keyword === "nullable") || keyword === "example")
         taken[keyword] = child.value;
       else if (ONE.has(keyword)) taken[keyword] = this.taken(child);
       else if (LISTS.has(keyword)) taken[keyword] = child.items().map((part) => this.taken(part));
       else if (NAMED.has(keyword)) taken[keyword] = this.named(child);
     }
-    assertShape(node, taken);
     return discriminated(node, modern(taken), (part) => this.nameOf(part.followed()));
   }
 
@@ -124,6 +130,9 @@ export class Schemas {
   }
 }
 
+/** What stands alone is an object. */
+const alone = (schema: JsonObject | false): JsonObject => (schema === false ? { not: {} } : schema);
+
 function referredTo(schema: JsonObject): string[] {
   const names: string[] = [];
   mapSchema(schema, (part) => {
@@ -149,13 +158,21 @@ function withoutReadOnly(schema: JsonObject): JsonObject {
   return mapSchema(sent, withoutMarks);
 }
 
-/** @throws BacklotError BAD_OPENAPI for keywords whose values are of another kind: code walks over them later */
-function assertShape(node: ApiNode, taken: JsonObject): void {
-  for (const [keyword, value] of Object.entries(taken)) {
-    const kind = SHAPES.get(keyword);
-    if (kind === undefined || kind(value)) continue;
-    throw (node.child(keyword) ?? node).bad(`is not what ${keyword} takes`);
-  }
+/** Why nothing can be made of a schema; null where something can. */
+function unreadable(node: ApiNode): string | null {
+  const { value } = node;
+  if (!isObject(value)) return `a schema is ${formatJson(value)}`;
+  const foreign = RELOCATING.find((keyword) => value[keyword] !== undefined);
+  if (foreign !== undefined) return `a schema has ${foreign}, which changes what references mean`;
+  if (value.$ref !== undefined && node.reference === undefined) return `$ref is ${formatJson(value.$ref)}`;
+  return null;
+}
+
+/** Whether a keyword has a value of its kind: code walks over them later. */
+function isShaped(keyword: string, value: unknown): boolean {
+  if (LISTS.has(keyword)) return Array.isArray(value);
+  if (NAMED.has(keyword)) return isObject(value);
+  return SHAPES.get(keyword)?.(value) ?? true;
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
@@ -164,7 +181,13 @@ const isNumber = (value: unknown): boolean => typeof value === "number" && Numbe
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isLimit = (value: unknown): boolean => typeof value === "boolean" || isNumber(value);
 
+function isDiscriminator(value: unknown): boolean {
+  if (!isObject(value) || !isText(value.propertyName)) return false;
+  return value.mapping === undefined || isObject(value.mapping);
+}
+
 const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ["discriminator", isDiscriminator],
   ["type", (value: unknown) => isText(value) || isTexts(value)],
   ["enum", (value: unknown) => Array.isArray(value) && value.length > 0],
   ["required", isTexts],
@@ -190,13 +213,14 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 
 /** A choice with a discriminator: each alternative also says what it is, so that clients can tell them apart. */
 function discriminated(node: ApiNode, schema: JsonObject, nameOf: (part: ApiNode) => string): JsonObject {
-  const property = node.child("discriminator")?.text("propertyName");
+  const chosen = node.child("discriminator");
+  const property = isDiscriminator(chosen?.value) ? chosen?.text("propertyName") : undefined;
   const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
   const parts = schema[keyword];
   if (property === undefined || !Array.isArray(parts)) return schema;
-  const mapping = node.child("discriminator")?.child("mapping")?.entries() ?? [];
+  const mapping = chosen?.child("mapping")?.entries() ?? [];
   const originals = node.child(keyword)?.items() ?? [];
-  const named = parts.map((part: JsonObject, index) => {
+  const named = parts.map((part: unknown, index) => {
     const original = originals[index];
     if (original?.reference === undefined) return part;
     const name = nameOf(original);

@@ -48,8 +48,9 @@ export class Shapes {
     if (flat === null || !isObject(flat.properties) || Object.keys(flat.properties).length === 0) return null;
     if (flat.type !== undefined && flat.type !== "object") return null;
     const { additionalProperties: more } = flat;
+    const allowed = Object.entries(flat.properties).filter(([, held]) => held !== false);
     return {
-      properties: flat.properties as Readonly<Record<string, JsonObject>>,
+      properties: Object.fromEntries(allowed) as Readonly<Record<string, JsonObject>>,
       required: Array.isArray(flat.required) ? (flat.required as readonly string[]) : [],
       isClosed: (more === undefined || more === false) && !MORE.some((keyword) => flat[keyword] !== undefined),
     };

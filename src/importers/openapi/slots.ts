@@ -43,11 +43,12 @@ export function slotsOfOperation(
   types: ReadonlyMap<string, string>,
 ): OperationSlots {
   const refused: ApiRefusal[] = [];
-  const note = (node: ApiNode, message: string, effect: ApiRefusal["effect"]): void => {
-    refused.push({ operation: command, at: node.at, message, effect });
+  const note = (node: ApiNode, message: string, effect: ApiRefusal["effect"], name?: string): void => {
+    const left = name === undefined ? {} : { left: `${command} ${name}` };
+    refused.push({ operation: command, at: node.at, message, effect, ...left });
   };
-  for (const { unreadable, node } of operation.parameters)
-    if (unreadable !== null) note(node, `${unreadable} cannot be read`, "left_out");
+  for (const { unreadable, node, name } of operation.parameters)
+    if (unreadable !== null) note(node, `${unreadable} cannot be read`, "left_out", name);
   const readable = operation.parameters.filter(({ unreadable }) => unreadable === null);
   const given: Candidate[] = readable.map(({ in: place, ...one }) => ({ ...one, place }));
   const { body } = operation;
@@ -60,7 +61,8 @@ export function slotsOfOperation(
     const wanted = names.get(candidate) as string;
     const [slot, file] = withType(candidate, wanted, schemas, types, (path, message, effect) => {
       const step = path.map((one) => `/${String(one).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-      refused.push({ operation: command, at: `${candidate.node.at}${step}`, message, effect });
+      const left = effect === "left_out" ? { left: `${command} ${candidate.name}` } : {};
+      refused.push({ operation: command, at: `${candidate.node.at}${step}`, message, effect, ...left });
     });
     if (file === null) continue;
     put(args, slot, file);
@@ -86,10 +88,10 @@ export function slotsOfOperation(
 function bodyCandidates(
   body: ReadBody,
   shapes: Shapes,
-  note: (node: ApiNode, message: string, effect: ApiRefusal["effect"]) => void,
+  note: (node: ApiNode, message: string, effect: ApiRefusal["effect"], name?: string) => void,
 ): readonly Candidate[] {
   if (body.unreadable !== null) {
-    note(body.node, `${body.unreadable} cannot be read`, "left_out");
+    note(body.node, `${body.unreadable} cannot be read`, "left_out", "body");
     return [];
   }
   const shape = shapes.object(body.schema);

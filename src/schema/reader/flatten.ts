@@ -60,8 +60,9 @@ export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed:
 }
 
 function merge(a: Flat, b: Flat, path: JsonPath, keyword: string): Flat {
-  const schema: Record<string, unknown> = { ...a.schema };
-  for (const [key, value] of Object.entries(b.schema)) {
+  const [first, second] = [withExcluded(a.schema, b.schema), withExcluded(b.schema, a.schema)];
+  const schema: Record<string, unknown> = { ...first };
+  for (const [key, value] of Object.entries(second)) {
     const known = own(schema, key);
     if (known === undefined) put(schema, key, value);
     else if (ANNOTATIONS.has(key) || JSON.stringify(known) === JSON.stringify(value)) continue;
@@ -71,14 +72,31 @@ function merge(a: Flat, b: Flat, path: JsonPath, keyword: string): Flat {
       schema.properties = joined(known, value, path, keyword);
     else throw new UnsupportedSchema(path, keyword, `two values of ${key} for one place`);
   }
+  const excluded = Object.entries(isObject(schema.properties) ? schema.properties : {}).find(
+    ([name, held]) => held === false && Array.isArray(schema.required) && schema.required.includes(name),
+  );
+  if (excluded !== undefined)
+    throw new UnsupportedSchema(path, keyword, `a property ${excluded[0]} that one part requires and another excludes`);
   return { schema, passed: [...new Set([...a.passed, ...b.passed])] };
+}
+
+/** A schema with what the other one excludes: the properties that a closed one does not name may not be there. */
+function withExcluded(schema: JsonSchema, other: JsonSchema): JsonSchema {
+  if (other.additionalProperties !== false || other.patternProperties !== undefined) return schema;
+  if (!isObject(schema.properties)) return schema;
+  const named = isObject(other.properties) ? other.properties : {};
+  const properties: Record<string, unknown> = {};
+  for (const [name, held] of Object.entries(schema.properties))
+    put(properties, name, Object.hasOwn(named, name) ? held : false);
+  return { ...schema, properties };
 }
 
 function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string): JsonSchema {
   const all: Record<string, unknown> = {};
   for (const [name, schema] of [...Object.entries(a), ...Object.entries(b)]) {
     const known = own(all, name);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+    if (known === false) continue;
+    if (known !== undefined && schema !== false && JSON.stringify(known) !== JSON.stringify(schema))
       throw new UnsupportedSchema(path, keyword, `two schemas for the property ${name}`);
     put(all, name, schema);
   }

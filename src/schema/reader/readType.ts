@@ -5,7 +5,9 @@ import { isIdentifier } from "../names.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten } from "./flatten.js";
 import { guessed, KNOWN, NOTHING } from "./keywords.js";
+import { nestsTooDeep } from "./nesting.js";
 import { UnsupportedSchema } from "./refused.js";
+import { slotFaults } from "./soundSlot.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];
 
@@ -34,8 +36,16 @@ export class TypeReader {
     this.note = note;
   }
 
-  /** @throws UnsupportedSchema where there is no slot type for the schema */
-  read(node: unknown, path: JsonPath, passed: readonly string[] = [], depth = 0): ReadType {
+  /** @throws UnsupportedSchema where there is no slot type for the schema, or one that leaves nothing to hold */
+  read(node: unknown, path: JsonPath): ReadType {
+    if (nestsTooDeep(node)) throw new UnsupportedSchema(path, "type", "parts nested without end");
+    const read = this.part(node, path, [], 0);
+    const [fault] = slotFaults({ slot: { type: read.type } });
+    if (fault === undefined) return read;
+    throw new UnsupportedSchema(path, "type", `a type that no slot can have (${fault.message})`);
+  }
+
+  private part(node: unknown, path: JsonPath, passed: readonly string[], depth: number): ReadType {
     const flat = flatten(this.root, node, path, passed);
     const { schema } = flat;
     const choice = schema.anyOf === undefined ? "oneOf" : "anyOf";
@@ -132,7 +142,7 @@ export class TypeReader {
     if (schema.uniqueItems === true) this.note([...path, "uniqueItems"], "uniqueItems", "items that all differ");
     const at = [...path, "items"];
     if (schema.items === undefined) throw new UnsupportedSchema(path, "items", "a list whose items are not described");
-    const item = this.read(schema.items, at, passed, depth);
+    const item = this.part(schema.items, at, passed, depth);
     if (item.nullable) throw new UnsupportedSchema(at, "type", "a list that may hold null");
     if (typeof item.type === "object" && "list" in item.type)
       throw new UnsupportedSchema(at, "items", "a list of lists");
@@ -152,12 +162,22 @@ export class TypeReader {
         "additionalProperties",
         "fields that are not named",
       );
+    if (isObject(schema.patternProperties) && Object.keys(schema.patternProperties).length > 0)
+      throw new UnsupportedSchema(
+        [...path, "patternProperties"],
+        "patternProperties",
+        "fields that are named by patterns",
+      );
     const fields: Record<string, FieldFile> = {};
     for (const [name, node] of Object.entries(properties)) {
       const at = [...path, "properties", name];
+      if (node === false) {
+        this.note(at, "properties", `a field ${name}, which may not be there,`);
+        continue;
+      }
       if (!isIdentifier(name) || name in Object.prototype)
         throw new UnsupportedSchema(at, "name", `a field called ${JSON.stringify(name)}`);
-      const { type, nullable, schema: flat } = this.read(node, at, passed, depth + 1);
+      const { type, nullable, schema: flat } = this.part(node, at, passed, depth + 1);
       if (flat.default !== undefined) this.note([...at, "default"], "default", "a default of a field");
       const isRequired = Array.isArray(required) && required.includes(name);
       put(fields, name, {
@@ -184,7 +204,7 @@ export class TypeReader {
     if (others.length === 1) {
       const place = [...at, parts.indexOf(only)];
       const flat = flatten(this.root, { ...rest, allOf: [only] }, place, passed);
-      const inner = this.read(flat.schema, place, flat.passed, depth);
+      const inner = this.part(flat.schema, place, flat.passed, depth);
       return { ...inner, nullable: inner.nullable || others.length < parts.length || rest.nullable === true };
     }
     const closed = others.map((part) => (isObject(part) ? (part.const ?? single(part.enum)) : undefined));

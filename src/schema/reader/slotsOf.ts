@@ -7,8 +7,10 @@ import { SlotType } from "../slotType.js";
 import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
 import { flatten } from "./flatten.js";
 import { KNOWN } from "./keywords.js";
+import { nestsTooDeep, withoutDeepDefinitions } from "./nesting.js";
 import { described, TypeReader } from "./readType.js";
 import { type Refused, UnsupportedSchema } from "./refused.js";
+import { slotFaults } from "./soundSlot.js";
 import { typesTaken } from "./typesTaken.js";
 import { withUsablePatterns } from "./usablePatterns.js";
 
@@ -43,16 +45,24 @@ export interface SlotReading {
  * ```
  */
 export function slotsOf(schema: JsonSchema): SlotReading {
+  const given = isObject(schema) ? withoutDeepDefinitions(schema) : {};
   const refused: Refused[] = [];
   const slots: Record<string, SlotFile> = {};
-  const { root, conditions } = wholeOf(schema, refused);
+  const { root, conditions } = wholeOf(given, refused);
   const { properties = {}, required = [], additionalProperties: more } = root;
   if (more !== undefined && more !== false)
     refused.push(whole(["additionalProperties"], "additionalProperties", "parameters that are not named", "left_out"));
   for (const [name, node] of Object.entries(isObject(properties) ? properties : {})) {
-    const slot = slotOf(schema, name, node, Array.isArray(required) && required.includes(name), refused);
+    const slot = slotOf(given, name, node, Array.isArray(required) && required.includes(name), refused);
     const when = conditions.get(name);
     if (slot !== null) put(slots, name, when === undefined ? slot : { ...slot, optional: true, required_when: when });
+  }
+  for (const { path } of conditions.size === 0 ? [] : slotFaults(slots)) {
+    const { [String(path[0])]: slot } = slots;
+    if (slot?.required_when === undefined) continue;
+    const { required_when: _, ...rest } = slot;
+    put(slots, String(path[0]), rest);
+    refused.push(whole(["allOf"], "allOf", `the condition under which ${path[0]} is required`, "wider"));
   }
   return { slots, refused };
 }
@@ -65,7 +75,7 @@ function wholeOf(
   refused: Refused[],
 ): { readonly root: JsonSchema; readonly conditions: ReadonlyMap<string, When> } {
   const conditions = new Map<string, When>();
-  const { allOf, ...rest } = isObject(schema) ? schema : {};
+  const { allOf, ...rest } = schema;
   const others = (Array.isArray(allOf) ? allOf : []).filter((part) => {
     const found = conditionOf(part);
     if (found !== null) conditions.set(...found);
@@ -130,23 +140,59 @@ function slotOf(
       ...described(schema),
       ...samplesOf(type, schema, path, isRequired, say),
     };
+    const sound = withoutFaults(name, isRequired ? withoutOptional(slot) : slot, say);
     refused.push(...notes);
-    return isRequired ? withoutOptional(slot) : slot;
+    return sound;
   } catch (cause) {
     if (!(cause instanceof UnsupportedSchema)) throw cause;
-    const kept = isIdentifier(name) ? keptSchema(root, node, path) : null;
+    const kept = isIdentifier(name) ? keptSlot(root, name, node, isRequired) : null;
     notes.length = 0;
     say(cause.path, cause.keyword, cause.message, kept === null ? "left_out" : kept.isWhole ? "object" : "wider");
     for (const { path: at, keyword, message } of kept?.left ?? []) say(at, keyword, message, "wider");
     refused.push(...notes);
-    if (kept === null) return null;
-    return {
-      type: { object: kept.schema },
-      ...(isRequired ? {} : { optional: true }),
-      ...(kept.nullable ? { nullable: true } : {}),
-      ...described(isObject(node) ? node : {}),
-    };
+    return kept?.slot ?? null;
   }
+}
+
+/** A slot that keeps its schema; null where it has none that a slot can keep. */
+function keptSlot(
+  root: JsonSchema,
+  name: string,
+  node: unknown,
+  isRequired: boolean,
+): (KeptSchema & { readonly slot: SlotFile }) | null {
+  const kept = keptSchema(root, node, ["properties", name]);
+  if (kept === null) return null;
+  const slot: SlotFile = {
+    type: { object: kept.schema },
+    ...(isRequired ? {} : { optional: true }),
+    ...(kept.nullable ? { nullable: true } : {}),
+    ...described(isObject(node) ? node : {}),
+  };
+  return slotFaults(argsOf(name, slot)).length > 0 ? null : { ...kept, slot };
+}
+
+/** A slot without the samples and the default that no rule lets pass. */
+function withoutFaults(
+  name: string,
+  slot: SlotFile,
+  say: (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void,
+): SlotFile {
+  const faults = slotFaults(argsOf(name, slot));
+  if (faults.length === 0) return slot;
+  const { values: _, default: __, ...rest } = slot;
+  const [fault] = slotFaults(argsOf(name, rest));
+  const path = ["properties", name];
+  if (fault !== undefined)
+    throw new UnsupportedSchema(path, "type", `a slot that no intent can have (${fault.message})`);
+  for (const { message } of faults) say(path, "examples", `a sample that no slot can have (${message})`, "wider");
+  return rest;
+}
+
+function argsOf(name: string, slot: SlotFile): Readonly<Record<string, SlotFile>> {
+  const args: Record<string, SlotFile> = {};
+  put(args, name, slot);
+  return args;
 }
 
 function withoutOptional({ optional: _, ...slot }: SlotFile): SlotFile {
@@ -196,14 +242,6 @@ function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema
   // Of everything else that cannot be kept, the reading of the parameter has said what it is.
   if (last === undefined) return { ...plain, left: [] };
   return { ...plain, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
-}
-
-/** Deeper than any parameter; well below where recursion over a schema could overflow. */
-const MAX_DEPTH = 256;
-
-function nestsTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));
 }
 
 /** The default and the examples, as far as the slot takes them. */

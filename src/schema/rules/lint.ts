@@ -1,6 +1,6 @@
-import { inReadingOrder, type Problem, problem } from "../problem.js";
+import { type Finding, inReadingOrder, type Problem, problem } from "../problem.js";
 import type { Intent } from "../types.js";
-import { CLASH_RULES, together } from "./clashRules.js";
+import { CLASH_RULES, type Clash, together } from "./clashRules.js";
 import { INTENT_RULES } from "./intentRules.js";
 import { NAME_RULES } from "./nameRules.js";
 import type { Subject } from "./rule.js";
@@ -27,4 +27,17 @@ export function lintSubjects(subjects: readonly Subject[]): Problem[] {
     for (const clash of rule.check(all)) problems.push(problem({ ...rule, sentence }, clash.intent, clash));
   }
   return inReadingOrder(problems);
+}
+
+/** What keeps one intent from being used, by itself. */
+export function faultsOf(intent: Intent): Finding[] {
+  const errors = Object.values(RULES).filter(({ severity }) => severity === "error");
+  return errors.flatMap((rule) => [...rule.check({ intent, broken: new Set() })]);
+}
+
+/** What keeps intents from being used beside each other. */
+export function clashesOf(intents: readonly Intent[]): Clash[] {
+  const errors = Object.values(CLASH_RULES).filter(({ severity }) => severity === "error");
+  const all = together(intents);
+  return errors.flatMap((rule) => [...rule.check(all)]);
 }

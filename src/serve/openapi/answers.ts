@@ -129,9 +129,9 @@ export class Answers {
     const { rows } = operation;
     const within = (value: unknown, isWhole: boolean): Known => {
       const at = rows?.at;
-      return at === undefined
-        ? { value, isWhole }
-        : { value: this.envelope(schema, at, value, outcome.total), isWhole };
+      const rowsAlone = new Set([...outcome.rows, ...(Array.isArray(value) ? value : [])]);
+      const shown = at === undefined ? value : this.envelope(schema, at, value, outcome.total);
+      return { value: shown, isWhole, rowsAlone };
     };
     if (rows?.does === "list" || (rows === undefined && outcome.rows.length > 0)) {
       if (outcome.isKept || outcome.rows.length > 0) {

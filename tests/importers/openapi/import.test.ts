@@ -7,7 +7,10 @@ import { DOCUMENTS, imported } from "./imported.js";
 describe("importing OpenAPI", () => {
   it("makes an intent of every operation, and of every entity a query", async () => {
     const { report, mapping, intent } = await imported(join(DOCUMENTS, "kennel.yaml"));
-    expect(report).toMatchObject({ intents: 7, behaviours: 5, notes: [] });
+    expect(report).toMatchObject({ intents: 7, behaviours: 5, notes: [{ count: 1 }] });
+    expect(report.notes[0]?.examples[0]?.detail).toBe(
+      "get_opening_hours: nothing at its path lists objects, or reads one by its key",
+    );
     const paths = Object.values(mapping.operations).map(
       ({ method, path, basePaths }) => `${method} ${basePaths}${path}`,
     );

@@ -33,6 +33,9 @@ export function importOptions(command: Command): Command {
     .option("--json", "print the report as one JSON object");
 }
 
+/** So many names of what did not come in are printed; the report has all. */
+const MAX_NAMED = 5;
+
 /**
  * Imports into a folder and prints the report.
  * @param paths the dataset's dialogues, as the user named them
@@ -71,11 +74,14 @@ export async function importInto(
   if (json === true) out.print(JSON.stringify(report));
   else show(report);
   if (quiet !== true) {
+    const { leftOut = [] } = report;
+    const more = leftOut.length > MAX_NAMED ? `, … (${count(leftOut.length)} in all)` : "";
+    const left = leftOut.length === 0 ? "" : `left out: ${leftOut.slice(0, MAX_NAMED).join(", ")}${more}; `;
     const intents =
       report.intents === 0 ? " --intents FOLDER (no intents came in: the format says where it has them)" : "";
     const lenient = needsLeniency ? " --lenient" : "";
     err.print(
-      `next: backlot ${report.dialogues === 0 ? "run" : "replay"} ${folder}${intents}${report.dialogues === 0 ? "" : lenient}`,
+      `${left}next: backlot ${report.dialogues === 0 ? "run" : "replay"} ${folder}${intents}${report.dialogues === 0 ? "" : lenient}`,
     );
   }
   return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.usage : EXIT.good;

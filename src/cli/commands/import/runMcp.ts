@@ -26,9 +26,7 @@ async function* itemsOf(target: readonly string[]): AsyncIterable<ImportItem> {
   for (const { intent } of intents) yield { kind: "intent", intent };
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };
   yield { kind: "file", path: OFFERS_FILE, text: offers.map((call) => `${JSON.stringify(call)}\n`).join("") };
-  for (const { reason, origin, detail } of notes) {
-    yield { kind: "note", reason, place: { file: origin }, ...(detail === undefined ? {} : { detail }) };
-  }
+  for (const { reason, origin, ...rest } of notes) yield { kind: "note", reason, place: { file: origin }, ...rest };
 }
 
 /**

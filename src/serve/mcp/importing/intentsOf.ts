@@ -2,6 +2,7 @@ import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/c
 import { put } from "../../../kit/internal.js";
 import { FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../../schema/index.js";
+import { unusableIntents } from "../../../schema/soundIntents.js";
 import { ResultShape } from "../intents/resultShape.js";
 import type { ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
@@ -45,8 +46,9 @@ export function intentsOf(surface: ServerSurface): {
     const command = names.take(tool.name);
     put(tools, command, tool.name);
     const { slots, refused } = slotsOf(tool.inputSchema as JsonSchema);
-    for (const { keyword, message, effect } of refused) {
-      notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}` });
+    for (const { keyword, message, effect, slot } of refused) {
+      const left = effect === "left_out" && slot !== undefined ? { leftOut: `${tool.name} ${slot}` } : {};
+      notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}`, ...left });
     }
     const output = (tool.outputSchema ?? null) as JsonSchema | null;
     if (output === null || ResultShape.of(output) !== null) put(results, command, output);
@@ -69,7 +71,20 @@ export function intentsOf(surface: ServerSurface): {
     const command = names.take("read_resource");
     intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
   }
-  return { intents, names: { tools, results }, notes };
+  const unusable = unusableIntents(intents.map(({ intent }) => intent));
+  const isUsed = (command: string): boolean => !unusable.has(command);
+  for (const { intent, origin } of intents) {
+    const detail = unusable.get(intent.command);
+    if (detail !== undefined)
+      notes.push({ reason: "a tool, prompt or resource was left out", origin, detail, leftOut: origin });
+  }
+  const used = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([command]) => isUsed(command)));
+  return {
+    intents: intents.filter(({ intent }) => isUsed(intent.command)),
+    names: { tools: used(tools), results: used(results) },
+    notes,
+  };
 }
 
 const REFUSED = {

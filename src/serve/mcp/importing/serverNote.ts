@@ -6,4 +6,6 @@ export interface ServerNote {
   readonly origin: string;
   /** What exactly: a keyword, a type. */
   readonly detail?: string;
+  /** What did not come in, by its name: `create-label with-dash`. */
+  readonly leftOut?: string;
 }

@@ -8,6 +8,7 @@ import { slotValue } from "../../../runtime/rows/slotValue.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { objectFault, objectMismatch } from "../../../schema/objectType.js";
 import { flatten } from "../../../schema/reader/flatten.js";
+import { nestsTooDeep } from "../../../schema/reader/nesting.js";
 import { TypeReader } from "../../../schema/reader/readType.js";
 import { UnsupportedSchema } from "../../../schema/reader/refused.js";
 import { withUsablePatterns } from "../../../schema/reader/usablePatterns.js";
@@ -30,6 +31,7 @@ export class ResultShape {
 
   /** @returns null where no value of the schema can be made: it says more than generated values can keep to */
   static of(schema: JsonSchema): ResultShape | null {
+    if (nestsTooDeep(schema)) return null;
     const usable = withUsablePatterns(schema, () => undefined);
     if (objectFault(usable) !== null) return null;
     const root = quietly(() => flatten(schema, schema, [], []).schema);

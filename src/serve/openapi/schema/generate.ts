@@ -1,6 +1,6 @@
 import { canonicalText } from "../../../json/canonical.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { isOfSchemaType, own, put } from "../../../kit/internal.js";
+import { isOfSchemaType, matchesPattern, own, patternFault, put } from "../../../kit/internal.js";
 import { accepts, type Definitions } from "./accepts.js";
 import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
@@ -21,6 +21,8 @@ const MAX_IN_ALL = 500_000;
 /** More characters than this the texts of one value do not have together. */
 const MAX_CHARACTERS = 1_000_000;
 const ATTEMPTS = 12;
+/** Types of values that are cheap to make. */
+const OTHERS: readonly string[] = ["string", "integer", "boolean", "array", "object"];
 
 /**
  * Makes a value that a JSON Schema accepts. What is known of it is kept as far as the schema takes it; the rest is drawn.
@@ -158,13 +160,19 @@ class Maker {
 
   private typeOf(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): string {
     const named = schema.type === undefined ? [] : ([schema.type].flat() as string[]);
-    const types = named.length > 0 ? named : [guessed(schema)];
+    const types = named.length > 0 ? named : this.guessed(schema, draws);
     const ofKnown = known === undefined ? undefined : types.find((type) => isOfSchemaType(type, known.value));
     if (ofKnown !== undefined && ofKnown !== "null") return ofKnown;
     const others = types.filter((type) => type !== "null");
     const isNested = others.every((type) => type === "object" || type === "array");
     if (others.length < types.length && (others.length === 0 || (isNested && depth > OPTIONAL_DEPTH))) return "null";
     return draws.pick(others);
+  }
+
+  /** The type that keywords speak of; later attempts try the others, which a `not` may be about. */
+  private guessed(schema: JsonObject, draws: Draws): readonly string[] {
+    const first = guessed(schema);
+    return this.attempt === 0 || schema.not === undefined ? [first] : draws.at("type").turned([first, ...OTHERS]);
   }
 
   private ofType(schema: JsonObject, type: string, draws: Draws, depth: number, known: Known | undefined): unknown {
@@ -231,7 +239,7 @@ class Maker {
       return value === undefined ? undefined : { ...(known as Known), value };
     };
     for (const name of required)
-      put(made, name, this.make(this.propertyOf(schema, name), draws.at(name), depth + 1, part(name)));
+      put(made, name, this.make(declaredOf(schema, name) ?? {}, draws.at(name), depth + 1, part(name)));
     const isRich = (): boolean => depth < OPTIONAL_DEPTH && this.count < MANY && known?.isWhole !== true;
     for (const [name, property] of Object.entries(properties)) {
       if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
@@ -239,36 +247,58 @@ class Maker {
       const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
       if (!isKnown && !isRich()) continue;
       if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
-      try {
-        put(made, name, this.make(property, draws.at(name), depth + 1, of));
-      } catch (fault) {
-        if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
-      }
+      this.optional(made, name, property, draws, depth, of);
     }
-    this.fill(made, schema, draws, depth);
+    for (const name of known?.rowsAlone?.has(given) === true ? [] : Object.keys(given)) {
+      if (Object.hasOwn(properties, name) || Object.hasOwn(made, name)) continue;
+      const held = declaredOf(schema, name) ?? false;
+      if (held !== false) this.optional(made, name, held, draws, depth, part(name));
+    }
+    this.fill(made, schema, draws, depth, isObject(known?.value));
     return made;
   }
 
-  /** Names more where a schema wants more properties than it names. */
-  private fill(made: Record<string, unknown>, schema: JsonObject, draws: Draws, depth: number): void {
+  /** A property that may be absent is, where nothing is found that it takes. */
+  private optional(
+    made: Record<string, unknown>,
+    name: string,
+    schema: unknown,
+    draws: Draws,
+    depth: number,
+    known: Known | undefined,
+  ): void {
+    try {
+      const value = this.make(schema, draws.at(name), depth + 1, known);
+      // The first attempt is right nearly always, and to judge every part of it costs more than to begin anew.
+      if (this.attempt === 0 || this.fits(schema, value)) put(made, name, value);
+    } catch (fault) {
+      if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+    }
+  }
+
+  /** Names more where a schema wants more properties than it names; of a map that nothing is known of, one. */
+  private fill(made: Record<string, unknown>, schema: JsonObject, draws: Draws, depth: number, isKnown: boolean): void {
     const isMap = !isObject(schema.properties) && isObject(schema.additionalProperties) && depth <= OPTIONAL_DEPTH;
-    const least = Math.max(Number(schema.minProperties ?? 0), isMap ? 1 : 0);
+    const least = Math.max(Number(schema.minProperties ?? 0), isMap && !isKnown ? 1 : 0);
     for (let i = 0; Object.keys(made).length < least && i < 100; i++) {
       const at = draws.at(`name ${i}`);
       const name =
         schema.propertyNames === undefined
           ? `${textFor({}, at)}_${i}`
           : String(this.make({ type: "string", allOf: [schema.propertyNames] }, at, depth + 1));
-      if (!Object.hasOwn(made, name)) put(made, name, this.make(this.propertyOf(schema, name), at, depth + 1));
+      if (!Object.hasOwn(made, name)) put(made, name, this.make(declaredOf(schema, name) ?? {}, at, depth + 1));
     }
   }
+}
 
-  private propertyOf(schema: JsonObject, name: string): unknown {
-    const declared = isObject(schema.properties) ? own(schema.properties, name) : undefined;
-    if (declared !== undefined) return declared;
-    const patterned = isObject(schema.patternProperties) ? Object.values(schema.patternProperties)[0] : undefined;
-    return schema.additionalProperties ?? patterned ?? {};
-  }
+/** What a schema says of a property: by its name, by a pattern, or of all others; undefined where it says nothing. */
+function declaredOf(schema: JsonObject, name: string): unknown {
+  const declared = isObject(schema.properties) ? own(schema.properties, name) : undefined;
+  if (declared !== undefined) return declared;
+  const patterns = Object.entries(isObject(schema.patternProperties) ? schema.patternProperties : {});
+  const found = patterns.filter(([pattern]) => patternFault(pattern) === null && matchesPattern(pattern, name));
+  if (found.length === 0) return schema.additionalProperties;
+  return found.length === 1 ? found[0]?.[1] : { allOf: found.map(([, one]) => one) };
 }
 
 /** The properties that must be there, with those that must be there because of them. */

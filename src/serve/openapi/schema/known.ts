@@ -7,6 +7,8 @@ export interface Known {
   readonly value: unknown;
   /** Whether what it does not say is left out where it may be. */
   readonly isWhole: boolean;
+  /** Rows: what they hold besides what the schema names is no part of the answer. Of other objects it is, where the schema speaks of it. */
+  readonly rowsAlone?: ReadonlySet<unknown>;
   /** What tells rows apart: what belongs to one is drawn for it alone, so that it is the same wherever the row is shown. */
   readonly rows?: { readonly key: string; readonly draws: Draws };
 }
