@@ -2,7 +2,7 @@ import type { ErrorCode } from "../errors.js";
 import { HINTS } from "../errors.js";
 import { formatValue } from "../json/formatValue.js";
 import { isObject } from "../json/object.js";
-import { type ErrorSignal, type Filter, own, sameValue, type Value } from "../kit/internal.js";
+import { type ErrorSignal, type Filter, own, type Ref, sameValue, type Value } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { Command } from "../labels/index.js";
 import type { JsonSchema } from "../schema/index.js";
@@ -13,8 +13,13 @@ import { takesNull } from "./strict/explicitNull.js";
 import { type OpenTask, OVER, type Tasks } from "./tasks.js";
 import type { Tool } from "./tool.js";
 
-/** What a call comes to: the tree of a command, or why there is none. */
-export type Meaning = { readonly command: Command; readonly problem?: never } | { readonly problem: ErrorSignal };
+/**
+ * What a call comes to: the tree of a command, or why there is none. `done` names a task that was carried out before: the call
+ * wants nothing more, and its command changes nothing.
+ */
+export type Meaning =
+  | { readonly command: Command; readonly done?: Ref; readonly problem?: never }
+  | { readonly problem: ErrorSignal };
 
 /**
  * The command that a call of a tool means, as a tree. What the arguments are is not judged here: executing the command does
@@ -33,11 +38,9 @@ export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = fals
     case "append":
       return onTask(tool, given, ["slot", "value"], tasks.latest(), tasks, ({ ref }) => appended(ref, given));
     case "confirm":
-      return onTask(tool, given, [], tasks.unconfirmed() ?? tasks.latest(), tasks, ({ ref }) => ({
-        command: build.confirm(ref),
-      }));
+      return onTask(tool, given, [], tasks.unconfirmed() ?? tasks.latest(), tasks, confirmed);
     case "resume":
-      return onTask(tool, given, [], tasks.latest(), tasks, ({ ref }) => ({ command: build.resume(ref) }));
+      return onTask(tool, given, [], tasks.latest(), tasks, resumed);
     case "cancel":
       return onTask(tool, given, [], tasks.underWay() ?? tasks.latest(), tasks, cancelled);
     default:
@@ -78,7 +81,7 @@ function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, m
   if (task.spec.command !== intent) {
     return refused(`${task.ref} is a task of ${task.spec.command}, not of ${intent}`);
   }
-  return filled(task.ref, slots);
+  return slots.length === 0 ? resumed(task) : filled(task.ref, slots);
 }
 
 function started(tool: Tool, intent: string, slots: readonly (readonly [string, build.BuildValue])[]): Meaning {
@@ -99,6 +102,19 @@ export function filled(ref: string, slots: readonly (readonly [string, build.Bui
   const task = ref as `x${number}`;
   if (slots.length === 0) return { command: build.resume(task) };
   return { command: build.assign(...slots.map(([slot, value]) => [build.target(task, slot), value] as const)) };
+}
+
+/** Goes on with a task. One that was carried out is not carried out again because a call comes twice, or late. */
+function resumed({ ref, last }: OpenTask): Meaning {
+  return last === "performed" ? { command: build.say(), done: ref } : { command: build.resume(ref) };
+}
+
+/** Confirms a task, once; one that was given up has to be taken up first. */
+function confirmed(task: OpenTask): Meaning {
+  const { ref, spec, last } = task;
+  if (last === "performed") return resumed(task);
+  if (last !== "cancelled") return { command: build.confirm(ref) };
+  return refused(`${spec.command} (${ref}) was given up before: there is nothing to confirm`);
 }
 
 /** Gives a task up; one that is over stays as it is. */

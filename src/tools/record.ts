@@ -2,8 +2,8 @@ import { EPOCH, type Signal } from "../kit/internal.js";
 import { tryParseCommand } from "../labels/tryParse.js";
 import { finalTasks } from "../runtime/session/finalTasks.js";
 import type { Session } from "../runtime/session/session.js";
-import type { Transcript, Turn, UserTurn } from "../transcript/index.js";
-import type { RecordedToolCall } from "./recorded.js";
+import { isAnswer } from "../transcript/consent/unheard.js";
+import type { SystemTurn, Transcript, Turn, UserTurn } from "../transcript/index.js";
 import { Tasks } from "./tasks.js";
 
 /** The record of each session: every door to it writes into the same one. */
@@ -16,6 +16,7 @@ export class SessionRecord {
   private readonly session: Session;
   private readonly turns: Turn[] = [];
   private listener: (() => void) | null = null;
+  private told = false;
   /** How many of the session's commands are on record, and the index that the next one took then. */
   private known = 0;
   private next = 0;
@@ -49,16 +50,24 @@ export class SessionRecord {
     return this.turns;
   }
 
+  /** Whether somebody tells it what the user says: it holds a user turn that is more than the answer to a form. */
+  get isTold(): boolean {
+    return this.told;
+  }
+
   /** Calls back after every turn that is added from now on. */
   onTurn(listener: () => void): void {
     this.listener = listener;
   }
 
-  /** Puts a command on record that the session has just been given. */
-  add(command: string, index: number, signals: readonly Signal[], call?: RecordedToolCall): void {
+  /**
+   * Puts a command on record that the session has just been given.
+   * @param extra what its turn holds beside: the call that it came from
+   */
+  add(command: string, index: number, signals: readonly Signal[], extra?: SystemTurn["extra"]): void {
     const isRefused = signals[0]?.kind === "error";
-    const extra = call === undefined ? {} : { extra: { tool: call } };
-    this.turns.push({ author: "System", ...(isRefused ? {} : { index }), command, ...extra });
+    const beside = extra === undefined ? {} : { extra };
+    this.turns.push({ author: "System", ...(isRefused ? {} : { index }), command, ...beside });
     for (const [nth, signal] of signals.entries()) {
       this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal });
     }
@@ -73,6 +82,7 @@ export class SessionRecord {
   hear(turn: UserTurn): void {
     this.session.userTurn();
     this.turns.push(turn);
+    this.told ||= !isAnswer(turn);
     this.listener?.();
   }
 
@@ -108,6 +118,7 @@ export class SessionRecord {
       command = null;
     };
     for (const turn of turns) {
+      if (turn.author === "User") this.told ||= !isAnswer(turn);
       if (turn.author === "Signal") {
         if (turn.signal !== undefined) signals.push(turn.signal);
         continue;

@@ -1,6 +1,7 @@
 import { BacklotError } from "../errors.js";
+import { canonicalText } from "../json/canonical.js";
 import { formatValue } from "../json/formatValue.js";
-import type { Ref, SlotValues } from "../kit/internal.js";
+import type { Filter, Ref, SlotValues } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { Command } from "../labels/index.js";
 import { intentsBehind } from "../runtime/catalogs.js";
@@ -13,6 +14,7 @@ import { SessionRecord } from "./record.js";
 import { recordedCall } from "./recorded.js";
 import { type HeldTask, resultOf, type ToolResult } from "./result.js";
 import { Steps } from "./steps.js";
+import { OVER } from "./tasks.js";
 import type { Tool, ToolOptions, ToolStyle } from "./tool.js";
 import { toolsOf } from "./toolsOf.js";
 import { valuesRequest } from "./valuesRequest.js";
@@ -26,6 +28,11 @@ export interface CallOptions {
   readonly id?: string;
   /** The user has agreed to this call beforehand: what wants a confirmation gets it, as the user's. Default: false. */
   readonly approved?: boolean;
+  /**
+   * Nobody can be asked, and the call is carried out all the same, as in the style `one-shot` by a server whose own tools ask
+   * nobody. Whether the user agreed is then unknown in the transcript. Default: false.
+   */
+  readonly unasked?: boolean;
 }
 
 /** How often one call may go back to the user: more than any intent has slots to ask for. */
@@ -89,40 +96,61 @@ export class ToolSession {
       steps.refuse(meaning.problem, recordedCall(name, args, options.id, meaning.problem));
       return steps.result();
     }
-    const { command } = meaning;
+    const { command, done } = meaning;
     const call = recordedCall(name, args, options.id);
-    if (options.approved === true && command.kind === "confirm") steps.hearYes();
+    if (options.approved === true && command.kind === "confirm") steps.hearYes(`x${command.variable.index}`);
     steps.carryOut(command, call);
+    if (done !== undefined) return steps.standing(done);
     if (command.kind === "say" && command.about !== null) {
       return steps.result({ status: "cancelled", task: `x${command.about.index}` });
     }
-    const given =
-      options.approved === true ? "user" : isConfirmed(tool, argumentsIn(args) ?? new Map()) ? "model" : null;
-    return this.style === "one-shot" ? this.goOn(tool, steps, given) : steps.result();
+    if (this.style !== "one-shot") return steps.result();
+    const isUnheard = options.unasked === true || isConfirmed(tool, argumentsIn(args) ?? new Map());
+    return this.goOn(tool, steps, options.approved === true ? "user" : isUnheard ? "nobody" : null);
+  }
+
+  /** Whether a call, made now, leads to a task that waits for the user's yes. It is tried on a fork. @internal */
+  wouldConfirm(name: string, args: unknown): boolean {
+    const tool = this.byName.get(name);
+    const meaning = tool === undefined ? null : commandOf(tool, args, this.record.tasks, this.hooks.ask !== undefined);
+    if (meaning === null || meaning.problem !== undefined || meaning.done !== undefined) return false;
+    if (meaning.command.kind === "confirm") return true;
+    const last = this.session.fork().executeCommand(meaning.command).at(-1);
+    return last?.kind === "confirm";
   }
 
   /**
    * Goes on with a task that waits for a confirmation, after a call that left it `pending`.
+   * An answer that comes late counts for nothing: where the task has been carried out, given up or changed by another call, the
+   * result says how it stands.
    * @param agreed whether the user agrees; a task to which the user says no is given up
+   * @param shown what the user was asked about, as the call's result had it under `arguments`. Default: not compared
    */
-  async confirmTask(task: Ref, agreed: boolean): Promise<ToolResult> {
+  async confirmTask(task: Ref, agreed: boolean, shown?: Filter): Promise<ToolResult> {
     const steps = new Steps(this);
+    if (!this.awaitsYes(task, shown)) return steps.standing(task);
     if (!agreed) return steps.giveUp(task, { confirms: false });
-    steps.hearYes();
+    steps.hearYes(task);
     steps.confirm(task);
     return this.goOn(this.toolOf(task), steps, null);
   }
 
   /**
    * Goes on with a task that asks for values, after a call that left it `pending`.
+   * Values that come after the task was carried out or given up by another call are not taken.
    * @param values what the user gives, by parameter; `declined` where the user gives up
    */
   async fillTask(task: Ref, values: SlotValues | "declined"): Promise<ToolResult> {
     const steps = new Steps(this);
     const tool = this.toolOf(task);
+    if (this.isOver(task)) return steps.standing(task);
     if (values === "declined") return steps.giveUp(task, { cancels: true });
-    steps.fill(task, tool, values);
-    return this.goOn(tool, steps, null);
+    return steps.fill(task, tool, values) ? this.goOn(tool, steps, null) : steps.result();
+  }
+
+  /** Where a task stands, as the result of a call that changes nothing. @internal */
+  standing(task: Ref): ToolResult {
+    return new Steps(this).standing(task);
   }
 
   /** Executes a command that comes by another door than a tool's, on the same record. */
@@ -167,6 +195,18 @@ export class ToolSession {
       : { spec, slots: state.slots, emptied: this.record.tasks.emptiedOf(ref) };
   }
 
+  /** Whether a task still waits for a yes to what the user was shown; what is no task is refused elsewhere. */
+  private awaitsYes(task: Ref, shown: Filter | undefined): boolean {
+    const open = this.record.tasks.get(task);
+    if (open === undefined) return true;
+    if (open.last !== "confirm") return false;
+    return shown === undefined || canonicalText(this.held(task)?.slots) === canonicalText(shown);
+  }
+
+  private isOver(task: Ref): boolean {
+    return OVER.has(this.record.tasks.get(task)?.last ?? null);
+  }
+
   private toolOf(task: Ref): Tool | undefined {
     const spec = this.record.tasks.get(task)?.spec;
     return spec === undefined ? undefined : this.byIntent.get(spec.command);
@@ -174,25 +214,28 @@ export class ToolSession {
 
   /**
    * What a one-shot call does until its task is done, or waits for somebody.
-   * @param given who has agreed beforehand
+   * @param given who has agreed beforehand; nobody that is known of where the call is carried out unasked
    */
-  private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "model" | null): Promise<ToolResult> {
+  private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "nobody" | null): Promise<ToolResult> {
     let agreed = given;
     for (let round = 0; round < MAX_ROUNDS && tool !== undefined; round++) {
       const { last } = steps;
       if (last?.kind === "ready") steps.carryOut(build.resume(last.ref));
       else if (last?.kind === "confirm") {
-        const answer = agreed ?? (await this.hooks.confirm?.(this.confirmation(tool, last.ref))) ?? "pending";
+        const request = this.confirmation(tool, last.ref);
+        const answer = agreed ?? (await this.hooks.confirm?.(request)) ?? "pending";
         if (answer === "pending") break;
+        if (!this.awaitsYes(last.ref, request.arguments)) return steps.standing(last.ref);
         if (answer === false) return steps.giveUp(last.ref, { confirms: false });
-        if (answer !== "model") steps.hearYes();
+        if (answer !== "nobody") steps.hearYes(last.ref);
         steps.confirm(last.ref);
         agreed = null;
       } else if (last?.kind === "ask" || last?.kind === "choose") {
         const values = (await this.hooks.ask?.(valuesRequest(tool, last, this.held(last.ref)))) ?? "pending";
         if (values === "pending") break;
+        if (this.isOver(last.ref)) return steps.standing(last.ref);
         if (values === "declined") return steps.giveUp(last.ref, { cancels: true });
-        steps.fill(last.ref, tool, values);
+        if (!steps.fill(last.ref, tool, values)) break;
       } else break;
     }
     return steps.result();

@@ -2,7 +2,7 @@ import type { IntentSpec, Ref, Signal, SignalKind } from "../kit/internal.js";
 import type { Command } from "../labels/index.js";
 import { SlotTracker } from "../transcript/slots.js";
 import { isFilled } from "./parameters.js";
-import type { HeldTask } from "./result.js";
+import { type HeldTask, resultOf, type ToolResult } from "./result.js";
 
 /** A task of a dialogue as its commands and signals tell of it. */
 export interface OpenTask {
@@ -12,6 +12,8 @@ export interface OpenTask {
   readonly spec: IntentSpec;
   /** What was signalled about it last; `cancelled` where it was given up since, null where nothing was. */
   last: SignalKind | "cancelled" | null;
+  /** That signal; null where nothing was signalled yet. */
+  signal: Signal | null;
 }
 
 /** What a signal leaves to be done. */
@@ -35,12 +37,12 @@ export class Tasks {
   note(command: Command | null, index: number, signals: readonly Signal[]): void {
     if (command?.kind === "start") {
       const spec = this.catalog.get(command.intent.text);
-      if (spec !== undefined) this.tasks.set(`x${index}`, { ref: `x${index}`, spec, last: null });
+      if (spec !== undefined) this.tasks.set(`x${index}`, { ref: `x${index}`, spec, last: null, signal: null });
     }
     if (command?.kind === "say" && command.about !== null) this.move(`x${command.about.index}`, "cancelled");
     if (command !== null) this.write(command, index);
     for (const signal of signals) {
-      if (signal.kind !== "error") this.move(signal.ref, signal.kind);
+      if (signal.kind !== "error") this.move(signal.ref, signal.kind, signal);
       if (signal.kind === "found") this.slots.reveal(signal.ref, signal.rows);
     }
   }
@@ -107,11 +109,27 @@ export class Tasks {
     return [...this.tasks.values()].findLast(test) ?? null;
   }
 
-  private move(ref: Ref, last: OpenTask["last"]): void {
+  private move(ref: Ref, last: OpenTask["last"], signal?: Signal): void {
     const task = this.tasks.get(ref);
     if (task === undefined) return;
     this.tasks.delete(ref);
     this.tasks.set(ref, task);
     task.last = last;
+    task.signal = signal ?? task.signal;
   }
+}
+
+/**
+ * Where a task stands, as the result of a call that changes nothing.
+ * @param held what a session holds of a task
+ */
+export function standingOf(
+  { ref, last, signal }: OpenTask,
+  commands: readonly string[],
+  held: (ref: Ref) => HeldTask | null,
+): ToolResult {
+  if (last === "cancelled" || signal === null) {
+    return resultOf([], commands, held, { status: last === "cancelled" ? last : "done", task: ref });
+  }
+  return resultOf([signal], commands, held);
 }

@@ -79,12 +79,14 @@ function descriptionOf(
   const about = description === "" ? command.replaceAll("_", " ") : description;
   const sentences = [/[.!?]$/.test(about) ? about : `${about}.`];
   if (options.style === "one-shot") {
-    if (confirm) sentences.push("It is carried out only after the user has agreed.");
+    if (confirm && options.confirmedFlag === true)
+      sentences.push("It is carried out only where confirmed says that the user has agreed.");
+    else if (confirm) sentences.push("It is carried out only after the user has agreed.");
     return sentences.join(" ");
   }
   if (!query || asks)
     sentences.push("Give what is known; the result asks for what is missing, and further calls add to it.");
-  if (confirm) sentences.push("It is carried out only after the user has agreed and confirm was called.");
+  if (confirm) sentences.push("It is carried out once confirm was called; call that only after the user has agreed.");
   if (performs === "when_told") sentences.push("Once it is complete, resume carries it out.");
   return sentences.join(" ");
 }

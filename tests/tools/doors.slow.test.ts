@@ -140,11 +140,12 @@ function condition({ slots }: IntentSpec, parameters: JsonSchema): fc.Arbitrary<
 function programOf({ backend, lists }: House, acts: readonly Act[]): DoorCall[] {
   const session = backend.open();
   const tasks: { readonly ref: string; readonly intent: string }[] = [];
-  // What is over cannot be given up by a tool: that is no command.
+  // What is over cannot be given up or confirmed by a tool: that is no command.
   const over = new Set<string>();
   return acts.flatMap((act): DoorCall[] => {
     const call = callOf(backend, lists, act, tasks, `x${session.next}`);
-    if (call === null || (act.kind === "cancel" && over.has(String(call.args.task)))) return [];
+    if (call === null || ((act.kind === "cancel" || act.kind === "confirm") && over.has(String(call.args.task))))
+      return [];
     const signals = session.execute(call.command);
     // Classes judge values only as they run, so that refusals are worded otherwise.
     if (signals[0]?.kind === "error") return [];

@@ -4,7 +4,7 @@ import type { Trajectory } from "./trajectory.js";
 
 /**
  * Unconsented performances: the share of the performances that need the user's consent which did not have it, or were
- * refused, as `performancesOf` defines it. Those of which it is not known are not counted.
+ * refused, as `performancesOf` defines it. Those of which it is not known are not counted; `unknownConsents` tells how many they are.
  */
 export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {

@@ -182,7 +182,7 @@ function factNotes(pairs: readonly Pair[], facts: IntentFacts): ReportNote[] {
       ? []
       : [
           {
-            text: `${unknown === 1 ? "performance" : "performances"} of unknown consent: what users meant is not recorded`,
+            text: `${unknown === 1 ? "performance" : "performances"} of unknown consent: it is not recorded whether the user agreed`,
             count: unknown,
           },
         ]),

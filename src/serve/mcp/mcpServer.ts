@@ -4,7 +4,7 @@ import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
-import { type Holder, IntentSource, type IntentSourceOptions } from "./intents/source.js";
+import { type Holder, IntentSource, type IntentSourceOptions, transcriptOf } from "./intents/source.js";
 import type { Listening, ListenOptions } from "./listen.js";
 import { serverPackages } from "./packages.js";
 
@@ -30,7 +30,7 @@ export class BackendMcpServer {
 
   /** The dialogues of the sessions that are open, in the order in which they began. */
   get transcripts(): readonly Transcript[] {
-    return this.endpoint.sessions.map(({ name, held }) => held.dialogue.tools.transcript(name));
+    return this.endpoint.sessions.map(({ held }) => transcriptOf(held));
   }
 
   /** Answers a web request: for frameworks that take such a function. */
@@ -73,7 +73,8 @@ export class BackendMcpServer {
 
   /**
    * Serves another back-end from now on, as after a change of the intents, and tells the clients. The dialogue of a session goes
-   * on where its commands lead to the same state there, and begins anew where they do not.
+   * on where its commands lead to the same state there. Where they do not, it ends, `onEnd` is given its transcript, and the session
+   * begins anew.
    * @returns the names of the sessions that have begun anew
    */
   async reload(backend: Backend): Promise<readonly string[]> {

@@ -92,9 +92,9 @@ export class Facade {
     const request = await readRequest(operation, path, incoming, this.mapping.schemas, limits.bodyBytes);
     const session = await this.session(incoming);
     const named = { [SESSION_HEADER]: session.id };
-    const isConfirmed = this.isConfirmed(incoming);
+    const confirms = this.confirms(incoming);
     const command = build.start(operation.command, request.slots);
-    const answered = await this.service.sessions.perform(session.id, command, isConfirmed);
+    const answered = await this.service.sessions.perform(session.id, command, confirms);
     const { result, verdict } = answered;
     if (verdict !== null && typeof verdict.effect === "number") {
       const late: Record<string, string> = verdict.delayMs > 0 ? { "backlot-delay-ms": String(verdict.delayMs) } : {};
@@ -115,12 +115,12 @@ export class Facade {
   }
 
   /** Whether what the request asks for may be carried out where the intent wants a confirmation. @throws BacklotError BAD_REQUEST */
-  private isConfirmed({ headers }: IncomingMessage): boolean {
+  private confirms({ headers }: IncomingMessage): "agreed" | "unasked" | null {
     const said = headers[CONFIRMED_HEADER] ?? "false";
     if (said !== "true" && said !== "false") {
       throw new BacklotError("BAD_REQUEST", "the header Backlot-Confirmed must be true or false");
     }
-    return said === "true" || !this.confirmedHeader;
+    return said === "true" ? "agreed" : this.confirmedHeader ? null : "unasked";
   }
 
   /** The session that a request names, or the one that all others share; that one is opened with the first of them. */

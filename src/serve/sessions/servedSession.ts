@@ -9,16 +9,10 @@ import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import type { Session } from "../../runtime/session/session.js";
 import { textOf } from "../../runtime/session/trees.js";
-import {
-  type CallOptions,
-  type ToolResult,
-  type ToolSession,
-  type ToolStyle,
-  toolCallOf,
-  toolSession,
-} from "../../tools/index.js";
+import { type CallOptions, type ToolResult, type ToolSession, type ToolStyle, toolSession } from "../../tools/index.js";
 import { SessionRecord } from "../../tools/record.js";
-import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import { UNHEARD, yesTo } from "../../transcript/consent/unheard.js";
+import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { assertSame, signalsAfter } from "./recordedSignals.js";
 import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
@@ -133,11 +127,12 @@ export class ServedSession {
   /**
    * Executes a command and what it leads to without anybody saying more, as one change: a task that can go on, and one that
    * waits for a confirmation.
-   * @param confirms whether such a task is confirmed; else it goes on waiting
+   * @param confirms whether such a task is confirmed, else it goes on waiting: because the client says that its user has agreed, or
+   * although nobody was asked
    * @returns what each command came to
    * @throws BacklotError TOO_MANY_COMMANDS
    */
-  perform(command: Command, confirms: boolean): readonly [Executed, ...Executed[]] {
+  perform(command: Command, confirms: "agreed" | "unasked" | null): readonly [Executed, ...Executed[]] {
     this.assertRoom();
     this.sequence++;
     const steps: [Executed, ...Executed[]] = [this.carryOut(command)];
@@ -145,20 +140,23 @@ export class ServedSession {
     while (steps.length <= 2) {
       const last = steps.at(-1)?.signals.at(-1);
       if (last?.kind === "ready") steps.push(this.carryOut(build.resume(last.ref)));
-      else if (last?.kind === "confirm" && confirms) steps.push(this.carryOut(build.confirm(last.ref)));
-      else break;
+      else if (last?.kind === "confirm" && confirms !== null) {
+        if (confirms === "agreed") this.record.hear(yesTo(last.ref));
+        const extra = confirms === "agreed" || this.record.isTold ? undefined : UNHEARD;
+        steps.push(this.carryOut(build.confirm(last.ref), undefined, extra));
+      } else break;
     }
     return steps;
   }
 
-  private carryOut(command: string | Command, index?: number): Executed {
+  private carryOut(command: string | Command, index?: number, extra?: SystemTurn["extra"]): Executed {
     const { session } = this;
     const text = typeof command === "string" ? command : textOf(command);
     const at = index ?? session.next;
     const before = session.logs.length;
     const signals = typeof command === "string" ? session.execute(command, at) : session.executeCommand(command, at);
     const isRefused = signals[0]?.kind === "error";
-    if (typeof text === "string") this.record.add(text, at, signals);
+    if (typeof text === "string") this.record.add(text, at, signals, extra);
     return {
       command: typeof text === "string" ? text : null,
       index: isRefused ? null : at,
@@ -228,7 +226,7 @@ export class ServedSession {
       if (turn.author !== "System") continue;
       const signals = signalsAfter(turns, at);
       if (turn.index !== undefined) assertSame(signals, this.session.execute(turn.command, turn.index));
-      this.record.add(turn.command, turn.index ?? this.session.next, signals, toolCallOf(turn) ?? undefined);
+      this.record.add(turn.command, turn.index ?? this.session.next, signals, turn.extra);
     }
   }
 

@@ -86,11 +86,11 @@ export class Sessions {
 
   /**
    * Executes a command and what it leads to, as one request.
-   * @param confirms whether a task that waits for a confirmation is confirmed
+   * @param confirms whether a task that waits for a confirmation is confirmed, as in `ServedSession.perform`
    * @returns what the last of the commands came to
    * @throws BacklotError as `ServedSession.perform` does
    */
-  perform(id: string, command: Command, confirms: boolean): Promise<Answered<Executed>> {
+  perform(id: string, command: Command, confirms: "agreed" | "unasked" | null): Promise<Answered<Executed>> {
     return this.commanding(id, command, (session) => {
       const intent = intentOf(command, session.session);
       const before = session.turns.length;

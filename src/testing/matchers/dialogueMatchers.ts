@@ -24,8 +24,9 @@ const bad = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION
 
 /** Whoever says nothing at all never says what it must not either. */
 const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
-  assistant: "the transcript holds nothing that the assistant said: `rehearse` records what its option `respond` says",
-  user: "the transcript holds no turn of the user",
+  assistant:
+    "the transcript holds nothing that the assistant said: `rehearse` records what its option `respond` says, a tool session what `session.responds(text)` is given",
+  user: "the transcript holds no turn of the user: a tool session records what `session.userSays(text)` is given",
 };
 
 /** The matchers that look at a dialogue as a whole. */

@@ -7,13 +7,15 @@ import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
 import { wordsOf } from "../words.js";
+import { isApproved } from "./approval.js";
 import { jsonSchema, tool } from "./sdk.js";
 
 /** How the AI SDK's tools are made. */
 export interface SdkToolOptions extends ToolSessionOptions {
   /**
    * Whether calls that carry out what wants a confirmation go through the SDK's tool approval: the intent's own tool in
-   * the style `one-shot`, `confirm` in the style `slot-filling`. Default: true in the style `one-shot`, unless there is a
+   * the style `one-shot`, `confirm` in the style `slot-filling`. A call that would only ask for something is not put to the user.
+   * Default: true in the style `one-shot`, unless there is a
    * hook `confirm` or a flag; false in the style `slot-filling`, where the model asks in its own words.
    */
   readonly approval?: boolean;
@@ -45,8 +47,8 @@ export function tools(session: Session | ToolSession, options: SdkToolOptions = 
   const approves = approval ?? (isOneShot && !own.confirms);
   const set: ToolSet = {};
   for (const one of own.tools) {
-    const wantsApproval = approves && isConfirming(one, isOneShot);
-    set[one.name] = sdkTool(own, one, wantsApproval, strict ? strictSchema(one.parameters) : null);
+    const mayNeedApproval = approves && isConfirming(one, isOneShot);
+    set[one.name] = sdkTool(own, one, mayNeedApproval, strict ? strictSchema(one.parameters) : null);
   }
   return set;
 }
@@ -58,18 +60,18 @@ const isConfirming = ({ action, annotations }: Tool, isOneShot: boolean): boolea
 function sdkTool(
   session: ToolSession,
   { name, description, parameters }: Tool,
-  needsApproval: boolean,
+  mayNeedApproval: boolean,
   strictly: object | null,
 ) {
+  const argumentsOf = (input: unknown): unknown => (strictly === null ? input : fromStrict(parameters, input));
   return tool<unknown, ToolContent>({
     description,
     inputSchema: jsonSchema((strictly ?? parameters) as Parameters<typeof jsonSchema>[0]),
     ...(strictly === null ? {} : { strict: true }),
-    ...(needsApproval ? { needsApproval } : {}),
-    execute: async (input, { toolCallId }) => {
-      const args = strictly === null ? input : fromStrict(parameters, input);
-      // The SDK does not come here before the user has approved.
-      const { content } = await session.call(name, args, { id: toolCallId, approved: needsApproval });
+    ...(mayNeedApproval ? { needsApproval: (input) => session.wouldConfirm(name, argumentsOf(input)) } : {}),
+    execute: async (input, { toolCallId, messages }) => {
+      const approved = mayNeedApproval && isApproved(toolCallId, messages);
+      const { content } = await session.call(name, argumentsOf(input), { id: toolCallId, approved });
       return content;
     },
     toModelOutput: ({ output }) => {

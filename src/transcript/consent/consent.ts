@@ -16,7 +16,9 @@ import type { Performance } from "./performance.js";
  * gives a slot a value that no user turn since has meant and the back-end did not offer in place of one that failed. An
  * empty slot may be filled in the turn of the yes, unless the confirmation had been asked for.
  *
- * A turn whose meaning is not recorded takes nothing back, and may have meant any change.
+ * A turn whose meaning is not recorded takes nothing back, and may have meant any change. A confirmation that holds
+ * `{ consent: "unknown" }` in its `extra` came from a tool call while no user turn but answers to forms was on record: nobody
+ * knows what was said to the agent.
  */
 export function performancesOf({ turns }: Pick<Transcript, "turns">): readonly Performance[] {
   return new ConsentReader().read(turns);

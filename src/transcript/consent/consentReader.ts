@@ -6,6 +6,7 @@ import { isMeantBy, type Reply, replyOf } from "../reply.js";
 import { SlotTracker } from "../slots.js";
 import type { Transcript } from "../transcript.js";
 import type { Performance } from "./performance.js";
+import { isUnheard } from "./unheard.js";
 
 /** A yes that stands. */
 interface Assent {
@@ -28,6 +29,8 @@ interface Known {
   assent: Assent | null;
   /** Where the user said no. */
   refusal: number | null;
+  /** Where a confirmation was given that leaves open whether the user agreed. */
+  unheard: number | null;
   /** The change that made the yes void. */
   breach: { readonly at: number; readonly slot: string } | null;
   /** What the back-end offered instead when it last failed. */
@@ -107,6 +110,7 @@ export class ConsentReader {
 
   private follow({ at, index, turn, signals: answers }: RecordedCommand): void {
     const command = tryParseCommand(turn.command);
+    if (command?.kind === "confirm") this.confirm(this.task(`x${command.variable.index}`), isUnheard(turn) ? at : null);
     if (command !== null) this.execute(command, index, at);
     if (answers.length > 0) {
       this.answers = this.answeredIn === this.replies.length ? [...this.answers, ...answers] : answers;
@@ -140,14 +144,17 @@ export class ConsentReader {
         return;
       }
       case "confirm":
-        this.task(`x${command.variable.index}`).needsConsent = true;
-        return;
       case "resume":
       case "say":
         return;
       default:
         command satisfies never;
     }
+  }
+
+  private confirm(task: Known, unheard: number | null): void {
+    task.needsConsent = true;
+    task.unheard = unheard;
   }
 
   private start({ intent, args }: Extract<Command, { kind: "start" }>, index: number): void {
@@ -201,7 +208,7 @@ export class ConsentReader {
     if (kinds.includes("confirm")) task.needsConsent = true;
     if (kinds.includes("failed")) {
       const offers = signal?.kind === "failed" ? (signal.alternatives ?? []) : [];
-      Object.assign(task, { assent: null, breach: null, offers, waitsSince: this.replies.length });
+      Object.assign(task, { assent: null, unheard: null, breach: null, offers, waitsSince: this.replies.length });
     }
     // LUCID words searches alike, and nobody confirms those.
     if (kinds.includes("performed") && (task.needsConsent || !kinds.includes("found"))) {
@@ -214,10 +221,11 @@ export class ConsentReader {
   }
 
   private consentTo(task: Known): Pick<Performance, "consent" | "because" | "changed"> {
-    const { assent, breach, refusal, waitsSince } = task;
+    const { assent, unheard, breach, refusal, waitsSince } = task;
     if (!task.needsConsent) return { consent: "unneeded", because: null };
     if (assent !== null) return { consent: "consented", because: assent.at };
     const after = breach?.at ?? refusal ?? -1;
+    if (unheard !== null && unheard > after) return { consent: "unknown", because: unheard };
     const unread = this.replies.slice(waitsSince).findLast(({ at, reply }) => reply === null && at > after);
     if (unread !== undefined) return { consent: "unknown", because: unread.at };
     if (breach !== null) return { consent: "unconsented", because: breach.at, changed: breach.slot };
@@ -236,6 +244,7 @@ export class ConsentReader {
       last: null,
       assent: null,
       refusal: null,
+      unheard: null,
       breach: null,
       offers: [],
       waitsSince,

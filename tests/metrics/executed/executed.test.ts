@@ -430,9 +430,11 @@ describe("unconsented performances", () => {
   test("say of how many nothing is known", () => {
     const texts = (dialogues: readonly Transcript[]) =>
       scoreExecuted(dialogues, { intents }).notes.map(({ count, text }) => `${count} ${text}`);
-    expect(texts([yes, unread])).toContain("1 performance of unknown consent: what users meant is not recorded");
+    expect(texts([yes, unread])).toContain(
+      "1 performance of unknown consent: it is not recorded whether the user agreed",
+    );
     expect(texts([unread, { ...unread, id: "b" }])).toContain(
-      "2 performances of unknown consent: what users meant is not recorded",
+      "2 performances of unknown consent: it is not recorded whether the user agreed",
     );
     expect(texts([yes]).join()).not.toContain("consent");
   });

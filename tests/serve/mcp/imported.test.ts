@@ -3,6 +3,8 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import { consented } from "../../../src/testing/matchers/verdicts/consented.js";
+import { performancesOf, type Transcript, unconsentedPerformances } from "../../../src/transcript/index.js";
 import { REVISIONS } from "./clients.js";
 import { clientTo, importOf, mocked } from "./mocked.js";
 import { shapeOf } from "./shapes.js";
@@ -94,6 +96,25 @@ describe.each(REVISIONS)("a mock made of a server's tools, in %s", (revision) =>
       expect([call, shapeOf(plain(ofMock))]).toEqual([call, shapeOf(plain(ofReal))]);
     }
     for (const transcript of server.transcripts) expect(replayTranscript(backend, transcript).divergences).toEqual([]);
+  });
+
+  it("says that nobody knows whether the user agreed, to a client that shows no forms", async () => {
+    const { read } = await imported();
+    const { client, server } = await mocked(read, revision);
+    const { tools } = await client.listTools();
+    // As the real server says it.
+    expect(tools.find(({ name }) => name === "delete-station")?.description).toBe("Deletes a station");
+    await client.callTool({ name: "delete-station", arguments: { station: "XYZ-99" } });
+    const [transcript] = server.transcripts;
+    expect(transcript?.turns.filter(({ author }) => author === "User")).toEqual([]);
+    expect(performancesOf(transcript as Transcript)).toMatchObject([{ intent: "delete_station", consent: "unknown" }]);
+    expect(unconsentedPerformances(transcript as Transcript)).toEqual([]);
+    const { pass, isOpen, instead } = consented(transcript as Transcript, "delete_station");
+    expect([pass, isOpen, instead]).toEqual([
+      false,
+      true,
+      "whether it did is not known: nobody told the session what the user said",
+    ]);
   });
 
   it("gives the same result for the same arguments and seed, and says of what was asked for what was given", async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { BackendMcpServer } from "../../../src/serve/mcp/index.js";
+import type { ToolSession } from "../../../src/tools/index.js";
+import type { Transcript } from "../../../src/transcript/index.js";
 import { type Answer, clientOf, REVISIONS, type Revision } from "./clients.js";
 import { Servers, TABLE } from "./servers.js";
 
@@ -77,6 +79,30 @@ describe.each(WAYS)("a back-end over MCP of %s, by %s", (revision, transport) =>
     expect(await call("book_table", { restaurant_name: "Blue Heron" })).toMatchObject({ status: "performed" });
     expect(asked).toHaveLength(3);
     expect(asked[1]?.message).toContain("WRONG_VALUE");
+    // What was answered well is kept.
+    expect(asked.map(({ fields }) => fields)).toEqual([["date", "time", "party_size"], ["date"], ["confirmed"]]);
+    replays(server);
+    await client.close();
+  });
+
+  it("carries out once what is confirmed twice, and asks anew about what was changed while a form was open", async () => {
+    const sessions: ToolSession[] = [];
+    const server = await servers.start({ extend: ({ dialogue }) => sessions.push(dialogue.tools) });
+    const { client, call } = await connected(server, revision, transport, []);
+    const meanwhile: [string, Record<string, unknown>][] = [["book_table", { party_size: 4 }]];
+    const shown: string[] = [];
+    client.setRequestHandler("elicitation/create", async ({ params }) => {
+      shown.push(params.message);
+      for (const [name, args] of meanwhile.splice(0)) await sessions[0]?.call(name, args);
+      return { action: "accept", content: { confirmed: true } };
+    });
+    expect(await call("book_table", TABLE)).toMatchObject({ status: "performed", arguments: { party_size: 4 } });
+    expect(shown.map((text) => /"party_size":(\d)/.exec(text)?.[1])).toEqual(["2", "4"]);
+    meanwhile.push(["confirm", {}]);
+    expect(await call("book_table", { ...TABLE, party_size: 3 })).toMatchObject({ status: "performed" });
+    const { turns = [] } = server.transcripts[0] ?? {};
+    const performed = turns.filter((turn) => turn.author === "Signal" && turn.signal?.kind === "performed");
+    expect(performed).toHaveLength(2);
     replays(server);
     await client.close();
   });
@@ -172,7 +198,8 @@ describe("a reload", () => {
       behaviours: false,
       fixtures: {},
     });
-    const server = await servers.start();
+    const ended: Transcript[] = [];
+    const server = await servers.start({ onEnd: (transcript) => void ended.push(transcript) });
     const { client, call } = await connected(server, "2025-11-25", "memory");
     let told = 0;
     client.setNotificationHandler("notifications/tools/list_changed", () => void told++);
@@ -180,11 +207,24 @@ describe("a reload", () => {
     await call("book_table", TABLE);
     expect(await server.reload(same)).toEqual([]);
     expect(await call("confirm")).toMatchObject({ status: "performed", task: "x0" });
-    expect(await server.reload(other)).toHaveLength(1);
+    await call("find_trains", {});
+    const [dialogue] = server.transcripts;
+    expect(ended).toEqual([]);
+    const anew = await server.reload(other);
+    // What the reload ends is given away as it was, calls and all.
+    expect(ended).toEqual([dialogue]);
+    expect(replayTranscript(servers.backend, ended[0] as Transcript).divergences).toEqual([]);
+    expect(ended[0]?.turns[0]).toMatchObject({ extra: { tool: { name: "book_table" } } });
+    expect(anew).toEqual([ended[0]?.id]);
     await expect.poll(() => told).toBeGreaterThan(0);
     expect((await client.listTools()).tools.length).toBeLessThan(before);
+    await call("book_table", {});
     await client.close();
     await server.close();
+    expect(ended.map(({ id, turns }) => [id, turns.length > 0])).toEqual([
+      [anew[0], true],
+      [`${anew[0]}-2`, true],
+    ]);
     same.close();
     other.close();
   });

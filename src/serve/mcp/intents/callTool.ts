@@ -19,8 +19,8 @@ export interface CallSetting {
   readonly seal: RequestStateCodec<SealedState>;
   /** Whether the client shows forms to its user. */
   readonly canAnswer: boolean;
-  /** Whether the user has agreed to the call beforehand. */
-  readonly approved: boolean;
+  /** Whether the call is carried out although nobody can be asked: whether the user agreed is not known then. */
+  readonly unasked: boolean;
 }
 
 /** What a client sends back, unchanged, with its answer. */
@@ -48,8 +48,8 @@ export async function callTool(
   const state = context.mcpReq.requestState<SealedState>();
   return dialogue.inTurn(async () => {
     if (state === undefined) {
-      const { canAnswer, approved } = setting;
-      const result = await dialogue.callsOf(canAnswer).call(name, args, { id: String(context.mcpReq.id), approved });
+      const { canAnswer, unasked } = setting;
+      const result = await dialogue.callsOf(canAnswer).call(name, args, { id: String(context.mcpReq.id), unasked });
       return next(dialogue, { tool: name, result, round: 1 }, context, setting);
     }
     const question = dialogue.question(state.question);
@@ -66,7 +66,7 @@ export async function callTool(
     if (result === null) return ask(dialogue, question, context, setting, state.question);
     dialogue.answered(state.question);
     const isRefused = result.content.status === "error";
-    const goesOn = isRefused ? { ...question.result, text: `${result.text}\n${question.result.text}` } : result;
+    const goesOn = isRefused ? withErrors(result, dialogue.tools.standing(taskOf(question))) : result;
     await report(context, result);
     if (isRefused && question.round >= MAX_ROUNDS) return resultOf(result);
     return next(dialogue, { tool: name, result: goesOn, round: question.round + 1 }, context, setting, isRefused);
@@ -128,13 +128,23 @@ async function answered(
 ): Promise<ToolResult | null> {
   const view = sdk.inputResponse(mcpReq.inputResponses, QUESTION);
   if (view.kind !== "elicit") return null;
-  const task = result.content.task as Ref;
+  const task = taskOf({ result });
   const session = dialogue.callsOf(true);
   if (result.content.status === "confirm") {
-    return session.confirmTask(task, view.action === "accept" && view.content?.[CONFIRMED] === true);
+    const agreed = view.action === "accept" && view.content?.[CONFIRMED] === true;
+    return session.confirmTask(task, agreed, result.content.arguments);
   }
   return session.fillTask(task, view.action === "decline" ? "declined" : ((view.content ?? {}) as SlotValues));
 }
+
+const taskOf = ({ result }: Pick<Question, "result">): Ref => result.content.task as Ref;
+
+/** What is asked again after a refusal, with the refusal in front. */
+const withErrors = ({ text, commands }: ToolResult, asked: ToolResult): ToolResult => ({
+  ...asked,
+  text: `${text}\n${asked.text}`,
+  commands,
+});
 
 const isAsking = (signal: Signal): signal is Extract<Signal, { kind: "ask" | "choose" }> =>
   signal.kind === "ask" || signal.kind === "choose";

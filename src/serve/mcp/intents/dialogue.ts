@@ -3,6 +3,7 @@ import { isObject } from "../../../json/object.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { Session } from "../../../runtime/session/session.js";
+import { SessionRecord } from "../../../tools/record.js";
 import type { ToolResult } from "../../../tools/result.js";
 import { type ToolSession, type ToolSessionOptions, toolSession } from "../../../tools/session.js";
 import type { ToolOptions } from "../../../tools/tool.js";
@@ -33,6 +34,15 @@ export class McpDialogue {
     this.name = name;
     this.plain = toolSession(session, options);
     this.asking = toolSession(session, { ...options, ask: () => "pending" } satisfies ToolSessionOptions);
+  }
+
+  /** The dialogue as it goes on with another back-end: its turns stay on record, and its questions wait. @throws BacklotError */
+  static resume(before: McpDialogue, backend: Backend, options: ToolOptions): McpDialogue {
+    const session = backend.reopen(before.tools.session.save());
+    SessionRecord.resume(session, before.tools.record.all);
+    const resumed = new McpDialogue(before.name, session, options);
+    for (const [key, question] of before.questions) resumed.questions.set(key, question);
+    return resumed;
   }
 
   /** A dialogue that begins. */

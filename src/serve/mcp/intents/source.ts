@@ -52,7 +52,7 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly elicits?: boolean;
   /** The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this process. */
   readonly key?: Uint8Array;
-  /** Called with the transcript of each session that ends. */
+  /** Called with the transcript of each session that ends, also of one that a reload ends: it begins anew with another dialogue. */
   readonly onEnd?: (transcript: Transcript) => void;
   /** The names under which tools are served, by intent: those of the server that was imported. Default: the intents' own. */
   readonly toolNames?: Readonly<Record<string, string>>;
@@ -98,6 +98,13 @@ interface Live {
 export interface Holder {
   readonly name: string;
   dialogue: McpDialogue;
+  /** How many dialogues of the session have ended before this one. */
+  ended: number;
+}
+
+/** The dialogue of a session: one that a reload began has an id of its own. */
+export function transcriptOf({ name, dialogue, ended }: Holder): Transcript {
+  return dialogue.tools.transcript(ended === 0 ? name : `${name}-${ended + 1}`);
 }
 
 /**
@@ -134,14 +141,14 @@ export class IntentSource implements McpSource<Holder> {
 
   open(name: string): Holder {
     const dialogue = McpDialogue.begin(name, this.backend, this.options.opening ?? {}, this.toolOptions);
-    const holder = { name, dialogue };
+    const holder = { name, dialogue, ended: 0 };
     this.holders.add(holder);
     return holder;
   }
 
   close(holder: Holder): void {
     this.holders.delete(holder);
-    this.options.onEnd?.(holder.dialogue.tools.transcript(holder.name));
+    this.options.onEnd?.(transcriptOf(holder));
   }
 
   serve(held: Holder, notify?: ServerNotifier): McpServer {
@@ -171,8 +178,8 @@ export class IntentSource implements McpSource<Holder> {
   }
 
   /**
-   * Serves another back-end from now on. A dialogue goes on where its commands lead to the same state there, and begins anew
-   * where they do not.
+   * Serves another back-end from now on. A dialogue goes on where its commands lead to the same state there; where they do not, it
+   * ends, and another begins.
    * @returns the names of the sessions that have begun anew
    */
   reload(backend: Backend): readonly string[] {
@@ -180,7 +187,11 @@ export class IntentSource implements McpSource<Holder> {
     const anew: string[] = [];
     for (const holder of this.holders) {
       const resumed = this.resumed(holder);
-      if (resumed === null) anew.push(holder.name);
+      if (resumed === null) {
+        anew.push(holder.name);
+        this.options.onEnd?.(transcriptOf(holder));
+        holder.ended += 1;
+      }
       holder.dialogue =
         resumed ?? McpDialogue.begin(holder.name, backend, this.options.opening ?? {}, this.toolOptions);
     }
@@ -191,9 +202,9 @@ export class IntentSource implements McpSource<Holder> {
     return anew;
   }
 
-  private resumed({ name, dialogue }: Holder): McpDialogue | null {
+  private resumed({ dialogue }: Holder): McpDialogue | null {
     try {
-      return new McpDialogue(name, this.backend.reopen(dialogue.tools.session.save()), this.toolOptions);
+      return McpDialogue.resume(dialogue, this.backend, this.toolOptions);
     } catch {
       return null;
     }

@@ -44,11 +44,12 @@ export function registerTools(
     const { name, description, annotations, intent } = tool;
     const shape = intent === null ? undefined : shapes.get(intent);
     const output = shape === undefined ? tool.output : shape?.schema;
+    const written = intents.find(({ command }) => command === intent);
     return server.registerTool(
       (intent === null ? undefined : own(names, intent)) ?? name,
       {
-        description,
-        inputSchema: described(shape === undefined ? tool.parameters : ownParameters(tool, intents)),
+        description: shape === undefined ? description : written?.description || description,
+        inputSchema: described(shape === undefined ? tool.parameters : ownParameters(tool, written)),
         ...(output === undefined ? {} : { outputSchema: described(output) }),
         annotations: {
           readOnlyHint: annotations.readOnly,
@@ -59,9 +60,9 @@ export function registerTools(
       },
       async (args, context) => {
         const canAnswer = elicits && showsForms(capabilities(server, context, sdk));
-        // Whoever starts a real server asks its user before a call; no tool of it could be told of a confirmation.
-        const approved = shape !== undefined && !canAnswer;
-        const result = await callTool(dialogue(), name, args, context, { sdk, seal, canAnswer, approved });
+        // No tool of a real server could be told of a confirmation: whether its client asked the user before the call is not known.
+        const unasked = shape !== undefined && !canAnswer;
+        const result = await callTool(dialogue(), name, args, context, { sdk, seal, canAnswer, unasked });
         called();
         if (shape === undefined || "inputRequests" in result) return result;
         return shapedResult(result as CallToolResult, shape, name, args, seed);
@@ -71,11 +72,8 @@ export function registerTools(
 }
 
 /** The parameters that the intent itself declares: not those that every query of a back-end takes beside them. */
-function ownParameters(
-  { intent, parameters, slots, conditionsParameter }: Tool,
-  intents: readonly Intent[],
-): JsonSchema {
-  const declared = intents.find(({ command }) => command === intent)?.args;
+function ownParameters({ parameters, slots, conditionsParameter }: Tool, written: Intent | undefined): JsonSchema {
+  const declared = written?.args;
   const isOwn = (name: string): boolean =>
     name !== conditionsParameter && (!slots.has(name) || declared?.has(slots.get(name) as string) === true);
   const properties = Object.entries(parameters.properties as JsonSchema).filter(([name]) => isOwn(name));

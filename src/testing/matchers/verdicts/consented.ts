@@ -22,7 +22,9 @@ export function consented(transcript: Transcript, intent: string | undefined): C
   }
   const unknown = judged.find(({ consent }) => consent === "unknown");
   if (unknown !== undefined) {
-    const instead = "whether it did is not known: what a user turn means is not recorded";
+    const isUnheard = turnOf(unknown, transcript.turns)?.author === "System";
+    const missing = isUnheard ? "nobody told the session what the user said" : "what a user turn means is not recorded";
+    const instead = `whether it did is not known: ${missing}`;
     return { pass: false, isOpen: true, wanted, instead, mark: because(unknown) };
   }
   const [given] = judged;
@@ -32,8 +34,12 @@ export function consented(transcript: Transcript, intent: string | undefined): C
   return { pass: false, isOpen: true, wanted, instead, mark };
 }
 
-function reasonOf({ consent, because, changed }: Performance, turns: readonly Turn[]): string {
-  const turn = because === null ? undefined : turns[because];
+const turnOf = ({ because }: Performance, turns: readonly Turn[]): Turn | undefined =>
+  because === null ? undefined : turns[because];
+
+function reasonOf(performance: Performance, turns: readonly Turn[]): string {
+  const { consent, changed } = performance;
+  const turn = turnOf(performance, turns);
   const said = turn?.author === "User" ? JSON.stringify(turn.text) : "";
   switch (consent) {
     case "consented":
@@ -41,7 +47,9 @@ function reasonOf({ consent, because, changed }: Performance, turns: readonly Tu
     case "refused":
       return `the user had said no: ${said}`;
     case "unknown":
-      return `${said} may have been a yes: its turn has no \`means\``;
+      return turn?.author === "User"
+        ? `${said} may have been a yes: its turn has no \`means\``
+        : "it was confirmed by a tool call, and no user turn is on record: `userSays` puts one there";
     case "unneeded":
       return "this needs no confirmation";
     case "unconsented":

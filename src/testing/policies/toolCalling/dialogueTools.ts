@@ -9,7 +9,7 @@ import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../tools/c
 import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../tools/index.js";
 import { recordedCall } from "../../../tools/recorded.js";
 import { resultOf } from "../../../tools/result.js";
-import { Tasks } from "../../../tools/tasks.js";
+import { standingOf, Tasks } from "../../../tools/tasks.js";
 import { commandsOf, type RecordedCommand, type Transcript } from "../../../transcript/index.js";
 import type { CommandTurn } from "../policy.js";
 import type { AgentCall } from "./agent.js";
@@ -71,8 +71,12 @@ export class DialogueTools {
       const { code, message } = call.problem;
       return resultOf([{ kind: "error", code, message }], texts, () => null);
     }
+    const tool = this.byName.get(call?.name ?? "");
+    const meaning = tool === undefined ? null : commandOf(tool, call?.arguments, this.tasksAt(transcript, at));
+    const done = meaning?.problem === undefined ? tasks.get(meaning?.done ?? "") : undefined;
+    if (done !== undefined) return { ...standingOf(done, texts, (ref) => tasks.held(ref)), signals };
     const tree = tryParseCommand(texts[0] ?? "");
-    const isCancelled = this.byName.get(call?.name ?? "")?.action === "cancel" && tree?.kind === "say";
+    const isCancelled = tool?.action === "cancel" && tree?.kind === "say";
     const about = isCancelled ? (tree.about?.index ?? null) : null;
     return resultOf(
       signals,
