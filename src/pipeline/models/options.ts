@@ -84,7 +84,7 @@ export function checkModels(options: ModelOptions): void {
   if (maxCost !== undefined && !(maxCost > 0)) throw bad(`maxCost is ${formatValue(maxCost)}, not a number above 0`);
   if (options.timeout !== undefined) checkTimeout("timeout", options.timeout, "BAD_MODELS");
   for (const [name, price] of Object.entries(prices)) {
-    if (!(price?.input >= 0 && price.output >= 0)) {
+    if (![price?.input, price?.output].every((cost) => Number.isFinite(cost) && cost >= 0)) {
       throw bad(`the price of ${name} is ${formatValue(price)}, not { input, output } in money for a million tokens`);
     }
   }

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import type { ModelRequest, Usage } from "./ask.js";
+import type { ModelAnswer, ModelRequest, Usage } from "./ask.js";
 import type { ModelOptions, Price } from "./options.js";
 import { STAGE_NAMES, type StageName } from "./stageNames.js";
 
@@ -23,7 +23,7 @@ export interface ModelUse extends Spent {
 
 const NOTHING: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
 const MILLION = 1_000_000;
-/** A token of English is about so many characters; for ceilings and estimates, never for reports. */
+/** A token of English is about so many characters; for ceilings, estimates, and answers whose provider does not count. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /** How many tokens a text takes, roughly. */
@@ -71,16 +71,21 @@ export class UseCount {
 
 /**
  * Keeps what is paid for below its ceilings. A call first reserves the most that it can take, so that calls at the same time do
- * not exceed a ceiling together; those that only others' reservations keep back wait for them.
+ * not exceed a ceiling together; those that only others' reservations keep back wait for them. An answer counts with at least the
+ * tokens that its text and its question take roughly, whatever the provider says.
  */
 export class Purse {
+  /** What the providers say that was paid for. */
   readonly paid: UseCount;
+  /** What counts against the ceilings. */
+  private readonly counted: UseCount;
   private readonly ceilings: Pick<ModelOptions, "maxCalls" | "maxTokens" | "maxCost">;
   private reserved = { calls: 0, tokens: 0, cost: 0 };
   private waiting: (() => void)[] = [];
 
   constructor(options: ModelOptions) {
     this.paid = new UseCount(options.prices);
+    this.counted = new UseCount(options.prices);
     this.ceilings = options;
   }
 
@@ -88,12 +93,9 @@ export class Purse {
    * Pays for an answer.
    * @throws BacklotError MODEL_BUDGET where a ceiling leaves no room for it
    */
-  async pay<T extends { readonly usage: Usage }>(
-    request: ModelRequest,
-    model: string,
-    call: () => Promise<T>,
-  ): Promise<T> {
-    const most = { inputTokens: roughTokens(request.system + request.prompt), outputTokens: request.maxOutputTokens };
+  async pay(request: ModelRequest, model: string, call: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
+    const asked = roughTokens(request.system + request.prompt);
+    const most = { inputTokens: asked, outputTokens: request.maxOutputTokens };
     const need = { calls: 1, tokens: most.inputTokens + most.outputTokens, cost: this.paid.cost(model, most) ?? 0 };
     for (let problem = this.beyond(need, true); problem !== null; problem = this.beyond(need, true)) {
       const lasting = this.beyond(need, false);
@@ -104,6 +106,10 @@ export class Purse {
     try {
       const answer = await call();
       this.paid.add(request.stage, model, answer.usage);
+      this.counted.add(request.stage, model, {
+        inputTokens: Math.max(answer.usage.inputTokens, asked),
+        outputTokens: Math.max(answer.usage.outputTokens, roughTokens(answer.text)),
+      });
       return answer;
     } finally {
       this.reserve(need, -1);
@@ -119,7 +125,7 @@ export class Purse {
 
   /** Which ceiling leaves no room, as a sentence; null where all do. */
   private beyond(need: typeof this.reserved, withReserved: boolean): string | null {
-    const { calls, inputTokens, outputTokens, cost } = this.paid.report;
+    const { calls, inputTokens, outputTokens, cost } = this.counted.report;
     const { maxCalls = Infinity, maxTokens = Infinity, maxCost = Infinity } = this.ceilings;
     const held = withReserved ? this.reserved : { calls: 0, tokens: 0, cost: 0 };
     const tokens = inputTokens + outputTokens;

@@ -2,6 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { loadSdk } from "../../testing/policies/toolCalling/sdk.js";
 import type { ModelAnswer, ModelRequest } from "./ask.js";
 import type { ResolvedModel } from "./options.js";
+import { roughTokens } from "./spending.js";
 
 /** Longer answers are cut: no stage can use them. */
 export const MAX_ANSWER_CHARACTERS = 50_000;
@@ -43,8 +44,20 @@ export async function askOnce(
     maxRetries: 0,
     abortSignal: AbortSignal.timeout(timeout),
   });
-  const { inputTokens = 0, outputTokens = 0 } = usage;
-  return { text: text.slice(0, MAX_ANSWER_CHARACTERS), finish: finishReason, usage: { inputTokens, outputTokens } };
+  return {
+    text: text.slice(0, MAX_ANSWER_CHARACTERS),
+    finish: finishReason,
+    usage: {
+      inputTokens: tokensOf(usage.inputTokens, system + prompt),
+      outputTokens: tokensOf(usage.outputTokens, text),
+    },
+  };
+}
+
+/** How many tokens a text took: as the provider says, or roughly where it says nothing that can be so. */
+function tokensOf(reported: unknown, text: string): number {
+  const isCount = Number.isSafeInteger(reported) && (reported as number) > 0;
+  return isCount ? (reported as number) : roughTokens(text);
 }
 
 /** What an error of a call means. */
