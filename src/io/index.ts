@@ -23,6 +23,7 @@ export {
   decodeText,
   MAX_FILE_BYTES,
   readFileBytes,
+  readIfThere,
   readText,
   specialKind,
   unreadableFile,

@@ -1,6 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { visit } from "../packages/jsonc.js";
-import { unsound } from "./sound.js";
+import { nestsTooDeep, unsound } from "./sound.js";
 import { readText } from "./text.js";
 
 /** In longer texts V8's own words must do: the search for the place would take too long. */
@@ -38,6 +38,16 @@ export function parseJson(text: string, file: string, line = 1): unknown {
       column: offset - before.lastIndexOf("\n"),
     };
     throw new BacklotError("JSON_SYNTAX", message, { place, cause });
+  }
+}
+
+/** The value of a JSON text; undefined for what is none, and for what nests more than 256 deep, which no code may walk over. */
+export function shallowJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return nestsTooDeep(value) ? undefined : value;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,14 +1,19 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { hasEnded, owner, removeAtExit, settled, temporaryName } from "./temporary.js";
+import { readIfThere } from "./text.js";
+
+/** More than any process writes into its lock. */
+const MAX_LOCK_BYTES = 4_096;
 
 /**
  * Takes a lock, so that one process at a time changes what it stands for. A lock of a process that has ended is replaced.
  * @param path of the lock's file, in a folder that exists
  * @param what is locked, for the message
  * @returns gives the lock back
- * @throws BacklotError FILE_UNWRITABLE where another process holds it; what the system throws
+ * @throws BacklotError FILE_UNWRITABLE where another process holds it, FILE_UNREADABLE where something else is in its place; what the
+ * system throws
  */
 export function lock(path: string, what: string): () => void {
   if (!take(path, owner())) {
@@ -45,14 +50,7 @@ function take(path: string, holder: string): boolean {
 }
 
 /** Who holds a lock; null where it was given back meanwhile. */
-function readHolder(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw cause;
-  }
-}
+const readHolder = (path: string): string | null => readIfThere(path, MAX_LOCK_BYTES);
 
 /** Removes the lock of a process that has ended, and gives it back where another one took it over since it was read. */
 function putAside(path: string, holder: string): void {
@@ -63,8 +61,8 @@ function putAside(path: string, holder: string): void {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return;
     throw cause;
   }
-  const found = readFileSync(aside, "utf8");
-  if (found !== holder) take(path, found);
+  const found = readHolder(aside);
+  if (found !== null && found !== holder) take(path, found);
   rmSync(aside, { force: true });
 }
 

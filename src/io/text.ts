@@ -30,6 +30,21 @@ export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): 
 }
 
 /**
+ * What a regular file holds that may be missing, as text: bytes that are not UTF-8 become U+FFFD. For files that are our own to judge.
+ * @param maxBytes what is larger is refused
+ * @returns null where there is none
+ * @throws BacklotError FILE_UNREADABLE
+ */
+export function readIfThere(file: string, maxBytes: number = MAX_FILE_BYTES): string | null {
+  try {
+    return readFileBytes(file, maxBytes).toString("utf8");
+  } catch (error) {
+    if (error instanceof BacklotError && error.code === "FILE_NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+/**
  * The text of a regular file in UTF-8, without a byte order mark.
  * @param maxBytes what is larger is refused
  * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, with the line where the text is not UTF-8

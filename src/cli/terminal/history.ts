@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { readIfThere } from "../../io/index.js";
 import { terminal } from "./terminal.js";
 
 /** How many lines are kept. */
@@ -15,7 +16,7 @@ function historyFile(): string {
 /** The lines typed at earlier prompts, the newest first as readline wants them; none where they cannot be read. */
 export function readHistory(): string[] {
   try {
-    const lines = readFileSync(historyFile(), "utf8").split("\n");
+    const lines = (readIfThere(historyFile()) ?? "").split("\n");
     return lines
       .filter((line) => line !== "")
       .slice(-MAX_HISTORY_LINES)

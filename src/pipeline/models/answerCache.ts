@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { AtomicFile, pathInside, writeAtomic } from "../../io/index.js";
+import { AtomicFile, pathInside, readIfThere, writeAtomic } from "../../io/index.js";
+import { shallowJson } from "../../io/json.js";
 import { canonicalText } from "../../json/canonical.js";
 import { isObject } from "../../json/object.js";
 import type { ModelAnswer, ModelRequest } from "./ask.js";
@@ -33,10 +33,10 @@ export class AnswerCache {
 
   /**
    * Opens a folder of answers; it is made if it is not there.
-   * @throws BacklotError BAD_MODELS for one that another version wrote, FILE_UNWRITABLE
+   * @throws BacklotError BAD_MODELS for one that another version wrote, FILE_UNREADABLE, FILE_UNWRITABLE
    */
   static async open(folder: string): Promise<AnswerCache> {
-    const found = await readFile(join(folder, VERSION_FILE), "utf8").catch(() => null);
+    const found = readIfThere(join(folder, VERSION_FILE));
     if (found === null) {
       await writeAtomic(
         await AtomicFile.createInside(folder, VERSION_FILE),
@@ -54,9 +54,12 @@ export class AnswerCache {
     return digest(canonicalText(question));
   }
 
-  /** The answer to a question; null where none is kept, or none that is sound. */
+  /**
+   * The answer to a question; null where none is kept, or none that is sound.
+   * @throws BacklotError FILE_UNREADABLE where no regular file is in its place
+   */
   async get(key: string): Promise<ModelAnswer | null> {
-    const text = await readFile(join(this.folder, nameOf(key)), "utf8").catch(() => null);
+    const text = readIfThere(join(this.folder, nameOf(key)));
     if (text === null) return null;
     const answer = answerIn(text, key);
     if (answer === null) this.damaged++;
@@ -96,21 +99,13 @@ const nameOf = (key: string): string => `${key.slice(0, 2)}/${key}.json`;
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 function versionIn(text: string): unknown {
-  const value = parsed(text);
+  const value = shallowJson(text);
   return isObject(value) ? value.version : undefined;
 }
 
 function answerIn(text: string, key: string): ModelAnswer | null {
-  const entry = parsed(text);
+  const entry = shallowJson(text);
   if (!isObject(entry) || !isObject(entry.answer)) return null;
   const isSound = digest(canonicalText(entry.question)) === key && digest(canonicalText(entry.answer)) === entry.digest;
   return isSound ? (entry.answer as unknown as ModelAnswer) : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { type RecordKind, readRecords } from "../../io/index.js";
+import { shallowJson } from "../../io/json.js";
 import { isObject } from "../../json/object.js";
 import type { DiscardedDialogue } from "../attempts.js";
 import { CORPUS_FILES } from "../output/writeCorpus.js";
@@ -15,7 +16,7 @@ const KIND: RecordKind = { noun: "discarded attempts", recognises: (text) => tex
 export async function* readDiscards(folder: string): AsyncGenerator<DiscardedDialogue, void, undefined> {
   for await (const record of readRecords([join(folder, CORPUS_FILES.discarded)], { kind: KIND })) {
     if ("problem" in record) throw record.problem;
-    const value = parsed(record.text);
+    const value = shallowJson(record.text);
     if (!isObject(value) || typeof value.stage !== "string" || typeof value.reason !== "string") {
       const { file, line, column } = record;
       throw new BacklotError("BAD_LINE", "it is not an attempt that `backlot make` discarded", {
@@ -23,13 +24,5 @@ export async function* readDiscards(folder: string): AsyncGenerator<DiscardedDia
       });
     }
     yield value as unknown as DiscardedDialogue;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { AtomicFile, lock, makeFolders, writeAtomic } from "../../io/index.js";
+import { AtomicFile, lock, makeFolders, readIfThere, writeAtomic } from "../../io/index.js";
+import { shallowJson } from "../../io/json.js";
 import { canonicalText } from "../../json/canonical.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -37,7 +37,7 @@ export class RunState {
   /**
    * Begins a run, or goes on with one that was interrupted.
    * @throws BacklotError FILE_UNWRITABLE where another process makes this corpus; RUN_DIFFERS where a run is to go on that began
-   * otherwise or not at all, and where one is to begin that was interrupted
+   * otherwise or not at all, and where one is to begin that was interrupted; FILE_UNREADABLE where the state is no regular file
    */
   static async begin(corpus: string, config: RunConfig, resume: boolean): Promise<RunState> {
     const folder = join(corpus, RUN_FOLDER);
@@ -77,7 +77,7 @@ export class RunState {
   private async compare(corpus: string, resume: boolean): Promise<void> {
     const file = join(this.folder, STATE_FILE);
     const differs = (problem: string) => new BacklotError("RUN_DIFFERS", problem, { place: { file } });
-    const text = await readFile(file, "utf8").catch(() => null);
+    const text = readIfThere(file);
     if (text === null) {
       if (resume) throw differs(`there is no run in ${corpus} to go on with`);
       return;
@@ -101,13 +101,9 @@ export class RunState {
 }
 
 function stateIn(text: string): { readonly finished: boolean; readonly config: RunConfig } | null {
-  try {
-    const state: unknown = JSON.parse(text);
-    if (!isObject(state) || state.version !== RUN_VERSION || !isObject(state.config)) return null;
-    return { finished: state.finished === true, config: state.config };
-  } catch {
-    return null;
-  }
+  const state = shallowJson(text);
+  if (!isObject(state) || state.version !== RUN_VERSION || !isObject(state.config)) return null;
+  return { finished: state.finished === true, config: state.config };
 }
 
 function digest(text: string, bytes: Uint8Array | ArrayBufferLike = new Uint8Array()): string {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readText } from "../../../../io/index.js";
+import { shallowJson } from "../../../../io/json.js";
 import { isObject } from "../../../../json/object.js";
 
 /** A package.json with what a project needs besides. */
@@ -55,12 +56,8 @@ export function extendPackage(file: string, wanted: string): ExtendedPackage | n
 type Fields = Readonly<Record<string, unknown>>;
 
 function objectOf(text: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = shallowJson(text);
+  return isObject(value) ? value : null;
 }
 
 const partOf = (fields: Fields, part: string): Fields => {
