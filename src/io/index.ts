@@ -1,5 +1,5 @@
 /** Files: what is read of them, and how they are written and removed. */
-export { makeFolders, pathInside, removeEmpty } from "./inside.js";
+export { folderInside, makeFolders, pathInside, removeEmpty } from "./inside.js";
 export { isFolder } from "./isFolder.js";
 export { refuseSpecialFiles } from "./listing.js";
 export { lock } from "./lock.js";

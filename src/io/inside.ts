@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import { lstatSync, mkdirSync, rmdirSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { BacklotError } from "../errors.js";
 
@@ -17,7 +17,7 @@ export function pathInside(folder: string, name: string): string {
   if (leaves) throw refused(folder, name, `${JSON.stringify(name)} does not name a file in it`);
   for (let length = 1; length < parts.length; length += 1) {
     const folderOnPath = join(folder, ...parts.slice(0, length));
-    const found = lstatSync(folderOnPath, { throwIfNoEntry: false });
+    const found = entryAt(folder, name, folderOnPath);
     if (found === undefined) break;
     if (found.isSymbolicLink())
       throw refused(folder, name, `${folderOnPath} is a link, which may lead out of the folder`);
@@ -26,10 +26,38 @@ export function pathInside(folder: string, name: string): string {
   return join(folder, path);
 }
 
-function refused(folder: string, name: string, why: string): BacklotError {
+function refused(folder: string, name: string, why: string, cause?: unknown): BacklotError {
   return new BacklotError("FILE_UNWRITABLE", `nothing is written to ${folder}: ${why}`, {
     place: { file: join(folder, name) },
+    cause,
   });
+}
+
+/** What lies at a path; undefined where nothing does. @throws BacklotError FILE_UNWRITABLE where that cannot be seen */
+function entryAt(folder: string, name: string, path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (cause) {
+    throw refused(folder, name, (cause as Error).message, cause);
+  }
+}
+
+/**
+ * Makes a folder within one that is written to, if it is not there. No link leads elsewhere, on the way or in the last place: what is
+ * written to it lies where its name says.
+ * @param folder as the user named it; it may itself be a link
+ * @param name relative to the folder
+ * @returns the path
+ * @throws BacklotError FILE_UNWRITABLE
+ */
+export function folderInside(folder: string, name: string): string {
+  const path = dirname(pathInside(folder, join(name, "file")));
+  try {
+    makeFolders(path);
+    return path;
+  } catch (cause) {
+    throw refused(folder, name, cause instanceof Error ? cause.message : String(cause), cause);
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { BacklotError } from "../errors.js";
@@ -19,6 +19,8 @@ export function collect(transcript: Transcript, folder: string): void {
   const id = `${transcript.id} ${thread}-${collected++}`;
   try {
     mkdirSync(folder, { recursive: true });
+    // A link may lead out of the folder.
+    if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error("it is not a regular file");
     appendFileSync(file, `${formatTranscript({ ...transcript, id })}\n`);
   } catch (cause) {
     const message = `the rehearsal cannot be added for coverage: ${(cause as Error).message}`;

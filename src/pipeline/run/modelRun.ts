@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { folderInside } from "../../io/index.js";
 import { type ModelAccess, openModels } from "../models/modelAccess.js";
 import { checkModels, type ModelOptions, modelOf } from "../models/options.js";
 import type { ModelUse, Spent } from "../models/spending.js";
@@ -36,13 +37,14 @@ export const MAX_COUNTED = 20;
 export async function modelRun<Report>(
   folder: string,
   config: RunConfig,
-  { models, answers = join(folder, RUN_FOLDER, "answers"), offline = false, resume = false }: ModelRunOptions,
+  { models, answers, offline = false, resume = false }: ModelRunOptions,
   write: (access: ModelAccess) => Promise<Report>,
 ): Promise<{ readonly report: Report; readonly paid: ModelUse }> {
   checkModels(models);
   const run = await RunState.begin(folder, { ...config, models: namesOf(models) }, resume);
   try {
-    const access = await openModels(models, { cache: answers, offline });
+    const cache = answers ?? folderInside(folder, join(RUN_FOLDER, "answers"));
+    const access = await openModels(models, { cache, offline });
     const report = await write(access);
     await run.finish();
     return { report, paid: access.paid };

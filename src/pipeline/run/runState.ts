@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { AtomicFile, lock, makeFolders, readIfThere, writeAtomic } from "../../io/index.js";
+import { AtomicFile, folderInside, lock, readIfThere, writeAtomic } from "../../io/index.js";
 import { shallowJson } from "../../io/json.js";
 import { canonicalText } from "../../json/canonical.js";
 import { isObject } from "../../json/object.js";
@@ -36,14 +36,13 @@ export class RunState {
 
   /**
    * Begins a run, or goes on with one that was interrupted.
-   * @throws BacklotError FILE_UNWRITABLE where another process makes this corpus; RUN_DIFFERS where a run is to go on that began
+   * @throws BacklotError FILE_UNWRITABLE where another process makes this corpus, or a link leads out of its folder; RUN_DIFFERS where a run is to go on that began
    * otherwise or not at all, and where one is to begin that was interrupted; FILE_UNREADABLE where the state is no regular file
    */
   static async begin(corpus: string, config: RunConfig, resume: boolean): Promise<RunState> {
-    const folder = join(corpus, RUN_FOLDER);
+    const folder = folderInside(corpus, RUN_FOLDER);
     let release: () => void;
     try {
-      makeFolders(folder);
       release = lock(join(folder, LOCK_FILE), `the corpus in ${corpus}`);
     } catch (cause) {
       if (cause instanceof BacklotError) throw cause;

@@ -27,6 +27,8 @@ export async function initProject(folder: string): Promise<void> {
   const files = projectFiles(basename(root), backlot);
   // Said before anything is made where it cannot be read.
   if (isThere(join(root, PACKAGE))) extendPackage(join(root, PACKAGE), files.get(PACKAGE) ?? "{}");
+  // Through a link, the classes would be written elsewhere.
+  pathInside(root, "generated/index.ts");
   // To begin with the example would put other intents beside those that are there.
   const isBegun = holds(root, "intents", ".json");
   const omitted = isBegun ? [...EXAMPLE].filter((path) => !existsSync(join(root, path))) : [];
@@ -141,8 +143,10 @@ async function extendOwn(root: string, wanted: string): Promise<boolean> {
   const file = join(root, PACKAGE);
   const extended = extendPackage(file, wanted);
   const { added = [], isModule = true } = extended ?? {};
-  if (extended === null || added.length === 0) {
-    const why = extended === null ? `it is not a JSON object: ${byHand(wanted)}` : "it exists";
+  const isLink = lstatSync(file).isSymbolicLink();
+  if (extended === null || added.length === 0 || isLink) {
+    const what = extended === null ? "not a JSON object" : "a link";
+    const why = extended !== null && added.length === 0 ? "it exists" : `it is ${what}: ${byHand(wanted)}`;
     out.print(`${out.colours.yellow("left")}  ${PACKAGE} ${out.colours.dim(`(${why})`)}`);
     return isModule;
   }

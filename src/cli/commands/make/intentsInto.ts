@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import { AtomicFile, readText, writeAtomic } from "../../../io/index.js";
+import { AtomicFile, folderInside, readText, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { type IntentDescription, makeIntents, openModels } from "../../../pipeline/index.js";
 import { counted, err, out } from "../../terminal/output.js";
@@ -20,14 +20,15 @@ export interface IntentsFlags extends ModelFlags {
  * @throws BacklotError where the file cannot be read, models cannot be asked, or the folder cannot be written
  */
 export async function intentsInto(file: string, flags: IntentsFlags): Promise<number> {
-  const { model, out: folder, answers = join(folder, "run", "answers"), offline = false, samples } = flags;
+  const { model, out: folder, answers, offline = false, samples } = flags;
   if (model === undefined) throw new BacklotError("USAGE", "intents are made by a model: name one with --model");
   const descriptions = descriptionsIn(await readText(file));
   if (descriptions.length === 0) throw new BacklotError("USAGE", `${file} holds no description`, { place: { file } });
   const taken = existsSync(folder)
     ? readdirSync(folder).flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []))
     : [];
-  const models = await openModels(await modelsOf({ ...flags, model }), { cache: answers, offline });
+  const cache = answers ?? folderInside(folder, join("run", "answers"));
+  const models = await openModels(await modelsOf({ ...flags, model }), { cache, offline });
   const made = await makeIntents(descriptions, { models, taken, ...given({ samples }) });
   let written = 0;
   for (const one of made) {

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { importStar } from "../../../importers/star/importStar.js";
 import type { TaskGraph } from "../../../importers/star/taskGraph.js";
 import { writeImport } from "../../../importers/write.js";
-import { AtomicFile, isFolder, makeFolders, settled, temporaryFolder, writeAtomic } from "../../../io/index.js";
+import { AtomicFile, isFolder, settled, temporaryFolder, writeAtomic } from "../../../io/index.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { readTaskGraphs } from "./readTasks.js";
 
@@ -22,7 +22,6 @@ export async function starKnowledge(files: ReadonlyMap<string, string>): Promise
   const folder = temporaryFolder("star");
   try {
     for (const [path, text] of files) {
-      makeFolders(join(folder, dirname(path)));
       await writeAtomic(await AtomicFile.createInside(folder, path), text);
     }
     const [tasks, apis, dbs, rows] = ["tasks", "apis", "dbs", "rows.json"].map((name) => join(folder, name)) as [
