@@ -57,6 +57,9 @@ const TEXTS = [
 ];
 const DATES = ["2024-02-29", "2024-05-01"];
 const TIMES = ["09:30", "23:59:59"];
+/** In commands they may stand in words as well, which the session's clock reads, and some that cannot be read. */
+const SPOKEN_DATES = ["today", "the day after tomorrow", "Friday", "next Monday", "5 June", "in two weeks", "soon"];
+const SPOKEN_TIMES = ["noon", "half past seven", "8 in the evening", "now", "in two hours", "soon"];
 const NUMBERS = [0, 1, -1, 2, 5, 2 ** 53 - 1];
 const NAMES = ["place", "size", "day", "class", "constructor", "__proto__", "toString", "id2", "tags", "mood"];
 const ITEMS: readonly ItemType[] = ["str", "str", "int", "float", "bool", "date", "time", { enum: ["Hall", "b", 2] }];
@@ -299,9 +302,9 @@ function scalar(choices: Choices, type: ItemType): build.BuildValue {
     case "bool":
       return choices.chance(0.5);
     case "date":
-      return choices.of(DATES);
+      return choices.of([...DATES, ...SPOKEN_DATES]);
     case "time":
-      return choices.of(TIMES);
+      return choices.of([...TIMES, ...SPOKEN_TIMES]);
     default:
       return choices.of(TEXTS);
   }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readDate } from "../../../src/labels/dateWords/readDate.js";
 import { readTime } from "../../../src/labels/dateWords/readTime.js";
 import { runs } from "../../runs.js";
+import { traveller } from "../../setup/traveller.js";
 import { ZONES } from "../../setup/worlds.js";
 import { AROUND_CHANGES, DATES_ON_A_FRIDAY, TIMES, TIMES_FROM_NOW } from "./phrases.js";
 
@@ -10,12 +11,6 @@ import { AROUND_CHANGES, DATES_ON_A_FRIDAY, TIMES, TIMES_FROM_NOW } from "./phra
  * Words for dates and times mean the same on every computer: in each zone, at each hour of the clock. The zones are tried in
  * this process, which reads `TZ` again whenever it is set.
  */
-
-const zone = process.env.TZ;
-afterEach(() => {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-});
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const HOUR_MS = 3_600_000;
@@ -39,7 +34,7 @@ function* cellsOf(day: string, isFriday: boolean): Generator<Cell> {
 
 describe.each(ZONES)("in %s", (name) => {
   test("every phrase means at every hour what stands in the table", () => {
-    process.env.TZ = name;
+    traveller()(name);
     const cells = [...cellsOf("2024-06-07", true), ...AROUND_CHANGES.flatMap(([day]) => [...cellsOf(day, false)])];
     expect(cells.length).toBeGreaterThan(10_000);
     expect(cells.filter(([, read, meant]) => read !== meant)).toEqual([]);
@@ -48,8 +43,9 @@ describe.each(ZONES)("in %s", (name) => {
 
 test("the zones are such that the process changes its hours and its day with them", () => {
   const noon = Date.UTC(2024, 5, 7, 11, 30);
+  const moveTo = traveller();
   const shown = ZONES.map((name) => {
-    process.env.TZ = name;
+    moveTo(name);
     const date = new Date(noon);
     return `${date.getDate()} ${date.getHours()}:${date.getMinutes()}`;
   });
@@ -62,13 +58,14 @@ test("at any moment of any zone a phrase means what it means at noon of that day
   const phrases = [...DATES_ON_A_FRIDAY, ...AROUND_CHANGES.flatMap(([, meanings]) => meanings)].map(
     ([phrase]) => phrase,
   );
+  const moveTo = traveller();
   const moment = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2100, 0, 1) });
   fc.assert(
     fc.property(fc.constantFrom(...phrases), moment, fc.constantFrom(...ZONES), (phrase, now, name) => {
       const noon = Math.floor(now / (24 * HOUR_MS)) * 24 * HOUR_MS + 12 * HOUR_MS;
-      process.env.TZ = name;
+      moveTo(name);
       const here = readDate(phrase, () => now);
-      process.env.TZ = "UTC";
+      moveTo("UTC");
       expect(here).toBe(readDate(phrase, () => noon));
     }),
     runs(5_000),

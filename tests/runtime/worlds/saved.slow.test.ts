@@ -4,6 +4,8 @@ import { foldsOf, type IntentSpec, pack, type Row } from "../../../src/kit/inter
 import { type Backend, loadBackend, type SavedSession, type Session } from "../../../src/runtime/index.js";
 import { sealed } from "../../../src/runtime/session/saved.js";
 import { runs } from "../../runs.js";
+import { traveller } from "../../setup/traveller.js";
+import { ZONES } from "../../setup/worlds.js";
 import { backendOver } from "../backends.js";
 import { behaviour, project } from "../behaviours/project.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "../programs.js";
@@ -22,38 +24,50 @@ const told = (session: Session): unknown => ({
 const filed = (session: Session): SavedSession => JSON.parse(JSON.stringify(session.save())) as SavedSession;
 
 describe("a session that is saved and reopened", () => {
-  test("tells the same and goes on the same, on either engine", { timeout: 300_000 }, async () => {
+  test("tells the same and goes on the same, on either engine, in whichever zones", { timeout: 300_000 }, async () => {
     const steps = fc.array(fc.nat(), { maxLength: 20 });
+    const zone = fc.constantFrom(...ZONES);
+    const moveTo = traveller();
     await fc.assert(
-      fc.asyncProperty(fc.nat(), fc.nat(), steps, fc.nat(), async (seed, opening, played, next) => {
-        const choices = new Choices(seed);
-        const specs = specsOf(choices);
-        const fixtures = pack({ courts: rowsOf(choices) }, foldsOf(specs));
-        const backends = await Promise.all(
-          (["native", "quickjs"] as const).map((one) => backendOver(specs, one, { fixtures })),
-        );
-        const [native, quickjs] = backends as [Backend, Backend];
-        try {
-          const session = native.open(openingFor(new Choices(opening), specs));
-          for (const step of played) {
-            if (step % 7 === 0) session.userTurn();
-            session.execute(commandFor(new Choices(step), session.scope));
+      fc.asyncProperty(
+        fc.nat(),
+        fc.nat(),
+        steps,
+        fc.nat(),
+        zone,
+        zone,
+        async (seed, opening, played, next, here, there) => {
+          moveTo(here);
+          const choices = new Choices(seed);
+          const specs = specsOf(choices);
+          const fixtures = pack({ courts: rowsOf(choices) }, foldsOf(specs));
+          const backends = await Promise.all(
+            (["native", "quickjs"] as const).map((one) => backendOver(specs, one, { fixtures })),
+          );
+          const [native, quickjs] = backends as [Backend, Backend];
+          try {
+            const session = native.open(openingFor(new Choices(opening), specs));
+            for (const step of played) {
+              if (step % 7 === 0) session.userTurn();
+              session.execute(commandFor(new Choices(step), session.scope));
+            }
+            const before = told(session);
+            const saved = filed(session);
+            const command = commandFor(new Choices(next), session.scope);
+            const signals = session.fork().execute(command);
+            moveTo(there);
+            for (const backend of [native, quickjs]) {
+              const again = backend.reopen(saved);
+              expect(told(again)).toEqual(before);
+              expect(filed(again)).toEqual(saved);
+              expect(again.execute(command)).toEqual(signals);
+            }
+            expect(told(session)).toEqual(before);
+          } finally {
+            for (const backend of backends) backend.close();
           }
-          const before = told(session);
-          const saved = filed(session);
-          const command = commandFor(new Choices(next), session.scope);
-          const signals = session.fork().execute(command);
-          for (const backend of [native, quickjs]) {
-            const again = backend.reopen(saved);
-            expect(told(again)).toEqual(before);
-            expect(filed(again)).toEqual(saved);
-            expect(again.execute(command)).toEqual(signals);
-          }
-          expect(told(session)).toEqual(before);
-        } finally {
-          for (const backend of backends) backend.close();
-        }
-      }),
+        },
+      ),
       runs(60),
     );
   });
