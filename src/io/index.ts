@@ -6,6 +6,7 @@ export { lock } from "./lock.js";
 export { namesInOutput } from "./outputFolder.js";
 export { refuseOverInput } from "./overInput.js";
 export { headerOf, isPrintedBy } from "./printedHeader.js";
+export { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
 export { type ByteSource, peek, prepend, readBytes } from "./records/bytes.js";
 export type { RecordKind } from "./records/formatDetector.js";
 export { type RawRecord, type RecordOptions, type RecordPlace, readRecords } from "./records/records.js";

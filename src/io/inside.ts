@@ -63,13 +63,14 @@ export function folderInside(folder: string, name: string): string {
 /**
  * Makes a folder and those around it. Step by step: Node's own recursive `mkdir` never returns where the system takes no
  * folders, such as below /proc.
+ * @param mode the permissions of those that are made. Default: as the umask has it
  * @returns those that were not there before, the outermost first
  */
-export function makeFolders(path: string): string[] {
+export function makeFolders(path: string, mode?: number): string[] {
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return [];
-  const made = dirname(path) === path ? [] : makeFolders(dirname(path));
+  const made = dirname(path) === path ? [] : makeFolders(dirname(path), mode);
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode });
   } catch (cause) {
     // Another process may have made it meanwhile.
     if ((cause as NodeJS.ErrnoException).code === "EEXIST") return made;

@@ -35,9 +35,10 @@ export class AtomicFile {
 
   /**
    * Opens a file for writing; nothing is changed yet at its path. Where the path is a link, what it leads to is written.
+   * @param mode the permissions of a file that is new. Default: as the umask has it
    * @throws BacklotError FILE_UNWRITABLE
    */
-  static async create(path: string): Promise<AtomicFile> {
+  static async create(path: string, mode?: number): Promise<AtomicFile> {
     try {
       const target = await realpath(path).catch(() => path);
       const existing = await stat(target).catch(() => null);
@@ -46,7 +47,7 @@ export class AtomicFile {
         return new AtomicFile(path, { handle: await open(target, "w") });
       }
       if (existing !== null) await (await open(target, "r+")).close();
-      return new AtomicFile(target, { temporary: await temporaryBeside(target, existing?.mode) });
+      return new AtomicFile(target, { temporary: await temporaryBeside(target, existing?.mode ?? mode) });
     } catch (cause) {
       throw unwritableFile(path, cause);
     }
@@ -154,7 +155,7 @@ async function temporaryBeside(target: string, mode?: number): Promise<string> {
   const temporary = join(folder, temporaryName(basename(target)));
   // Before it is there: the process may end while it is made.
   removeAtExit(temporary);
-  const handle = await open(temporary, "wx").catch((cause: unknown) => {
+  const handle = await open(temporary, "wx", mode === undefined ? undefined : mode & 0o777).catch((cause: unknown) => {
     settled(temporary);
     throw cause;
   });
@@ -179,10 +180,11 @@ async function append(path: string, data: string | Uint8Array): Promise<void> {
 /**
  * Writes a file whole or not at all.
  * @param file its path, or the file itself, opened
+ * @param mode the permissions of a file that is new, where its path is given. Default: as the umask has it
  * @throws BacklotError FILE_UNWRITABLE, with the path as it was before
  */
-export async function writeAtomic(file: string | AtomicFile, data: string | Uint8Array): Promise<void> {
-  const opened = typeof file === "string" ? await AtomicFile.create(file) : file;
+export async function writeAtomic(file: string | AtomicFile, data: string | Uint8Array, mode?: number): Promise<void> {
+  const opened = typeof file === "string" ? await AtomicFile.create(file, mode) : file;
   await opened.write(data);
   await opened.finish();
 }

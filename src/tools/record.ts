@@ -15,7 +15,6 @@ export class SessionRecord {
   readonly tasks: Tasks;
   private readonly session: Session;
   private readonly turns: Turn[] = [];
-  private listener: (() => void) | null = null;
   private told = false;
   /** How many of the session's commands are on record, and the index that the next one took then. */
   private known = 0;
@@ -55,11 +54,6 @@ export class SessionRecord {
     return this.told;
   }
 
-  /** Calls back after every turn that is added from now on. */
-  onTurn(listener: () => void): void {
-    this.listener = listener;
-  }
-
   /**
    * Puts a command on record that the session has just been given.
    * @param extra what its turn holds beside: the call that it came from
@@ -71,7 +65,6 @@ export class SessionRecord {
     for (const [nth, signal] of signals.entries()) {
       this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal });
     }
-    this.listener?.();
     if (isRefused) return;
     this.tasks.note(tryParseCommand(command), index, signals);
     this.known++;
@@ -83,13 +76,11 @@ export class SessionRecord {
     this.session.userTurn();
     this.turns.push(turn);
     this.told ||= !isAnswer(turn);
-    this.listener?.();
   }
 
   /** The assistant speaks. */
   respond(text: string): void {
     this.turns.push({ author: "Response", text });
-    this.listener?.();
   }
 
   /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */

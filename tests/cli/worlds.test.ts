@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backlot, EXAMPLES, folder, INTENTS } from "./backlot.js";
@@ -242,6 +242,7 @@ describe("a session in a file", () => {
     const cwd = project();
     const saved = await backlot(["run", "--save", "half.json", "--seed", "4", "write_note()"], { cwd });
     expect(saved.code).toBe(0);
+    if (process.platform !== "win32") expect(statSync(join(cwd, "half.json")).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(join(cwd, "half.json"), "utf8"))).toMatchObject({
       format: 2,
       opening: { seed: 4 },

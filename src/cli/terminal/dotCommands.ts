@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { formatTranscript } from "../../files/index.js";
-import { makeFolders, readText, writeAtomic } from "../../io/index.js";
+import { makeFolders, PRIVATE_FILE, readText, writeAtomic } from "../../io/index.js";
 import { visible } from "../../json/visible.js";
 import { typeName } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
@@ -129,6 +129,6 @@ async function save(argument: string, { repl }: PromptContext): Promise<string[]
   const lines = before.split("\n").filter((line) => line.trim() !== "");
   const transcript = repl.transcript(id ?? `tried-${lines.length + 1}`);
   makeFolders(dirname(file));
-  await writeAtomic(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`);
+  await writeAtomic(file, `${[...lines, formatTranscript(transcript)].join("\n")}\n`, PRIVATE_FILE);
   return [`${visible(file)} holds ${counted(lines.length + 1, "dialogue")} now; the last is ${transcript.id}`];
 }

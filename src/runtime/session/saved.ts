@@ -124,6 +124,20 @@ function digestOf(saved: object, textOf?: (value: object) => string | undefined)
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
+/** Digests of what intents stand on: neither their facts nor the rest changes while a backend is open. */
+const standings = new WeakMap<SessionDependencies, WeakMap<IntentSpec, string>>();
+
+/** A digest of all that a save compares of an intent: its facts, the fixtures of its entity and its behaviour. */
+export function intentDigest(spec: IntentSpec, dependencies: SessionDependencies): string {
+  const known = standings.get(dependencies) ?? new WeakMap<IntentSpec, string>();
+  standings.set(dependencies, known);
+  const { fixtures, behaviours } = dependencies;
+  const rows = spec.entity === null ? null : tableDigest(fixtures, spec.entity);
+  const digest = known.get(spec) ?? digestOf({ spec, rows, behaviour: behaviours.get(spec.command) ?? null });
+  known.set(spec, digest);
+  return digest;
+}
+
 /** A digest of all that a dialogue has made of the world. */
 export function stateDigest(state: Snapshot): string {
   return createHash("sha256").update(JSON.stringify(state)).digest("hex").slice(0, 16);

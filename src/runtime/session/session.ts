@@ -17,7 +17,7 @@ import { DialogueScope } from "./dialogueScope.js";
 import { Interpreter, isCompiled } from "./interpreter.js";
 import { type LogEntry, logsBehind, noteLogs, SessionLogs } from "./logs.js";
 import { errorSignal } from "./refusal.js";
-import { NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
+import { intentDigest, NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
 import { changedRows, type Snapshot, snapshotOf } from "./snapshot.js";
 import { type TableRows, tableRows } from "./tableRows.js";
 import { ofTree, textOf } from "./trees.js";
@@ -186,6 +186,12 @@ export class Session {
       revealed: this.found !== null,
       state: this.snapshot(),
     });
+  }
+
+  /** A digest of what the task of an index stands on, as a save compares it; null where the index stands for no task. @internal */
+  standing(index: number): string | null {
+    const use = this.dialogue.uses.get(index);
+    return use?.kind === "task" ? intentDigest(use.spec, this.dependencies) : null;
   }
 
   /**

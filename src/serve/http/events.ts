@@ -41,7 +41,7 @@ export async function sendEvents(
       if (wasReset) {
         wasReset = false;
         if (!outgoing.write("event: reset\ndata: {}\n\n")) await drained(outgoing);
-      } else if (at < session.turns.length) {
+      } else if (at < session.published) {
         const data = JSON.stringify(session.turns[at]);
         if (!outgoing.write(`id: ${at++}\nevent: turn\ndata: ${data}\n\n`)) await drained(outgoing);
       } else if (hasEnded || !follows) {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { AtomicFile, lock, makeFolders } from "../../io/index.js";
+import { AtomicFile, lock, makeFolders, PRIVATE_FILE, PRIVATE_FOLDER } from "../../io/index.js";
 import { version } from "../../io/version.js";
 import { fileName, readJournal } from "./readJournal.js";
 import { FORMAT, type Header, type JournalRecord } from "./records.js";
@@ -73,7 +73,7 @@ export class Journal {
     this.number = file.number;
     this.bytes = file.bytes;
     this.threshold = Math.max(compactBytes, 2 * file.bytes);
-    this.timer = fsync === "interval" ? setInterval(() => void this.sync().catch(() => undefined), INTERVAL_MS) : null;
+    this.timer = fsync === "interval" ? setInterval(() => void this.sync().catch(this.fail), INTERVAL_MS) : null;
     this.timer?.unref();
   }
 
@@ -89,16 +89,17 @@ export class Journal {
     const { folder } = options;
     let unlock: (() => void) | null = null;
     try {
-      makeFolders(folder);
+      makeFolders(folder, PRIVATE_FOLDER);
       unlock = lock(join(folder, "lock"), `the journal ${folder}`);
       const { number, end } = await readJournal(folder, replay);
-      const handle = await open(join(folder, fileName(number)), "a");
+      const handle = await open(join(folder, fileName(number)), "a", PRIVATE_FILE);
       await handle.truncate(end);
       let bytes = end;
       if (end === 0) {
         const text = header();
         await handle.appendFile(text);
         bytes = Buffer.byteLength(text);
+        await syncFolder(folder);
       }
       return new Journal(options, { handle, number, bytes }, unlock);
     } catch (error) {
@@ -117,11 +118,12 @@ export class Journal {
 
   /**
    * Appends a record. Records stand in the order of the calls.
-   * @param state gives all sessions as they stand after the record, where the journal is to be rewritten
+   * @param state gives all sessions as they stand after the record, where the journal is to be rewritten; null where that has to
+   * wait for a later record
    * @returns once the request may be acknowledged
    * @throws BacklotError FILE_UNWRITABLE
    */
-  append(record: JournalRecord, state: () => Iterable<JournalRecord>): Promise<void> {
+  append(record: JournalRecord, state: () => Iterable<JournalRecord> | null): Promise<void> {
     if (this.failure !== null) return Promise.reject(this.failure);
     const line = `${JSON.stringify(record)}\n`;
     this.bytes += Buffer.byteLength(line);
@@ -144,11 +146,13 @@ export class Journal {
     }
   }
 
-  /** The state is taken now, while no later record can be in it. */
-  private compact(state: () => Iterable<JournalRecord>): void {
+  /** The state is taken now. It holds the records so far; one that comes later and is in it as well says so by its number. */
+  private compact(state: () => Iterable<JournalRecord> | null): void {
     try {
+      const records = state();
+      if (records === null) return;
       const lines = [header()];
-      for (const record of state()) lines.push(`${JSON.stringify(record)}\n`);
+      for (const record of records) lines.push(`${JSON.stringify(record)}\n`);
       const text = lines.join("");
       this.begin(text);
       this.bytes = Buffer.byteLength(text);
@@ -178,29 +182,48 @@ export class Journal {
     for (let batch = this.waiting.shift(); batch !== undefined; batch = this.waiting.shift()) {
       try {
         if (this.failure !== null) throw this.failure;
-        if (batch.rewrite !== null) await this.replace(batch.rewrite);
+        if (batch.rewrite !== null) await this.rewrite(batch.rewrite);
         if (batch.lines.length > 0) await this.handle.appendFile(batch.lines.join(""));
         this.isDirty = true;
         if (this.policy === "always") await this.sync();
         batch.settle.resolve();
       } catch (error) {
-        // Nothing that comes later may be acknowledged: what it builds on is not there.
-        this.failure ??= error instanceof BacklotError ? error : unwritable(this.folder, error);
+        this.fail(error);
         batch.settle.reject(this.failure);
       }
     }
     this.writing = null;
   }
 
-  /** Goes on with a new file, which appears whole or not at all. */
-  private async replace(text: string): Promise<void> {
+  /** Nothing that comes later may be acknowledged: what it builds on is not there. */
+  private readonly fail = (error: unknown): void => {
+    this.failure ??= error instanceof BacklotError ? error : unwritable(this.folder, error);
+  };
+
+  /** Goes on with a new file, which appears whole or not at all. Where there is no room for it, the file so far goes on. */
+  private async rewrite(text: string): Promise<void> {
+    const path = join(this.folder, fileName(this.number + 1));
+    let file: AtomicFile;
+    try {
+      file = await AtomicFile.create(path, PRIVATE_FILE);
+      await file.write(text);
+      // The file of the highest number counts: under no policy may its name reach the disk before what it holds, or the one before be
+      // gone before it has its name.
+      await file.sync();
+    } catch {
+      const { size } = await this.handle.stat();
+      if (this.waiting.some(({ rewrite }) => rewrite !== null)) return;
+      this.bytes += size - Buffer.byteLength(text);
+      this.threshold = this.bytes + this.compactBytes;
+      return;
+    }
+    await this.replace(file);
+  }
+
+  /** Has a new file, which is on the disk, take the place of the one so far. */
+  private async replace(file: AtomicFile): Promise<void> {
     const [before, number] = [this.number, this.number + 1];
     const path = join(this.folder, fileName(number));
-    const file = await AtomicFile.create(path);
-    await file.write(text);
-    // The file of the highest number counts: under no policy may its name reach the disk before what it holds, or the one before be
-    // gone before it has its name.
-    await file.sync();
     await file.finish();
     const handle = await open(path, "a");
     await syncFolder(this.folder);

@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
-import { FORMAT, type JournalRecord } from "./records.js";
+import { type JournalRecord, READ_FORMATS } from "./records.js";
 
 const NAME = /^journal-(\d{6,15})\.jsonl$/;
 
@@ -91,17 +91,19 @@ function parsed(line: string, isFirst: boolean): unknown {
   if (!isObject(value)) return null;
   if (!isFirst) return typeof value.op === "string" && typeof value.id === "string" ? value : null;
   if (!("journal" in value)) return null;
-  if (value.journal === FORMAT) return value;
+  if (READ_FORMATS.includes(value.journal as number)) return value;
   throw new BacklotError(
     "BAD_JOURNAL",
-    `the journal's format is ${JSON.stringify(value.journal)}, and this version of Backlot reads ${FORMAT}`,
+    `the journal's format is ${JSON.stringify(value.journal)}, and this version of Backlot reads ${READ_FORMATS.join(" and ")}`,
   );
 }
 
 /** Whether a file whose first line is unsound holds anything other than the beginning of a header that was torn. */
 async function isForeign(path: string): Promise<boolean> {
-  const header = `{"journal":${FORMAT},"backlot":`;
-  for await (const { line } of linesOf(path)) return !header.startsWith(line.slice(0, header.length));
+  const headers = READ_FORMATS.map((format) => `{"journal":${format},"backlot":`);
+  for await (const { line } of linesOf(path)) {
+    return !headers.some((header) => header.startsWith(line.slice(0, header.length)));
+  }
   return false;
 }
 

@@ -1,11 +1,11 @@
 import { BacklotError } from "../../errors.js";
-import { assertSame } from "../sessions/recordedSignals.js";
-import type { Registry } from "../sessions/registry.js";
+import { assertSameKinds } from "../sessions/recordedSignals.js";
+import { OWN_DEFAULTS, type Registry } from "../sessions/registry.js";
 import type { ServedSession } from "../sessions/servedSession.js";
-import type { JournalRecord } from "./records.js";
+import type { ChangeRecord, JournalRecord } from "./records.js";
 
 /**
- * Carries out a record again. A session whose commands no longer lead where they led, since intents, rows or behaviours have
+ * Carries out a record again. A session that no longer comes to what was acknowledged, since intents, rows or behaviours have
  * changed, is lost from there on, and no other one is.
  */
 export function recover(registry: Registry, record: JournalRecord): void {
@@ -20,21 +20,24 @@ export function recover(registry: Registry, record: JournalRecord): void {
 
 function carryOut(registry: Registry, record: JournalRecord): void {
   switch (record.op) {
-    case "open":
-      registry.open(record.opening, record.id);
+    case "open": {
+      // Not with the server's defaults of today. Earlier versions did not write down Backlot's own.
+      const opening = { ...OWN_DEFAULTS, ...record.opening };
+      registry.start(() => ({ opening, session: registry.backend.open(opening), turns: null }), record.id);
       return;
+    }
     case "reopen":
-      registry.reopen(record.saved, record.id);
+      assertDigest(registry.reopen(record.saved, record.id).digest, record.digest);
       return;
     case "fork": {
       const from = registry.get(record.from);
-      registry.start(() => from.fork(record.at), record.id);
+      assertDigest(registry.start(() => from.fork(record.at), record.id).digest, record.digest);
       return;
     }
     case "restore": {
-      const { id, opening, saved, turns, sequence, wire } = record;
+      const { id, opening, saved, turns, wire, sequence, changes = 0, answers = [] } = record;
       const session = registry.backend.reopen(saved);
-      registry.start(() => ({ opening, session, turns, wire }), id).sequence = sequence;
+      registry.start(() => ({ opening, session, turns, wire, count: { changes, sequence }, answers }), id);
       return;
     }
     case "close":
@@ -46,19 +49,34 @@ function carryOut(registry: Registry, record: JournalRecord): void {
   }
 }
 
-type Changing = Extract<JournalRecord, { op: "execute" | "refuse" | "call" | "lost" | "say" | "reset" }>;
+function change(session: ServedSession, record: ChangeRecord): void {
+  if (isHeld(session, record)) return;
+  const next = session.changes + 1;
+  if (record.change !== undefined && record.change > next) {
+    throw new BacklotError("BAD_JOURNAL", `its changes from ${next} to ${record.change - 1} are missing`);
+  }
+  repeat(session, record);
+  assertDigest(session.mark(record.op === "lost").digest, record.digest);
+  session.publish();
+  if (record.answer !== undefined) session.answers.keep(record.answer);
+}
 
-function change(session: ServedSession, record: Changing): void {
+/** Whether the session was restored with a change already: its record was written after the restore was taken. */
+function isHeld({ changes, session }: ServedSession, record: ChangeRecord): boolean {
+  if (record.change !== undefined) return record.change <= changes;
+  // Earlier versions counted no changes. The commands of a call take the next indexes, so that taken ones give it away.
+  return (
+    record.op === "call" &&
+    record.turns.some((turn) => turn.author === "System" && (turn.index ?? session.next) < session.next)
+  );
+}
+
+function repeat(session: ServedSession, record: ChangeRecord): void {
   switch (record.op) {
-    case "execute": {
+    case "execute":
       session.faultFor(record.command);
-      const { signals } = session.execute(record.command, record.index);
-      assertSame(
-        record.kinds.map((kind) => ({ kind })),
-        signals,
-      );
+      assertSameKinds(record.kinds, session.execute(record.command, record.index).signals);
       return;
-    }
     case "call":
       if (record.intent !== null) session.faultForIntent(record.intent);
       session.repeat(record.turns);
@@ -81,14 +99,30 @@ function change(session: ServedSession, record: Changing): void {
   }
 }
 
+/** @throws BacklotError STALE_SAVE. Records of earlier versions have no digest. */
+function assertDigest(now: string, before: string | undefined): void {
+  if (before === undefined || before === now) return;
+  throw new BacklotError(
+    "STALE_SAVE",
+    "its transcript, or what its tasks stand on, is no longer what was acknowledged",
+  );
+}
+
 /**
- * Every session as one record, for a journal that is rewritten.
+ * Every session as one record, for a journal that is rewritten; null while one of them is being changed, since what it holds is
+ * not all on record then.
  * @throws BacklotError where one cannot be saved now, or could not be brought back: what the journal holds of it stays
  */
-export function* restoring(registry: Registry): Iterable<JournalRecord> {
+export function restoring(registry: Registry): Iterable<JournalRecord> | null {
+  for (const { isChanging } of registry.all()) if (isChanging) return null;
   if (registry.lostCount > 0) throw new BacklotError("SESSION_LOST", "sessions could not be brought back");
+  return restores(registry);
+}
+
+function* restores(registry: Registry): Iterable<JournalRecord> {
   for (const session of registry.all()) {
-    const { id, opening, turns, sequence } = session;
-    yield { op: "restore", id, opening, saved: session.save(), turns, sequence, wire: session.wireProgress };
+    const { id, opening, turns, sequence, changes, wireProgress: wire } = session;
+    const answers = session.answers.all;
+    yield { op: "restore", id, opening, saved: session.save(), turns, sequence, wire, changes, answers };
   }
 }

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import type { Signal } from "../../kit/internal.js";
+import type { Signal, SignalKind } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
 
 /** The signals that follow a command. */
@@ -13,8 +13,19 @@ export function signalsAfter(turns: readonly Turn[], at: number): Signal[] {
 }
 
 /** @throws BacklotError STALE_SAVE where the kinds of two lists of signals differ */
-export function assertSame(before: readonly Pick<Signal, "kind">[], now: readonly Signal[]): void {
-  const [old, fresh] = [before, now].map((signals) => signals.map(({ kind }) => kind).join(", ") || "nothing");
+export function assertSameKinds(before: readonly SignalKind[], now: readonly Signal[]): void {
+  const [old, fresh] = [before, now.map(({ kind }) => kind)].map((kinds) => kinds.join(", ") || "nothing");
   if (old === fresh) return;
   throw new BacklotError("STALE_SAVE", `a command led to ${old} when it was new, and now to ${fresh}`);
+}
+
+/** @throws BacklotError STALE_SAVE where two lists of signals differ in anything */
+export function assertSame(before: readonly Signal[], now: readonly Signal[]): void {
+  assertSameKinds(
+    before.map(({ kind }) => kind),
+    now,
+  );
+  const [old, fresh] = [before, now].map((signals) => JSON.stringify(signals));
+  if (old !== fresh)
+    throw new BacklotError("STALE_SAVE", "a command no longer leads to what it led to when it was new");
 }

@@ -9,6 +9,9 @@ import { type Beginning, ServedSession } from "./servedSession.js";
 /** The largest number of expired sessions that are remembered, so that their clients learn what became of them. */
 const MAX_REMEMBERED = 10_000;
 
+/** What a session is opened with where nobody says otherwise. Written down with each, since another version may have others. */
+export const OWN_DEFAULTS: OpenOptions = { seed: 1, now: EPOCH };
+
 /** What ids of sessions consist of: no character that has a meaning in a path. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
@@ -68,7 +71,7 @@ export class Registry {
    */
   open(opening: OpenOptions, id?: string): ServedSession {
     const name = this.free(id);
-    const whole = { ...this.backend.defaults, ...this.options.defaults, ...opening };
+    const whole = { ...OWN_DEFAULTS, ...this.backend.defaults, ...this.options.defaults, ...opening };
     return this.add(name, { opening: whole, session: this.backend.open(whole), turns: null });
   }
 
@@ -79,8 +82,8 @@ export class Registry {
   reopen(saved: SavedSession, id?: string): ServedSession {
     const name = this.free(id);
     const session = this.backend.reopen(saved);
-    // What is not on record was Backlot's own, whatever the defaults are here.
-    return this.add(name, { opening: { seed: 1, now: EPOCH, ...saved.opening }, session, turns: null });
+    // Whatever the defaults are here.
+    return this.add(name, { opening: { ...OWN_DEFAULTS, ...saved.opening }, session, turns: null });
   }
 
   /**

@@ -13,6 +13,8 @@ import { type CallOptions, type ToolResult, type ToolSession, type ToolStyle, to
 import { SessionRecord } from "../../tools/record.js";
 import { UNHEARD, yesTo } from "../../transcript/consent/unheard.js";
 import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import { ChangeLog, type Mark, turnsDigest } from "./changeLog.js";
+import { type KeptAnswer, KeptAnswers } from "./keptAnswers.js";
 import { assertSame, signalsAfter } from "./recordedSignals.js";
 import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
@@ -37,6 +39,10 @@ export interface Beginning {
   readonly turns: readonly Turn[] | null;
   /** How far its faults on the wire have come. Default: at their beginning. */
   readonly wire?: WireProgress;
+  /** How many changes and requests have led there already. Default: none. */
+  readonly count?: { readonly changes: number; readonly sequence: number };
+  /** The answers that it has given to requests that may come again. Default: none. */
+  readonly answers?: readonly KeptAnswer[];
 }
 
 /** How the tools of a session are made; every intent is one. */
@@ -57,22 +63,30 @@ export class ServedSession {
   readonly createdAt: number;
   usedAt: number;
   /** How many requests are on its record, resets among them: the number of the last one. */
-  sequence = 0;
+  sequence: number;
+  /** Whether a request is changing it, so that what it holds is not all on record. */
+  isChanging = false;
+  /** What it has answered to requests that may come again. */
+  readonly answers: KeptAnswers;
   private readonly backend: Backend;
   private readonly most: number;
   private beginning: OpenOptions;
   private current: Session;
   private record: SessionRecord;
+  private readonly log: ChangeLog;
   private wire: WirePlan;
   /** Made when first needed. */
   private readonly toolSessions = new Map<string, ToolSession>();
   private readonly subscribers = new Set<Subscriber>();
   private hasEnded = false;
+  /** How many of its turns subscribers may see, and whether they have not been told of a reset yet. */
+  private publishedTurns: number;
+  private wasReset = false;
 
   constructor(
     id: string,
     backend: Backend,
-    { opening, session, turns, wire }: Beginning,
+    { opening, session, turns, wire, count, answers }: Beginning,
     { at, commands, waiting }: { readonly at: number; readonly commands: number; readonly waiting: number },
   ) {
     this.id = id;
@@ -80,6 +94,10 @@ export class ServedSession {
     this.beginning = opening;
     this.current = session;
     this.record = this.recordOf(session, turns);
+    this.answers = new KeptAnswers(answers);
+    this.sequence = count?.sequence ?? 0;
+    this.publishedTurns = this.turns.length;
+    this.log = new ChangeLog(this.turns.length, count?.changes);
     this.wire = new WirePlan(opening.faults ?? [], opening.seed, wire);
     this.createdAt = at;
     this.usedAt = at;
@@ -118,10 +136,32 @@ export class ServedSession {
    */
   execute(command: string | Command, index?: number): Executed {
     this.assertRoom();
-    const done = this.carryOut(command, index);
-    // What no text says is not on record, and a restart would not count it.
-    if (done.command !== null) this.sequence++;
-    return done;
+    return this.carryOut(command, index);
+  }
+
+  /** How many changes it has had: requests on its record, and those that were lost on the wire. */
+  get changes(): number {
+    return this.log.count;
+  }
+
+  /** The turns of a change that was never counted, since it broke off in the middle. */
+  get brokenOff(): readonly Turn[] {
+    return this.log.rest(this.turns);
+  }
+
+  /** A digest of its whole transcript. */
+  get digest(): string {
+    return turnsDigest(this.current, this.turns);
+  }
+
+  /**
+   * Counts a change that was just made. Nothing may be awaited between the two, nor between this and the record of it.
+   * @param isLost whether it was a request that was lost on the wire, which clients do not count
+   */
+  mark(isLost = false): Mark {
+    if (!isLost) this.sequence++;
+    this.isChanging = false;
+    return this.log.mark(this.current, this.turns);
   }
 
   /**
@@ -134,7 +174,6 @@ export class ServedSession {
    */
   perform(command: Command, confirms: "agreed" | "unasked" | null): readonly [Executed, ...Executed[]] {
     this.assertRoom();
-    this.sequence++;
     const steps: [Executed, ...Executed[]] = [this.carryOut(command)];
     // A task goes on and is confirmed, in either order; whatever comes then is the answer.
     while (steps.length <= 2) {
@@ -204,13 +243,11 @@ export class ServedSession {
     this.assertRoom();
     const before = this.turns.length;
     const result = await this.tools({ style, confirmedFlag }).call(name, args, options);
-    this.sequence++;
     return { result, turns: this.turns.slice(before) };
   }
 
   /** Puts a command on record that was refused: it changed nothing, so it need not be executed again. */
   refused(command: string, signals: readonly Signal[]): void {
-    this.sequence++;
     this.record.add(command, this.session.next, signals);
   }
 
@@ -219,7 +256,6 @@ export class ServedSession {
    * @throws BacklotError STALE_SAVE where it signals something else
    */
   repeat(turns: readonly Turn[]): void {
-    this.sequence++;
     for (const [at, turn] of turns.entries()) {
       if (turn.author === "User") this.record.hear(turn);
       if (turn.author === "Response") this.record.respond(turn.text);
@@ -233,7 +269,6 @@ export class ServedSession {
   /** Adds a turn of the user or the assistant. @throws BacklotError TOO_MANY_COMMANDS */
   say(turn: UserTurn | ResponseTurn): void {
     this.assertRoom();
-    this.sequence++;
     if (turn.author === "User") this.record.hear(turn);
     else this.record.respond(turn.text);
   }
@@ -244,8 +279,9 @@ export class ServedSession {
     this.record = this.recordOf(this.current, null);
     this.toolSessions.clear();
     this.wire = new WirePlan(this.beginning.faults ?? [], this.beginning.seed);
-    this.sequence++;
-    this.tell("reset");
+    this.log.reset(this.turns.length);
+    this.publishedTurns = 0;
+    this.wasReset = true;
   }
 
   /** The start of a session that has come as far as this one, or as this one had after an index: earlier versions took any. */
@@ -268,6 +304,19 @@ export class ServedSession {
     return replayable({ id: this.id, turns: this.turns, final: finalTasks(this.session) }, this.beginning);
   }
 
+  /** How many turns subscribers may see: those that no crash takes back. */
+  get published(): number {
+    return this.publishedTurns;
+  }
+
+  /** Shows subscribers all that has happened so far, since it is on record. */
+  publish(): void {
+    if (this.wasReset) this.tell("reset");
+    this.wasReset = false;
+    this.publishedTurns = this.turns.length;
+    this.tell("turn");
+  }
+
   /** Calls the subscriber with what happens from now on. @returns a function that stops it */
   subscribe(subscriber: Subscriber): () => void {
     this.subscribers.add(subscriber);
@@ -282,16 +331,15 @@ export class ServedSession {
   }
 
   private recordOf(session: Session, turns: readonly Turn[] | null): SessionRecord {
-    const record = turns === null ? SessionRecord.of(session) : SessionRecord.resume(session, turns);
-    record.onTurn(() => this.tell("turn"));
-    return record;
+    return turns === null ? SessionRecord.of(session) : SessionRecord.resume(session, turns);
   }
 
   private tell(event: "turn" | "reset" | "end"): void {
     for (const subscriber of [...this.subscribers]) subscriber(event);
   }
 
-  private assertRoom(): void {
+  /** @throws BacklotError TOO_MANY_COMMANDS */
+  assertRoom(): void {
     if (this.sequence < this.most) return;
     throw new BacklotError("TOO_MANY_COMMANDS", `the session has had ${this.sequence} commands and turns already`);
   }

@@ -1,16 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BacklotError } from "../../errors.js";
-import { isObject } from "../../json/object.js";
+import { given } from "../../json/given.js";
 import type { Command } from "../../labels/index.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import { type Change, diff, type Snapshot } from "../../runtime/session/snapshot.js";
-import { didYouMean } from "../../schema/nearest.js";
 import type { CallOptions, ToolResult } from "../../tools/index.js";
-import type { ResponseTurn, UserTurn } from "../../transcript/index.js";
+import type { ResponseTurn, Turn, UserTurn } from "../../transcript/index.js";
 import type { Journal } from "../journal/journal.js";
-import type { JournalRecord } from "../journal/records.js";
+import type { JournalRecord, SessionChange } from "../journal/records.js";
 import { restoring } from "../journal/recover.js";
+import { intentOfCall } from "./intentOfCall.js";
+import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
 import type { Executed, ServedSession, ServedToolOptions } from "./servedSession.js";
 import { intentOf, type WireVerdict } from "./wirePlan.js";
@@ -54,7 +55,7 @@ export class Sessions {
   async open(opening: OpenOptions, id?: string): Promise<ServedSession> {
     this.options.journal?.assertRoom();
     const session = this.registry.open(opening, id);
-    await this.note({ op: "open", id: session.id, opening: session.opening });
+    await this.append({ op: "open", id: session.id, opening: session.opening });
     return session;
   }
 
@@ -62,23 +63,30 @@ export class Sessions {
   async reopen(saved: SavedSession, id?: string): Promise<ServedSession> {
     this.options.journal?.assertRoom();
     const session = this.registry.reopen(saved, id);
-    await this.note({ op: "reopen", id: session.id, saved });
+    await this.append({ op: "reopen", id: session.id, saved, digest: session.digest });
     return session;
   }
 
   /** Opens a session that has come as far as another one. @throws BacklotError as `Registry.start` does */
   fork(from: string, at?: number, id?: string): Promise<ServedSession> {
-    return this.changing(from, async (parent) => {
+    return this.inTurn(from, async (parent) => {
+      this.options.journal?.assertRoom();
       if (at !== undefined) assertReached(parent, at, "at");
       const session = this.registry.start(() => parent.fork(at), id);
-      await this.note({ op: "fork", id: session.id, from, ...(at === undefined ? {} : { at }) });
+      const { digest } = session;
+      await this.append({ op: "fork", id: session.id, from, ...(at === undefined ? {} : { at }), digest });
       return session;
     });
   }
 
   /** Executes a command. @throws BacklotError as `ServedSession.execute` does */
-  execute(id: string, command: string | Command, index?: number): Promise<Answered<Executed>> {
-    return this.commanding(id, command, (session) => {
+  execute(
+    id: string,
+    command: string | Command,
+    index?: number,
+    repeatable?: RepeatableRequest,
+  ): Promise<Answered<Executed>> {
+    return this.commanding(id, command, repeatable, (session) => {
       const result = session.execute(command, index);
       return { result, record: recordOf(id, result) };
     });
@@ -91,33 +99,34 @@ export class Sessions {
    * @throws BacklotError as `ServedSession.perform` does
    */
   perform(id: string, command: Command, confirms: "agreed" | "unasked" | null): Promise<Answered<Executed>> {
-    return this.commanding(id, command, (session) => {
+    return this.commanding(id, command, undefined, (session) => {
       const intent = intentOf(command, session.session);
       const before = session.turns.length;
       const steps = session.perform(command, confirms);
       const result = steps.at(-1) ?? steps[0];
       if (steps.length === 1) return { result, record: recordOf(id, result) };
-      return { result, record: { op: "call", id, intent, turns: session.turns.slice(before) } };
+      return { result, record: callRecord(id, intent, session.turns.slice(before)) };
     });
   }
 
   private commanding(
     id: string,
     command: string | Command,
-    work: (session: ServedSession) => { readonly result: Executed; readonly record: JournalRecord | null },
+    repeatable: RepeatableRequest | undefined,
+    work: (session: ServedSession) => { readonly result: Executed; readonly record: SessionChange | null },
   ): Promise<Answered<Executed>> {
-    return this.changing(id, async (session) => {
+    return this.once<Executed>(id, repeatable, async (session) => {
+      session.assertRoom();
       const fault = session.faultFor(command);
       if (fault?.verdict.lost === "request") {
         const { intent, verdict } = fault;
-        await this.note({ op: "lost", id, intent });
+        await this.note(session, { op: "lost", id, intent });
         await this.late(verdict.delayMs);
         return { result: null, sequence: session.sequence, verdict };
       }
       const before = this.options.realTime ? session.session.snapshot().now : 0;
       const { result, record } = work(session);
-      const { sequence } = session;
-      if (record !== null) await this.note(record);
+      const sequence = record === null ? session.sequence : await this.note(session, record, repeatable, result);
       const verdict = fault?.verdict ?? null;
       if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
       return { result, sequence, verdict };
@@ -133,49 +142,50 @@ export class Sessions {
     name: string,
     args: unknown,
     options: ServedToolOptions & CallOptions,
+    repeatable?: RepeatableRequest,
   ): Promise<Answered<ToolResult>> {
-    return this.changing(id, async (session) => {
+    return this.once<ToolResult>(id, repeatable, async (session) => {
       const intent = intentOfCall(session, name, args, options);
+      session.assertRoom();
       const verdict = intent === null ? null : session.faultForIntent(intent);
       if (verdict?.lost === "request" && intent !== null) {
-        await this.note({ op: "lost", id, intent });
+        await this.note(session, { op: "lost", id, intent });
         await this.late(verdict.delayMs);
         return { result: null, sequence: session.sequence, verdict };
       }
       const before = this.options.realTime ? session.session.snapshot().now : 0;
       const { result, turns } = await session.call(name, args, options);
-      const { sequence } = session;
-      await this.note({ op: "call", id, intent, turns });
+      // What was closed while it was called is not on record, and another session may have its id by now.
+      assertOpen(session);
+      const sequence = await this.note(session, callRecord(id, intent, turns), repeatable, result);
       if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
       return { result, sequence, verdict };
     });
   }
 
   /** Adds what somebody says. @returns the session's count of changes */
-  say(id: string, turn: UserTurn | ResponseTurn): Promise<number> {
-    return this.changing(id, async (session) => {
+  async say(id: string, turn: UserTurn | ResponseTurn, repeatable?: RepeatableRequest): Promise<number> {
+    const { sequence } = await this.once(id, repeatable, async (session) => {
       session.say(turn);
-      const { sequence } = session;
-      await this.note({ op: "say", id, turn });
-      return sequence;
+      return done(await this.note(session, { op: "say", id, turn }, repeatable));
     });
+    return sequence;
   }
 
   /** Takes a session back to how it was opened. @returns the session's count of changes */
-  reset(id: string): Promise<number> {
-    return this.changing(id, async (session) => {
+  async reset(id: string, repeatable?: RepeatableRequest): Promise<number> {
+    const { sequence } = await this.once(id, repeatable, async (session) => {
       session.reset();
-      const { sequence } = session;
-      await this.note({ op: "reset", id });
-      return sequence;
+      return done(await this.note(session, { op: "reset", id }, repeatable));
     });
+    return sequence;
   }
 
   /** Closes a session. @throws BacklotError NO_SESSION */
   async close(id: string): Promise<void> {
     if (!this.registry.isLost(id)) this.registry.get(id);
     this.registry.close(id);
-    await this.note({ op: "close", id });
+    await this.append({ op: "close", id });
   }
 
   /** Closes all sessions. @returns how many there were */
@@ -183,7 +193,7 @@ export class Sessions {
     const ids = [...this.registry.all()].map(({ id }) => id);
     for (const id of [...ids, ...this.registry.lostIds()]) {
       this.registry.close(id);
-      void this.note({ op: "close", id }).catch(() => undefined);
+      void this.append({ op: "close", id }).catch(() => undefined);
     }
     return ids.length;
   }
@@ -192,17 +202,13 @@ export class Sessions {
   async closeIdle(): Promise<void> {
     for (const id of this.registry.idle()) {
       this.registry.expire(id);
-      await this.note({ op: "close", id, expired: true });
+      await this.append({ op: "close", id, expired: true });
     }
   }
 
   /** Reads something of a session, in its turn. @throws BacklotError NO_SESSION and the others of `Registry.get` */
   read<T>(id: string, reading: (session: ServedSession) => T): Promise<T> {
-    const session = this.registry.get(id);
-    return session.queue.run(() => {
-      assertOpen(session);
-      return reading(session);
-    });
+    return this.inTurn(id, reading);
   }
 
   /** What differs between a session as it was after an index, or another session, and as it is now. */
@@ -217,16 +223,64 @@ export class Sessions {
     return diff(before, await this.read(id, ({ session }) => session.snapshot()));
   }
 
-  private changing<T>(id: string, work: (session: ServedSession) => Promise<T>): Promise<T> {
+  /** Does work that changes a session, unless its request has come before: then it has been done, and is answered as it was. */
+  private once<T>(
+    id: string,
+    repeatable: RepeatableRequest | undefined,
+    work: (session: ServedSession) => Promise<Answered<T>>,
+  ): Promise<Answered<T>> {
+    return this.inTurn(id, (session) => {
+      this.options.journal?.assertRoom();
+      const before = repeatable === undefined ? null : session.answers.find(repeatable);
+      if (before === null) return this.whole(session, work);
+      return { result: before.result as T | null, sequence: before.sequence, verdict: null };
+    });
+  }
+
+  /** Does work once all requests on a session that came before have ended. */
+  private inTurn<T>(id: string, work: (session: ServedSession) => T | Promise<T>): Promise<T> {
     const session = this.registry.get(id);
     return session.queue.run(() => {
       assertOpen(session);
-      this.options.journal?.assertRoom();
       return work(session);
     });
   }
 
-  private note(record: JournalRecord): Promise<void> {
+  /** Does work that changes a session. Where it breaks off in the middle, what was carried out of it is on record all the same. */
+  private async whole<T>(session: ServedSession, work: (session: ServedSession) => Promise<T>): Promise<T> {
+    session.isChanging = true;
+    try {
+      return await work(session);
+    } catch (error) {
+      const turns = session.brokenOff;
+      if (turns.length > 0 && !session.isClosed) await this.note(session, callRecord(session.id, null, turns));
+      throw error;
+    } finally {
+      session.isChanging = false;
+    }
+  }
+
+  /**
+   * Puts a change on record that was just made: nothing may be awaited between the two.
+   * @param repeatable the request that made it, where it may come again, and what it came to
+   * @returns the session's count of changes
+   */
+  private async note(
+    session: ServedSession,
+    change: SessionChange,
+    repeatable?: RepeatableRequest,
+    result: unknown = null,
+  ): Promise<number> {
+    const mark = session.mark(change.op === "lost");
+    const { sequence } = session;
+    const answer = repeatable === undefined ? undefined : { ...repeatable, result, sequence };
+    if (answer !== undefined) session.answers.keep(answer);
+    await this.append({ ...change, ...mark, ...given({ answer }) });
+    session.publish();
+    return sequence;
+  }
+
+  private append(record: JournalRecord): Promise<void> {
     const { journal } = this.options;
     return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
   }
@@ -239,32 +293,18 @@ export class Sessions {
   }
 }
 
-/**
- * The intent that a call of a tool is about: its own, or that of the task that it acts on.
- * @throws BacklotError UNKNOWN_TOOL
- */
-function intentOfCall(session: ServedSession, name: string, args: unknown, options: ServedToolOptions): string | null {
-  const { tools, record } = session.tools(options);
-  const tool = tools.find((one) => one.name === name);
-  if (tool === undefined) {
-    const names = tools.map((one) => one.name);
-    throw new BacklotError("UNKNOWN_TOOL", `no tool is called ${name.slice(0, 80)}${didYouMean(name, names)}`);
-  }
-  if (tool.intent !== null) return tool.intent;
-  const named = tool.taskParameter !== null && isObject(args) ? args[tool.taskParameter] : undefined;
-  const { tasks } = record;
-  const meant = { confirm: tasks.unconfirmed(), cancel: tasks.underWay() };
-  const task =
-    typeof named === "string"
-      ? tasks.get(named)
-      : tool.action in meant
-        ? meant[tool.action as "confirm"]
-        : tasks.latest();
-  return task?.spec.command ?? null;
+/** What is answered to a request that has no other result than that it was done. */
+function done(sequence: number): Answered<null> {
+  return { result: null, sequence, verdict: null };
+}
+
+/** What the journal keeps of commands that were carried out as one request. */
+function callRecord(id: string, intent: string | null, turns: readonly Turn[]): SessionChange {
+  return { op: "call", id, intent, turns };
 }
 
 /** What the journal keeps of a command; null for a tree that no text says, which changed nothing. */
-function recordOf(id: string, { command, index, signals }: Executed): JournalRecord | null {
+function recordOf(id: string, { command, index, signals }: Executed): SessionChange | null {
   if (command === null) return null;
   if (index === null) return { op: "refuse", id, command, signals };
   return { op: "execute", id, command, index, kinds: signals.map(({ kind }) => kind) };

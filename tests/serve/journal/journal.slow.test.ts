@@ -139,7 +139,7 @@ describe("a journal", () => {
     });
     writeFileSync(name, '{"somebody":"else"}\n{"wrote":"this"}\n');
     await expect(serveHttp(backend, { journal: path })).rejects.toMatchObject({ code: "BAD_JOURNAL" });
-    writeFileSync(name, whole.replace('"journal":1', '"journal":99'));
+    writeFileSync(name, whole.replace('"journal":2', '"journal":99'));
     await expect(serveHttp(backend, { journal: path })).rejects.toMatchObject({ code: "BAD_JOURNAL" });
     writeFileSync(name, whole);
     appendFileSync(name, '{"op":"reset","id":"one"}\n');

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,6 +47,7 @@ const backlot = (...args: string[]) => ({ command: process.execPath, args: [BACK
 /** The dialogue that a process wrote when its client went away. */
 async function replays(file: string): Promise<void> {
   await expect.poll(() => readFile(file, "utf8").catch(() => ""), { timeout: 60_000 }).not.toBe("");
+  if (process.platform !== "win32") expect((await stat(file)).mode & 0o777).toBe(0o600);
   const transcript = JSON.parse(await readFile(file, "utf8")) as Transcript;
   expect(transcript.turns.length).toBeGreaterThan(3);
   expect(replayTranscript(backend, transcript).divergences).toEqual([]);

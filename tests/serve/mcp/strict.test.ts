@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -197,6 +198,7 @@ describe("a capture", () => {
 
   it("that is damaged is refused with the line", async () => {
     const writer = new CaptureWriter(file);
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
     writer.add({ method: "ping", params: {}, result: {} });
     writer.add({ method: "ping" } as never);
     expect(() => readCapture(file)).toThrowError(

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../errors.js";
-import { readText, writeAtomic } from "../../../io/index.js";
+import { PRIVATE_FILE, readText, writeAtomic } from "../../../io/index.js";
 import { readBytes } from "../../../io/records/bytes.js";
 import { given } from "../../../json/given.js";
 import type { Fault } from "../../../kit/internal.js";
@@ -148,7 +148,7 @@ function reopen(backend: Backend, saved: unknown, file: string): Session {
 }
 
 async function save(session: Session, file: string): Promise<void> {
-  await writeAtomic(file, `${JSON.stringify(session.save())}\n`);
+  await writeAtomic(file, `${JSON.stringify(session.save())}\n`, PRIVATE_FILE);
 }
 
 /** What a JSON file holds; its shape is checked where the session opens. */

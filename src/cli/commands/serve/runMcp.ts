@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import { readText } from "../../../io/index.js";
+import { PRIVATE_FILE, readText } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -77,7 +77,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
             onEnd: (transcript: Transcript) => {
               // A client that looks around first opens a session in which nothing happens.
               if (transcript.turns.length === 0) return;
-              written = written.then(() => appendFile(out, `${JSON.stringify(transcript)}\n`));
+              written = written.then(() => appendFile(out, `${JSON.stringify(transcript)}\n`, { mode: PRIVATE_FILE }));
               // It is reported when the server ends, and nothing more is written.
               written.catch(() => undefined);
             },

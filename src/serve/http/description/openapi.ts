@@ -1,4 +1,5 @@
 import { version } from "../../../io/version.js";
+import { IDEMPOTENCY_KEY } from "../repeatable.js";
 import type { Route } from "../routes/route.js";
 import { SCHEMAS } from "./schemas.js";
 
@@ -26,6 +27,14 @@ const TAGS = {
   tools: "The intents as tools of an agent",
   star: "The protocol of STAR's API server",
   server: "What the server says of itself",
+};
+
+const REPEATABLE = {
+  name: IDEMPOTENCY_KEY,
+  in: "header",
+  description:
+    "A name for this request: sent again under the same name, it changes nothing and is answered as it was. The last 100 of a session are kept",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
 /** The description of routes in OpenAPI 3.1. */
@@ -62,7 +71,17 @@ export function descriptionOf(routes: readonly Route[]): object {
   };
 }
 
-function operationOf({ id, tag, summary, path, query = [], body, success, problems = [] }: Route): object {
+function operationOf({
+  id,
+  tag,
+  summary,
+  path,
+  query = [],
+  body,
+  isRepeatable,
+  success,
+  problems = [],
+}: Route): object {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -70,7 +89,8 @@ function operationOf({ id, tag, summary, path, query = [], body, success, proble
     schema: { type: "string" },
   }));
   const inQuery = query.map((parameter) => ({ ...parameter, in: "query" }));
-  const parameters = [...inPath, ...inQuery];
+  const inHeader = isRepeatable === true ? [REPEATABLE] : [];
+  const parameters = [...inPath, ...inQuery, ...inHeader];
   const statuses = [...Object.keys(ANY_PROBLEM).map(Number), ...problems];
   return {
     operationId: id,

@@ -2,12 +2,12 @@ import { BacklotError } from "../../../errors.js";
 import type { JsonObject } from "../../../json/object.js";
 import { isObject } from "../../../json/object.js";
 import type { Command } from "../../../labels/index.js";
-import type { ResponseTurn, UserTurn } from "../../../transcript/index.js";
 import { isTurn } from "../../../transcript/shape/check.js";
 import type { Answered } from "../../sessions/sessions.js";
 import { sendJson } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
 import { sendEvents } from "../events.js";
+import { repeatableOf } from "../repeatable.js";
 import { sendSpoilt } from "../wire.js";
 import { indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
@@ -21,6 +21,7 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
     tag: "dialogue",
     summary: "Executes a command, given as text or as a tree",
     body: { schema: "CommandRequest", required: true },
+    isRepeatable: true,
     success: { status: 200, description: "Its signals; errors of the command are among them", schema: "Executed" },
     handle: execute,
   },
@@ -32,6 +33,7 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
     summary:
       "Adds what the user or the assistant says to the transcript; a user turn ends access to the rows that the last one revealed",
     body: { schema: "SpokenTurn", required: true },
+    isRepeatable: true,
     success: { status: 201, description: "It is on record", schema: "Noted" },
     handle: say,
   },
@@ -115,10 +117,12 @@ async function execute(call: Call): Promise<void> {
   const { service, incoming, path } = call;
   const body = await readObject(incoming, service.limits.bodyBytes);
   assertKeys(body, ["command", "index"]);
-  const answered = await service.sessions.execute(path("id"), commandOf(body), indexOf(body.index, "index", 0));
-  await answer(call, answered, ({ index, signals, logs }) => ({
+  const index = indexOf(body.index, "index", 0);
+  const repeatable = repeatableOf(incoming, body);
+  const answered = await service.sessions.execute(path("id"), commandOf(body), index, repeatable);
+  await answer(call, answered, ({ index: at, signals, logs }) => ({
     sequence: answered.sequence,
-    index,
+    index: at,
     signals,
     ...(logs.length === 0 ? {} : { logs }),
   }));
@@ -143,14 +147,14 @@ function commandOf({ command }: JsonObject): string | Command {
 }
 
 async function say({ service, incoming, outgoing, path }: Call): Promise<void> {
-  const turn: unknown = await readObject(incoming, service.limits.bodyBytes);
+  const turn = await readObject(incoming, service.limits.bodyBytes);
   if (!isTurn(turn) || (turn.author !== "User" && turn.author !== "Response")) {
     throw new BacklotError(
       "BAD_REQUEST",
       'a turn is { "author": "User" or "Response", "text": … }, as in a transcript',
     );
   }
-  const sequence = await service.sessions.say(path("id"), turn as UserTurn | ResponseTurn);
+  const sequence = await service.sessions.say(path("id"), turn, repeatableOf(incoming, turn));
   sendJson(outgoing, 201, { sequence });
 }
 

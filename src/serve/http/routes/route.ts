@@ -59,6 +59,8 @@ export interface Route {
   readonly query?: readonly QueryParameter[];
   /** The name of the schema of its body, and whether it must have one. */
   readonly body?: { readonly schema: string; readonly required: boolean };
+  /** Whether clients may send a request again under its Idempotency-Key, so that it is carried out once. */
+  readonly isRepeatable?: boolean;
   readonly success: Success;
   /** The statuses of its own problems, besides those that any request can run into. */
   readonly problems?: readonly number[];

@@ -5,6 +5,7 @@ import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { ServedSession } from "../../sessions/servedSession.js";
 import { sendJson, sendNothing } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
+import { repeatableOf } from "../repeatable.js";
 import { indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
@@ -89,9 +90,10 @@ export const SESSION_ROUTES: readonly Route[] = [
     id: "resetSession",
     tag: "sessions",
     summary: "Takes a session back to how it was opened",
+    isRepeatable: true,
     success: { status: 200, description: "The session", schema: "Session" },
-    handle: async ({ service, outgoing, path }) => {
-      await service.sessions.reset(path("id"));
+    handle: async ({ service, incoming, outgoing, path }) => {
+      await service.sessions.reset(path("id"), repeatableOf(incoming, {}));
       sendJson(outgoing, 200, await service.sessions.read(path("id"), described));
     },
   },

@@ -4,6 +4,7 @@ import type { ToolResult } from "../../../tools/index.js";
 import type { ServedToolOptions } from "../../sessions/servedSession.js";
 import { sendJson } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
+import { repeatableOf } from "../repeatable.js";
 import { answer } from "./dialogueRoutes.js";
 import type { Call, QueryParameter, Route } from "./route.js";
 import { FORMATS, inFormat } from "./toolFormats.js";
@@ -44,6 +45,7 @@ export const TOOL_ROUTES: readonly Route[] = [
     summary: "Calls a tool",
     query: [STYLE, CONFIRMED],
     body: { schema: "ToolCall", required: false },
+    isRepeatable: true,
     success: { status: 200, description: "What came of it", schema: "ToolResult" },
     handle: callTool,
   },
@@ -70,7 +72,8 @@ async function callTool(call: Call): Promise<void> {
     ...(id === undefined ? {} : { id }),
     ...(approved === undefined ? {} : { approved }),
   };
-  const answered = await service.sessions.call(path("id"), path("name"), args, options);
+  const repeatable = repeatableOf(incoming, body);
+  const answered = await service.sessions.call(path("id"), path("name"), args, options, repeatable);
   await answer(call, answered, (result) => answerOf(result, answered.sequence));
 }
 

@@ -1,7 +1,7 @@
 import { appendFileSync, lstatSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import { makeFolders, readText, removeEmpty } from "../../../io/index.js";
+import { makeFolders, PRIVATE_FILE, PRIVATE_FOLDER, readText, removeEmpty } from "../../../io/index.js";
 import { isObject } from "../../../json/object.js";
 
 /** A request to a real server, and what it answered. */
@@ -48,9 +48,9 @@ export class CaptureWriter {
       // A link may lead elsewhere, and a pipe has this process wait for its reader.
       if (there?.isFile() === false) throw new Error("it is not a regular file");
       this.isNew = there === undefined;
-      made = makeFolders(dirname(file));
+      made = makeFolders(dirname(file), PRIVATE_FOLDER);
       this.madeFolders = made;
-      appendFileSync(file, "");
+      appendFileSync(file, "", { mode: PRIVATE_FILE });
     } catch (cause) {
       removeEmpty(made);
       throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written: ${(cause as Error).message}`, {

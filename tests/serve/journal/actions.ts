@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import * as build from "../../../src/labels/build.js";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { parseIntent } from "../../../src/schema/parseIntent.js";
+import type { ServedToolOptions } from "../../../src/serve/sessions/servedSession.js";
+import type { Answered, Sessions } from "../../../src/serve/sessions/sessions.js";
+import type { CallOptions } from "../../../src/tools/index.js";
+
+/** The ids of sessions: few, so that one is often opened again after it was closed. */
+export const IDS = ["a", "b", "c", "d", "e"] as const;
+
+/** What a client asks of a session that is there. */
+export type Change = (sessions: Sessions, id: string) => Promise<unknown>;
+
+/** What one client does. */
+export interface Action {
+  readonly id: string;
+  /** What it does to a session that is open. Where there is none, it opens one. */
+  readonly does: Change | "close" | { readonly opens: string; readonly by: "fork" | "fork at 0" | "save" };
+  /** How long it waits before, in turns of the queue of microtasks. */
+  readonly delay: number;
+  readonly faulty: boolean;
+}
+
+const COMMANDS = [
+  'order(cake="plum", size=2)',
+  'order(cake="plum")',
+  "x0.size = 3",
+  "confirm(x0)",
+  "x0",
+  "find_orders()",
+  'rent(bike="red")',
+  "nonsense(",
+];
+
+const execute =
+  (command: string): Change =>
+  (sessions, id) =>
+    sessions.execute(id, command);
+
+const call =
+  (name: string, args: object, options: ServedToolOptions & CallOptions): Change =>
+  async (sessions, id) => {
+    const answered: Answered<unknown> = await sessions.call(id, name, args, options);
+    return answered;
+  };
+
+const CHANGES: readonly Change[] = [
+  ...COMMANDS.map(execute),
+  call("order", { cake: "plum", size: 1 }, { style: "one-shot", approved: true }),
+  call("order", { cake: "nut", size: 1, confirmed: true }, { style: "one-shot", confirmedFlag: true }),
+  call("order", { cake: "nut", size: "two" }, { style: "one-shot" }),
+  call("order", { cake: "apple" }, {}),
+  call("order", { size: 4 }, { id: "call 1" }),
+  call("confirm", {}, {}),
+  call("confirm", {}, { approved: true }),
+  call("cancel", {}, {}),
+  call("rent", { bike: "blue" }, { style: "one-shot" }),
+  call("find_orders", {}, { style: "one-shot" }),
+  (sessions, id) =>
+    sessions.perform(
+      id,
+      build.start("order", [
+        ["cake", "fig"],
+        ["size", 9],
+      ]),
+      true,
+    ),
+  (sessions, id) => sessions.say(id, { author: "User", text: "Größer — 大きい 🎂" }),
+  (sessions, id) => sessions.say(id, { author: "Response", text: "" }),
+  (sessions, id) => sessions.reset(id),
+];
+
+const does: fc.Arbitrary<Action["does"]> = fc.oneof(
+  { weight: 16, arbitrary: fc.constantFrom(...CHANGES) },
+  { weight: 1, arbitrary: fc.constant("close" as const) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ opens: fc.constantFrom(...IDS), by: fc.constantFrom("fork", "fork at 0", "save") }),
+  },
+);
+
+const action: fc.Arbitrary<Action> = fc.record({
+  id: fc.constantFrom(...IDS),
+  does,
+  delay: fc.nat(12),
+  faulty: fc.boolean(),
+});
+
+/** What clients do, all actions of a round at once. */
+export const rounds: fc.Arbitrary<readonly (readonly Action[])[]> = fc.array(
+  fc.array(action, { minLength: 1, maxLength: 6 }),
+  { minLength: 4, maxLength: 14 },
+);
+
+/** A back-end with one intent that wants a confirmation and one that does not, and rows of both. */
+export function smallBackend(): Promise<Backend> {
+  const order = {
+    command: "order",
+    entity_name: "orders",
+    confirmation_required: true,
+    args: { cake: { type: "str", optional: false }, size: { type: "int", optional: false } },
+  } as const;
+  const rent = { command: "rent", entity_name: "rentals", args: { bike: { type: "str", optional: false } } } as const;
+  return loadBackend([parseIntent(order), parseIntent(rent)], { engine: "native" });
+}

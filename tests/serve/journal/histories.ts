@@ -1,0 +1,44 @@
+import type { ServedSession } from "../../../src/serve/sessions/servedSession.js";
+
+/** A state of a session, and since when its client knows of it. */
+export interface Event {
+  /** All that can be asked of the session, as text; null where there is none. */
+  state: string | null;
+  /** How many crashes there were before it was acknowledged; null where it never was. */
+  acknowledged: number | null;
+}
+
+/** All that can be asked of a session, as text. */
+export function stateOf(session: ServedSession): string {
+  const { sequence, wireProgress } = session;
+  return JSON.stringify({
+    sequence,
+    wireProgress,
+    transcript: session.transcript(),
+    snapshot: session.session.snapshot(),
+  });
+}
+
+/** What became of the session of one id: its states in the order in which they came about. */
+export class History {
+  /** Whether it is open, or may be. */
+  isOpen = false;
+  private readonly events: Event[] = [{ state: null, acknowledged: 0 }];
+
+  /** Adds a state. One that comes about only after the session was closed came before that. */
+  add(event: Event, isLate = false): void {
+    if (isLate && this.events.at(-1)?.state === null) this.events.splice(-1, 0, event);
+    else this.events.push(event);
+  }
+
+  /**
+   * Judges what came back after a crash: the last state that was acknowledged by then, or a later one.
+   * @param crash its number, from 0
+   * @returns null where that is so
+   */
+  problem(found: string | null, crash: number): "lost" | "twice or changed" | null {
+    const known = this.events.findLastIndex(({ acknowledged }) => acknowledged !== null && acknowledged <= crash);
+    if (this.events.slice(known).some(({ state }) => state === found)) return null;
+    return found === "lost" || this.events.some(({ state }) => state === found) ? "lost" : "twice or changed";
+  }
+}
