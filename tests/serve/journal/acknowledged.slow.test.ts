@@ -1,21 +1,23 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import type { ServeOptions } from "../../../src/serve/index.js";
 import { TestServer } from "../client.js";
 import { smallBackend } from "./actions.js";
 import { found, startOn } from "./crashes.js";
-import { listenToDisk } from "./disk.js";
-
-vi.mock("node:fs/promises", async (original) => (await import("./disk.js")).listening(await original()));
+import { leaveDisk, listenToDisk, watchDisk } from "./disk.js";
 
 let backend: Backend;
 beforeAll(async () => {
+  watchDisk();
   backend = await smallBackend();
 });
-afterAll(() => backend.close());
+afterAll(() => {
+  leaveDisk();
+  backend.close();
+});
 
 function newFolder(): string {
   const path = mkdtempSync(join(tmpdir(), "backlot-acknowledged-"));
