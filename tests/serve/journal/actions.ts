@@ -87,7 +87,7 @@ const does: fc.Arbitrary<Action["does"]> = fc.oneof(
 const action: fc.Arbitrary<Action> = fc.record({
   id: fc.constantFrom(...IDS),
   does,
-  delay: fc.nat(8),
+  delay: fc.nat(3),
   faulty: fc.boolean(),
 });
 
@@ -95,7 +95,7 @@ const action: fc.Arbitrary<Action> = fc.record({
 export const rounds: fc.Arbitrary<readonly (readonly Action[])[]> = fc
   .tuple(
     fc.tuple(...IDS.map((id) => action.map((one) => ({ ...one, id })))),
-    fc.array(fc.array(action, { minLength: 2, maxLength: 8 }), { minLength: 3, maxLength: 12 }),
+    fc.array(fc.array(action, { minLength: 4, maxLength: 10 }), { minLength: 2, maxLength: 6 }),
   )
   .map(([first, others]) => [first, ...others]);
 
