@@ -67,7 +67,7 @@ const OTHERS: readonly Change[] = [
         ["cake", "fig"],
         ["size", 9],
       ]),
-      true,
+      "agreed",
     ),
   (sessions, id) => sessions.say(id, { author: "User", text: "Größer — 大きい 🎂" }),
   (sessions, id) => sessions.say(id, { author: "Response", text: "" }),
