@@ -86,7 +86,6 @@ export interface BehaviourContext {
   draw(): number;
   pass(milliseconds: number): void;
   table(entity: string): Table;
-  newId(entity: string): Value;
 }
 
 /** A behaviour that threw, or answered what makes no sense. */

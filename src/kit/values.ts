@@ -208,6 +208,16 @@ export function sameValue(a: Value | Operator | null | undefined, b: Value | Ope
   );
 }
 
+/** A text that two values of JSON share exactly where they are equal, in whatever order their keys stand. */
+export function valueKey(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return JSON.stringify(value, (_, held: unknown) =>
+    typeof held === "object" && held !== null && !Array.isArray(held)
+      ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : held,
+  );
+}
+
 function wrongValue(expected: string, value: Scalar): Mismatch {
   return { code: "WRONG_VALUE", text: `takes ${expected}, not ${JSON.stringify(value)}` };
 }

@@ -1,4 +1,4 @@
-import { type Signal, type SignalKind, sameValue, type Value } from "../kit/internal.js";
+import { type Signal, type SignalKind, sameValue, type Value, valueKey } from "../kit/internal.js";
 import type { SignalTurn, Turn } from "./transcript.js";
 import { parseSignalText, signalText } from "./wording.js";
 
@@ -33,7 +33,7 @@ export function agrees(recorded: SignalTurn, actual: Signal | string): boolean {
   if (text === words) return true;
   // The wording of a corpus may differ in blanks; what it says counts.
   const said = parseSignalText(text);
-  return said !== null && JSON.stringify(said) === JSON.stringify(parseSignalText(words));
+  return said !== null && valueKey(said) === valueKey(parseSignalText(words));
 }
 
 function holdsAll(recorded: Signal, signal: Signal): boolean {

@@ -1,5 +1,5 @@
 import { visible } from "../json/visible.js";
-import type { Row, Signal, Value } from "../kit/internal.js";
+import { type Row, type Signal, type Value, valueKey } from "../kit/internal.js";
 import { fitted } from "./width.js";
 
 /** How a signal is rendered as text. */
@@ -98,9 +98,9 @@ function howMany(rows: readonly Row[], total?: number): string {
 /** A line for each row as far as they are shown, and how many are not. */
 function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }: SignalOptions): string[] {
   if (most === 0) return [];
-  const others = new Set((rowsOf(unlike) ?? []).map((row) => JSON.stringify(row)));
+  const others = new Set((rowsOf(unlike) ?? []).map((row) => valueKey(row)));
   const numbered = [...rows.entries()];
-  const own = numbered.filter(([, row]) => !others.has(JSON.stringify(row)));
+  const own = numbered.filter(([, row]) => !others.has(valueKey(row)));
   // Where every row is in both, it is the order that differs.
   const rowsToShow = own.length === 0 ? numbered : own;
   const [left, same] = [rowsToShow.length - most, rows.length - rowsToShow.length];

@@ -141,8 +141,7 @@ export class Program {
         this.set(task, slot, value);
         if (!touched.includes(task)) touched.push(task);
       } else {
-        this.makeOwn(task, hit);
-        put(hit as SlotValueMap, slot.name, value);
+        this.editHit(task, hit, slot, value);
       }
     }
     const signals: Signal[] = [];
@@ -158,8 +157,7 @@ export class Program {
       this.set(task, slot, value);
       return [this.advance(task, false)];
     }
-    this.makeOwn(task, hit);
-    put(hit as SlotValueMap, slot.name, value);
+    this.editHit(task, hit, slot, value);
     return [];
   }
 
@@ -290,8 +288,9 @@ export class Program {
     return { kind: "performed", ref, intent, arguments: args, row: made };
   }
 
-  /** A hit is about to be edited: from then on later queries see it as this dialogue's own. */
-  private makeOwn(task: Task, hit: OwnRow): void {
+  /** Edits a hit: from then on later queries see it as this dialogue's own. */
+  private editHit(task: Task, hit: OwnRow, slot: SlotSpec, value: Value | Operator | null): void {
+    put(hit as SlotValueMap, slot.name, value);
     const { entity } = task.entry.spec;
     if (entity !== null) this.world.table(entity).own(hit);
   }

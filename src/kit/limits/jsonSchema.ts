@@ -1,5 +1,6 @@
 import { own } from "../record.js";
-import { isMatch, isNode, keyOf, ownIssues, type SchemaIssue, type SchemaNode } from "./schemaIssues.js";
+import { valueKey } from "../values.js";
+import { isMatch, isNode, ownIssues, type SchemaIssue, type SchemaNode } from "./schemaIssues.js";
 
 /** What a schema is judged with. */
 export interface SchemaSetting {
@@ -119,7 +120,7 @@ class Judge {
     const found: SchemaIssue[] = [];
     if (value.length < Number(min)) found.push(...says(`takes at least ${min} items`));
     if (value.length > Number(max)) found.push(...says(`takes at most ${max} items`));
-    if (uniqueItems === true && new Set(value.map(keyOf)).size < value.length)
+    if (uniqueItems === true && new Set(value.map(valueKey)).size < value.length)
       found.push(...says("takes no item twice"));
     const { first, rest } = itemsOf(schema);
     for (const [i, item] of value.entries())

@@ -81,13 +81,6 @@ export function isMatch(pattern: string, text: string): boolean {
   return patternFault(pattern) !== null || matchesPattern(pattern, text);
 }
 
-/** A text that two values share where they are equal as JSON. */
-export function keyOf(value: unknown): string {
-  return JSON.stringify(value, (_, held: unknown) =>
-    isNode(held) ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1))) : held,
-  );
-}
-
 const isSame = (one: unknown, other: unknown): boolean => sameValue(one as Value, other as Value);
 
 const MAX_LISTED = 10;

@@ -182,7 +182,7 @@ class WorldAccess {
           const given = plainRow(row, "the row");
           const id = own(given, "id") ?? null;
           if (id !== null) this.assertFree(entity, id);
-          const added: OwnRow = { [`date_of_${entity}`]: world.today(), ...given, id: id ?? world.newId(entity) };
+          const added: OwnRow = { [`date_of_${entity}`]: world.today(), ...given, id: id ?? table.newId(entity) };
           table.add(added);
           return copyOf(added);
         },

@@ -1,6 +1,6 @@
 import type { SlotSpec } from "../spec.js";
 import { fold } from "./fold.js";
-import type { PackedTable } from "./packed.js";
+import { type PackedTable, rangesOf } from "./packed.js";
 
 /** Up to so many distinct values of a fixture column are searched for a word; of more, only those that begin with it. */
 const MAX_SEARCHED_VALUES = 2_000;
@@ -19,6 +19,7 @@ export function choicesOf(text: string, slot: SlotSpec, fixture: PackedTable | u
   if (known.length === 0 && column === undefined) return [];
   const wanted = fold(text);
   if (wanted === "") return [];
+  if (column !== undefined && rangesOf(column, wanted).length > 0) return [];
   const options = new Map<string, string>();
   for (const value of known) {
     const folded = fold(value);
@@ -32,7 +33,6 @@ export function choicesOf(text: string, slot: SlotSpec, fixture: PackedTable | u
     const first = isShort ? from : column.search(from, to, (value) => (value as string) < wanted);
     for (let code = first; code < to; code++) {
       const folded = column.value(code) as string;
-      if (folded === wanted) return [];
       if (!isShort && !folded.startsWith(wanted)) break;
       if (!options.has(folded) && holdsWords(folded, wanted)) {
         const row = column.rowsIn([[code, code + 1]])[0] as number;

@@ -1,10 +1,12 @@
 import type { Intents } from "../intent.js";
 import type { Row } from "../signal.js";
 import type { IntentSpec, Value } from "../spec.js";
+import { valueKey } from "../values.js";
 import { fold } from "./fold.js";
 import { gramsOf } from "./grams.js";
 import { FUZZY_THRESHOLD } from "./match.js";
 import { type ColumnLayout, PackedTable, type TableLayout } from "./packed.js";
+import { takenNumbers } from "./takenNumbers.js";
 
 /** Fixture tables ready to be read by `PackedTable`. */
 export interface Packed {
@@ -76,7 +78,14 @@ export function pack(
         true,
       ),
     );
-    return { entity, rows: rows.length, columns: [...names].map((name) => column(name, rows)), folded };
+    const taken = takenNumbers(entity, rows);
+    return {
+      entity,
+      rows: rows.length,
+      columns: [...names].map((name) => column(name, rows)),
+      folded,
+      ...(taken.length === 0 ? {} : { taken }),
+    };
   });
   return { buffer: written(words, wordCount, texts, unitCount), tables: layouts.map((t) => shifted(t, wordCount * 2)) };
 }
@@ -107,29 +116,31 @@ function foldedSlot(row: Row, name: string): Row {
 
 interface Entry {
   readonly value: Value;
+  /** What equal values share. */
+  readonly key: string;
   readonly json: string;
 }
 
 function dictionary(name: string, rows: readonly Row[]): { values: Entry[]; codes: number[] } {
   const known = new Map<string, Entry>();
-  const texts = rows.map((row) => {
+  const keys = rows.map((row) => {
     const value = Object.hasOwn(row, name) ? row[name] : null;
     if (value === null || value === undefined) return null;
-    const json = JSON.stringify(value);
-    if (!known.has(json)) known.set(json, { value, json });
-    return json;
+    const key = valueKey(value);
+    if (!known.has(key)) known.set(key, { value, key, json: JSON.stringify(value) });
+    return key;
   });
   const values = [...known.values()].sort(inOrder);
-  const codeOf = new Map(values.map(({ json }, code) => [json, code]));
-  return { values, codes: texts.map((json) => (json === null ? -1 : (codeOf.get(json) as number))) };
+  const codeOf = new Map(values.map(({ key }, code) => [key, code]));
+  return { values, codes: keys.map((key) => (key === null ? -1 : (codeOf.get(key) as number))) };
 }
 
-/** Numbers by size, then texts by code units, then the rest by their JSON. */
+/** Numbers by size, then texts by code units, then the rest by what equal values share. */
 function inOrder(a: Entry, b: Entry): number {
   const [left, right] = [rank(a.value), rank(b.value)];
   if (left !== right) return left - right;
   if (typeof a.value === "number") return a.value - (b.value as number);
-  const [x, y] = left === 1 ? [a.value as string, b.value as string] : [a.json, b.json];
+  const [x, y] = left === 1 ? [a.value as string, b.value as string] : [a.key, b.key];
   return x < y ? -1 : x > y ? 1 : 0;
 }
 

@@ -1,6 +1,8 @@
 import { type OwnRow, put } from "../record.js";
 import type { Value } from "../spec.js";
+import { valueKey } from "../values.js";
 import { mayBeAlike } from "./grams.js";
+import { type NumberRun, numberAfter } from "./takenNumbers.js";
 
 /*
  * Fixture tables as one immutable buffer that every session reads and none copies: it lies outside the sandbox's image,
@@ -33,6 +35,8 @@ export interface TableLayout {
   readonly columns: readonly ColumnLayout[];
   /** The folded texts of columns that queries compare folded or fuzzily, as columns of their own. */
   readonly folded: readonly ColumnLayout[];
+  /** The numbers above `rows` that ids such as `hotels_7` end with, in order: pairs of first and last. */
+  readonly taken?: readonly NumberRun[];
 }
 
 /** Codes from `from` up to but not including `to`. */
@@ -124,6 +128,7 @@ export class PackedTable {
   readonly columns: ReadonlyMap<string, PackedColumn>;
   /** For columns that are compared folded or fuzzily: their folded texts. */
   readonly folded: ReadonlyMap<string, PackedColumn>;
+  private readonly taken: readonly NumberRun[];
 
   constructor(layout: TableLayout, buffer: ArrayBuffer) {
     const columns = (layouts: readonly ColumnLayout[]): ReadonlyMap<string, PackedColumn> =>
@@ -132,6 +137,7 @@ export class PackedTable {
     this.size = layout.rows;
     this.columns = columns(layout.columns);
     this.folded = columns(layout.folded);
+    this.taken = layout.taken ?? [];
   }
 
   /** A row as an object of one's own, without the slots it has no value for. */
@@ -142,6 +148,11 @@ export class PackedTable {
       if (code >= 0) put(row, name, column.value(code));
     }
     return row;
+  }
+
+  /** The first number after one from `size` on that no row's id ends with, as `hotels_7` does with 7. */
+  numberAfter(number: number): number {
+    return numberAfter(number, this.taken);
   }
 
   /** The row with an id, -1 where there is none. */
@@ -161,9 +172,7 @@ export function rangesOf(column: PackedColumn, value: Value): readonly CodeRange
     const code = column.search(from, to, (other) => (other as typeof value) < value);
     return code < to && column.value(code) === value ? [[code, code + 1]] : [];
   }
-  const wanted = JSON.stringify(value);
-  for (let code = numbers + texts; code < count; code++) {
-    if (JSON.stringify(column.value(code)) === wanted) return [[code, code + 1]];
-  }
-  return [];
+  const wanted = valueKey(value);
+  const code = column.search(numbers + texts, count, (other) => valueKey(other) < wanted);
+  return code < count && valueKey(column.value(code)) === wanted ? [[code, code + 1]] : [];
 }

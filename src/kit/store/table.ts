@@ -1,7 +1,7 @@
 import { type OwnRow, own } from "../record.js";
 import type { Filter } from "../signal.js";
 import type { SlotSpec, Value } from "../spec.js";
-import { sameValue } from "../values.js";
+import { sameValue, valueKey } from "../values.js";
 import { matches } from "./match.js";
 import type { PackedColumn, PackedTable } from "./packed.js";
 import { selectRows } from "./select.js";
@@ -42,9 +42,14 @@ export class Table {
   private readonly added: OwnRow[] = [];
   /** Where the fixture rows that were handed out come from. */
   private readonly places = new Map<OwnRow, number>();
+  /** The ids that rows of this dialogue have, or had before they were removed or changed. */
+  private readonly ids = new Set<Value | null | undefined>();
+  /** The number of the last id that was given out. */
+  private lastNumber: number;
 
   constructor(fixture: PackedTable | null) {
     this.fixture = fixture;
+    this.lastNumber = fixture?.size ?? 0;
   }
 
   /** How many rows there are, changes counted. */
@@ -78,18 +83,31 @@ export class Table {
     return this.added.find((row) => sameValue(row.id ?? null, id)) ?? null;
   }
 
+  /** The id of the next row, `hotels_7`: the first number after the last one that no row has, or had in this dialogue. */
+  newId(entity: string): string {
+    let id: string;
+    do {
+      this.lastNumber = this.fixture?.numberAfter(this.lastNumber) ?? this.lastNumber + 1;
+      id = `${entity}_${this.lastNumber}`;
+    } while (this.ids.has(id));
+    return id;
+  }
+
   add(row: OwnRow): void {
+    this.ids.add(row.id);
     this.added.push(row);
   }
 
-  /** Makes a row that was handed out this dialogue's own, before it is edited in place. */
+  /** Makes a row that was handed out, and is edited in place, this dialogue's own. */
   own(row: OwnRow): void {
+    this.ids.add(row.id);
     const place = this.places.get(row);
     if (place !== undefined) this.changed.set(place, row);
   }
 
   /** Puts a row in the place of another. @returns false where that other one is not of this table */
   replace(before: OwnRow, after: OwnRow): boolean {
+    this.ids.add(after.id);
     const place = this.places.get(before);
     if (place !== undefined) {
       this.places.set(after, place);
@@ -193,5 +211,5 @@ function compare(a: Value, b: Value): number {
 }
 
 function sortKey(value: Value): string {
-  return typeof value === "number" ? "0" : typeof value === "string" ? `1${value}` : `2${JSON.stringify(value)}`;
+  return typeof value === "number" ? "0" : typeof value === "string" ? `1${value}` : `2${valueKey(value)}`;
 }

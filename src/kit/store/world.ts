@@ -6,7 +6,7 @@ import { Random } from "../random.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { WorldState } from "../sandbox/protocol.js";
 import type { Fault, Filter, Opening, Outcome, Row, SlotValues } from "../signal.js";
-import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec, type Value } from "../spec.js";
+import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec } from "../spec.js";
 import { choicesOf } from "./choices.js";
 import type { PackedTable } from "./packed.js";
 import { arranged, MAX_ROWS, type Ordering, type Selection, Table } from "./table.js";
@@ -39,8 +39,6 @@ export class World {
   /** How many planned outcomes each intent has used up, and how often it was performed. */
   private readonly consumed = new Map<string, number>();
   private readonly calls = new Map<string, number>();
-  /** How many rows each entity was given. */
-  private readonly created = new Map<string, number>();
 
   constructor(opening: Opening, fixtures: Fixtures) {
     this.opening = opening;
@@ -102,9 +100,9 @@ export class World {
     const given = outcome?.rows[0];
     const entity = entry.spec.entity;
     if (entity === null) return { rows: given === undefined ? [] : [{ ...given }] };
-    const id = before === null ? this.newId(entity) : (before.id ?? null);
-    const row: OwnRow = { id, ...args, [`date_of_${entity}`]: this.today(), ...given };
     const table = this.table(entity);
+    const id = before === null ? table.newId(entity) : (before.id ?? null);
+    const row: OwnRow = { id, ...args, [`date_of_${entity}`]: this.today(), ...given };
     if (before === null || !table.replace(before, row)) table.add(row);
     return { rows: [row] };
   }
@@ -189,13 +187,6 @@ export class World {
     if (fault?.unmocked === true) throw new Refusal("UNMOCKED_INTENT", `nothing is mocked for ${intent}`);
     if (fault?.delayMs !== undefined) this.pass(fault.delayMs);
     return fault;
-  }
-
-  /** The id of the next row that an entity is given. */
-  newId(entity: string): Value {
-    const count = this.created.get(entity) ?? this.fixtures.get(entity)?.size ?? 0;
-    this.created.set(entity, count + 1);
-    return `${entity}_${count + 1}`;
   }
 
   private nextOutcome({ spec, behaviour }: IntentEntry): Outcome | undefined {

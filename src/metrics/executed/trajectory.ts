@@ -1,4 +1,4 @@
-import type { Operator, Ref, Row, Value } from "../../kit/internal.js";
+import { type Operator, type Ref, type Row, sameValue, type Value } from "../../kit/internal.js";
 import { type Command, tryParseCommand } from "../../labels/index.js";
 import {
   commandsOf,
@@ -216,7 +216,7 @@ class Executor {
     // What was only worded has the values that its commands gave, or, where one of these is not known, the last ones.
     const slots = sent ?? this.slots.all(ref) ?? this.end?.[ref]?.slots ?? this.slots.known(ref);
     const standing = this.effects.get(ref);
-    if (standing !== undefined && JSON.stringify(standing.slots) === JSON.stringify(slots)) return;
+    if (standing !== undefined && sameValue(standing.slots as Value, slots as Value)) return;
     this.effects.set(ref, { ref, intent, slots, index, userTurn });
   }
 

@@ -1,3 +1,5 @@
+import { sameValue, type Value } from "../../kit/internal.js";
+
 /** What a stored score was made from and by, as far as it decides what it can be compared with. */
 export interface ReportOrigin {
   /** The version of the package. */
@@ -49,7 +51,7 @@ export function obstaclesBetween(first: ReportOrigin, second: ReportOrigin): Com
 
 function differing(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
-  return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+  return names.filter((name) => !sameValue(one[name] as Value, other[name] as Value));
 }
 
 type Hashes = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { given } from "../../json/given.js";
+import { valueKey } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { replayTranscript } from "../../runtime/replay/replay.js";
 import { planOf } from "../../testing/plans/drawPlan.js";
@@ -90,6 +91,6 @@ function sameStep(one: Turn, other: Turn | undefined): boolean {
   return other.author === "Signal" && sameJson(one.signal, other.signal);
 }
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameJson = (one: unknown, other: unknown): boolean => valueKey(one) === valueKey(other);
 const sameCommand = (one: string, other: string): boolean =>
   one === other || normalised(one).toLowerCase() === normalised(other).toLowerCase();

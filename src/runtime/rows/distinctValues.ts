@@ -1,4 +1,4 @@
-import { mismatch, type Value } from "../../kit/internal.js";
+import { mismatch, type Value, valueKey } from "../../kit/internal.js";
 import { specType } from "../../schema/facts.js";
 import type { EntitySlot } from "../../schema/index.js";
 import { Seeded } from "./seeded.js";
@@ -40,10 +40,10 @@ export function distinctValues(
   return Array.from({ length: count }, (_, row) => {
     const seeded = new Seeded(seed, entity, slot.name, row);
     let value = samples[row] ?? made(slot, samples, seeded, now);
-    for (let attempt = 1; attempt < MAX_TRIES && taken.has(JSON.stringify(value)); attempt++) {
+    for (let attempt = 1; attempt < MAX_TRIES && taken.has(valueKey(value)); attempt++) {
       value = made(slot, samples, seeded.part(attempt), now);
     }
-    taken.add(JSON.stringify(value));
+    taken.add(valueKey(value));
     return value;
   });
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../../json/object.js";
-import { own, put } from "../../kit/internal.js";
+import { own, put, sameValue, type Value } from "../../kit/internal.js";
 import type { JsonPath, JsonSchema } from "../types.js";
 import { UnsupportedSchema } from "./refused.js";
 
@@ -65,7 +65,7 @@ function merge(a: Flat, b: Flat, path: JsonPath, keyword: string): Flat {
   for (const [key, value] of Object.entries(second)) {
     const known = own(schema, key);
     if (known === undefined) put(schema, key, value);
-    else if (ANNOTATIONS.has(key) || JSON.stringify(known) === JSON.stringify(value)) continue;
+    else if (ANNOTATIONS.has(key) || sameValue(known as Value, value as Value)) continue;
     else if (key === "required" && Array.isArray(known) && Array.isArray(value))
       schema.required = [...new Set([...known, ...value])];
     else if (key === "properties" && isObject(known) && isObject(value))
@@ -96,7 +96,7 @@ function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string): 
   for (const [name, schema] of [...Object.entries(a), ...Object.entries(b)]) {
     const known = own(all, name);
     if (known === false) continue;
-    if (known !== undefined && schema !== false && JSON.stringify(known) !== JSON.stringify(schema))
+    if (known !== undefined && schema !== false && !sameValue(known as Value, schema as Value))
       throw new UnsupportedSchema(path, keyword, `two schemas for the property ${name}`);
     put(all, name, schema);
   }

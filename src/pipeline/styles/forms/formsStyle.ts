@@ -1,4 +1,4 @@
-import type { Value } from "../../../kit/internal.js";
+import { sameValue, type Value } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { fillForm } from "../../../testing/forms/fillForm.js";
@@ -94,7 +94,7 @@ async function run(
   const system = formSystem(bound.form, { groupingSize: draw.part("grouping").of(GROUPING) });
   const filled = await fillForm(system, profileUser({ description, answers }), { id: `${intent}/${id}` });
   const values = slotValues(bound, filled.filledForm);
-  const lost = [...wanted].find(([name, value]) => JSON.stringify(values.get(name)) !== JSON.stringify(value));
+  const lost = [...wanted].find(([name, value]) => !sameValue(values.get(name), value));
   if (lost !== undefined) {
     const [name, value] = lost;
     const problem = `${name} is ${JSON.stringify(values.get(name))} in the form; the person meant ${JSON.stringify(value)}`;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { own, put } from "../../../kit/internal.js";
+import { own, put, valueKey } from "../../../kit/internal.js";
 import { type Definitions, targetOf } from "./accepts.js";
 
 /** Of two limits, the narrower one. */
@@ -51,8 +51,8 @@ function together(keyword: string, a: unknown, b: unknown): unknown {
     return shared.length > 0 ? shared : second.includes("integer") && first.includes("number") ? "integer" : a;
   }
   if (keyword === "enum" && Array.isArray(a) && Array.isArray(b)) {
-    const texts = new Set(b.map((one) => JSON.stringify(one)));
-    return a.filter((one) => texts.has(JSON.stringify(one)));
+    const texts = new Set(b.map((one) => valueKey(one)));
+    return a.filter((one) => texts.has(valueKey(one)));
   }
   if ((keyword === "properties" || keyword === "patternProperties") && isObject(a) && isObject(b)) {
     const made: Record<string, unknown> = { ...a };

@@ -1,4 +1,4 @@
-import type { TaskState } from "../../../kit/internal.js";
+import { sameValue, type TaskState, type Value } from "../../../kit/internal.js";
 import { finalDifference } from "../../../runtime/replay/compare.js";
 import type { SignalTurn, Transcript, Turn } from "../../../transcript/index.js";
 import { agrees, kindsOf } from "../../../transcript/recorded.js";
@@ -55,7 +55,7 @@ function sameSignal(actual: SignalTurn, wanted: SignalTurn, numbers: Numbering):
   if (said === null || meant === null) return actual.text === wanted.text;
   const index = Number(said.ref?.slice(1));
   const ref = said.ref === undefined ? undefined : `x${numbers.get(index) ?? index}`;
-  return JSON.stringify({ ...said, ref }) === JSON.stringify({ ...meant, ref: meant.ref });
+  return sameValue({ ...said, ref } as unknown as Value, { ...meant, ref: meant.ref } as unknown as Value);
 }
 
 /** Compared only where both dialogues carry their values at the end. */

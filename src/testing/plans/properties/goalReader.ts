@@ -1,4 +1,4 @@
-import type { Ref, Signal, SignalKind } from "../../../kit/internal.js";
+import { type Ref, type Signal, type SignalKind, valueKey } from "../../../kit/internal.js";
 import type { UserTurn } from "../../../transcript/index.js";
 import { replyOf } from "../../../transcript/reply.js";
 import { meaningOf } from "../../users/agenda/acts.js";
@@ -78,7 +78,7 @@ export class GoalReader {
   /** What the plan has the user do now; null where there is no plan, or the user has left it. */
   private next(turn: UserTurn, observed: readonly Signal[]): PlannedTurn | null {
     const planned = this.agenda?.next(observed) ?? null;
-    const isPlanned = planned !== null && JSON.stringify(meaningOf(planned.act)) === JSON.stringify(turn.means ?? null);
+    const isPlanned = planned !== null && valueKey(meaningOf(planned.act)) === valueKey(turn.means ?? null);
     if (!isPlanned) this.agenda = null;
     return isPlanned ? planned : null;
   }

@@ -1,0 +1,39 @@
+import type { Row } from "../signal.js";
+
+/** Numbers from the first to the last, both among them. */
+export type NumberRun = readonly [first: number, last: number];
+
+/**
+ * The numbers that keep new rows from being counted on after the last of some rows: those above their count that an id such as
+ * `hotels_7` ends with. Rows whose ids have no gap have none.
+ */
+export function takenNumbers(entity: string, rows: readonly Row[]): readonly NumberRun[] {
+  const numbers = rows.map(({ id }) => numberIn(entity, id)).filter((number) => number > rows.length);
+  const runs: [number, number][] = [];
+  for (const number of numbers.sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last !== undefined && number <= last[1] + 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
+}
+
+/** The first number after one that is in no run. */
+export function numberAfter(number: number, runs: readonly NumberRun[]): number {
+  const next = number + 1;
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle] as NumberRun)[1] < next) low = middle + 1;
+    else high = middle;
+  }
+  const run = runs[low];
+  return run !== undefined && run[0] <= next ? run[1] + 1 : next;
+}
+
+/** The number that an id ends with, as new ones do; 0 where it is another id. */
+function numberIn(entity: string, id: unknown): number {
+  if (typeof id !== "string" || !id.startsWith(`${entity}_`)) return 0;
+  const number = Number(id.slice(entity.length + 1));
+  return Number.isSafeInteger(number) && id === `${entity}_${number}` ? number : 0;
+}
