@@ -1,5 +1,5 @@
 import { isDate, isTime } from "./limits/formats.js";
-import { describeNumber, describeText, isWithin } from "./limits/limits.js";
+import { beyondTrying, describeNumber, describeText, isWithin } from "./limits/limits.js";
 import type { Operator } from "./signal.js";
 import type { FieldSpec, ItemType, NumberLimits, Scalar, ScalarType, SlotType, TextLimits, Value } from "./spec.js";
 
@@ -91,7 +91,8 @@ function limitMismatch(
   const wrong = itemMismatch(scalarOf(type) as ScalarType, value, kind);
   if (wrong !== null) return wrong;
   const limits = Object.values(type)[0] as TextLimits | NumberLimits;
-  return isWithin(limits, value as string | number) ? null : wrongValue(typeName(type), value);
+  if (isWithin(limits, value as string | number)) return null;
+  return wrongValue(`${typeName(type)}${beyondTrying(limits, value as string | number)}`, value);
 }
 
 /**

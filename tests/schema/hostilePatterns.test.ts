@@ -58,7 +58,7 @@ describe.each(hostile)("a hostile %s of an object slot", (_, schema, value) => {
 });
 
 describe("a pattern that cannot be matched in linear time", () => {
-  const lookahead = "^(?!xn--)";
+  const lookahead = "(?=xn--)";
 
   test.each<[string, JsonSchema]>([
     ["pattern", { properties: { a: { pattern: lookahead } } }],
@@ -66,7 +66,7 @@ describe("a pattern that cannot be matched in linear time", () => {
     ["propertyNames", { propertyNames: { pattern: lookahead } }],
     ["pattern below not", { not: { properties: { a: { pattern: lookahead } } } }],
   ])("is refused by name: %s", (_, schema) => {
-    expect(objectFault(schema)?.message).toBe('the pattern "^(?!xn--)" looks ahead with (?=…) or (?!…)');
+    expect(objectFault(schema)?.message).toBe('the pattern "(?=xn--)" looks ahead with (?=…) or (?!…)');
   });
 
   test("is left out of an imported object, by name", () => {

@@ -67,11 +67,14 @@ export function complement(ranges: Ranges): Ranges {
 
 /** Whether a code point is among ascending ranges. */
 export function includes(ranges: Ranges, point: number): boolean {
-  for (const range of ranges) {
-    if (point < range[0]) return false;
-    if (point <= range[1]) return true;
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle] as Ranges[number])[1] < point) low = middle + 1;
+    else high = middle;
   }
-  return false;
+  const range = ranges[low];
+  return range !== undefined && range[0] <= point;
 }
 
 /** Whether a code point is part of a word, as `\b` has it. */

@@ -1,6 +1,6 @@
 import type { NumberLimits, TextLimits } from "../spec.js";
 import { TEXT_FORMATS } from "./formats.js";
-import { matchesPattern } from "./pattern.js";
+import { MAX_PATTERN_STEPS, matchesPattern, tryPattern } from "./pattern.js";
 
 /** Whether a string or number is within limits. */
 export function isWithin(limits: TextLimits | NumberLimits, value: string | number): boolean {
@@ -42,6 +42,13 @@ function textFits({ format, min_length: min = 0, max_length: max, pattern }: Tex
   }
   if (format !== undefined && !TEXT_FORMATS[format].fits(text)) return false;
   return pattern === undefined || matchesPattern(pattern, text);
+}
+
+/** That a text takes too long to try a pattern on, behind what is taken; nothing where it does not. */
+export function beyondTrying(limits: TextLimits | NumberLimits, value: string | number): string {
+  const pattern = "pattern" in limits ? limits.pattern : undefined;
+  if (pattern === undefined || typeof value !== "string" || tryPattern(pattern, value) !== null) return "";
+  return `; to try a text of ${characters(lengthOf(value))} takes more than ${MAX_PATTERN_STEPS} steps`;
 }
 
 /** The length of a text in characters: code points. */

@@ -8,6 +8,8 @@ export type PatternNode =
   | { readonly kind: "set"; readonly ranges: Ranges }
   | { readonly kind: "assert"; readonly assertion: Assertion }
   | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
+  /** What must not stand here; at the start of a text only. */
+  | { readonly kind: "unless"; readonly part: PatternNode }
   | { readonly kind: "repeat"; readonly part: PatternNode; readonly min: number; readonly max: number };
 
 /** Why a pattern cannot be used; the message completes "the pattern …". */
@@ -15,6 +17,8 @@ export class PatternFault extends Error {}
 
 /** Groups nest at most this deep. */
 const MAX_DEPTH = 50;
+
+const LOOKS_AHEAD = "looks ahead with (?=…) or (?!…)";
 
 const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["n", 10],
@@ -37,9 +41,24 @@ export class PatternReader {
 
   /** @throws PatternFault for what is not a regular expression, or one that may not be used */
   read(): PatternNode {
+    const looks = this.looks();
     const node = this.choice();
     if (this.at < this.points.length) throw new PatternFault("has a ) without its (");
-    return node;
+    if (looks.length === 0) return node;
+    if (node.kind === "choice") throw new PatternFault(LOOKS_AHEAD);
+    return { kind: "sequence", parts: [{ kind: "assert", assertion: "start" }, ...looks, node] };
+  }
+
+  /** What must not follow on a `^` with which the pattern begins: at one place of a text, that can be told by itself. */
+  private looks(): PatternNode[] {
+    const looks: PatternNode[] = [];
+    if (this.points.slice(0, 4).join("") !== "^(?!") return looks;
+    for (this.at = 1; this.points.slice(this.at, this.at + 3).join("") === "(?!"; ) {
+      this.at += 3;
+      looks.push({ kind: "unless", part: this.choice() });
+      if (!this.eat(")")) throw new PatternFault("has a ( without its )");
+    }
+    return looks;
   }
 
   private choice(): PatternNode {
@@ -92,7 +111,7 @@ export class PatternReader {
         while (this.take() !== ">");
       } else if (!this.eat(":")) {
         const looks = this.peek() === "=" || this.peek() === "!";
-        throw new PatternFault(looks ? "looks ahead with (?=…) or (?!…)" : "changes its flags within itself");
+        throw new PatternFault(looks ? LOOKS_AHEAD : "changes its flags within itself");
       }
     }
     this.depth += 1;
@@ -178,7 +197,15 @@ export class PatternReader {
   private coded(length: number): PatternNode {
     let digits = "";
     for (let i = 0; i < length; i++) digits += this.take();
-    return escaped(digits);
+    return escaped(digits, this.lowHalf(digits));
+  }
+
+  /** The escape of the lower half behind that of the upper one: both are one character. */
+  private lowHalf(digits: string): string {
+    const next = this.points.slice(this.at, this.at + 6).join("");
+    if (!/^d[89ab]..$/i.test(digits) || !/^\\ud[c-f][0-9a-f]{2}$/i.test(next)) return "";
+    this.at += 6;
+    return next.slice(2);
   }
 
   private braced(): PatternNode {
@@ -205,8 +232,10 @@ export class PatternReader {
   }
 }
 
-function escaped(digits: string): PatternNode {
-  const point = /^[0-9A-Fa-f]{1,6}$/.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
+/** @param low the lower half of a character of which the digits are the upper one; nothing for a whole one */
+function escaped(digits: string, low = ""): PatternNode {
+  const whole = /^[0-9A-Fa-f]{1,6}$/.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
+  const point = low === "" ? whole : 0x10000 + (whole - 0xd800) * 0x400 + (Number.parseInt(low, 16) - 0xdc00);
   if (!(point <= 0x10ffff)) throw new PatternFault("has a character escape that is not a hexadecimal number");
   return { kind: "set", ranges: [[point, point]] };
 }

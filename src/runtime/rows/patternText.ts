@@ -1,4 +1,4 @@
-import { type PatternNode, readPattern } from "../../kit/internal.js";
+import { includes, type PatternNode, readPattern } from "../../kit/internal.js";
 import type { Seeded } from "./seeded.js";
 
 /** Characters that people write, as far as a pattern allows them. */
@@ -30,13 +30,14 @@ function write(node: PatternNode, seeded: Seeded, written: Written, min: number)
   const { points } = written;
   switch (node.kind) {
     case "set": {
-      const plain = PLAIN.filter((point) => node.ranges.some(([first, last]) => point >= first && point <= last));
+      const plain = PLAIN.filter((point) => includes(node.ranges, point));
       const [range] = node.ranges;
       if (plain.length > 0) points.push(seeded.of(plain));
       else if (range !== undefined) points.push(range[0]);
       return;
     }
     case "assert":
+    case "unless":
       return;
     case "sequence":
       for (const part of node.parts) write(part, seeded, written, min);

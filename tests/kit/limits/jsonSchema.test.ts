@@ -21,69 +21,95 @@ const value = fc.letrec((tie) => ({
 })).one;
 
 const count = fc.integer({ min: 0, max: 3 });
-const pattern = fc.constantFrom("^a+$", "b", "^(a|b)*$", "^.$");
+/** Patterns that are matched here, and others that are not. */
+const matched = fc.constantFrom("^a+$", "b", "^(a|b)*$", "^.$", "^(?!a$)");
+const unmatched = fc.constantFrom("(?<!b)a", "^(?=a)", "(?<=a)b$", "(?:^|b)(?!a$)", "(a)\\1");
 const name = fc.constantFrom("a", "ab", "b");
 const names = fc.uniqueArray(name, { maxLength: 2 });
 const type = fc.constantFrom("string", "number", "integer", "boolean", "null", "array", "object");
 
 /** Schemas of every keyword that is judged. */
-const schema = fc.letrec((tie) => {
-  const some = tie("one");
-  const several = fc.array(some, { minLength: 1, maxLength: 3 });
-  const byName = fc.dictionary(name, some, { maxKeys: 2 });
-  const keywords = {
-    type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
-    enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 }),
-    const: scalar,
-    minimum: count,
-    exclusiveMaximum: count,
-    multipleOf: fc.constantFrom(1, 2, 0.5),
-    minLength: count,
-    maxLength: count,
-    pattern,
-    minItems: count,
-    maxItems: count,
-    uniqueItems: fc.boolean(),
-    items: some,
-    prefixItems: several,
-    contains: some,
-    minContains: count,
-    properties: byName,
-    required: names,
-    patternProperties: fc.dictionary(pattern, some, { maxKeys: 2 }),
-    additionalProperties: some,
-    propertyNames: fc.record({ pattern, maxLength: count }, { requiredKeys: [] }),
-    minProperties: count,
-    maxProperties: count,
-    dependentRequired: fc.dictionary(name, names, { maxKeys: 1 }),
-    dependentSchemas: byName,
-    allOf: several,
-    anyOf: several,
-    oneOf: several,
-    not: some,
-    if: some,
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: some,
-    else: some,
-    $ref: fc.constant("#/$defs/shared"),
-  };
-  const pairs = Object.entries(keywords).map(([key, held]) => held.map((one) => [key, one] as const));
-  const node = fc.array(fc.oneof(...pairs), { maxLength: 3 }).map((entries) => {
-    const drawn = Object.fromEntries(entries);
-    // Beside `prefixItems` Ajv 8 passes over `contains` where a list is empty.
-    return "prefixItems" in drawn ? { ...drawn, contains: true, minContains: 0 } : drawn;
+const schemaWith = (pattern: fc.Arbitrary<string>) =>
+  fc.letrec((tie) => {
+    const some = tie("one");
+    const several = fc.array(some, { minLength: 1, maxLength: 3 });
+    const byName = fc.dictionary(name, some, { maxKeys: 2 });
+    const keywords = {
+      type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 3 })),
+      enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 }),
+      const: scalar,
+      minimum: count,
+      exclusiveMaximum: count,
+      multipleOf: fc.constantFrom(1, 2, 0.5),
+      minLength: count,
+      maxLength: count,
+      pattern,
+      minItems: count,
+      maxItems: count,
+      uniqueItems: fc.boolean(),
+      items: some,
+      prefixItems: several,
+      contains: some,
+      minContains: count,
+      properties: byName,
+      required: names,
+      patternProperties: fc.dictionary(pattern, some, { maxKeys: 2 }),
+      additionalProperties: some,
+      propertyNames: fc.record({ pattern, maxLength: count }, { requiredKeys: [] }),
+      minProperties: count,
+      maxProperties: count,
+      dependentRequired: fc.dictionary(name, names, { maxKeys: 1 }),
+      dependentSchemas: byName,
+      allOf: several,
+      anyOf: several,
+      oneOf: several,
+      not: some,
+      if: some,
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: some,
+      else: some,
+      $ref: fc.constant("#/$defs/shared"),
+    };
+    const pairs = Object.entries(keywords).map(([key, held]) => held.map((one) => [key, one] as const));
+    const node = fc.array(fc.oneof(...pairs), { maxLength: 3 }).map((entries) => {
+      const drawn = Object.fromEntries(entries);
+      // Beside `prefixItems` Ajv 8 passes over `contains` where a list is empty.
+      return "prefixItems" in drawn ? { ...drawn, contains: true, minContains: 0 } : drawn;
+    });
+    return { one: fc.oneof({ maxDepth: 3, withCrossShrink: true }, fc.boolean(), node), node };
   });
-  return { one: fc.oneof({ maxDepth: 3, withCrossShrink: true }, fc.boolean(), node), node };
-});
+
+const schema = schemaWith(matched);
+const partlyOpen = schemaWith(fc.oneof(matched, unmatched));
+
+/** What another validator says; of schemas on which that one fails itself, nothing is to be learnt. */
+function isValid(whole: object, given: unknown): boolean {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  try {
+    return ajv.validate(whole, given) === true;
+  } catch {
+    return fc.pre(false) as never;
+  }
+}
 
 describe("a JSON Schema", () => {
+  test("refuses nothing that is valid where a pattern cannot be matched", () => {
+    fc.assert(
+      fc.property(partlyOpen.node, value, (drawn, given) => {
+        const whole = { ...(drawn as object), $defs: { shared: { minLength: 1 } } };
+        fc.pre(isValid(whole, given));
+        expect([whole, given, fitsSchema(whole, given)]).toEqual([whole, given, true]);
+      }),
+      runs(2_000),
+    );
+  });
+
   test("judges values as a validator of the same draft does", () => {
     const shared = { type: ["string", "object", "array"] as const, minLength: 1, required: ["a"], minItems: 1 };
     fc.assert(
       fc.property(schema.node, value, (drawn, given) => {
         const whole = { ...(drawn as object), $defs: { shared } };
-        const ajv = new Ajv2020({ strict: false, logger: false });
-        expect([whole, given, fitsSchema(whole, given)]).toEqual([whole, given, ajv.validate(whole, given)]);
+        expect([whole, given, fitsSchema(whole, given)]).toEqual([whole, given, isValid(whole, given)]);
       }),
       runs(5_000),
     );
@@ -103,6 +129,28 @@ describe("a JSON Schema", () => {
     ["steps of a tenth", { multipleOf: 0.1 }, 0.3, []],
     ["steps of one, nearly", { multipleOf: 1 }, 5.999999999999999, [": takes multiples of 1"]],
     ["no item, beside first ones", { contains: false, prefixItems: [true] }, [], [": holds 0 items that fit contains"]],
+    ["a pattern that cannot be matched", { pattern: "(?=a)", minLength: 2 }, "x", [": takes at least 2 characters"]],
+    [
+      "names that such a pattern may match",
+      { properties: { n: { type: "number" } }, patternProperties: { "(?=n)": { type: "string" } }, required: ["m"] },
+      { n: 1, note: "x" },
+      ["m: is required"],
+    ],
+    ["what such a pattern may exclude", { not: { pattern: "(?=a)" } }, "x", []],
+    [
+      "what it cannot exclude",
+      { not: { type: "string", anyOf: [{ pattern: "(?=a)" }, true] } },
+      "x",
+      [": fits what not excludes"],
+    ],
+    [
+      "a condition that cannot be told, and neither way",
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      { if: { pattern: "(?=a)" }, then: { maxLength: 1 }, else: { maxLength: 2 } },
+      "xxx",
+      [": takes at most 1 characters"],
+    ],
+    ["a start that is excluded", { pattern: "^(?!count$)" }, "count", [": takes a text that matches ^(?!count$)"]],
     ["inherited names", { required: ["toString"] }, {}, ["toString: is required"]],
   ])("says where and what is wrong: %s", (_, given, tried, said) => {
     expect(schemaIssues(given, tried).map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual(said);
@@ -130,6 +178,40 @@ describe("nobody is held up", () => {
     ["by a pattern in a choice", { anyOf: [{ items: { pattern: "^(a+)+$" } }] }, [LONG]],
   ])("%s", (_, given, tried) => {
     expect(fitsSchema(given, tried)).toBe(false);
+  });
+
+  test.each<[string, object, unknown]>([
+    [
+      "by many choices for many items",
+      { items: { oneOf: Array.from({ length: 3_000 }, (_, at) => ({ const: at })) } },
+      Array.from({ length: 300 }, (_, at) => at),
+    ],
+    [
+      "by many patterns for many names",
+      { patternProperties: Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`^n${at}$`, true])) },
+      Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`n${at}`, 1])),
+    ],
+    [
+      "by many names that many objects lack",
+      { items: { required: Array.from({ length: 3_000 }, (_, at) => `n${at}`) } },
+      Array.from({ length: 3_000 }, () => ({})),
+    ],
+    [
+      "by one long text for many choices",
+      { anyOf: Array.from({ length: 3_000 }, (_, at) => ({ maxLength: at })) },
+      "a".repeat(1_000_000),
+    ],
+  ])("%s: what takes too many steps is refused by name", (_, given, tried) => {
+    expect(schemaIssues(given, tried)).toEqual([{ path: [], message: "takes more than 1000000 steps to judge" }]);
+  });
+
+  test("by values that nest deep among closed ones, or in lists without repetitions", () => {
+    let deep: unknown = 1;
+    for (let at = 0; at < 100_000; at++) deep = at % 2 === 0 ? [deep] : { a: deep };
+    for (const given of [{ enum: [1, [2]] }, { const: deep }, { enum: [deep] }])
+      expect(schemaIssues(given, deep)[0]?.message).toBe("nests more than 200 levels deep");
+    expect(schemaIssues({ uniqueItems: true }, [deep])[0]?.message).toBe("nests more than 200 levels deep");
+    expect(fitsSchema({ enum: [deep, 1] }, 1)).toBe(true);
   });
 
   test("by definitions that each refer to the next one twice", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_TEXT_CHARACTERS, matchesPattern, patternFault } from "../../../src/kit/internal.js";
+import { MAX_PATTERN_STEPS, matchesPattern, mismatch, patternFault, tryPattern } from "../../../src/kit/internal.js";
 import { runs } from "../../runs.js";
 
 const atom = fc.oneof(
@@ -21,6 +21,14 @@ const atom = fc.oneof(
     "\\u0061",
     "é",
     "🛶",
+    "\\ud83d\\udef6",
+    "\\uD83D",
+    "\\udef6",
+    "[\\ud83d\\ude00-\\ud83d\\udeff]",
+    "[^\\ud83d\\udef6]",
+    "[\\ud83d\\u0061]",
+    "\\u{1F6F6}",
+    "[é-💫\u{10000}]",
   ),
   fc.constantFrom("^", "$", "\\b", "\\B"),
 );
@@ -38,12 +46,23 @@ const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
   ),
 }));
 
-const text = fc.array(fc.constantFrom("a", "b", "c", "0", " ", "-", ".", "é", "🛶", "\n", "_"), { maxLength: 7 });
+/** What must not stand at the start as well. */
+const whole = fc.oneof(
+  pattern,
+  fc.tuple(fc.array(pattern, { minLength: 1, maxLength: 2 }), pattern).map(([looks, rest]) => {
+    return `^${looks.map((one) => `(?!${one})`).join("")}(?:${rest})`;
+  }),
+);
+
+const text = fc.array(
+  fc.constantFrom("a", "b", "c", "0", " ", "-", ".", "é", "e\u0301", "🛶", "\ud83d", "\udef6", "\u202e", "\n", "_"),
+  { maxLength: 7 },
+);
 
 describe("patterns", () => {
   test("match what the native engine matches under the flag u", () => {
     fc.assert(
-      fc.property(pattern, text, (source, parts) => {
+      fc.property(whole, text, (source, parts) => {
         const given = parts.join("");
         // V8 looks for \B between the halves of a surrogate pair as well, which the standard steps over.
         fc.pre(!source.includes("\\B") || !/[\u{10000}-\u{10ffff}]/u.test(given));
@@ -61,13 +80,38 @@ describe("patterns", () => {
     "%s, which holds others up, is matched to the end of the longest text",
     (source) => {
       expect(patternFault(source)).toBe(null);
-      expect(matchesPattern(source, `${"a".repeat(MAX_TEXT_CHARACTERS - 1)}!`)).toBe(false);
+      expect(tryPattern(source, `${"a".repeat(10_000)}!`)).toBe(false);
     },
   );
 
-  test("a longer text matches nothing", () => {
-    expect(matchesPattern("a", "a".repeat(MAX_TEXT_CHARACTERS))).toBe(true);
-    expect(matchesPattern("a", "a".repeat(MAX_TEXT_CHARACTERS + 1))).toBe(false);
+  test("match in long texts what they match in short ones", () => {
+    const plain = fc.constantFrom("^a", "b$", "^(?:ab)*$", "c", "^[^c]*$", "\\bab", "^(?!b)", "(?:a|b){3}c");
+    fc.assert(
+      fc.property(plain, text, fc.constantFrom(1, 10, 1_000, 20_000), (source, parts, times) => {
+        const given = parts.join("").repeat(times).slice(0, 100_000);
+        expect([source, parts, times, tryPattern(source, given)]).toEqual([
+          source,
+          parts,
+          times,
+          new RegExp(source, "u").test(given),
+        ]);
+      }),
+      runs(300),
+    );
+  });
+
+  test("that would take too many steps are refused by name, not taken to match or to fail", () => {
+    const characters = Array.from({ length: 6_000 }, (_, at) => String.fromCharCode(0x1000 + 2 * at)).join("");
+    const costly = `(?:[${characters}]?){450}x`;
+    const varied = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(0x1000 + at)).join("");
+    expect(patternFault(costly)).toBe(null);
+    expect(tryPattern(costly, "\uf000".repeat(10_000))).toBe(false);
+    expect(tryPattern(costly, varied)).toBe(null);
+    const long = "a".repeat(MAX_PATTERN_STEPS);
+    expect([tryPattern("^b", long.slice(100)), tryPattern("^b", long)]).toEqual([false, null]);
+    expect(mismatch({ str: { pattern: "^b" } }, long)?.text).toMatch(
+      /^takes str that matches \^b; to try a text of 500000 characters takes more than 500000 steps, not "aaa/,
+    );
   });
 
   test.each([
@@ -82,6 +126,11 @@ describe("patterns", () => {
     ["[b-a]", "has a range within […] that is none"],
     ["(?<=a)b", "looks behind itself with (?<…)"],
     ["(?!a)b", "looks ahead with (?=…) or (?!…)"],
+    ["^(?=a)b", "looks ahead with (?=…) or (?!…)"],
+    ["^(?!a)b|c", "looks ahead with (?=…) or (?!…)"],
+    ["^(?!a)*b", "has a * with nothing before it to repeat"],
+    ["^(?!a", "has a ( without its )"],
+    ["[\\ud83d\\ude00-\\ude00]", "has a range within […] that is none"],
     ["(?i:a)", "changes its flags within itself"],
     ["(a)\\1", "refers back to a group with \\1"],
     ["(?<n>a)\\k<n>", "refers back to a group with \\k"],

@@ -62,14 +62,12 @@ function written(node: PatternNode, random: Random, more: number, steps: { left:
   const whole = (least: number, most: number): number => least + Math.floor(random.next() * (most - least + 1));
   switch (node.kind) {
     case "set": {
-      // Letters and digits rather than punctuation, and that rather than anything else, where there is the choice.
-      const [from] = [ALPHANUMERIC, PRINTABLE, node.ranges]
-        .map((one) => within(node.ranges, one))
-        .filter(({ length }) => length > 0);
-      const [first = 0x61, last = 0x61] = from?.[whole(0, from.length - 1)] ?? [];
+      const from = preferred(node.ranges);
+      const [first = 0x61, last = 0x61] = from[whole(0, from.length - 1)] ?? [];
       return String.fromCodePoint(whole(first, last));
     }
     case "assert":
+    case "unless":
       return "";
     case "sequence":
       return node.parts.map((part) => written(part, random, more, steps)).join("");
@@ -97,6 +95,17 @@ const ALPHANUMERIC: readonly Span[] = [
 ];
 
 const PRINTABLE: readonly Span[] = [[0x20, 0x7e]];
+
+const preferredOf = new WeakMap<readonly Span[], readonly Span[]>();
+
+/** Letters and digits rather than punctuation, and that rather than anything else, where there is the choice. */
+function preferred(ranges: readonly Span[]): readonly Span[] {
+  const known = preferredOf.get(ranges);
+  if (known !== undefined) return known;
+  const some = [ALPHANUMERIC, PRINTABLE].map((one) => within(ranges, one)).find(({ length }) => length > 0) ?? ranges;
+  preferredOf.set(ranges, some);
+  return some;
+}
 
 /** What two sets of characters have in common. */
 function within(ranges: readonly Span[], others: readonly Span[]): readonly Span[] {

@@ -1,0 +1,119 @@
+import type { Automaton, State } from "./automaton.js";
+import { includes, isWord } from "./characters.js";
+import type { Steps } from "./steps.js";
+
+/** What stands before a place, as far as it makes a difference. */
+type Before = "start" | "word" | "other";
+
+/** What stands behind the last character. */
+const END = -1;
+
+/** A pattern has been found. */
+const FOUND = "found";
+
+/** In longer texts it is remembered what follows on what, since most places are like earlier ones. */
+const MAX_SHORT_TEXT = 64;
+
+/** How far all attempts to match have come at a place of the text. */
+interface Moment {
+  readonly before: Before;
+  /** The states that may go on here. */
+  readonly open: readonly number[];
+  /** What follows on a character, as far as it is known. */
+  readonly next: Map<number, Moment | typeof FOUND>;
+}
+
+/** Whether some part of a text matches. @throws OutOfSteps where it takes more of them than are left */
+export function matchesAutomaton(automaton: Automaton, text: string, steps: Steps): boolean {
+  for (const start of automaton.excluded) if (new Run(automaton, start, text, steps).isFound()) return false;
+  return new Run(automaton, automaton.start, text, steps).isFound();
+}
+
+/** One text held against an automaton, every character once, all ways at the same time. */
+class Run {
+  private readonly states: readonly State[];
+  private readonly seesWords: boolean;
+  private readonly start: number;
+  private readonly text: string;
+  private readonly steps: Steps;
+  /** The round in which a state was last looked at, and in which it was last reached by a character. */
+  private readonly seen: Int32Array;
+  private readonly reached: Int32Array;
+  private round = 0;
+  private readonly moments: Map<string, Moment> | null;
+
+  constructor({ states, seesWords }: Automaton, start: number, text: string, steps: Steps) {
+    this.states = states;
+    this.seesWords = seesWords;
+    this.start = start;
+    this.text = text;
+    this.steps = steps;
+    this.seen = new Int32Array(states.length);
+    this.reached = new Int32Array(states.length);
+    this.moments = text.length > MAX_SHORT_TEXT ? new Map() : null;
+  }
+
+  isFound(): boolean {
+    let moment: Moment = { before: "start", open: [], next: new Map() };
+    for (let at = 0; ; ) {
+      const point = this.text.codePointAt(at) ?? END;
+      this.steps.spend(1);
+      const known = this.moments === null ? undefined : moment.next.get(point);
+      const next = known ?? this.follow(moment, point);
+      if (next === FOUND) return true;
+      if (point === END) return false;
+      moment = next;
+      at += point > 0xffff ? 2 : 1;
+    }
+  }
+
+  private follow(moment: Moment, point: number): Moment | typeof FOUND {
+    const next = this.nextOf(moment, point);
+    if (this.moments !== null) moment.next.set(point, next);
+    return next;
+  }
+
+  private nextOf({ before, open }: Moment, point: number): Moment | typeof FOUND {
+    const round = ++this.round;
+    // A match may begin anywhere.
+    const waiting = [...open, this.start];
+    const after: number[] = [];
+    let count = waiting.length;
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      if (this.seen[one] === round) continue;
+      this.seen[one] = round;
+      count += 1;
+      const state = this.states[one] as State;
+      if (state.kind === "match") return FOUND;
+      if (state.kind === "fork") waiting.push(state.other, state.next);
+      else if (state.kind === "assert") {
+        if (holds(state.assertion, before, point)) waiting.push(state.next);
+      } else if (point !== END && this.reached[state.next] !== round && includes(state.ranges, point)) {
+        this.reached[state.next] = round;
+        after.push(state.next);
+      }
+    }
+    this.steps.spend(count);
+    return this.momentOf(this.seesWords && isWord(point) ? "word" : "other", after);
+  }
+
+  /** The same moment for the same states, where moments are remembered. */
+  private momentOf(before: Before, open: number[]): Moment {
+    if (this.moments === null) return { before, open, next: NOTHING };
+    const key = `${before}${open.sort((a, b) => a - b).join()}`;
+    const known = this.moments.get(key);
+    if (known !== undefined) return known;
+    const made: Moment = { before, open, next: new Map() };
+    this.moments.set(key, made);
+    return made;
+  }
+}
+
+const NOTHING: Moment["next"] = new Map();
+
+function holds(assertion: "start" | "end" | "boundary" | "inside", before: Before, point: number): boolean {
+  if (assertion === "start") return before === "start";
+  if (assertion === "end") return point === END;
+  const isBoundary = (before === "word") !== (point !== END && isWord(point));
+  return isBoundary === (assertion === "boundary");
+}
