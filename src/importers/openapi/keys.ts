@@ -86,6 +86,7 @@ function placesOf(node: PatternNode, more: number): string[] {
       return [usual === "" ? String.fromCodePoint(Math.max(0x21, first)) : usual];
     }
     case "assert":
+    case "unless":
       return [];
     case "sequence":
       return node.parts.flatMap((part) => placesOf(part, more));
