@@ -1,7 +1,7 @@
 /** A phrase, and what it means on a day at every hour, written out. */
 export type Meaning = readonly [phrase: string, meaning: string | null];
 
-/** What dates mean on a Friday, 7 June 2024, the day after the transit of the clocks of no zone. */
+/** What dates mean on Friday, 7 June 2024. */
 export const DATES_ON_A_FRIDAY: readonly Meaning[] = [
   ["today", "2024-06-07"],
   ["tonight", "2024-06-07"],
@@ -123,7 +123,6 @@ export const TIMES_FROM_NOW: readonly (readonly [phrase: string, meaningAt: (hou
 
 /**
  * What the days around one mean, on days on which clocks somewhere are put forward or back, and on one that Apia did not have.
- * The days before and after, the weekday's own name, and the date without its year.
  */
 export const AROUND_CHANGES: readonly (readonly [day: string, meanings: readonly Meaning[]])[] = [
   [
