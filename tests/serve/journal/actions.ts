@@ -2,15 +2,16 @@ import fc from "fast-check";
 import * as build from "../../../src/labels/build.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
+import type { RepeatableRequest } from "../../../src/serve/sessions/keptAnswers.js";
 import type { ServedToolOptions } from "../../../src/serve/sessions/servedSession.js";
-import type { Answered, Sessions } from "../../../src/serve/sessions/sessions.js";
+import type { Sessions } from "../../../src/serve/sessions/sessions.js";
 import type { CallOptions } from "../../../src/tools/index.js";
 
 /** The ids of sessions: few, so that one is often opened again after it was closed. */
 export const IDS = ["a", "b", "c", "d", "e"] as const;
 
 /** What a client asks of a session that is there. */
-export type Change = (sessions: Sessions, id: string) => Promise<unknown>;
+export type Change = (sessions: Sessions, id: string, repeatable?: RepeatableRequest) => Promise<unknown>;
 
 /** What one client does. */
 export interface Action {
@@ -35,15 +36,13 @@ const COMMANDS = [
 
 const execute =
   (command: string): Change =>
-  (sessions, id) =>
-    sessions.execute(id, command);
+  (sessions, id, repeatable) =>
+    sessions.execute(id, command, undefined, repeatable);
 
 const call =
   (name: string, args: object, options: ServedToolOptions & CallOptions): Change =>
-  async (sessions, id) => {
-    const answered: Answered<unknown> = await sessions.call(id, name, args, options);
-    return answered;
-  };
+  (sessions, id, repeatable) =>
+    sessions.call(id, name, args, options, repeatable);
 
 const CALLS: readonly Change[] = [
   call("order", { cake: "plum", size: 1 }, { style: "one-shot", approved: true }),
@@ -58,20 +57,23 @@ const CALLS: readonly Change[] = [
   call("find_orders", {}, { style: "one-shot" }),
 ];
 
+/** A command with all that it leads to, as the façade of an API sends it: it has no name under which it could come again. */
+export const performs: Change = (sessions, id) =>
+  sessions.perform(
+    id,
+    build.start("order", [
+      ["cake", "fig"],
+      ["size", 9],
+    ]),
+    "agreed",
+  );
+
 const OTHERS: readonly Change[] = [
   ...COMMANDS.map(execute),
-  (sessions, id) =>
-    sessions.perform(
-      id,
-      build.start("order", [
-        ["cake", "fig"],
-        ["size", 9],
-      ]),
-      "agreed",
-    ),
-  (sessions, id) => sessions.say(id, { author: "User", text: "Größer — 大きい 🎂" }),
-  (sessions, id) => sessions.say(id, { author: "Response", text: "" }),
-  (sessions, id) => sessions.reset(id),
+  performs,
+  (sessions, id, repeatable) => sessions.say(id, { author: "User", text: "Größer — 大きい 🎂" }, repeatable),
+  (sessions, id, repeatable) => sessions.say(id, { author: "Response", text: "" }, repeatable),
+  (sessions, id, repeatable) => sessions.reset(id, repeatable),
 ];
 
 const does: fc.Arbitrary<Action["does"]> = fc.oneof(

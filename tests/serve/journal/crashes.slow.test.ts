@@ -41,6 +41,12 @@ async function problems(crash: Crash, histories: ReadonlyMap<string, History>): 
   const path = leftBy(crash, newFolder());
   const server = await startOn(backend, { folder: path, fsync: "never", compactBytes: 1 });
   const judged = IDS.flatMap((id) => histories.get(id)?.problem(found(server, id), crash.number) ?? []);
+  // Clients that do not know what became of their last requests send them again.
+  for (const id of IDS) {
+    const state = found(server, id);
+    await histories.get(id)?.behind(state)?.(server.sessions);
+    if (found(server, id) !== state) judged.push("twice or changed");
+  }
   // It goes on: one more change of each, by which the journal is rewritten.
   const there = [...server.registry.all()].map(({ id }) => id);
   for (const id of there) await server.sessions.call(id, "rent", { bike: "green" }, { style: "one-shot" });

@@ -7,8 +7,8 @@ import { Journal, type JournalOptions } from "../../../src/serve/journal/journal
 import { recover } from "../../../src/serve/journal/recover.js";
 import { limitsOf } from "../../../src/serve/sessions/limits.js";
 import { Registry } from "../../../src/serve/sessions/registry.js";
-import { Sessions } from "../../../src/serve/sessions/sessions.js";
-import { type Action, IDS } from "./actions.js";
+import { type Answered, Sessions } from "../../../src/serve/sessions/sessions.js";
+import { type Action, IDS, performs } from "./actions.js";
 import { type DiskCall, listenToDisk } from "./disk.js";
 import { type Event, History, stateOf } from "./histories.js";
 
@@ -79,6 +79,7 @@ class Clients {
   private readonly server: Server;
   private readonly histories: ReadonlyMap<string, History>;
   private readonly now: () => number;
+  private requests = 0;
 
   constructor(server: Server, histories: ReadonlyMap<string, History>, now: () => number) {
     this.server = server;
@@ -94,7 +95,8 @@ class Clients {
     if (found(this.server, id) === null) return;
     if (does === "close") return this.close(id, history);
     if (typeof does === "object") return this.derive(id, does);
-    return this.change(id, history, () => does(this.server.sessions, id));
+    const repeatable = { key: `${this.requests++}`, request: "" };
+    return this.change(id, history, (sessions) => does(sessions, id, repeatable), does !== performs);
   }
 
   private async open(id: string, history: History, faulty: boolean): Promise<void> {
@@ -138,17 +140,28 @@ class Clients {
     }
   }
 
-  private async change(id: string, history: History, work: () => Promise<unknown>): Promise<void> {
+  private async change(
+    id: string,
+    history: History,
+    work: (sessions: Sessions) => Promise<unknown>,
+    isNamed: boolean,
+  ): Promise<void> {
     const { sessions, registry } = this.server;
     const event: Event = { state: null, acknowledged: null };
     const session = registry.get(id);
-    const done = work();
+    const done = work(sessions);
+    const acknowledge = (answer: unknown): void => {
+      this.acknowledge(event);
+      // What was lost on the wire is carried out when it comes again.
+      const isLost = typeof answer === "object" && (answer as Answered<unknown>).result === null;
+      if (!isLost && isNamed) event.again = work;
+    };
     // In the same turn, so that it is read before anything else is done to the session.
     const read = sessions.read(id, () => {
       event.state = stateOf(session);
       history.add(event);
     });
-    const results = await Promise.allSettled([done.then(() => this.acknowledge(event)), read]);
+    const results = await Promise.allSettled([done.then(acknowledge), read]);
     for (const result of results) if (result.status === "rejected") assertGone(result.reason);
     if (event.acknowledged === null || event.state !== null) return;
     event.state = stateOf(session);

@@ -1,4 +1,5 @@
 import type { ServedSession } from "../../../src/serve/sessions/servedSession.js";
+import type { Sessions } from "../../../src/serve/sessions/sessions.js";
 
 /** A state of a session, and since when its client knows of it. */
 export interface Event {
@@ -6,6 +7,8 @@ export interface Event {
   state: string | null;
   /** How many crashes there were before it was acknowledged; null where it never was. */
   acknowledged: number | null;
+  /** Sends the request again that led there, where it was carried out. */
+  again?: (sessions: Sessions) => Promise<unknown>;
 }
 
 /** All that can be asked of a session, as text. */
@@ -29,6 +32,12 @@ export class History {
   add(event: Event, isLate = false): void {
     if (isLate && this.events.at(-1)?.state === null) this.events.splice(-1, 0, event);
     else this.events.push(event);
+  }
+
+  /** Sends the request again that led to a state; undefined where none did, or one of several. */
+  behind(state: string | null): Event["again"] {
+    const [event, ...others] = this.events.filter((one) => one.state === state);
+    return others.length === 0 ? event?.again : undefined;
   }
 
   /**

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/kit/internal.js";
+import { toolCallOf } from "../../../src/tools/index.js";
 import type { Turn } from "../../../src/transcript/index.js";
 import { SEED } from "../../runs.js";
 import { command, listening, open, startServer } from "../serverProcess.js";
@@ -97,11 +98,72 @@ describe("a server that is killed while its journal is rewritten", () => {
   });
 });
 
+describe("a server that is killed while tools are called and its journal is rewritten all the time", () => {
+  it(`carries each acknowledged call out once, ${ROUNDS} times in a row`, { timeout: 900_000 }, async () => {
+    const journal = join(folder, "tools");
+    const random = new Random(SEED);
+    const ids = ["one", "two", "three", "four"];
+    const acknowledged = new Map<string, string[]>(ids.map((id) => [id, []]));
+    let number = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const server = await rewriting(journal, round % 2 === 0 ? "never" : "always", 0, 1);
+      if (round === 0) for (const id of ids) await open(server.url, id);
+      for (const id of ids) await checkCalls(server.url, id, acknowledged.get(id) ?? []);
+      const enough = number + 20 + Math.floor(random.next() * 60);
+      // Two clients of each session.
+      const clients = [...ids, ...ids].map(async (id) => {
+        for (;;) {
+          const call = `call ${number++}`;
+          const answer = await remind(server.url, id, call).catch(() => null);
+          if (answer === null) return;
+          expect(answer.content?.status).toBe("performed");
+          acknowledged.get(id)?.push(call);
+          if (number >= enough) server.child.kill("SIGKILL");
+        }
+      });
+      await Promise.all(clients);
+      expect(await server.ended).toBeNull();
+    }
+    const server = await rewriting(journal, "never", 0, 1);
+    for (const id of ids) await checkCalls(server.url, id, acknowledged.get(id) ?? []);
+    server.child.kill("SIGKILL");
+    await server.ended;
+    const count = [...acknowledged.values()].flat().length;
+    expect(count).toBeGreaterThan(ROUNDS * 10);
+    console.info(`seed ${SEED}: ${count} acknowledged calls over ${ROUNDS} kills, none lost, none twice`);
+  });
+});
+
+/** Calls a tool that needs nothing else. @returns what was acknowledged */
+async function remind(
+  url: string,
+  id: string,
+  call: string,
+): Promise<{ readonly content?: { readonly status: string } }> {
+  const response = await fetch(`${url}/sessions/${id}/tools/set_reminder?style=one-shot`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ id: call, approved: true, arguments: { text: "ring", date: "2024-06-13" } }),
+  });
+  return (await response.json()) as { readonly content?: { readonly status: string } };
+}
+
+/** Holds a session to the calls that were acknowledged: each is there once, with the row that it made. */
+async function checkCalls(url: string, id: string, acknowledged: readonly string[]): Promise<void> {
+  const read = async (part: string) => (await fetch(`${url}/sessions/${id}/${part}`)).json();
+  const { turns } = (await read("transcript")) as { readonly turns: readonly Turn[] };
+  const calls = turns.flatMap((turn) => (turn.author === "System" ? (toolCallOf(turn)?.id ?? []) : []));
+  expect(new Set(calls).size).toBe(calls.length);
+  expect(acknowledged.filter((call) => !calls.includes(call))).toEqual([]);
+  const { rows } = (await read("snapshot")) as { readonly rows: Readonly<Record<string, object>> };
+  expect(Object.keys(rows.reminders ?? {})).toHaveLength(calls.length);
+}
+
 const REWRITING = fileURLToPath(new URL("rewriting.mjs", import.meta.url));
 
 /** A server that kills itself before the given call of a rewriting, with the calls that it has told of. */
-async function rewriting(journal: string, fsync: string, at: number) {
-  const child = spawn(process.execPath, [REWRITING, journal, fsync, String(at)]);
+async function rewriting(journal: string, fsync: string, at: number, bytes = 4_000) {
+  const child = spawn(process.execPath, [REWRITING, journal, fsync, String(at), String(bytes)]);
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk;

@@ -1,12 +1,12 @@
 /*
- * node rewriting.mjs FOLDER FSYNC AT: serves our own intents with a journal that is rewritten at a few kilobytes, prints each call by
- * which the first rewriting touches the disk, and kills itself before the call of number AT.
+ * node rewriting.mjs FOLDER FSYNC AT [BYTES]: serves our own intents with a journal that is rewritten from BYTES on, a few kilobytes by
+ * default, prints each call by which the first rewriting touches the disk, and kills itself before the call of number AT.
  */
 import promises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { basename } from "node:path";
 
-const [folder, fsync, at] = process.argv.slice(2);
+const [folder, fsync, at, bytes = "4000"] = process.argv.slice(2);
 const { open, rename, rm } = promises;
 let calls = 0;
 let isRewriting = false;
@@ -47,5 +47,5 @@ syncBuiltinESMExports();
 const { loadBackend } = await import("../../../dist/runtime/index.js");
 const { serveHttp } = await import("../../../dist/serve/index.js");
 const backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-const { url } = await serveHttp(backend, { port: 0, journal: { folder, fsync, compactBytes: 4_000 } });
+const { url } = await serveHttp(backend, { port: 0, journal: { folder, fsync, compactBytes: Number(bytes) } });
 process.stdout.write(`serving at ${url}\n`);
