@@ -18,7 +18,8 @@ export const spans: Check = {
         for (const text of textsOf(turn.signal)) returned.add(text);
       else if (turn.author === "System") {
         const missing = literalsOf(turn.command).find(
-          (text) => !FORMAL.test(text) && !said.includes(text.toLowerCase()) && !returned.has(text),
+          (text) =>
+            text.trim() === "" || (!FORMAL.test(text) && !said.includes(text.toLowerCase()) && !returned.has(text)),
         );
         if (missing === undefined) continue;
         const problem = `turn ${at + 1} holds ${JSON.stringify(missing)}, which nobody said: ${turn.command}`;

@@ -1,7 +1,7 @@
 import type { IntentSpec, Row, Signal, Value } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import { counted, plural, words } from "./nouns.js";
-import { allOf, anyOf, said, saidSlot, saidSlots } from "./values.js";
+import { allOf, anyOf, isSaid, said, saidSlot, saidSlots } from "./values.js";
 
 /** Something that the back-end did, or failed to do. */
 export type Result = Extract<Signal, { kind: "performed" | "found" | "failed" | "error" }>;
@@ -29,7 +29,7 @@ export function details(row: Row, slots: readonly string[], draw: Seeded): strin
   return slots
     .map((slot) => {
       const value = row[slot] ?? null;
-      if (value === null) return `I have nothing about the ${words(slot)}.`;
+      if (!isSaid(value)) return `I have nothing about the ${words(slot)}.`;
       return draw
         .part(slot)
         .of([`The ${words(slot)} is ${said(value)}.`, `It says ${said(value)} for the ${words(slot)}.`]);
@@ -39,7 +39,7 @@ export function details(row: Row, slots: readonly string[], draw: Seeded): strin
 
 function performed({ arguments: given, row = {} }: Extract<Result, { kind: "performed" }>, draw: Seeded): string {
   const isNew = ([name, value]: [string, Value | null]) =>
-    value !== null &&
+    isSaid(value) &&
     typeof value !== "object" &&
     name !== "id" &&
     !name.startsWith("date_of_") &&
@@ -85,16 +85,18 @@ function failed(reason: string, alternatives: readonly Row[], draw: Seeded): str
   ]);
   if (alternatives.length === 0)
     return `${why} ${draw.of(["What would you like to do?", "Shall I try something else?"])}`;
-  const others = anyOf(alternatives.slice(0, MAX_NAMED).map((row) => saidSlots(withoutId(row))));
+  const others = anyOf(alternatives.slice(0, MAX_NAMED).map((row) => saidSlots(sayable(row))));
   return `${why} ${draw.of([`You could have ${others}.`, `What is possible: ${others}.`])}`;
 }
 
 /** What a row is called: its first text. */
 function nameOf(row: Row): string {
   const [text] = Object.entries(row).flatMap(([name, value]) =>
-    typeof value === "string" && name !== "id" ? [value] : [],
+    typeof value === "string" && isSaid(value) && name !== "id" ? [value] : [],
   );
   return text === undefined ? "" : said(text);
 }
 
-const withoutId = ({ id: _id, ...row }: Row): Row => row;
+/** What can be said of a row. */
+const sayable = ({ id: _id, ...row }: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => isSaid(value)));

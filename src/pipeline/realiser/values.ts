@@ -14,6 +14,10 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   contains_not: "without",
 };
 
+/** Whether there is anything to say of a value: an empty text is as none. */
+export const isSaid = (value: Value | null): value is Value =>
+  value !== null && (typeof value !== "string" || value.trim() !== "");
+
 /** Texts in a row: `a, b and c`. */
 export const allOf = (texts: Iterable<string>): string => AND.format(texts);
 

@@ -56,7 +56,9 @@ export function resultOf(row: Readonly<Record<string, unknown>>, { result_slots:
   const texts: Record<string, string> = {};
   for (const slot of slots) {
     const value = row[slot] ?? null;
-    if (value !== null && typeof value !== "object") texts[slot] = textOf(value as Value);
+    const text = value === null || typeof value === "object" ? "" : textOf(value as Value);
+    // An empty value is none: nobody can say it.
+    if (text.trim() !== "") texts[slot] = text;
   }
   return texts;
 }

@@ -62,7 +62,7 @@ export class SgdSimulator {
     let heard: SgdFrame | null = null;
     for (let nth = 0; nth < MAX_TURNS; nth++) {
       const said = user.next(heard, draw.part(`user ${nth}`));
-      if (said === null) return { dialogue: dialogueOf(id, turns) };
+      if (said === null) return checked(dialogueOf(id, turns));
       turns.push({ ...this.words(said, draw.part(`words ${nth}`)), speaker: "USER" });
       heard = system.answer(said, draw.part(`system ${nth}`));
       const problem = system.problem ?? calledOtherwise(said, heard, this.schema);
@@ -87,7 +87,9 @@ export class SgdSimulator {
     const isWhole = intent.required_slots.every((slot) => goal.slots?.[slot] !== undefined);
     const whole = isWhole ? goal : this.drawer.goal(goal.intent, seed);
     const given = Object.entries(whole.slots ?? {}).flatMap(([slot, value]) =>
-      typeof value === "object" ? [] : [[slot, textOf(value as Value)] as const],
+      typeof value === "object" || textOf(value as Value).trim() === ""
+        ? []
+        : [[slot, textOf(value as Value)] as const],
     );
     const slots = new Map(given);
     const another = (slot: string | undefined): readonly [string, string] | null => {
@@ -151,6 +153,15 @@ function calledOtherwise(
   );
   const [made, meant] = [Object.keys(call.parameters).sort().join(", "), wanted.sort().join(", ")];
   return made === meant ? null : `${call.method} was called with ${made}; the user said ${meant}`;
+}
+
+/** A dialogue in which no value is empty, as in every one of SGD. */
+function checked(dialogue: PublishedSgdDialogue): Simulated {
+  const actions = dialogue.turns.flatMap(({ frames }) => frames.flatMap((frame) => frame.actions));
+  const bad = actions.find(({ slot = "", values = [] }) => slot !== "" && values.some((text) => text.trim() === ""));
+  if (bad === undefined) return { dialogue };
+  const problem = `${bad.act} of ${bad.slot} has a value without a letter or digit`;
+  return { discard: { stage: "check", reason: "a value is empty", problem } };
 }
 
 function dialogueOf(id: string, turns: SgdTurn[]): PublishedSgdDialogue {

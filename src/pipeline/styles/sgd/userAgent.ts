@@ -42,6 +42,8 @@ export class UserAgent {
   private slots: Map<string, string> = new Map();
   private offered = new Map<string, string>();
   private chosen: ReturnType<typeof acceptedOf> = [];
+  /** What the assistant's last call resulted in: nothing else can be asked about. */
+  private rows: readonly Readonly<Record<string, string>>[] = [];
   private asked = false;
   private hasSlipped = false;
   private hasChanged = false;
@@ -56,6 +58,7 @@ export class UserAgent {
     if (heard === null) return this.open(draw);
     const has = (name: string): boolean => actsOf(heard, name).length > 0;
     const goal = this.goals[this.at] as SgdGoal;
+    this.rows = heard.service_results ?? this.rows;
     if (has("GOODBYE")) return null;
     if (has("REQUEST")) {
       const wanted = actsOf(heard, "REQUEST").map(({ slot = "" }) => slot);
@@ -177,7 +180,8 @@ export class UserAgent {
     const percent = (what: string): number => draw.part(what).between(1, 100);
     const { result_slots: results = [] } = goal.intent;
     const known = this.knownOf(goal.service);
-    const open = results.filter((slot) => !known.has(slot) && !this.offered.has(slot));
+    const isHeld = (slot: string): boolean => this.rows.length > 0 && this.rows.every((row) => row[slot] !== undefined);
+    const open = results.filter((slot) => !known.has(slot) && !this.offered.has(slot) && isHeld(slot));
     if (!this.asked && open.length > 0 && percent("asks") <= LIKELY.asks) {
       this.asked = true;
       const wanted = draw.part("slots").some(open, 1, MAX_REQUESTED);
