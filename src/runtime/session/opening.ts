@@ -7,7 +7,7 @@ import { checkFaults } from "./faults.js";
 
 /** What a session may be opened with; `now` also as a date. */
 export interface OpenOptions extends Omit<Opening, "now"> {
-  /** The session's virtual clock: a Date, an ISO 8601 text, or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
+  /** The session's virtual clock: a Date, an ISO 8601 text (in UTC where it names no zone), or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
   readonly now?: number | string | Date;
 }
 
