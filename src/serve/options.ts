@@ -4,6 +4,7 @@ import type { OpenOptions } from "../runtime/session/opening.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { JournalOptions } from "./journal/journal.js";
 import type { ServeLimits } from "./sessions/limits.js";
+import { assertToken } from "./token.js";
 
 /** How a server is started. */
 export interface ServeOptions {
@@ -60,9 +61,6 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "newId",
 ];
 
-const MIN_TOKEN_CHARACTERS = 16;
-const TOKEN = /^[\x21-\x7e]+$/;
-
 /** @throws BacklotError BAD_OPTION for an option that does not exist, and for a host, port or token that cannot be */
 export function checkServeOptions(options: ServeOptions, isLoopback: (host: string) => boolean): void {
   for (const name of Object.keys(options)) {
@@ -73,9 +71,7 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
   if (typeof host !== "string" || host === "") throw bad("host must be a name or an address");
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`port must be from 0 to 65535, not ${port}`);
   checkKinds(options);
-  if (token !== undefined && (typeof token !== "string" || !TOKEN.test(token) || token.length < MIN_TOKEN_CHARACTERS)) {
-    throw bad(`a token has at least ${MIN_TOKEN_CHARACTERS} characters, all of them visible ASCII characters`);
-  }
+  if (token !== undefined) assertToken(token);
   if (token === undefined && !isLoopback(host)) {
     throw bad(
       `${host} can be reached from other machines: give the server a token, or a loopback host such as 127.0.0.1`,

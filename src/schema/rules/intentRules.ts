@@ -1,5 +1,8 @@
 import { error, type Rules, type Subject, warning } from "./rule.js";
 
+/** OpenAI's API takes 1,024 characters, of which a tool's own sentences on how it is called need up to 220. */
+const MAX_DESCRIPTION = 800;
+
 /** Rules about an intent's own switches. */
 export const INTENT_RULES: Rules<Subject> = {
   "a query needs no confirmation": error(({ intent }) =>
@@ -38,6 +41,16 @@ export const INTENT_RULES: Rules<Subject> = {
   ),
   "an intent has a description": warning(({ intent }) =>
     intent.description.trim() === "" ? [{ path: ["command"], message: `${intent.command} has no description` }] : [],
+  ),
+  "a description leaves room for what a tool's description adds": warning(({ intent: { command, description } }) =>
+    description.length > MAX_DESCRIPTION
+      ? [
+          {
+            path: ["description"],
+            message: `the description of ${command} has ${description.length} characters; above ${MAX_DESCRIPTION} a tool's may have more than the 1,024 that OpenAI's API takes`,
+          },
+        ]
+      : [],
   ),
   "a domain is named once": warning(({ intent }) => {
     const twice = intent.domain.find((domain, index) => intent.domain.indexOf(domain) !== index);

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
+import { AUTHORITY, authorityFault } from "./authority.js";
 
 /** Names of this machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/;
 
 /** Whether only this machine can reach a server that listens there. */
 export function isLoopback(host: string): boolean {
@@ -50,7 +50,8 @@ export class Guard {
   }
 
   /** Why a request is not let in; null where it is. */
-  refuses({ headers, url = "" }: IncomingMessage): BacklotError | null {
+  refuses(incoming: IncomingMessage): BacklotError | null {
+    const { headers, url = "" } = incoming;
     if (!this.spends()) {
       const { requestsPerSecond } = this.options;
       return new BacklotError(
@@ -58,6 +59,8 @@ export class Guard {
         `more than ${requestsPerSecond} requests a second (limit: requestsPerSecond)`,
       );
     }
+    const fault = authorityFault(incoming);
+    if (fault !== null) return new BacklotError("BAD_REQUEST", fault);
     if (!this.isOurs(headers.host))
       return new BacklotError("FORBIDDEN_HOST", "the header Host does not name this server");
     if (!this.isWelcome(headers.origin)) {
@@ -72,7 +75,7 @@ export class Guard {
 
   /** A page whose host name was made to resolve to this machine still sends that name. */
   private isOurs(host: string | undefined): boolean {
-    const [, name, port] = HOST.exec(host?.toLowerCase() ?? "") ?? [];
+    const [, name, port] = AUTHORITY.exec(host?.toLowerCase() ?? "") ?? [];
     if (name === undefined) return false;
     const { allowedHosts } = this.options;
     if (allowedHosts.some((allowed) => allowed === name || allowed === `${name}:${port ?? 80}`)) return true;

@@ -9,7 +9,7 @@ export interface AccessOptions {
   readonly hosts?: readonly string[];
   /** Host names of the pages that may call it from a browser, without ports. Default: as `hosts`. */
   readonly origins?: readonly string[];
-  /** The bearer token that every request has to carry. Default: none is asked for. */
+  /** The bearer token that every request has to carry, of 16 characters or more. Default: none is asked for. */
   readonly token?: string;
 }
 

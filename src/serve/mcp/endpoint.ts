@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transport } from "@modelcontextprotocol/server";
+import { assertToken } from "../token.js";
 import type { AccessOptions } from "./access.js";
 import { HttpSide } from "./http.js";
 import { type Listening, type ListenOptions, listen } from "./listen.js";
@@ -11,7 +12,10 @@ import type { McpSource, OpenSession } from "./source.js";
 export interface EndpointOptions extends AccessOptions {
   /** The path under which HTTP is answered. Default: `/mcp`. */
   readonly path?: string;
-  /** How many sessions may be open at once. Default: 1,000. */
+  /**
+   * How many sessions may be open at once, and how many connections over HTTP in the revision of 2025-11-25: of those to named sessions
+   * the one that has been silent for longest makes room for another. Default: 1,000.
+   */
   readonly sessions?: number;
   /** After how many milliseconds without a request a session over HTTP ends. Default: half an hour. */
   readonly idle?: number;
@@ -32,8 +36,10 @@ export class McpEndpoint<Held> {
   constructor(packages: ServerPackages, source: McpSource<Held>, options: EndpointOptions = {}) {
     this.packages = packages;
     this.options = options;
-    this.live = new McpSessions(source, options.sessions ?? 1_000);
-    this.http = new HttpSide(packages, this.live, options);
+    const { sessions = 1_000, token } = options;
+    if (token !== undefined) assertToken(token);
+    this.live = new McpSessions(source, sessions);
+    this.http = new HttpSide(packages, this.live, { ...options, connections: sessions });
   }
 
   /** The open sessions, in the order in which they began. */

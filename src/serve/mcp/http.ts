@@ -12,6 +12,8 @@ const UNNAMED = "default";
 
 /** How HTTP is answered. */
 export interface HttpOptions extends AccessOptions {
+  /** How many connections of the revision of 2025-11-25 there may be. */
+  readonly connections: number;
   readonly path?: string;
   readonly idle?: number;
   readonly bodySize?: number;
@@ -22,6 +24,8 @@ export interface HttpOptions extends AccessOptions {
 interface Connection {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly session: string;
+  /** When it was last used: milliseconds of the process's own clock. */
+  usedAt: number;
 }
 
 /**
@@ -33,6 +37,8 @@ export class HttpSide<Held> {
   private readonly sessions: McpSessions<Held>;
   private readonly options: HttpOptions;
   private readonly connections = new Map<string, Connection>();
+  /** How many are about to become connections. */
+  private opening = 0;
   private readonly handlers = new Map<string, McpHttpHandler>();
   /** When each session was last asked, and its open answers. */
   private readonly asked = new Map<string, number>();
@@ -107,7 +113,8 @@ export class HttpSide<Held> {
     if (id === null) return this.newConnection(request, name);
     const connection = this.connections.get(id);
     if (connection === undefined) return protocolError(404, -32_001, "Session not found: it is over, or never began");
-    this.asked.set(connection.session, performance.now());
+    connection.usedAt = performance.now();
+    this.asked.set(connection.session, connection.usedAt);
     return connection.transport.handleRequest(request);
   }
 
@@ -120,19 +127,27 @@ export class HttpSide<Held> {
       if (first instanceof Response) return first;
       if (sdk.isInitializeRequest(first)) {
         const id = randomUUID();
+        if (!this.makesRoom()) return full("connections");
         const session = this.sessions.named(name ?? id);
         if (session === null) return full();
         const transport = new sdk.WebStandardStreamableHTTPServerTransport({
           sessionIdGenerator: () => id,
-          onsessioninitialized: () => void this.connections.set(id, { transport, session: session.name }),
+          onsessioninitialized: () => {
+            this.connections.set(id, { transport, session: session.name, usedAt: performance.now() });
+          },
           onsessionclosed: () => this.disconnect(id),
           maxRequestBodySize,
         });
         this.asked.set(session.name, performance.now());
-        await (await this.sessions.serve(session)).connect(transport);
-        const answer = await transport.handleRequest(request);
-        if (!this.connections.has(id) && name === undefined) this.sessions.end(id);
-        return answer;
+        this.opening += 1;
+        try {
+          await (await this.sessions.serve(session)).connect(transport);
+          const answer = await transport.handleRequest(request);
+          if (!this.connections.has(id) && name === undefined) this.sessions.end(id);
+          return answer;
+        } finally {
+          this.opening -= 1;
+        }
       }
     }
     // The transport knows how to refuse any other request: by its method, its media type, its shape.
@@ -141,6 +156,16 @@ export class HttpSide<Held> {
       maxRequestBodySize,
     });
     return transport.handleRequest(request);
+  }
+
+  /** Whether there is room for another connection: of those to named sessions the one that was silent for longest gives way. */
+  private makesRoom(): boolean {
+    if (this.connections.size + this.opening < this.options.connections) return true;
+    const shared = [...this.connections].filter(([id, { session }]) => session !== id);
+    const [first] = shared.sort(([, one], [, other]) => one.usedAt - other.usedAt);
+    if (first === undefined) return false;
+    void this.disconnect(first[0]);
+    return true;
   }
 
   /** The body as JSON, or the response that refuses it. */
@@ -181,8 +206,8 @@ export class HttpSide<Held> {
   }
 }
 
-function full(): Response {
-  return protocolError(503, -32_000, "Service Unavailable: the limit of open sessions is reached", {
+function full(what = "sessions"): Response {
+  return protocolError(503, -32_000, `Service Unavailable: the limit of open ${what} is reached`, {
     "Retry-After": "60",
   });
 }

@@ -14,6 +14,6 @@ export type { McpDialogue, Question } from "./intents/dialogue.js";
 export type { McpExtension } from "./intents/source.js";
 export type { Listening, ListenOptions } from "./listen.js";
 export { type BackendMcpServer, type McpServerOptions, mcpServer } from "./mcpServer.js";
-export { realServer } from "./realServer.js";
+export { type RealServerOptions, realServer } from "./realServer.js";
 export type { OpenSession } from "./source.js";
 export { strictMcpServer } from "./strictServer.js";

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { AUTHORITY, authorityFault } from "../http/authority.js";
 import { listening } from "../listening.js";
 import { nodePackage } from "./packages.js";
 
@@ -20,6 +21,8 @@ export interface Listening {
 
 /** How long a client may take to send its headers, and its request. */
 const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
+/** How many connections of TCP there may be at the same time, as many as `serveHttp` takes. */
+const MAX_CONNECTIONS = 10_000;
 /** How many headers a request may have, and their total size: Node's own limit, said here. */
 const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
 
@@ -35,11 +38,23 @@ export async function listen(
   const { toNodeHandler } = await nodePackage();
   const handle = toNodeHandler({ fetch }, onError === undefined ? {} : { onerror: onError });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    const isNamed = AUTHORITY.test(request.headers.host ?? "");
+    const fault = isNamed ? authorityFault(request) : "the header Host names no host";
+    if (fault !== null) {
+      response.writeHead(400, { "content-type": "application/json", connection: "close" });
+      response.end(
+        JSON.stringify({ jsonrpc: "2.0", error: { code: -32_600, message: `Bad Request: ${fault}` }, id: null }),
+      );
+      return;
+    }
+    // The SDK takes a target for a path.
+    request.url = request.url?.replace(/^https?:\/\/[^/?#]*(?=([/?#]?))/i, (_, next) => (next === "/" ? "" : "/"));
     void handle(request as Parameters<typeof handle>[0], response);
   });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.maxHeadersCount = MAX_HEADERS;
+  server.maxConnections = MAX_CONNECTIONS;
   const { address, port: taken, family } = await listening(server, host, port);
   return {
     url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`,

@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { command, startServer } from "../../serve/serverProcess.js";
-import { backlot, folder } from "../backlot.js";
+import { backlot, folder, start } from "../backlot.js";
 
 describe("backlot serve http", () => {
   test("serves until it is interrupted, and brings sessions back from its journal", async () => {
@@ -46,6 +47,57 @@ describe("backlot serve http", () => {
       const { code, stderr } = await backlot(["serve", "http", "--token-file", `${cwd}/${file}`]);
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     }
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("mcp says of a full disk what is not kept, and goes on", async () => {
+    const client = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    const input = [
+      { id: 1, method: "initialize", params: client },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/call", params: { name: "book_table", arguments: { party_size: 2 } } },
+    ];
+    const lines = input.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`).join("");
+    const child = start(["serve", "mcp", "--no-behaviours", "--out", "/dev/full"]);
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const ended = once(child, "close");
+    const [stdout, stderr] = ["", ""].map((text) => ({ text })) as [{ text: string }, { text: string }];
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr.text += String(chunk);
+    });
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout.text += String(chunk);
+      if (stdout.text.includes('"id":2')) child.stdin.end();
+    });
+    child.stdin.write(lines);
+    const [code] = (await ended) as [number];
+    expect(stdout.text).toContain("book_table (x0) needs");
+    expect(stderr.text).toContain("FILE_UNWRITABLE: /dev/full cannot be written, and the dialogue ");
+    expect(stderr.text).not.toMatch(/INTERNAL|\n {4}at /);
+    expect(code).toBe(2);
+  });
+
+  test("mcp asks for a token as long as http does", async () => {
+    const cwd = folder({ "token.txt": "short\n", "empty.txt": "\n" });
+    for (const [file, message] of [
+      ["token.txt", "at least 16 characters"],
+      ["empty.txt", "holds no token"],
+    ] as const) {
+      const flags = ["--port", "0", "--host", "0.0.0.0", "--no-behaviours", "--token-file", `${cwd}/${file}`];
+      const { code, stderr } = await backlot(["serve", "mcp", ...flags]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+
+  test("mcp refuses by name what is nested too deeply in the files of an import", async () => {
+    const deep = (depth: number) => `${'{"not":'.repeat(depth)}{}${"}".repeat(depth)}`;
+    const intents = { "intents/go.json": JSON.stringify({ command: "go", description: "Go", args: {} }) };
+    const names = folder({ ...intents, "mcp.json": `{"tools":{"go":"go"},"results":{"go":${deep(5_000)}}}` });
+    const { code, stderr } = await backlot(["serve", "mcp", names, "--no-behaviours"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("it is nested more than 256 levels deep")]);
+    const capture = `{"method":"prompts/get","params":${deep(5_000)},"result":{}}\n`;
+    const offers = folder({ ...intents, "mcp.json": '{"tools":{},"results":{}}', "mcp-offers.jsonl": capture });
+    const refused = await backlot(["serve", "mcp", offers, "--no-behaviours"]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("BAD_LINE: is not a captured call")]);
   });
 
   test.each(["http", "mcp"])("%s says of a port that is taken which one it is, and what to do", async (kind) => {

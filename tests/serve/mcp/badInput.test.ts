@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { type BackendMcpServer, mcpServer } from "../../../src/serve/mcp/index.js";
 import { runs } from "../../runs.js";
@@ -9,7 +9,7 @@ let backend: Backend;
 let server: BackendMcpServer;
 beforeAll(async () => {
   backend = await loadBackend("intents", { engine: "native", behaviours: false, fixtures: "fixtures" });
-  server = await mcpServer(backend, { opening: { seed: 3 }, bodySize: 20_000, token: "secret" });
+  server = await mcpServer(backend, { opening: { seed: 3 }, bodySize: 20_000, token: "a-secret-of-some-length" });
 });
 afterAll(async () => {
   await server.close();
@@ -20,7 +20,7 @@ const HEADERS = {
   host: "localhost",
   accept: "application/json, text/event-stream",
   "content-type": "application/json",
-  authorization: "Bearer secret",
+  authorization: "Bearer a-secret-of-some-length",
 };
 
 const send = (body: string, headers: Record<string, string> = {}, path = "/mcp", method = "POST"): Promise<Response> =>
@@ -91,7 +91,7 @@ describe("requests that may not pass", () => {
     ["a page of another site", { origin: "http://evil.example" }, "/mcp", 403],
     ["no origin at all", { origin: "null" }, "/mcp", 403],
     ["no token", { authorization: "" }, "/mcp", 401],
-    ["another token", { authorization: "Bearer secre" }, "/mcp", 401],
+    ["another token", { authorization: "Bearer a-secret-of-some-lengt" }, "/mcp", 401],
     ["another path", {}, "/mcp/../../etc/passwd", 404],
     ["a session with a slash", {}, "/mcp/a%2Fb", 404],
     ["a session that is over", { "mcp-session-id": "gone" }, "/mcp", 404],
@@ -108,6 +108,40 @@ describe("requests that may not pass", () => {
       (await send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { x: "x".repeat(30_000) } })))
         .status,
     ).toBe(413);
+  });
+});
+
+describe("connections to a named session", () => {
+  const PARAMS = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const initialize = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: PARAMS });
+  const ping = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" });
+
+  it("are as many as sessions at most: the one that was silent for longest gives way, and the dialogue stays", async () => {
+    const small = await mcpServer(backend, { sessions: 4 });
+    onTestFinished(() => small.close());
+    const post = (body: string, path: string, id?: string): Promise<Response> => {
+      const { authorization: _, ...headers } = HEADERS;
+      const named = id === undefined ? {} : { "mcp-session-id": id, "mcp-protocol-version": "2025-11-25" };
+      return small.fetch(
+        new Request(`http://localhost${path}`, { method: "POST", headers: { ...headers, ...named }, body }),
+      );
+    };
+    const idOf = async (answer: Promise<Response>): Promise<string> => {
+      const response = await answer;
+      await response.text();
+      return response.headers.get("mcp-session-id") ?? "";
+    };
+    const own = await idOf(post(initialize, "/mcp"));
+    const ids: string[] = [];
+    for (let nth = 0; nth < 12; nth++) ids.push(await idOf(post(initialize, "/mcp/shared")));
+    ids.push(...(await Promise.all([1, 2, 3, 4, 5].map(() => idOf(post(initialize, "/mcp/shared"))))));
+    const alive = async (id: string): Promise<boolean> => (await post(ping, "/mcp/shared", id)).status === 200;
+    const states = await Promise.all(ids.map(alive));
+    expect(states.filter((isAlive) => isAlive).length).toBeLessThanOrEqual(3);
+    expect(states.slice(0, 12)).not.toContain(true);
+    // A connection with a session of its own is never given up for another's.
+    expect(await alive(own)).toBe(true);
+    expect(small.transcripts.map(({ id }) => id)).toEqual([own, "shared"]);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { examples } from "../../config/options.js";
+import { examples, list } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
-import { type ImportFlags, importOptions } from "./importInto.js";
+import { importOptions } from "./importInto.js";
+import type { ImportMcpFlags } from "./runMcp.js";
 
 /** `backlot import mcp` */
 export function define(command: Command): void {
@@ -13,13 +14,19 @@ export function define(command: Command): void {
     )
     .argument("<server...>", "the server: a command with its arguments, or its address")
     .option("--record", "capture calls and results while an agent talks to the server")
+    .option(
+      "--env <name[=value]>",
+      "hand a variable of the environment on to the server, which sees PATH, HOME and their like by default; may be repeated",
+      list,
+    )
     .passThroughOptions()
-    .action(async (server: readonly string[], flags: ImportFlags & { readonly record?: boolean }) => {
+    .action(async (server: readonly string[], flags: ImportMcpFlags) => {
       const { importServer, recordServer } = await import("./runMcp.js");
       terminal.exitCode = await (flags.record === true ? recordServer(server, flags) : importServer(server, flags));
     });
   examples(command, [
     "backlot import mcp --out mock npx -y @modelcontextprotocol/server-everything",
+    "backlot import mcp --env GITHUB_TOKEN --out mock npx -y @modelcontextprotocol/server-github",
     "backlot serve mcp mock                          # its tools, over a mock back-end",
     "backlot import mcp --record --out mock http://localhost:3000/mcp",
     "backlot serve mcp mock --strict                 # what was captured, and nothing else",

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { BacklotError } from "../../../errors.js";
 import type { ImportItem } from "../../../importers/index.js";
 import { CAPTURE_FILE, CaptureWriter } from "../../../serve/mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../serve/mcp/capture/offers.js";
@@ -6,23 +7,44 @@ import { record } from "../../../serve/mcp/capture/record.js";
 import { importMcpServer } from "../../../serve/mcp/importing/importServer.js";
 import { NAMES_FILE } from "../../../serve/mcp/importing/intentsOf.js";
 import { serverPackages } from "../../../serve/mcp/packages.js";
-import { realServer } from "../../../serve/mcp/realServer.js";
+import { type RealServerOptions, realServer } from "../../../serve/mcp/realServer.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, err } from "../../terminal/output.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ImportFlags, importInto } from "./importInto.js";
+
+/** The flags of `backlot import mcp`. */
+export interface ImportMcpFlags extends ImportFlags {
+  readonly record?: boolean;
+  readonly env?: readonly string[];
+}
+
+/** @throws BacklotError USAGE for a variable that is to be handed on and is not there */
+function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
+  const pairs = env.map((one): readonly [string, string] => {
+    const at = one.indexOf("=");
+    if (at > 0) return [one.slice(0, at), one.slice(at + 1)];
+    const value = at < 0 ? terminal.env[one] : undefined;
+    if (value !== undefined) return [one, value];
+    throw new BacklotError(
+      "USAGE",
+      `--env ${one}: no variable of the environment is called that; give it as NAME=VALUE`,
+    );
+  });
+  return { env: Object.fromEntries(pairs) };
+}
 
 /**
  * Reads a server into a folder of intents.
  * @returns the exit code
  * @throws BacklotError where there is no such server, or the folder cannot be written
  */
-export function importServer(target: readonly string[], flags: ImportFlags): Promise<number> {
-  return importInto("mcp", [], flags, itemsOf(target));
+export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
+  return importInto("mcp", [], flags, itemsOf(target, environmentOf(flags)));
 }
 
-async function* itemsOf(target: readonly string[]): AsyncIterable<ImportItem> {
-  const { intents, names, offers, notes } = await importMcpServer(await realServer(target));
+async function* itemsOf(target: readonly string[], options: RealServerOptions): AsyncIterable<ImportItem> {
+  const { intents, names, offers, notes } = await importMcpServer(await realServer(target, options));
   for (const { intent } of intents) yield { kind: "intent", intent };
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };
   yield { kind: "file", path: OFFERS_FILE, text: offers.map((call) => `${JSON.stringify(call)}\n`).join("") };
@@ -34,11 +56,13 @@ async function* itemsOf(target: readonly string[]): AsyncIterable<ImportItem> {
  * @returns the exit code
  * @throws BacklotError where there is no such server, or the capture cannot be written
  */
-export async function recordServer(target: readonly string[], { out, quiet }: ImportFlags): Promise<number> {
+export async function recordServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
+  const { out, quiet } = flags;
+  const options = environmentOf(flags);
   const file = join(out, CAPTURE_FILE);
   const capture = new CaptureWriter(file);
   try {
-    const real = await realServer(target);
+    const real = await realServer(target, options);
     const { stdio } = await serverPackages();
     type Streams = ConstructorParameters<typeof stdio.StdioServerTransport>;
     const agent = new stdio.StdioServerTransport(

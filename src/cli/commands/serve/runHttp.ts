@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { BacklotError } from "../../../errors.js";
 import { API_FILE, type ApiMapping } from "../../../formats/openapi/mapping.js";
 import { readText } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
@@ -13,6 +12,7 @@ import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
+import { tokenIn } from "./tokenIn.js";
 
 /** The flags of `backlot serve http`. */
 export interface ServeHttpFlags extends ExecutionFlags {
@@ -109,11 +109,4 @@ function operationsIn({ title, operations }: ApiMapping): string {
   const all = Object.values(operations);
   const bases = [...new Set(all.flatMap(({ basePaths }) => basePaths))].map((path) => visible(path || "/"));
   return `answering ${counted(all.length, "operation")} of ${visible(title)} below ${bases.join(" and ")}`;
-}
-
-/** @throws BacklotError BAD_OPTION where a file holds no token */
-function tokenIn(file: string): string {
-  const token = readText(file).trim();
-  if (token !== "") return token;
-  throw new BacklotError("BAD_OPTION", `${file} holds no token`, { place: { file } });
 }

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { appendFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import { PRIVATE_FILE, readText } from "../../../io/index.js";
+import { readText } from "../../../io/index.js";
+import { MAX_DEPTH, nestsTooDeep } from "../../../io/sound.js";
 import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
+import { isLoopback } from "../../../serve/http/guard.js";
 import { CAPTURE_FILE, readCapture } from "../../../serve/mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../serve/mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../serve/mcp/importing/intentsOf.js";
@@ -17,8 +18,11 @@ import type { Transcript } from "../../../transcript/index.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";
+import { reportFailure } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
 import { version } from "../../version.js";
+import { tokenIn } from "./tokenIn.js";
+import { TranscriptLog } from "./transcriptLog.js";
 
 /** The flags of `backlot serve mcp`. */
 export interface ServeMcpFlags extends ExecutionFlags {
@@ -34,7 +38,6 @@ export interface ServeMcpFlags extends ExecutionFlags {
   readonly now?: string;
 }
 
-const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
 /** The names by which this machine addresses itself, as they stand in a request. */
 const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -46,12 +49,12 @@ const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promise<number> {
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
   const { host, port, out, style, allowHost = [] } = flags;
-  if (host !== undefined && !LOCAL.has(host) && token === undefined) {
+  if (host !== undefined && !isLoopback(host) && token === undefined) {
     throw new BacklotError("USAGE", `others reach this machine at ${host}: name a --token-file`);
   }
   const access = {
     ...given({ token }),
-    hosts: [...OWN_NAMES, ...(host === undefined || LOCAL.has(host) ? [] : [host]), ...allowHost],
+    hosts: [...OWN_NAMES, ...(host === undefined || OWN_NAMES.includes(host) ? [] : [host]), ...allowHost],
     onError: ({ message }: Error) => err.print(err.colours.dim(message)),
   };
   if (flags.strict === true && folder !== null) {
@@ -62,7 +65,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   }
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const backend = await loadBackend(settings.intents, settings.backend);
-  let written: Promise<void> = Promise.resolve();
+  const log = out === undefined ? null : new TranscriptLog(out);
   try {
     const server = await mcpServer(backend, {
       version: version(),
@@ -71,30 +74,34 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       ...servedBeside(settings.intents),
       ...given({ style }),
       ...access,
-      ...(out === undefined
-        ? {}
-        : {
-            onEnd: (transcript: Transcript) => {
-              // A client that looks around first opens a session in which nothing happens.
-              if (transcript.turns.length === 0) return;
-              written = written.then(() => appendFile(out, `${JSON.stringify(transcript)}\n`, { mode: PRIVATE_FILE }));
-              // It is reported when the server ends, and nothing more is written.
-              written.catch(() => undefined);
-            },
-          }),
+      ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log) }),
     });
     await (port === undefined ? overStdio(server) : overHttp(server, port, host));
     await server.close();
-    await written;
-    return EXIT.good;
+    return log === null || log.lost === 0 ? EXIT.good : EXIT.usage;
   } finally {
     backend.close();
+  }
+}
+
+/** Keeps the transcript of a session that ended; where that fails, it is said at once, and the server goes on. */
+function keep(transcript: Transcript, log: TranscriptLog): void {
+  // A client that looks around first opens a session in which nothing happens.
+  if (transcript.turns.length === 0) return;
+  try {
+    log.add(transcript);
+  } catch (error) {
+    reportFailure(error);
   }
 }
 
 function namesIn(file: string): Partial<ServedNames> {
   try {
     const names: unknown = JSON.parse(readText(file));
+    if (nestsTooDeep(names)) {
+      const problem = `${file} cannot be used: it is nested more than ${MAX_DEPTH} levels deep`;
+      throw new BacklotError("JSON_SYNTAX", problem, { place: { file } });
+    }
     return isObject(names) ? (names as Partial<ServedNames>) : {};
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
@@ -133,10 +140,4 @@ async function overHttp(server: Served, port: number, host: string | undefined):
   const { url } = await server.listen({ port, ...(host === undefined ? {} : { host }) });
   err.print(`serving MCP at ${url}/mcp; Ctrl-C ends it`);
   await new Promise<void>((resolve) => void onInterrupt(resolve));
-}
-
-function tokenIn(file: string): string {
-  const token = readText(file).trim();
-  if (token === "") throw new BacklotError("USAGE", `${file} holds no token`, { place: { file } });
-  return token;
 }

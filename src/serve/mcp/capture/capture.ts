@@ -2,6 +2,7 @@ import { appendFileSync, lstatSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { makeFolders, PRIVATE_FILE, PRIVATE_FOLDER, readText, removeEmpty } from "../../../io/index.js";
+import { nestsTooDeep } from "../../../io/sound.js";
 import { isObject } from "../../../json/object.js";
 
 /** A request to a real server, and what it answered. */
@@ -102,6 +103,7 @@ function callIn(text: string, file: string, line: number): CapturedCall {
     isObject(value) &&
     typeof value.method === "string" &&
     isObject(value.params) &&
+    !nestsTooDeep(value.params) &&
     (isObject(value.result) || (isObject(value.error) && Number.isInteger(value.error.code))) &&
     (value.notifications === undefined || isNotifications(value.notifications));
   if (!isCall) throw new BacklotError("BAD_LINE", "is not a captured call", { place: { file, line } });

@@ -1,0 +1,9 @@
+import { BacklotError } from "../../../errors.js";
+import { readText } from "../../../io/index.js";
+
+/** The token that a file holds. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION where a file holds no token */
+export function tokenIn(file: string): string {
+  const token = readText(file).trim();
+  if (token !== "") return token;
+  throw new BacklotError("BAD_OPTION", `${file} holds no token`, { place: { file } });
+}

@@ -1,0 +1,47 @@
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { BacklotError } from "../../../errors.js";
+import { PRIVATE_FILE } from "../../../io/index.js";
+import type { Transcript } from "../../../transcript/index.js";
+
+/** Without `O_NONBLOCK` a pipe would block at its opening until somebody reads it. Windows has neither. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+
+/** A file to which transcripts are appended, each as one whole line or not at all. */
+export class TranscriptLog {
+  /** How many could not be kept. */
+  lost = 0;
+  private readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  /** Appends a transcript. @throws BacklotError FILE_UNWRITABLE; others that follow are tried all the same */
+  add(transcript: Transcript): void {
+    try {
+      this.append(`${JSON.stringify(transcript)}\n`);
+    } catch (cause) {
+      this.lost += 1;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      const message = `${this.file} cannot be written, and the dialogue ${transcript.id} is not kept: ${why}`;
+      throw new BacklotError("FILE_UNWRITABLE", message, { place: { file: this.file }, cause });
+    }
+  }
+
+  private append(line: string): void {
+    const handle = openSync(this.file, APPEND, PRIVATE_FILE);
+    try {
+      const before = fstatSync(handle);
+      try {
+        const bytes = Buffer.from(line);
+        for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+      } catch (cause) {
+        // Half a line would spoil the next one.
+        if (before.isFile()) ftruncateSync(handle, before.size);
+        throw cause;
+      }
+    } finally {
+      closeSync(handle);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { BacklotError } from "../errors.js";
+
+const MIN_CHARACTERS = 16;
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+/**
+ * Checks the token that a server asks for, whatever it speaks.
+ * @throws BacklotError BAD_OPTION for one that can be guessed, or that no header could carry
+ */
+export function assertToken(token: unknown): void {
+  if (typeof token === "string" && VISIBLE.test(token) && token.length >= MIN_CHARACTERS) return;
+  throw new BacklotError(
+    "BAD_OPTION",
+    `a token has at least ${MIN_CHARACTERS} characters, all of them visible ASCII characters`,
+  );
+}

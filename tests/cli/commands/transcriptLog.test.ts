@@ -1,0 +1,55 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { TranscriptLog } from "../../../src/cli/commands/serve/transcriptLog.js";
+import { folder } from "../backlot.js";
+
+const state = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
+vi.mock("node:fs", async (actual) => {
+  const fs = await actual<typeof import("node:fs")>();
+  return {
+    ...fs,
+    // A disk on which so many bytes still fit.
+    writeSync: (handle: number, bytes: Buffer, at = 0) => {
+      if (state.room <= 0) throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+      const written = fs.writeSync(handle, bytes, at, Math.min(bytes.length - at, state.room));
+      state.room -= written;
+      return written;
+    },
+  };
+});
+afterEach(() => {
+  state.room = Number.POSITIVE_INFINITY;
+});
+
+const transcript = (id: string) => ({ id, turns: [{ author: "User" as const, text: "Hello" }] });
+const idsIn = (file: string): string[] =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line).id as string);
+
+test("a full disk costs the dialogues that do not fit, each by name, and none before or after them", () => {
+  const file = join(folder({}), "sessions.jsonl");
+  const log = new TranscriptLog(file);
+  log.add(transcript("one"));
+  state.room = 20;
+  const refused = expect.objectContaining({
+    code: "FILE_UNWRITABLE",
+    message: expect.stringContaining("the dialogue two is not kept: ENOSPC"),
+  });
+  expect(() => log.add(transcript("two"))).toThrow(refused as unknown as Error);
+  state.room = Number.POSITIVE_INFINITY;
+  log.add(transcript("three"));
+  expect(idsIn(file)).toEqual(["one", "three"]);
+  expect(log.lost).toBe(1);
+});
+
+test("what users said is readable to nobody else, and what is there already stays", () => {
+  const file = join(folder({}), "sessions.jsonl");
+  new TranscriptLog(file).add(transcript("one"));
+  if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+  writeFileSync(file, `${JSON.stringify(transcript("zero"))}\n`);
+  new TranscriptLog(file).add(transcript("two"));
+  expect(idsIn(file)).toEqual(["zero", "two"]);
+});
