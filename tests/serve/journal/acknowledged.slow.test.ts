@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import type { ServeOptions } from "../../../src/serve/index.js";
 import { TestServer } from "../client.js";
@@ -154,6 +154,29 @@ export default defineBehaviour("rent", { perform: () => succeed({ price: ${price
     const again = await startOn(backend, { folder });
     expect(found(again, "held")).toBe(before);
     expect(found(again, "torn")).toBe("lost");
+    await again.journal.close();
+  });
+});
+
+describe("a call that breaks off in the middle", () => {
+  it("is on record as far as it was carried out: what is acknowledged later builds on it", async () => {
+    const folder = newFolder();
+    const server = await startOn(backend, { folder });
+    const session = await server.sessions.open({}, "one");
+    const tools = session.tools({});
+    const breaking = async () => {
+      tools.execute('rent(bike="red")');
+      throw new Error("broken off");
+    };
+    vi.spyOn(session, "tools")
+      .mockReturnValueOnce(tools)
+      .mockReturnValueOnce(Object.assign(Object.create(tools), { call: breaking }));
+    await expect(server.sessions.call("one", "rent", { bike: "red" }, {})).rejects.toThrow("broken off");
+    await server.sessions.execute("one", 'x0.bike = "blue"');
+    const before = found(server, "one");
+    await server.journal.close();
+    const again = await startOn(backend, { folder });
+    expect(found(again, "one")).toBe(before);
     await again.journal.close();
   });
 });
