@@ -100,7 +100,8 @@ export {
   obstaclesBetween,
   type ReportOrigin,
 } from "./statistics/comparability.js";
-export { bootstrapInterval, type IntervalOptions } from "./statistics/interval.js";
+export type { IntervalOptions } from "./statistics/drawOptions.js";
+export { bootstrapInterval } from "./statistics/interval.js";
 export { type Comparison, comparePaired } from "./statistics/paired.js";
 export type { Aggregate, Units } from "./statistics/units.js";
 export { type CoverageThresholds, type MissedThreshold, missedThresholds } from "./thresholds.js";

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { noteOf, type ReportNote } from "../report.js";
 import { type ComparabilityProblem, obstaclesBetween, type ReportOrigin } from "../statistics/comparability.js";
-import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/interval.js";
+import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
 import { type Comparison, comparePaired } from "../statistics/paired.js";
 import type { StoredSystem } from "./readStored.js";
 import type { StoredScore } from "./stored.js";

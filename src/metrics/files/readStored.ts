@@ -3,7 +3,7 @@ import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { readRecords } from "../read/readRecords.js";
-import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/interval.js";
+import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
 import { withPresentNames } from "./earlierNames.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
 import { type StoredHeader, storedReport } from "./stored.js";

@@ -1,23 +1,8 @@
 import { Random } from "../../kit/internal.js";
 import { AGGREGATES } from "./aggregates.js";
+import { drawOptions, type IntervalOptions } from "./drawOptions.js";
 import { CountTable } from "./selection.js";
 import type { Units } from "./units.js";
-
-/** How bootstrap intervals are drawn. */
-export interface IntervalOptions {
-  /** How many times the units are drawn again. Default: 1,000. */
-  readonly resamples?: number;
-  /** How much of the distribution the interval holds, between 0 and 1. Default: 0.95. */
-  readonly level?: number;
-  /** The seed of the draws, a whole number. Default: 1. */
-  readonly seed?: number;
-}
-
-/** How often units are drawn again by default. */
-export const RESAMPLES = 1000;
-
-/** How much of the draws an interval holds by default. */
-export const LEVEL = 0.95;
 
 /**
  * The percentile bootstrap interval of a score (Efron and Tibshirani 1993, ch. 13): as many units as there are, drawn
@@ -25,9 +10,11 @@ export const LEVEL = 0.95;
  * score. Units are dialogues, because turns of one dialogue are not independent. Draws in which nothing is counted are
  * left out.
  * @returns null for fewer than two units, or where no draw counts anything: one case says nothing of chance
+ * @throws BacklotError BAD_OPTION for a level that is not between 0 and 1, such as 95, and for other options that are no numbers of
+ * theirs
  */
 export function bootstrapInterval(units: Units, options: IntervalOptions = {}): readonly [number, number] | null {
-  const { resamples = RESAMPLES, level = LEVEL, seed = 1 } = options;
+  const { resamples, level, seed } = drawOptions(options);
   const table = new CountTable(units);
   const count = table.size;
   if (count < 2 || resamples < 1) return null;

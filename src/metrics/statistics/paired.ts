@@ -1,6 +1,7 @@
 import { Random } from "../../kit/internal.js";
 import { AGGREGATES } from "./aggregates.js";
-import { type IntervalOptions, quantile, RESAMPLES } from "./interval.js";
+import { drawOptions, type IntervalOptions } from "./drawOptions.js";
+import { quantile } from "./interval.js";
 import { CountTable, scoreOf } from "./selection.js";
 import type { Units } from "./units.js";
 
@@ -25,13 +26,20 @@ export interface Comparison {
 
 /**
  * Compares two systems unit by unit, over the ids that both have.
- * @throws RangeError where the two are not aggregated in the same way, or not over the same gold labels
+ * @throws RangeError where the two are not aggregated in the same way, or not over the same gold labels, or where an id stands
+ * twice in one of them: nobody can tell then which units belong together
+ * @throws BacklotError BAD_OPTION as `bootstrapInterval` does
  */
 export function comparePaired(first: Units, second: Units, options: IntervalOptions = {}): Comparison {
   if (first.aggregate !== second.aggregate) {
     throw new RangeError(`a ${first.aggregate} and a ${second.aggregate} cannot be compared`);
   }
   if (first.labels?.join("\n") !== second.labels?.join("\n")) throw new RangeError("the gold labels are not the same");
+  for (const { ids } of [first, second]) {
+    const twice = ids.length > new Set(ids).size ? ids.find((id, at) => ids.indexOf(id) < at) : undefined;
+    if (twice !== undefined) throw new RangeError(`the unit ${JSON.stringify(twice)} stands twice in one of the two`);
+  }
+  const { level } = drawOptions(options);
   const pair = aligned(first, second);
   const values = [scoreOf(pair[0]), scoreOf(pair[1])] as const;
   const [one, other] = values;
@@ -45,7 +53,7 @@ export function comparePaired(first: Units, second: Units, options: IntervalOpti
     units,
     values,
     difference,
-    interval: intervalOf(drawn, options.level ?? 0.95),
+    interval: intervalOf(drawn, level),
     randomisation: approximateRandomisation(pair, options),
     bootstrap: exceedance(drawn, difference),
   };
@@ -74,7 +82,7 @@ export function aligned(first: Units, second: Units): readonly [Units, Units] {
  * @param pair units in the same order
  */
 export function approximateRandomisation(pair: readonly [Units, Units], options: IntervalOptions = {}): number | null {
-  const { resamples = RESAMPLES, seed = 1 } = options;
+  const { resamples, seed } = drawOptions(options);
   const [first] = pair;
   const observed = differenceOf(scoreOf(pair[0]), scoreOf(pair[1]));
   if (observed === null || resamples < 1) return null;
@@ -122,7 +130,7 @@ function exceedance(drawn: readonly number[], observed: number): number | null {
 
 /** The second system's lead over the first in draws of units, those left out in which nothing is counted. */
 function bootstrapDifferences(pair: readonly [Units, Units], options: IntervalOptions): number[] {
-  const { resamples = RESAMPLES, seed = 1 } = options;
+  const { resamples, seed } = drawOptions(options);
   const tables = tablesOf(pair);
   const count = tables[0].size;
   const random = new Random(seed);

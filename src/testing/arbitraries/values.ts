@@ -19,7 +19,7 @@ import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 const MAX_TRIES = 20;
 
 /**
- * Values that a slot of this type takes, and that a command can write: texts without half characters, finite numbers, dates and
+ * Values that a slot of this type takes, and that a command can write: texts without half characters, of which some look like others, finite numbers, dates and
  * times as ISO 8601 spells them, lists of one to three items, objects with some of their optional fields. Texts with a format or
  * a pattern, and objects that a JSON Schema describes, are made as rows are (`generateFixtures`), from a number that is drawn.
  *
@@ -42,9 +42,29 @@ export function arbitraryValue(type: SlotSchemaType): fc.Arbitrary<Value> {
   return fc.array(isFieldsType(list) ? objectOf(list) : itemOf(list), { minLength: 1, maxLength: 3 });
 }
 
+/** Texts that are taken for one another, for other types, or for nothing: by case, accents, direction, and what cannot be seen. */
+const LOOKALIKES = [
+  "Oslo",
+  "oslo",
+  "O\u0301slo",
+  "Ósló",
+  "Oslo ",
+  "New Oslo",
+  "İstanbul",
+  "1",
+  "1.0",
+  "true",
+  "null",
+  " ",
+  "\u202eolso",
+  "Os\u200blo",
+  "😀",
+  "__proto__",
+];
+
 /** Any text without half characters, which no command can write. */
 export const writableText: fc.Arbitrary<string> = fc
-  .oneof(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme", minLength: 1 }))
+  .oneof(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme", minLength: 1 }), fc.constantFrom(...LOOKALIKES))
   .filter((one) => !/\p{Surrogate}/u.test(one));
 
 const pad = (number: number, length = 2): string => String(number).padStart(length, "0");

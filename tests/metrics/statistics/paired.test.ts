@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BacklotError } from "../../../src/errors.js";
+import { bootstrapInterval } from "../../../src/metrics/statistics/interval.js";
 import {
   aligned,
   approximateRandomisation,
@@ -147,5 +149,36 @@ describe("comparing two systems", () => {
     expect(() => comparePaired(mean, { ...mean, aggregate: "f1" })).toThrow("a mean and a f1 cannot be compared");
     const labelled = (labels: string[]): Units => ({ aggregate: "weightedF1", ids: ["a"], sums: [[1, 1, 1]], labels });
     expect(() => comparePaired(labelled(["x"]), labelled(["y"]))).toThrow("gold labels");
+  });
+});
+
+describe("options of draws and units", () => {
+  const ids = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { minLength: 2, maxLength: 6 });
+  const given = fc
+    .tuple(ids, fc.infiniteStream(fc.integer({ min: 0, max: 3 })))
+    .map(([some, values]): Units => ({ aggregate: "mean", ids: some, sums: some.map(() => [values.next().value, 1]) }));
+
+  test("a system does not differ from itself; where an id stands twice, it is refused", () => {
+    fc.assert(
+      fc.property(given, (units) => {
+        const compare = () => comparePaired(units, units, { resamples: 10 });
+        if (new Set(units.ids).size < units.ids.length) expect(compare).toThrow(/stands twice in one of the two/);
+        else expect(compare().difference).toBe(0);
+      }),
+    );
+  });
+
+  test.each<[object, string]>([
+    [{ level: 95 }, "level lies between 0 and 1, not at 95: 95 per cent is 0.95"],
+    [{ level: 1 }, "level lies between 0 and 1, not at 1"],
+    [{ level: 0 }, "level lies between 0 and 1, not at 0"],
+    [{ level: Number.NaN }, "level lies between 0 and 1, not at NaN"],
+    [{ resamples: -1 }, "resamples is a whole number from 0, not -1"],
+    [{ resamples: 2.5 }, "resamples is a whole number from 0, not 2.5"],
+    [{ seed: 0.5 }, "seed is a whole number, not 0.5"],
+  ])("%j are refused by name", (options, message) => {
+    const units = unitsOf([1, 0, 1]);
+    expect(() => bootstrapInterval(units, options)).toThrow(new BacklotError("BAD_OPTION", message));
+    expect(() => comparePaired(units, units, options)).toThrow(new BacklotError("BAD_OPTION", message));
   });
 });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { WORST } from "../../../metrics/score.js";
-import { RESAMPLES } from "../../../metrics/statistics/interval.js";
+import { RESAMPLES } from "../../../metrics/statistics/drawOptions.js";
 import { wholeNumber } from "../../config/options.js";
 
 /** The flags that every report takes. */

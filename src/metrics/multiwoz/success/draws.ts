@@ -1,6 +1,7 @@
 import { Random } from "../../../kit/internal.js";
 import { AGGREGATES } from "../../statistics/aggregates.js";
-import { type IntervalOptions, quantile, RESAMPLES } from "../../statistics/interval.js";
+import { drawOptions, type IntervalOptions } from "../../statistics/drawOptions.js";
+import { quantile } from "../../statistics/interval.js";
 import type { Units } from "../../statistics/units.js";
 
 /** Bounds of an interval; null as in `bootstrapInterval`. */
@@ -26,7 +27,8 @@ export class Draws {
   private readonly seed: number;
   private known: readonly Block[] | null = null;
 
-  constructor(count: number, { resamples = RESAMPLES, level = 0.95, seed = 1 }: IntervalOptions) {
+  constructor(count: number, options: IntervalOptions) {
+    const { resamples, level, seed } = drawOptions(options);
     this.resamples = count < 2 ? 0 : resamples;
     this.count = count;
     this.level = level;

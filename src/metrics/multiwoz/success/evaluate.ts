@@ -1,6 +1,6 @@
 import type { ReportEntry, ScoreReport } from "../../report.js";
 import { WORST } from "../../score.js";
-import type { IntervalOptions } from "../../statistics/interval.js";
+import type { IntervalOptions } from "../../statistics/drawOptions.js";
 import type { MultiwozData } from "../files/data.js";
 import type { MultiwozPredictions } from "../files/predictions.js";
 import { type PreparedDialogue, prepare } from "../files/prepare.js";
