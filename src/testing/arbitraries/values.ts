@@ -19,9 +19,9 @@ import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 const MAX_TRIES = 20;
 
 /**
- * Values that a slot of this type takes, and that a command can write: texts without half characters, of which some look like others, finite numbers, dates and
- * times as ISO 8601 spells them, lists of one to three items, objects with some of their optional fields. Texts with a format or
- * a pattern, and objects that a JSON Schema describes, are made as rows are (`generateFixtures`), from a number that is drawn.
+ * Values that a slot of this type takes, and that a command can write: texts without half characters, some of which look like
+ * others, finite numbers, dates and times as ISO 8601 spells them, lists of one to three items, objects with some of their optional
+ * fields. Texts with a format or a pattern, and objects that a JSON Schema describes, are made as rows are (`generateFixtures`), from a number that is drawn.
  *
  * @throws BacklotError UNREACHABLE_GOAL for a JSON Schema or a pattern of which no value can be made
  *
