@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
 import {
-  AtomicFile,
   clearLeftovers,
   lock,
   makeFolders,
@@ -11,14 +9,13 @@ import {
   refuseOverInput,
   removeAtExit,
   removeEmpty,
-  replaceFiles,
   settled,
   temporaryName,
-  writeAtomic,
 } from "../io/index.js";
 import { version } from "../io/version.js";
 import { EARLIER_STAGE, inside, isOfImports, LOCK, REPORT } from "./importFolder.js";
 import type { ImportItem } from "./item.js";
+import { finishKilled, putInPlace } from "./putInPlace.js";
 import type { ImportReport } from "./report.js";
 import { type StagedItems, stageItems } from "./staging.js";
 
@@ -43,7 +40,8 @@ export interface WriteOptions {
 /**
  * Writes what an importer gives into a folder: `intents/`, `fixtures/`, `transcripts.jsonl` and the report
  * `import-report.json`. Everything is made in a hidden folder first; what an earlier import wrote is replaced only then,
- * and other files in the folder are left alone. One import at a time writes into a folder.
+ * and other files in the folder are left alone. One import at a time writes into a folder; one that was killed after it had made its files is
+ * finished first.
  * @param folder made if it is not there
  * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another import
  * is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT where nothing came in at all, or no dialogue where some are expected; what the importer throws. The folder is then as it was.
@@ -59,6 +57,7 @@ export async function writeImport(
   try {
     made = makeFolders(folder);
     unlock = lock(join(folder, LOCK), folder);
+    await finishKilled(folder);
     const earlier = await filesOfEarlier(folder);
     const { inputs = [] } = options;
     refuseOverInput(
@@ -95,33 +94,6 @@ function reportOf({ counts, files }: StagedItems, options: WriteOptions): Import
   const leftOut = counts.leftOut.size === 0 ? {} : { leftOut: [...counts.leftOut] };
   return { format, backlot: version(), sources, options: given, complete: true, ...made, ...leftOut, files };
 }
-
-/** Until the last file is in its place the report calls itself incomplete, and lists the files of both imports. */
-async function putInPlace(
-  folder: string,
-  staging: string,
-  earlier: readonly string[],
-  report: ImportReport,
-): Promise<void> {
-  const { files } = report;
-  const print = async (text: string): Promise<void> => writeAtomic(await AtomicFile.createInside(folder, REPORT), text);
-  // All paths are looked at before the first change.
-  const gone = earlier.filter((file) => !files.includes(file)).map((file) => inside(folder, file));
-  const moves = files.map((file): [from: string, to: string] => [join(staging, file), inside(folder, file)]);
-  const path = join(folder, REPORT);
-  const before = existsSync(path) ? readText(path) : null;
-  await print(formatReport({ ...report, complete: false, files: [...new Set([...files, ...earlier])].sort() }));
-  try {
-    replaceFiles(staging, { moves, gone });
-  } catch (cause) {
-    if (before === null) await rm(path, { force: true });
-    else await print(before);
-    throw cause;
-  }
-  await print(formatReport(report));
-}
-
-const formatReport = (report: ImportReport): string => `${JSON.stringify(report, null, 2)}\n`;
 
 /** What an earlier import wrote into the folder; nothing where there was none. */
 async function filesOfEarlier(folder: string): Promise<readonly string[]> {

@@ -14,6 +14,7 @@ export { type FileChanges, replaceFiles } from "./replaceFiles.js";
 export {
   clearLeftovers,
   clearTemporaryFolders,
+  isLeftover,
   isTemporary,
   removeAtExit,
   settled,

@@ -78,12 +78,17 @@ function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
 }
 
+/** Whether a name is that of a temporary file or folder of a process that has certainly ended. */
+export function isLeftover(name: string): boolean {
+  const [, of, pid] = name.startsWith(".") ? (OWNED.exec(name) ?? []) : [];
+  return pid !== undefined && hasEnded(`${of}-${pid}`);
+}
+
 /** Removes from a folder the temporary files and folders of processes that were killed. */
 export function clearLeftovers(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
-      const [, of, pid] = name.startsWith(".") ? (OWNED.exec(name) ?? []) : [];
-      if (pid !== undefined && hasEnded(`${of}-${pid}`)) rmSync(join(folder, name), { recursive: true, force: true });
+      if (isLeftover(name)) rmSync(join(folder, name), { recursive: true, force: true });
     }
   } catch {
     // A courtesy: what cannot be listed or removed does not keep the run from its work.

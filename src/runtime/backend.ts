@@ -215,7 +215,14 @@ export async function loadBackend(
   }
 }
 
+/** @throws BacklotError SCHEMA_INVALID for what an intent file holds, which is no intent yet */
 async function givenIntents(intents: readonly Intent[]): Promise<LoadedIntents> {
+  for (const intent of intents as readonly (Partial<Intent> | null)[]) {
+    if (intent?.args instanceof Map) continue;
+    const name = typeof intent?.command === "string" ? ` ${intent.command}` : "";
+    const message = `the intent${name} is not read: give parseIntent of backlot/schema what its file holds; slotsOf makes args of a JSON Schema`;
+    throw new BacklotError("SCHEMA_INVALID", message);
+  }
   return { intents, catalog: (await import("../schema/catalog.js")).catalogOf(intents), key: null };
 }
 

@@ -81,6 +81,22 @@ function commandBreach(text: string, verbatim: boolean): { readonly isParsed: bo
   }
 }
 
+/** What keeps an import from being loaded as it was written, with its behaviours and rows. */
+export async function loadBreaches(folder: string, { intents, behaviours, rows }: ImportReport): Promise<string[]> {
+  if (intents === 0) return [];
+  const options = {
+    ...(behaviours === 0 ? {} : { behaviours: join(folder, "intents/behaviours") }),
+    ...(Object.keys(rows).length === 0 ? {} : { fixtures: join(folder, "fixtures") }),
+  };
+  try {
+    (await loadBackend(join(folder, "intents"), options)).close();
+    return [];
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    return [`what was written cannot be loaded: ${error.message.replaceAll(`${folder}/`, "")}`];
+  }
+}
+
 /** Replays an import, and says how it came out otherwise than it should. */
 export async function replayImport(
   folder: string,

@@ -5,7 +5,7 @@ import { BacklotError } from "../../errors.js";
 import { type Importer, type ImportReport, type WriteOptions, writeImport } from "../../importers/index.js";
 import type { CorpusSummary } from "../../runtime/replay/corpus.js";
 import { badInputs } from "./badInputs.js";
-import { commandBreaches, fileDifferences, intentBreaches, replayImport } from "./importerChecks.js";
+import { commandBreaches, fileDifferences, intentBreaches, loadBreaches, replayImport } from "./importerChecks.js";
 
 /** An importer, something for it to import, and what is known of that. */
 export interface ImporterTest<Options extends object> {
@@ -47,6 +47,7 @@ export async function testImporter<Options extends object>(subject: ImporterTest
     const all = [
       ...(await fileDifferences(first, second)),
       ...(await intentBreaches(first)),
+      ...(await loadBreaches(first, report)),
       ...(await commandBreaches(first, report, subject.verbatim === true)),
       ...breaches,
       ...(await badInputs(root, subject.paths, (folder, paths, signal) => run(subject, folder, paths, signal))),

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
+import { readCapture } from "../../../src/serve/mcp/capture/capture.js";
 import { CaptureWriter, importMcpServer, realServer, record } from "../../../src/serve/mcp/index.js";
 import { folder } from "../../importers/folder.js";
 
@@ -88,6 +89,23 @@ it("a capture that nothing came into leaves nothing, and what was there before",
   filled.add({ method: "tools/list", params: {}, result: {} });
   filled.close();
   expect(existsSync(`${path}/filled.jsonl`)).toBe(true);
+});
+
+it("a capture keeps every whole line of a recording that was killed at any byte of its last one", () => {
+  const call = (nth: number) => ({ method: "tools/call", params: { nth, text: "é" }, result: { content: [] } });
+  const whole = `${JSON.stringify(call(1))}\n`;
+  const last = `${JSON.stringify(call(2))}\n`;
+  for (let cut = 0; cut < Buffer.byteLength(last); cut++) {
+    const path = folder({});
+    const file = `${path}/capture.jsonl`;
+    writeFileSync(file, Buffer.concat([Buffer.from(whole), Buffer.from(last).subarray(0, cut)]));
+    const kept = cut === Buffer.byteLength(last) - 1 ? [call(1), call(2)] : [call(1)];
+    expect(readCapture(file)).toEqual(kept);
+    const writer = new CaptureWriter(file);
+    writer.add(call(3));
+    writer.close();
+    expect(readCapture(file)).toEqual([...kept, call(3)]);
+  }
 });
 
 it("a capture is not written through a link, to a folder, or where no folders can be made", () => {

@@ -1,9 +1,16 @@
-import { appendFileSync, lstatSync, rmSync } from "node:fs";
+import { appendFileSync, lstatSync, rmSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import { makeFolders, PRIVATE_FILE, PRIVATE_FOLDER, readText, removeEmpty } from "../../../io/index.js";
+import {
+  decodeText,
+  makeFolders,
+  PRIVATE_FILE,
+  PRIVATE_FOLDER,
+  readFileBytes,
+  removeEmpty,
+} from "../../../io/index.js";
 import { nestsTooDeep } from "../../../io/sound.js";
-import { isObject } from "../../../json/object.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
 
 /** A request to a real server, and what it answered. */
 export interface CapturedCall {
@@ -52,6 +59,7 @@ export class CaptureWriter {
       made = makeFolders(dirname(file), PRIVATE_FOLDER);
       this.madeFolders = made;
       appendFileSync(file, "", { mode: PRIVATE_FILE });
+      endLastLine(file);
     } catch (cause) {
       removeEmpty(made);
       throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written: ${(cause as Error).message}`, {
@@ -81,33 +89,56 @@ export class CaptureWriter {
   }
 }
 
+/** Takes away the part of a line that a recording which was killed has left, so that the next call begins a line. */
+function endLastLine(file: string): void {
+  const bytes = readFileBytes(file);
+  const end = wholeLines(bytes);
+  if (end < bytes.length) truncateSync(file, end);
+  else if (end > 0 && bytes[end - 1] !== NEWLINE) appendFileSync(file, "\n");
+}
+
+const NEWLINE = 0x0a;
+
+/** Up to where a capture consists of whole calls: its last line counts without its end where it is one. */
+function wholeLines(bytes: Buffer): number {
+  const end = bytes.lastIndexOf(NEWLINE) + 1;
+  return isCall(valueIn(bytes.toString("utf8", end))) ? bytes.length : end;
+}
+
 /**
- * Reads a capture.
+ * Reads a capture. A last line without its end, which a recording that was killed has left, is passed over.
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is not a captured call
  */
 export function readCapture(file: string): readonly CapturedCall[] {
-  const lines = readText(file).split("\n");
+  const bytes = readFileBytes(file);
+  const lines = decodeText(file, bytes.subarray(0, wholeLines(bytes))).split("\n");
   return lines.flatMap((text, index) => (text.trim() === "" ? [] : [callIn(text, file, index + 1)]));
 }
 
 function callIn(text: string, file: string, line: number): CapturedCall {
-  const read = (): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return null;
-    }
-  };
-  const value = read();
-  const isCall =
+  const value = valueIn(text);
+  if (!isCall(value)) throw new BacklotError("BAD_LINE", "is not a captured call", { place: { file, line } });
+  return value;
+}
+
+/** What a line holds; null for what is not JSON. */
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isCall(value: unknown): value is CapturedCall & JsonObject {
+  return (
     isObject(value) &&
     typeof value.method === "string" &&
     isObject(value.params) &&
     !nestsTooDeep(value.params) &&
     (isObject(value.result) || (isObject(value.error) && Number.isInteger(value.error.code))) &&
-    (value.notifications === undefined || isNotifications(value.notifications));
-  if (!isCall) throw new BacklotError("BAD_LINE", "is not a captured call", { place: { file, line } });
-  return value as unknown as CapturedCall;
+    (value.notifications === undefined || isNotifications(value.notifications))
+  );
 }
 
 const isNotifications = (value: unknown): boolean =>
