@@ -38,7 +38,9 @@ export async function listen(
   const { toNodeHandler } = await nodePackage();
   const handle = toNodeHandler({ fetch }, onError === undefined ? {} : { onerror: onError });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    const isNamed = AUTHORITY.test(request.headers.host ?? "");
+    const { host: named = "" } = request.headers;
+    // A port or an address beyond all bounds has the shape of one, and no URL can hold it.
+    const isNamed = AUTHORITY.test(named) && URL.canParse(`http://${named}`);
     const fault = isNamed ? authorityFault(request) : "the header Host names no host";
     if (fault !== null) {
       response.writeHead(400, { "content-type": "application/json", connection: "close" });
