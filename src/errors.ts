@@ -48,7 +48,7 @@ export const HINTS = {
   TOO_MANY_PROBLEMS: "Fix the first ones and try again.",
   EMPTY_REFERENCE:
     "The slot referred to holds no value yet: set it first, or write the value itself; a task has an id once it is performed.",
-  NO_SUCH_HIT: "Count a query's hits from 0, and query first; without an index there must be exactly one hit.",
+  NO_SUCH_HIT: "Count a query's hits from 0, and query first; without an index there must be exactly one hit. A search is changed by searching again.",
   NO_SUCH_ITEM: "Count the items of a list from 0; append adds one at its end: x1.passengers.append({…}).",
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
   UNKNOWN_TOOL: "Call one of the tools that were offered, by its name.",
@@ -68,6 +68,7 @@ export const HINTS = {
   SCHEMA_INVALID: "`backlot lint` lists every problem; schema/intent.schema.json in the package describes the format.",
   NAME_CLASH: "Rename one of the two.",
   BAD_LINE: "Each line must be one JSON object; the line was skipped and the others were processed.",
+  TORN_LINE: "`backlot rehearse --out FILE --resume` rehearses it again; everything before it is whole.",
   DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",
   WRONG_FORMAT:
     "The command's --help says which files it reads: that of `backlot replay` shows transcripts, `backlot import --help` lists the datasets that become some.",

@@ -3,6 +3,7 @@ import type { ByteSource } from "../io/records/bytes.js";
 import type { RecordKind } from "../io/records/formatDetector.js";
 import { type RawRecord, type RecordPlace, readRecordLists } from "../io/records/records.js";
 import { parseTranscript } from "../transcript/shape/parse.js";
+import { dialogueOf, RUN_BEGINS } from "../transcript/shape/storedRun.js";
 import type { Transcript } from "../transcript/transcript.js";
 import { DuplicateIds } from "./duplicateIds.js";
 import { transcriptFiles } from "./transcriptFiles.js";
@@ -33,7 +34,7 @@ const TRANSCRIPTS: RecordKind = { noun: "transcripts", recognises: isTranscriptL
 
 /**
  * The dialogues of files, folders or a stream, one at a time and in memory bounded by the longest of them: our JSONL,
- * LUCID's JSONL, LUCID's dataset (a JSON array, on one line or many), a file of one dialogue; gzip or not, with or
+ * what `backlot rehearse --out` stored, LUCID's JSONL, LUCID's dataset (a JSON array, on one line or many), a file of one dialogue; gzip or not, with or
  * without a byte order mark. A broken record is given as a problem with its line, and reading goes on. A file in which
  * no transcript is found among the first 20 records is not of our format: it gives one `WRONG_FORMAT` problem that
  * says what was seen, and reading goes on with the next file. So does a file that cannot be read to its end. A dialogue
@@ -102,10 +103,15 @@ function isTranscriptLike(text: string): boolean {
   try {
     value = JSON.parse(text);
   } catch {
+    if (text.startsWith(RUN_BEGINS)) return true;
     return text.trimStart().startsWith("{") && text.includes('"turns"') && text.includes('"author"');
   }
   if (typeof value !== "object" || value === null) return false;
-  const { turns, id, _id } = value as { readonly turns?: unknown; readonly id?: unknown; readonly _id?: unknown };
+  const { turns, id, _id } = dialogueOf(value) as {
+    readonly turns?: unknown;
+    readonly id?: unknown;
+    readonly _id?: unknown;
+  };
   if (!Array.isArray(turns)) return false;
   const first: unknown = turns[0];
   if (first === undefined) return typeof (id ?? _id) === "string";

@@ -22,6 +22,8 @@ export class AtomicFile {
   readonly #target: { readonly temporary: string } | { readonly handle: FileHandle };
   /** The folders that were made for the file. */
   readonly #made: readonly string[];
+  /** Whether it lies in its place already, where it grows. */
+  #isPlaced = false;
 
   private constructor(
     path: string,
@@ -80,7 +82,7 @@ export class AtomicFile {
   async write(data: string | Uint8Array): Promise<void> {
     try {
       if ("handle" in this.#target) await this.#target.handle.appendFile(data);
-      else await append(this.#target.temporary, data);
+      else await append(this.#isPlaced ? this.path : this.#target.temporary, data);
     } catch (cause) {
       await this.discard();
       throw unwritableFile(this.path, cause);
@@ -124,10 +126,22 @@ export class AtomicFile {
   }
 
   /**
+   * Puts the file in its place with what was written so far. What is written from then on is added to it there, and outlives a
+   * process that is killed; of a write that fails nothing is left.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
+  async place(): Promise<void> {
+    if ("handle" in this.#target || this.#isPlaced) return;
+    await this.finish();
+    this.#isPlaced = true;
+  }
+
+  /**
    * Puts the file in its place.
    * @throws BacklotError FILE_UNWRITABLE
    */
   async finish(): Promise<void> {
+    if (this.#isPlaced) return;
     try {
       if ("handle" in this.#target) return await this.#target.handle.close();
       await rename(this.#target.temporary, this.path);
@@ -138,8 +152,9 @@ export class AtomicFile {
     }
   }
 
-  /** Leaves the path as it was. */
+  /** Leaves the path as it was; what was placed stays. */
   async discard(): Promise<void> {
+    if (this.#isPlaced) return;
     if ("handle" in this.#target) return this.#target.handle.close().catch(() => undefined);
     await rm(this.#target.temporary, { force: true }).catch(() => undefined);
     settled(this.#target.temporary);
@@ -171,7 +186,13 @@ async function temporaryBeside(target: string, mode?: number): Promise<string> {
 async function append(path: string, data: string | Uint8Array): Promise<void> {
   const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
   try {
-    await handle.appendFile(data);
+    const { size } = await handle.stat();
+    try {
+      await handle.appendFile(data);
+    } catch (cause) {
+      await handle.truncate(size).catch(() => undefined);
+      throw cause;
+    }
   } finally {
     await handle.close();
   }

@@ -25,6 +25,7 @@ export * from "./sandbox/protocol.js";
 export * from "./sandbox/sequence.js";
 export * from "./signal.js";
 export * from "./spec.js";
+export { FaultPlan, struckBy } from "./store/faultPlan.js";
 export { fold } from "./store/fold.js";
 export { isOperator } from "./store/match.js";
 export * from "./store/operators.js";

@@ -7,6 +7,17 @@ export class Random {
   constructor(seed: number) {
     this.state = seed >>> 0;
   }
+
+  /**
+   * A stream of its own beside that of a seed: what is drawn from the one says nothing of the other.
+   * @param name what it is for; equal names give equal streams
+   */
+  static beside(seed: number, name: string): Random {
+    let salt = seed >>> 0;
+    for (const letter of name) salt = Math.imul(salt ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+    return new Random(new Random(salt).next() * 4294967296);
+  }
+
   /** The next number, from 0 up to but not including 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;

@@ -50,10 +50,12 @@ export async function makeDialogue(
   return judged(backend, plan, transcript, discard);
 }
 
-function otherCourse({ mismatch, transcript }: ExecutedPlan): Discard | null {
-  if (mismatch === null) return null;
-  const problem = `user turn ${mismatch.turn + 1}: expected ${mismatch.expected}; it was ${mismatch.actual}`;
-  const at = transcript.turns.flatMap(({ author }, position) => (author === "User" ? [position] : []))[mismatch.turn];
+function otherCourse({ mismatch, leftOpen, transcript }: ExecutedPlan): Discard | null {
+  const { turn } = mismatch ?? leftOpen ?? {};
+  if (turn === undefined) return null;
+  const what = mismatch === null ? leftOpen?.reason : `expected ${mismatch.expected}; it was ${mismatch.actual}`;
+  const problem = `user turn ${turn + 1}: ${what}`;
+  const at = transcript.turns.flatMap(({ author }, position) => (author === "User" ? [position] : []))[turn];
   return {
     stage: "execute",
     reason: "a different course from the plan",

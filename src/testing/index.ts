@@ -20,8 +20,9 @@ export type { RehearseOptions } from "./options.js";
 export type { PlannedTurn } from "./plans/agendaReader.js";
 export { type AgendaBackend, agendaUser } from "./plans/agendaUser.js";
 export { type CombinationOptions, combinations } from "./plans/combinations.js";
+export type { LeftOpen, Mismatch } from "./plans/comparison.js";
 export { type DrawOptions, drawPlan } from "./plans/drawPlan.js";
-export type { ExecutedPlan, Mismatch } from "./plans/executePlan.js";
+export type { ExecutedPlan, PlanVerdict } from "./plans/executePlan.js";
 export { planFromTranscript } from "./plans/fromTranscript.js";
 export {
   executePlan,

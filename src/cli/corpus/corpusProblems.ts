@@ -29,8 +29,9 @@ export class CorpusProblems {
     else if (record.duplicate !== undefined) this.find(record.duplicate);
   }
 
-  /** Reports a dialogue that could not be read. */
+  /** Reports a dialogue that could not be read. One that was cut off where it was being stored is said, and does not count. */
   skip(problem: BacklotError): void {
+    if (problem.code === "TORN_LINE") return this.print(problem, 1);
     this.unreadable += 1;
     this.print(problem, this.unreadable);
   }

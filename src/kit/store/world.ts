@@ -8,6 +8,7 @@ import type { WorldState } from "../sandbox/protocol.js";
 import type { Fault, Filter, Opening, Outcome, Row, SlotValues } from "../signal.js";
 import { type IntentSpec, LAST_MOMENT, LIMIT, ORDER_BY, type SlotSpec } from "../spec.js";
 import { choicesOf } from "./choices.js";
+import { FaultPlan, struckBy } from "./faultPlan.js";
 import type { PackedTable } from "./packed.js";
 import { arranged, MAX_ROWS, type Ordering, type Selection, Table } from "./table.js";
 
@@ -36,14 +37,15 @@ export class World {
   private date: string | undefined;
   private random: Random | undefined;
   private readonly tables = new Map<string, Table>();
-  /** How many planned outcomes each intent has used up, and how often it was performed. */
+  /** How many planned outcomes each intent has used up. */
   private readonly consumed = new Map<string, number>();
-  private readonly calls = new Map<string, number>();
+  private readonly faults: FaultPlan | null;
 
   constructor(opening: Opening, fixtures: Fixtures) {
     this.opening = opening;
     this.fixtures = fixtures;
     this.clock = opening.now ?? EPOCH;
+    this.faults = opening.faults === undefined ? null : new FaultPlan(opening.faults, "session");
   }
 
   /** The virtual clock, in milliseconds since 1970. */
@@ -171,19 +173,8 @@ export class World {
 
   /** The fault that applies to this performance, if any; virtual time passes where it says so. */
   private fault(intent: string): Fault | undefined {
-    const { faults } = this.opening;
-    if (faults === undefined) return undefined;
-    const call = (this.calls.get(intent) ?? 0) + 1;
-    this.calls.set(intent, call);
-    // The order matters: each fault of chance that could apply draws once, up to the first that does, and a fault that
-    // does not fit the call draws nothing. Another order of faults or of tests is another course of the dialogue.
-    const fault = faults.find(
-      (one) =>
-        one.intent === intent &&
-        one.wire === undefined &&
-        (one.call ?? call) === call &&
-        (one.probability === undefined || this.draw() < one.probability),
-    );
+    if (this.faults === null) return undefined;
+    const fault = struckBy(this.faults.next(intent), () => this.draw());
     if (fault?.unmocked === true) throw new Refusal("UNMOCKED_INTENT", `nothing is mocked for ${intent}`);
     if (fault?.delayMs !== undefined) this.pass(fault.delayMs);
     return fault;

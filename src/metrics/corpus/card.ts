@@ -56,9 +56,19 @@ export class CardCount {
   #multiIntent = 0;
   #multiDomain = 0;
   #unhappy = 0;
+  #knowsDomains: boolean;
 
-  /** @param domains the dialogue's domains */
-  add(reading: Reading, domains: ReadonlySet<string>): void {
+  /** @param knowsDomains whether the domains are known even if no dialogue is counted. Default: false */
+  constructor(knowsDomains = false) {
+    this.#knowsDomains = knowsDomains;
+  }
+
+  /**
+   * @param domains the dialogue's domains
+   * @param areKnown whether it is known where there are none
+   */
+  add(reading: Reading, domains: ReadonlySet<string>, areKnown: boolean): void {
+    this.#knowsDomains ||= areKnown || domains.size > 0;
     this.#sums.dialogues += 1;
     for (const key of ["users", "responses", "commands", "signals", "calls"] as const) this.#sums[key] += reading[key];
     this.#sums.tokens += reading.tokens.length;
@@ -73,8 +83,8 @@ export class CardCount {
     if (reading.isUnhappy) this.#unhappy += 1;
   }
 
-  /** @param hasDomains whether anybody knows the domains */
-  card(hasDomains: boolean): CorpusCard {
+  card(): CorpusCard {
+    const hasDomains = this.#knowsDomains;
     const { dialogues, users, responses, commands, signals, calls, tokens } = this.#sums;
     const utterances = users + responses;
     const turns = utterances + commands + signals;

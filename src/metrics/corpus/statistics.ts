@@ -53,29 +53,35 @@ export interface CorpusStatistics {
 /** Counts a corpus, one dialogue after the other. */
 export class CorpusCount {
   readonly #intents: readonly Intent[] | null;
-  readonly #domainsOf: ReadonlyMap<string, readonly string[]>;
-  readonly #all = new CardCount();
+  /** The domains by intent of each list of intents. */
+  readonly #domainsOf = new Map<readonly Intent[], ReadonlyMap<string, readonly string[]>>();
+  readonly #all: CardCount;
   readonly #splits = new Map<string, CardCount>();
   readonly #domains = new Map<string, CardCount>();
   readonly #phenomena = new Map<Phenomenon, { turns: number; dialogues: number }>();
   #unparsed = 0;
-  #hasDomains = false;
 
   /** @param intents null where nobody knows them: domains are then those that dialogues name themselves */
   constructor(intents: readonly Intent[] | null) {
     this.#intents = intents;
-    this.#domainsOf = domainsByIntent(intents ?? []);
-    this.#hasDomains = intents !== null;
+    this.#all = new CardCount(intents !== null);
+    if (intents !== null) this.#domainsIn(intents);
   }
 
-  /** Counts one more dialogue. */
-  add(transcript: Transcript): void {
+  /**
+   * Counts one more dialogue.
+   * @param intents those that it is of, where corpora are counted together. Default: those of the constructor
+   */
+  add(transcript: Transcript, intents: readonly Intent[] | null = this.#intents): void {
     const reading = readDialogue(transcript);
-    const domains = domainsIn(transcript, (intent) => this.#domainsOf.get(intent) ?? []);
-    if (domains.size > 0) this.#hasDomains = true;
-    this.#all.add(reading, domains);
-    if (transcript.split !== undefined) counted(this.#splits, transcript.split).add(reading, domains);
-    for (const domain of domains) counted(this.#domains, domain).add(this.#within(reading, domain), domains);
+    const isKnown = intents !== null;
+    const domainsOf = isKnown ? this.#domainsIn(intents) : new Map<string, readonly string[]>();
+    const domains = domainsIn(transcript, (intent) => domainsOf.get(intent) ?? []);
+    this.#all.add(reading, domains, isKnown);
+    if (transcript.split !== undefined) counted(this.#splits, transcript.split).add(reading, domains, isKnown);
+    for (const domain of domains) {
+      counted(this.#domains, domain).add(within(reading, domain, domainsOf), domains, isKnown);
+    }
     this.#unparsed += reading.unparsed;
     for (const [phenomenon, marks] of reading.phenomena) {
       const sums = this.#phenomena.get(phenomenon) ?? { turns: 0, dialogues: 0 };
@@ -85,32 +91,38 @@ export class CorpusCount {
     }
   }
 
-  /** Of a dialogue of several domains only the intents, slots and values of one. */
-  #within(reading: Reading, domain: string): Reading {
-    const isOf = (name: string): boolean => {
-      const domains = this.#domainsOf.get(name.split(".", 1)[0] ?? "");
-      return domains === undefined || domains.includes(domain);
-    };
-    const of = (names: ReadonlySet<string>): ReadonlySet<string> => new Set([...names].filter(isOf));
-    return { ...reading, intents: of(reading.intents), slots: of(reading.slots), values: of(reading.values) };
+  #domainsIn(intents: readonly Intent[]): ReadonlyMap<string, readonly string[]> {
+    const known = this.#domainsOf.get(intents) ?? domainsByIntent(intents);
+    this.#domainsOf.set(intents, known);
+    return known;
   }
 
   /** What was counted so far. */
   get statistics(): CorpusStatistics {
     const cards = (counts: ReadonlyMap<string, CardCount>): Record<string, CorpusCard> =>
-      Object.fromEntries([...counts].map(([name, one]) => [name, one.card(this.#hasDomains)]));
+      Object.fromEntries([...counts].map(([name, one]) => [name, one.card()]));
     return {
-      all: this.#all.card(this.#hasDomains),
+      all: this.#all.card(),
       splits: cards(this.#splits),
       domains: cards(new Map([...this.#domains].sort(([a], [b]) => (a < b ? -1 : 1)))),
       phenomena: PHENOMENA.map((phenomenon) => ({
         phenomenon,
         ...(this.#phenomena.get(phenomenon) ?? { turns: 0, dialogues: 0 }),
       })),
-      declared: this.#intents === null ? null : declaredBy(this.#intents),
+      declared: this.#domainsOf.size === 0 ? null : declaredBy([...this.#domainsOf.keys()].flat()),
       unparsed: this.#unparsed,
     };
   }
+}
+
+/** Of a dialogue of several domains only the intents, slots and values of one. */
+function within(reading: Reading, domain: string, domainsOf: ReadonlyMap<string, readonly string[]>): Reading {
+  const isOf = (name: string): boolean => {
+    const domains = domainsOf.get(name.split(".", 1)[0] ?? "");
+    return domains === undefined || domains.includes(domain);
+  };
+  const of = (names: ReadonlySet<string>): ReadonlySet<string> => new Set([...names].filter(isOf));
+  return { ...reading, intents: of(reading.intents), slots: of(reading.slots), values: of(reading.values) };
 }
 
 function counted(counts: Map<string, CardCount>, name: string): CardCount {

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { dialogueOf } from "../../transcript/shape/storedRun.js";
 import { readRecords } from "../read/readRecords.js";
 import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
 import { withPresentNames } from "./earlierNames.js";
@@ -89,7 +90,7 @@ function isHeader(value: unknown): value is StoredHeader {
 }
 
 function isDialogue(value: unknown): boolean {
-  return Array.isArray((value as { readonly turns?: unknown } | null | undefined)?.turns);
+  return Array.isArray((dialogueOf(value) as { readonly turns?: unknown } | null | undefined)?.turns);
 }
 
 async function scoredNow(file: string, options: ReadScoreOptions): Promise<StoredHeader> {

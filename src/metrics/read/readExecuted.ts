@@ -4,6 +4,7 @@ import type { ByteSource, RawRecord } from "../../io/index.js";
 import { isObject } from "../../json/object.js";
 import { asTranscript, type Transcript } from "../../transcript/index.js";
 import { plainNumbers } from "../../transcript/shape/parse.js";
+import { isTornRun, tornRun } from "../../transcript/shape/storedRun.js";
 import type { End } from "../executed/end.js";
 import type { ExecutedDialogue } from "../executed/trajectory.js";
 import { noteOf, type ReportNote, unreadableNote } from "../report.js";
@@ -17,7 +18,7 @@ export interface ExecutedDialogues {
 }
 
 /**
- * Reads executed dialogues: lines of `replay --out`, or transcripts. Of two with one id the first counts.
+ * Reads executed dialogues: lines of `replay --out` or `rehearse --out`, or transcripts. Of two with one id the first counts.
  * @throws BacklotError FILE_NOT_FOUND, or what is wrong where there is no dialogue at all
  */
 export async function readExecuted(
@@ -73,6 +74,7 @@ function executedOf(
   try {
     value = JSON.parse(text);
   } catch (cause) {
+    if (isTornRun(text)) throw tornRun(place);
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new BacklotError("BAD_LINE", `line ${line} is not valid JSON: ${why}`, { place, cause });
   }
@@ -105,6 +107,7 @@ function isEnd(value: unknown): value is End {
 class Broken {
   first: BacklotError | null = null;
   private readonly places: string[] = [];
+  private readonly torn: string[] = [];
 
   keep<T>(
     record: { readonly file: string; readonly line: number; readonly problem?: BacklotError },
@@ -116,13 +119,17 @@ class Broken {
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
       this.first ??= error;
-      this.places.push(`${record.file}:${record.line}: ${error.message}`);
+      const list = error.code === "TORN_LINE" ? this.torn : this.places;
+      list.push(`${record.file}:${record.line}: ${error.message}`);
       return null;
     }
   }
 
   notes(what: string): ReportNote[] {
-    return unreadableNote(`${what} cannot be read and were skipped`, this.places);
+    return [
+      ...unreadableNote(`${what} cannot be read and were skipped`, this.places),
+      ...noteOf("lines of stored rehearsals were cut off and passed over", this.torn, false),
+    ];
   }
 }
 

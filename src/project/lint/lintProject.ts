@@ -115,7 +115,8 @@ async function lintTranscripts(
   for await (const record of readTranscripts(paths)) {
     dialogues += 1;
     if ("problem" in record) {
-      problems.push({ severity: "error", rule: "a line of a transcript file is one dialogue", error: record.problem });
+      const severity = record.problem.code === "TORN_LINE" ? "warning" : "error";
+      problems.push({ severity, rule: "a line of a transcript file is one dialogue", error: record.problem });
       continue;
     }
     const { transcript, duplicate, file, line } = record;

@@ -122,7 +122,9 @@ export async function replayAgainst(
       list.push({ id: transcript.id, index, command: text, was: ends.was, is: ends.is, because });
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
-      counts.unreadable += 1;
+      // What was cut off in the middle is no dialogue yet.
+      if (error.code === "TORN_LINE") counts.dialogues -= 1;
+      else counts.unreadable += 1;
       options.onUnreadable?.(plainProblem(error, read));
     } finally {
       options.onProgress?.(counts.dialogues);

@@ -3,6 +3,7 @@ import { DuplicateIds } from "../../files/duplicateIds.js";
 import type { TranscriptSource } from "../../files/index.js";
 import { readLineLists } from "../../files/readTranscripts.js";
 import type { RawRecord } from "../../io/index.js";
+import { dialogueOf } from "../../transcript/shape/storedRun.js";
 import type { Backend } from "../backend.js";
 import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } from "./batch.js";
 import { ReplayPool } from "./pool.js";
@@ -104,8 +105,10 @@ function add(summary: CorpusSummary, result: BatchResult, options: ReplayCorpusO
     }
   }
   for (const problem of result.unreadable) options.onUnreadable?.(problem);
-  summary.unreadable += result.unreadable.length;
-  summary.dialogues += result.entries.length + result.unreadable.length;
+  // What was cut off in the middle is no dialogue yet.
+  const unreadable = result.unreadable.filter(({ code }) => code !== "TORN_LINE").length;
+  summary.unreadable += unreadable;
+  summary.dialogues += result.entries.length + unreadable;
   summary.commands += result.commands;
   summary.signals += result.signals;
   summary.problems += result.problems;
@@ -139,7 +142,10 @@ async function* batches(source: TranscriptSource, { signal, only }: ReplayCorpus
 function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
   if ("problem" in record) return record.problem.code !== "BAD_LINE";
   try {
-    const { id, _id } = JSON.parse(record.text) as { readonly id?: unknown; readonly _id?: unknown };
+    const { id, _id } = dialogueOf(JSON.parse(record.text), record.line) as {
+      readonly id?: unknown;
+      readonly _id?: unknown;
+    };
     const name = id ?? _id;
     return typeof name === "string" && only(name);
   } catch {

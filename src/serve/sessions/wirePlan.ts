@@ -1,4 +1,4 @@
-import { type Fault, Random, type WireEffect } from "../../kit/internal.js";
+import { type Fault, FaultPlan, Random, struckBy, type WireEffect } from "../../kit/internal.js";
 import type { Variable } from "../../labels/ast.js";
 import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
@@ -20,42 +20,33 @@ export interface WireProgress {
   readonly draws: number;
 }
 
-/** The faults on the wire of one session: they count requests by intent, and draw from a stream of their own. */
+/** The faults on the wire of one session: they count requests by intent, and draw from a stream beside that of the session. */
 export class WirePlan {
-  private readonly faults: readonly Fault[];
+  private readonly faults: FaultPlan;
   private readonly random: Random;
-  private readonly calls: Map<string, number>;
   private draws = 0;
 
   /** @param seed the session's own */
   constructor(faults: readonly Fault[], seed = 1, progress?: WireProgress) {
-    this.faults = faults.filter(({ wire }) => wire !== undefined);
-    this.random = new Random(seed);
-    this.calls = new Map(Object.entries(progress?.calls ?? {}));
+    this.faults = new FaultPlan(faults, "wire", progress?.calls);
+    this.random = Random.beside(seed, "wire");
     while (this.draws < (progress?.draws ?? 0)) this.draw();
   }
 
   /** Whether there is nothing in it. */
   get isEmpty(): boolean {
-    return this.faults.length === 0;
+    return this.faults.isEmpty;
   }
 
   /** How far it has come. */
   get progress(): WireProgress {
-    return { calls: Object.fromEntries(this.calls), draws: this.draws };
+    return { calls: this.faults.calls, draws: this.draws };
   }
 
   /** The fault that applies to the next request about an intent; null for none. As in a session, the first fault that applies decides. */
   faultFor(intent: string | null): WireVerdict | null {
     if (intent === null || this.isEmpty) return null;
-    const call = (this.calls.get(intent) ?? 0) + 1;
-    this.calls.set(intent, call);
-    const fault = this.faults.find(
-      (one) =>
-        one.intent === intent &&
-        (one.call ?? call) === call &&
-        (one.probability === undefined || this.draw() < one.probability),
-    );
+    const fault = struckBy(this.faults.next(intent), () => this.draw());
     if (fault?.wire === undefined) return null;
     const lost = fault.lost ?? (typeof fault.wire === "number" ? "request" : "answer");
     return { effect: fault.wire, lost, delayMs: fault.delayMs ?? 0 };

@@ -29,8 +29,8 @@ function effect(isQuery: boolean): fc.Arbitrary<Omit<Fault, "intent">> {
 }
 
 /**
- * Fault plans for the intents of a back-end: what `open` takes as `faults`, and a plan holds. A fault is for one performance,
- * for every one, or happens by chance; it gives a reason, costs time, takes a query's rows away, or leaves the intent without a
+ * Fault plans for the intents of a back-end: what `open` takes as `faults`, and a plan holds. A fault is for one performance
+ * or for every one, for certain or by chance; it gives a reason, costs time, takes a query's rows away, or leaves the intent without a
  * mock. Faults on a server's wire are not among them.
  *
  * @example
@@ -53,10 +53,13 @@ export function arbitraryFaults(
   { catalog }: { readonly catalog: Catalog },
   { intents = [...catalog.keys()], maxFaults = 3 }: FaultOptions = {},
 ): fc.Arbitrary<readonly Fault[]> {
+  const call = fc.integer({ min: 1, max: 3 });
+  const probability = fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100);
   const when: fc.Arbitrary<Pick<Fault, "call" | "probability">> = fc.oneof(
-    fc.record({ call: fc.integer({ min: 1, max: 3 }) }, plain),
+    fc.record({ call }, plain),
     fc.constant({}),
-    fc.record({ probability: fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100) }, plain),
+    fc.record({ probability }, plain),
+    fc.record({ call, probability }, plain),
   );
   const fault = fc
     .constantFrom(...intents)

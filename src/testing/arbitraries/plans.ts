@@ -12,8 +12,8 @@ import { withoutLateSlots } from "../plans/operators/operator.js";
 import { PLAN_OPERATORS } from "../plans/operators/operators.js";
 import { type Initiative, OPERATORS, type OperatorName, type Plan, type PlannedOperator } from "../plans/plan.js";
 import { plannedCourse } from "../plans/plannedCourse.js";
-import { simplerPlans, sizeOf } from "../plans/shrinking/candidates.js";
-import { isLess } from "../plans/shrinking/shrinkPlan.js";
+import { simplerPlans } from "../plans/shrinking/candidates.js";
+import { isLess, sizeOf } from "../plans/shrinking/size.js";
 import { isReached, tryGoal } from "../plans/tryGoal.js";
 import type { Goal } from "../users/goal.js";
 

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { formatTranscript } from "../../files/index.js";
 import { parseRecord, readLines } from "../../files/readTranscripts.js";
 import type { RawRecord } from "../../io/index.js";
 import { tryParseCommand } from "../../labels/index.js";
@@ -6,6 +7,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { PlainProblem } from "../../runtime/replay/batch.js";
 import { type ReplayOptions, replayTranscript } from "../../runtime/replay/replay.js";
 import type { Transcript } from "../../transcript/index.js";
+import { RUN_BEGINS } from "../../transcript/shape/storedRun.js";
 import type { DialogueText } from "./trials/project.js";
 
 /** A dialogue of the project that matches its recording, and what is known of its way. */
@@ -50,6 +52,8 @@ export async function knownDialogues(
     }
     if (!("text" in raw)) continue;
     const { transcript } = read;
+    // What labels are changed in is the dialogue, whatever it was stored with.
+    const text = raw.text.startsWith(RUN_BEGINS) ? formatTranscript(transcript) : raw.text;
     let counts: readonly number[] = [];
     try {
       const onDone: Partial<ReplayOptions> =
@@ -62,7 +66,7 @@ export async function knownDialogues(
             };
       const { status } = replayTranscript(backend, transcript, { ...options, ...onDone });
       if (status === "diverged") diverged.push(transcript.id);
-      const { column, record, text } = raw;
+      const { column, record } = raw;
       const reached = reachedLines(backend, counts);
       const intents = intentsOf(transcript);
       const isChecked = status !== "unchecked";

@@ -83,7 +83,10 @@ export function mutantsOf(
     const count = ids.get(base) ?? 0;
     ids.set(base, count + 1);
     const id = count === 0 ? base : `${base}-${count + 1}`;
-    return [{ ...mutation, id, kind, file, original, place: { start: at(start), end: at(end) } }];
+    // What is taken out with the comma before it is named where it stands itself.
+    const lead = /^[,\s]*/.exec(original)?.[0].length ?? 0;
+    const from = lead < original.length ? start + lead : start;
+    return [{ ...mutation, id, kind, file, original, place: { start: at(from), end: at(end) } }];
   });
 }
 

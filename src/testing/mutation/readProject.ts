@@ -65,7 +65,8 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
     const paths = options.dialogues ?? settings.transcripts;
     const planned = options.plans === undefined ? [] : await plannedDialogues(backend, options.plans);
     const dialogues = await replayed(backend, paths, planned, { strict, lenient }, (problem) => {
-      unreadable++;
+      // What was cut off in the middle is no dialogue yet.
+      if (problem.code !== "TORN_LINE") unreadable++;
       options.onUnreadable?.(problem);
     });
     return {

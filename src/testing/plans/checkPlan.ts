@@ -9,6 +9,7 @@ import {
   type SlotSpec,
   type Value,
 } from "../../kit/internal.js";
+import { checkFaults } from "../../runtime/session/faults.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../users/goal.js";
@@ -29,7 +30,7 @@ export function checkPlan(
   { catalog }: { readonly catalog: Catalog },
   place?: Place,
 ): asserts plan is Plan {
-  const problem = planProblem(plan) ?? intentsProblem(plan as Plan, catalog);
+  const problem = planProblem(plan) ?? intentsProblem(plan as Plan, catalog) ?? faultsProblem(plan as Plan, catalog);
   if (problem === null) return;
   throw new BacklotError("BAD_PLAN", problem, place === undefined ? {} : { place });
 }
@@ -105,6 +106,17 @@ function intentsProblem(plan: Plan, catalog: Catalog): string | null {
     if (problem !== null) return `goals[${at}] ${problem}`;
   }
   return null;
+}
+
+/** What a session would have against the faults of a plan; null for nothing. */
+function faultsProblem({ faults = [] }: Plan, catalog: Catalog): string | null {
+  try {
+    checkFaults(faults, { intents: new Set(catalog.keys()), entities: new Set() });
+    return null;
+  } catch (error) {
+    if (error instanceof BacklotError) return error.message;
+    throw error;
+  }
 }
 
 /** What is wrong with the slots of a goal; null where nothing is. */

@@ -1,9 +1,11 @@
 import {
   type Fault,
+  FaultPlan,
   fillable,
   holds,
   type IntentSpec,
   type Operator,
+  type Signal,
   type SignalKind,
   type Value,
 } from "../../kit/internal.js";
@@ -19,16 +21,31 @@ export interface Expected {
   readonly intent?: string;
   /** The slots that the command gives values, in no order. */
   readonly slots?: readonly string[];
-  /** Null where no signal follows. */
+  /** Null where no signal follows. Where several may, the one that follows unless chance or a behaviour decides otherwise. */
   readonly signal: ExpectedSignal | null;
+  /** What may follow instead. */
+  readonly others?: readonly OtherOutcome[];
+}
+
+/** A signal that the facts of the intents and the plan do not exclude. */
+export interface OtherOutcome {
+  readonly signal: ExpectedSignal;
+  /** What decides: chance, which leaves it open whatever follows, or a behaviour, which is taken to accept the values. */
+  readonly by: "chance" | "behaviour";
 }
 
 export interface ExpectedSignal {
   readonly kind: SignalKind;
   /** Of `ask`. */
   readonly slot?: string;
-  /** Of `found`: whether a fault takes every row away. */
+  /** Of `found`: that a fault takes every row away. */
   readonly isEmpty?: true;
+}
+
+/** What follows a command. */
+interface Follows {
+  readonly signal: ExpectedSignal;
+  readonly others: readonly OtherOutcome[];
 }
 
 /** What is known of a task from the acts alone. */
@@ -39,26 +56,44 @@ interface Belief {
   last: ExpectedSignal | null;
 }
 
+/** What an expectation needs to know of a back-end: its intents, and which of them have behaviours, which may refuse. */
+export interface ForetoldBackend {
+  readonly catalog: Catalog;
+  readonly behaviourFiles?: ReadonlyMap<string, unknown>;
+}
+
 /**
  * Derives what is expected of assistant and back-end after each act of a user, from the facts of the intents and the
  * faults of the plan alone: neither policy nor sandbox has a part in it, so that executing a dialogue puts all three to
- * the test. Values are taken to be accepted, as those of drawn goals are.
+ * the test. What follows from neither is left open: whether a fault of chance strikes, and whether a behaviour refuses.
  */
 export class Expectation {
-  private readonly catalog: Catalog;
-  private readonly faults: readonly Fault[];
+  private readonly backend: ForetoldBackend;
+  private readonly planned: readonly Fault[];
+  private faults: FaultPlan;
   private readonly beliefs = new Map<string, Belief>();
-  private readonly calls = new Map<string, number>();
+  /** Intents whose calls are not counted any more: a behaviour may have refused before one or in it. */
+  private readonly uncounted = new Set<string>();
+  /** What was known before the last act. */
+  private memory: { readonly key: string; readonly before: Belief | null; readonly calls: FaultPlan["calls"] } | null =
+    null;
+  /** Whether the session refuses the command of the last act, so that all is as it was before. */
+  private isRefused = false;
 
-  constructor({ faults }: Pick<StagedPlan, "faults">, catalog: Catalog) {
-    this.faults = faults;
-    this.catalog = catalog;
+  constructor({ faults }: Pick<StagedPlan, "faults">, backend: ForetoldBackend) {
+    this.planned = faults;
+    this.faults = new FaultPlan(faults, "session");
+    this.backend = backend;
   }
 
   /** What an act calls for. Acts come in the order of the dialogue. */
   after({ act, goal, isLookup }: PlannedTurn): Expected {
+    if (this.isRefused) this.restore();
     const key = `${goal} ${isLookup}`;
     const belief = this.beliefs.get(key);
+    const before = belief === undefined ? null : { ...belief, slots: { ...belief.slots } };
+    this.memory = { key, before, calls: this.faults.calls };
+    this.isRefused = false;
     switch (act.kind) {
       case "open":
         return this.open(key, act.intent, act.slots);
@@ -74,12 +109,26 @@ export class Expectation {
     }
   }
 
+  /**
+   * Takes note of the signal that did follow an act.
+   * @returns the outcome that it is, of those that were not excluded; null where it is what was expected, or excluded
+   */
+  settle({ goal, isLookup }: PlannedTurn, { signal, others = [] }: Expected, actual: Signal): OtherOutcome | null {
+    if (signal !== null && isSuch(signal, actual)) return null;
+    const settled = others.find((other) => isSuch(other.signal, actual)) ?? null;
+    const belief = this.beliefs.get(`${goal} ${isLookup}`);
+    if (settled === null || belief === undefined) return settled;
+    this.take(belief, settled.signal);
+    if (settled.by === "behaviour") this.uncounted.add(belief.spec.command);
+    return settled;
+  }
+
   private open(key: string, intent: string, slots: Given): Expected {
-    const spec = this.catalog.get(intent);
+    const spec = this.backend.catalog.get(intent);
     if (spec === undefined) return SAY;
     const belief: Belief = { spec, slots: Object.fromEntries(slots), isConfirmed: false, last: null };
     this.beliefs.set(key, belief);
-    return { command: "start", intent, slots: slots.map(([slot]) => slot), signal: this.advance(belief, false) };
+    return { command: "start", intent, slots: slots.map(([slot]) => slot), ...this.advance(belief, false) };
   }
 
   private assign(belief: Belief, slots: Given): Expected {
@@ -90,47 +139,84 @@ export class Expectation {
     }
     // A search is refined by searching again.
     const isRefined = spec.query && !fillable(spec);
-    const signal = this.advance(belief, false);
-    if (isRefined) return { command: "start", intent: spec.command, slots: Object.keys(belief.slots), signal };
-    return { command: "assign", slots: slots.map(([slot]) => slot), signal };
+    const follows = this.advance(belief, false);
+    if (isRefined) return { command: "start", intent: spec.command, slots: Object.keys(belief.slots), ...follows };
+    return { command: "assign", slots: slots.map(([slot]) => slot), ...follows };
   }
 
   private confirmed(belief: Belief): Expected {
     const { spec, last } = belief;
     if (last?.kind === "ready" || (last?.kind === "failed" && !spec.confirm)) {
-      return { command: "resume", signal: this.advance(belief, true) };
+      return { command: "resume", ...this.advance(belief, true) };
     }
     if (!spec.confirm) return SAY;
     belief.isConfirmed = true;
-    return { command: "confirm", signal: this.advance(belief, false) };
+    return { command: "confirm", ...this.advance(belief, false) };
   }
 
-  private advance(belief: Belief, isTold: boolean): ExpectedSignal {
-    belief.last = this.signal(belief, isTold);
-    return belief.last;
+  private advance(belief: Belief, isTold: boolean): Follows {
+    const follows = this.following(belief, isTold);
+    this.take(belief, follows.signal);
+    return follows;
   }
 
-  private signal(belief: Belief, isTold: boolean): ExpectedSignal {
-    const { spec, slots } = belief;
+  private take(belief: Belief, signal: ExpectedSignal): void {
+    belief.last = signal;
+    if (signal.kind === "failed") belief.isConfirmed = false;
+    if (signal.kind === "performed") belief.isConfirmed = belief.spec.confirm;
+    this.isRefused = signal.kind === "error";
+  }
+
+  private restore(): void {
+    if (this.memory === null) return;
+    const { key, before, calls } = this.memory;
+    if (before === null) this.beliefs.delete(key);
+    else this.beliefs.set(key, before);
+    this.faults = new FaultPlan(this.planned, "session", calls);
+  }
+
+  private following({ spec, slots, isConfirmed }: Belief, isTold: boolean): Follows {
     if (spec.asks) {
       const empty = spec.slots.find((slot) => slot.required && slots[slot.name] === undefined && holds(slot, slots));
-      if (empty !== undefined) return { kind: "ask", slot: empty.name };
+      if (empty !== undefined) return { signal: { kind: "ask", slot: empty.name }, others: [] };
     }
-    if (spec.confirm && !belief.isConfirmed) return { kind: "confirm" };
-    if (spec.performs === "when_told" && !isTold) return { kind: "ready" };
-    const call = (this.calls.get(spec.command) ?? 0) + 1;
-    this.calls.set(spec.command, call);
-    // The first one that applies decides, as in the back-end.
-    const fault = this.faults.find(
-      (one) => one.intent === spec.command && (one.call === undefined || one.call === call),
-    );
-    if (fault?.reason === undefined) {
-      if (!spec.query) return { kind: "performed" };
-      return { kind: "found", ...(fault?.rows === 0 ? { isEmpty: true } : {}) };
-    }
-    belief.isConfirmed = false;
-    return { kind: "failed" };
+    const refused: OtherOutcome = { signal: { kind: "failed" }, by: "behaviour" };
+    const others = this.backend.behaviourFiles?.has(spec.command) === true ? [refused] : [];
+    if (spec.confirm && !isConfirmed) return { signal: { kind: "confirm" }, others };
+    if (spec.performs === "when_told" && !isTold) return { signal: { kind: "ready" }, others };
+    const outcomes = this.outcomes(spec);
+    const signal = outcomes.at(-1) as ExpectedSignal;
+    const struck = outcomes.slice(0, -1).filter((one) => one.kind !== signal.kind || one.isEmpty !== signal.isEmpty);
+    return { signal, others: [...struck.map((one) => ({ signal: one, by: "chance" as const })), ...others] };
   }
+
+  /** What may come of a performance, faults of chance first; the last one does where none of them strikes. */
+  private outcomes({ command, query }: IntentSpec): readonly ExpectedSignal[] {
+    const plain: ExpectedSignal = { kind: query ? "found" : "performed" };
+    if (this.uncounted.has(command)) {
+      return [...this.planned.filter(({ intent }) => intent === command).map((one) => outcomeOf(one, plain)), plain];
+    }
+    const outcomes: ExpectedSignal[] = [];
+    for (const { probability = 1, ...fault } of this.faults.next(command)) {
+      if (probability > 0) outcomes.push(outcomeOf(fault, plain));
+      if (probability === 1) return outcomes;
+    }
+    return [...outcomes, plain];
+  }
+}
+
+/** Whether a signal is such as it is expected to be. */
+export function isSuch({ kind, slot, isEmpty }: ExpectedSignal, signal: Signal): boolean {
+  if (signal.kind === "ask" && signal.slot !== slot) return false;
+  if (signal.kind === "found" && isEmpty === true && signal.rows.length > 0) return false;
+  return signal.kind === kind;
+}
+
+/** What comes of a performance that a fault strikes. */
+function outcomeOf({ unmocked, reason, rows }: Omit<Fault, "intent">, plain: ExpectedSignal): ExpectedSignal {
+  if (unmocked === true) return { kind: "error" };
+  if (reason !== undefined) return { kind: "failed" };
+  return plain.kind === "found" && rows === 0 ? { kind: "found", isEmpty: true } : plain;
 }
 
 const SAY: Expected = { command: "say", signal: null };

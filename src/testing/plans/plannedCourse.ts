@@ -15,7 +15,7 @@ export interface PlannedStep {
   readonly signal: ExpectedSignal | null;
 }
 
-/** What a dialogue comes to when everyone does what the plan calls for. */
+/** What a dialogue comes to when everyone does what the plan calls for, and no fault of chance strikes. */
 export interface PlannedCourse {
   readonly turns: readonly PlannedStep[];
   /** How each goal ends, by its position in the plan; one that never comes up is not in it. */
@@ -29,7 +29,7 @@ export interface PlannedCourse {
 export function plannedCourse(plan: Plan, catalog: Catalog): PlannedCourse {
   const staged = stagePlan(plan);
   const reader = new AgendaReader(staged);
-  const expectation = new Expectation(staged, catalog);
+  const expectation = new Expectation(staged, { catalog });
   const turns: PlannedStep[] = [];
   let observed: readonly Signal[] = [];
   while (turns.length < MAX_PLANNED_TURNS) {
@@ -62,6 +62,8 @@ function signalOf(
       return { kind, ref, intent, arguments: {}, reason: "" };
     case "confirm":
       return { kind, ref };
+    case "error":
+      return { kind, code: "UNMOCKED_INTENT", message: "", hint: "" };
     default:
       return { kind: "ready", ref };
   }

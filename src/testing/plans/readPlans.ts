@@ -2,6 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { type RecordPlace, readRecords } from "../../io/index.js";
 import { parseJson } from "../../io/json.js";
 import type { Catalog } from "../../schema/index.js";
+import { isStoredRun, isTornRun } from "../../transcript/shape/storedRun.js";
 import { checkPlan } from "./checkPlan.js";
 import type { Plan } from "./plan.js";
 
@@ -12,7 +13,8 @@ export interface PlacedPlan {
 }
 
 /**
- * Reads files of plans: one object, an array, or JSON lines each.
+ * Reads files of plans: one object, an array, or JSON lines each; also what `rehearse --out` stored, of which each plan is
+ * taken once, and a last line that was cut off is passed over.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
 export async function readPlans(
@@ -22,11 +24,20 @@ export async function readPlans(
   const plans: PlacedPlan[] = [];
   for (const file of files) {
     const before = plans.length;
+    const seen = new Set<string>();
     const kind = { noun: "plans", recognises: (text: string) => text.includes('"goals"') };
     for await (const record of readRecords([file], { kind })) {
       if ("problem" in record) throw record.problem;
       const { text, ...place } = record;
-      const plan: unknown = parseJson(text, file, place.line);
+      if (isTornRun(text)) continue;
+      const value: unknown = parseJson(text, file, place.line);
+      const plan: unknown = isStoredRun(value) ? value.plan : value;
+      if (isStoredRun(value)) {
+        // Its repetitions have one plan.
+        const key = JSON.stringify(plan);
+        if (seen.has(key)) continue;
+        seen.add(key);
+      }
       checkPlan(plan, backend, { file, line: place.line, column: place.column });
       plans.push({ plan, place });
     }

@@ -4,19 +4,20 @@ import { fromLucid } from "../lucid/fromLucid.js";
 import type { Transcript } from "../transcript.js";
 import { isTranscript, MAX_DEPTH } from "./check.js";
 import { badJson, badTranscript } from "./explain.js";
+import { dialogueOf, isTornRun, tornRun } from "./storedRun.js";
 
 /**
- * One record as a transcript: a line of our JSONL, or a LUCID record (it has `_id`, not `id`). `{"$float": "5.0"}`
+ * One record as a transcript: a line of our JSONL, a LUCID record (it has `_id`, not `id`), or a line of `rehearse --out`. `{"$float": "5.0"}`
  * becomes the number 5. Synchronous, so that worker threads parse the raw lines of `readLines` themselves.
  * @param place where the text stands, for the error
- * @throws BacklotError BAD_LINE naming the turn and the key
+ * @throws BacklotError BAD_LINE naming the turn and the key, TORN_LINE for a stored rehearsal that was cut off
  */
 export function parseTranscript(text: string, place: Place = {}): Transcript {
   let value: unknown;
   try {
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch (cause) {
-    throw badJson(text, cause, place);
+    throw isTornRun(text) ? tornRun(place) : badJson(text, cause, place);
   }
   // One character is looked for much faster than several.
   const mayHoldNumbers = text.includes("$") && (text.includes('"$float"') || text.includes('"$int"'));
@@ -24,10 +25,12 @@ export function parseTranscript(text: string, place: Place = {}): Transcript {
 }
 
 /**
- * A parsed JSON value as a transcript: itself when it has our shape, converted when it is a LUCID record.
+ * A parsed JSON value as a transcript: itself when it has our shape, converted when it is a LUCID record, the dialogue of a
+ * stored rehearsal.
  * @throws BacklotError BAD_LINE naming the turn and the key
  */
-export function asTranscript(value: unknown, place: Place = {}): Transcript {
+export function asTranscript(record: unknown, place: Place = {}): Transcript {
+  const value = dialogueOf(record, place.line);
   if (isTranscript(value)) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new BacklotError("BAD_LINE", `a transcript is an object, not ${formatValue(value)}`, { place });

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CorpusCount } from "../../../src/metrics/corpus/statistics.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
+import { runs } from "../../runs.js";
 
 const intents = [
   parseIntent({ command: "book_taxi", args: { to: { type: "str" }, seats: { type: "int" } }, domain: "travel" }),
@@ -83,6 +85,36 @@ describe("CorpusCount", () => {
     ]);
     expect(declared).toEqual({ domains: 2, intents: 3, queries: 1, confirmed: 1, slots: 3, slotNames: 2 });
     expect(unparsed).toBe(1);
+  });
+
+  test("counts each corpus beside others as alone", () => {
+    const [taxis, rides, nobodys] = [
+      intents,
+      [parseIntent({ command: "send_money", args: {}, domain: "banks" })],
+      null,
+    ];
+    const corpora = [taxis, rides, nobodys].map((own, at) => ({ own, name: `corpus ${at}` }));
+    const dialogue = fc.record({
+      corpus: fc.constantFrom(...corpora),
+      turns: fc.constantFrom(HAPPY.turns, UNHAPPY.turns),
+    });
+    const together = fc.property(fc.array(dialogue, { minLength: 1, maxLength: 12 }), (dialogues) => {
+      const [all, alone] = [
+        new CorpusCount(null),
+        new Map(corpora.map(({ own, name }) => [name, new CorpusCount(own)])),
+      ];
+      for (const { corpus, turns } of dialogues) {
+        const transcript = { id: "1", split: corpus.name, turns };
+        all.add(transcript, corpus.own);
+        alone.get(corpus.name)?.add(transcript);
+      }
+      const { splits, declared } = all.statistics;
+      const names = new Set(dialogues.map(({ corpus }) => corpus.name));
+      for (const name of names) expect(splits[name]).toEqual(alone.get(name)?.statistics.all);
+      const each = [...names].flatMap((name) => alone.get(name)?.statistics.declared ?? []);
+      expect(declared?.intents).toBe(each.length === 0 ? undefined : each.reduce((sum, one) => sum + one.intents, 0));
+    });
+    fc.assert(together, runs(500));
   });
 
   test("a number of nothing is null, and domains that nobody knows are, too", () => {

@@ -26,6 +26,17 @@ describe("an intent file", () => {
     ]);
   });
 
+  test("names each change at the line on which it is to be seen", () => {
+    const lines = ORDER_TEA.split("\n");
+    const dropped = mutantsOf("schema", "order_tea.json", ORDER_TEA, schemaMutations(ORDER_TEA)).filter(
+      ({ mutator }) => mutator === "DropSlot",
+    );
+    expect(dropped.map(({ place }) => /"(\w+)"/.exec(lines[place.start.line - 1] ?? "")?.[1])).toEqual([
+      "kind",
+      "cups",
+    ]);
+  });
+
   test("that leaves flags out gets them", () => {
     const text = '{ "command": "nap", "description": "Nap", "args": { "minutes": { "type": "int" } } }';
     const [confirm, drop, flip] = schemaMutations(text).map((mutation) => JSON.parse(applyEdit(text, mutation)));

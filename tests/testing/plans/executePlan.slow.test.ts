@@ -35,14 +35,21 @@ describe("an executed plan", () => {
     }
   });
 
-  it("says where the back-end does something else", async () => {
+  it("is left open where a behaviour refuses, and goes on as expected after that", async () => {
     const goal = new GoalDrawer(backend).goal("book_table", 1);
     const late = { ...goal, slots: { ...goal.slots, time: "03:00" } };
-    const { mismatch } = await executePlan(backend, planOf(backend, [late], []));
-    expect(mismatch).toMatchObject({
-      turn: 4,
-      expected: "assign party_size, then confirm",
-      actual: expect.stringMatching(/^assign party_size, then failed: x0.party_size = \d+$/),
+    const { verdict, mismatch, leftOpen } = await executePlan(backend, planOf(backend, [late], []));
+    expect({ verdict, mismatch }).toEqual({ verdict: "left open", mismatch: null });
+    expect(leftOpen).toEqual({ turn: 4, reason: "the behaviour of book_table refused" });
+  });
+
+  it("says where something else happens than the plan calls for", async () => {
+    const plan = planOf(backend, [new GoalDrawer(backend).goal("book_table", 1)], []);
+    const { verdict, mismatch } = await executePlan(backend, plan, {
+      policy: ({ turns }) => (turns.at(-1)?.author === "User" ? "say()" : null),
     });
+    expect(verdict).toBe("not met");
+    expect(mismatch).toMatchObject({ turn: 0, expected: expect.stringMatching(/^start book_table, then ask /) });
+    expect(mismatch?.actual).toBe("say, then no signal: say()");
   });
 });

@@ -59,7 +59,10 @@ export function define(command: Command): void {
     .option("--no-shrink", "show what fails as it is")
     .option("--shrink-ms <n>", "how long one failure may be shrunk (default: 10000)", wholeNumber(1))
     .option("--max-shown <n>", "show at most so many failures (default: 3)", wholeNumber(0))
-    .option("--out <file>", "store every dialogue with its plan and what is wrong with it, one JSON line each")
+    .option(
+      "--out <file>",
+      "store every dialogue with its plan and what is wrong with it as soon as it is done, one JSON line each",
+    )
     .option("--resume", "leave out what --out holds already, and add to it")
     .option("--only-failed", "rehearse again what failed in --out, and nothing else")
     .option("--save-plans <file>", "write the plans of what failed, shrunk, one JSON line each")
@@ -69,7 +72,7 @@ export function define(command: Command): void {
     .option("-w, --watch", "rehearse again whenever the policy's module or the intents change, until Ctrl-C");
   engineOptions(command)
     .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print one JSON object")
+    .option("--json", "print one JSON object, with what fails as it is: only --save-plans shrinks beside it")
     .action(async (flags: RehearseFlags, self: Command) => {
       const usage = usageProblem(flags);
       if (usage !== null) self.error(`error: ${usage}`);

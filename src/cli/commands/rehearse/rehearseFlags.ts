@@ -17,6 +17,7 @@ import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
+import { describe } from "../../terminal/report.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { interruptible } from "./interruptible.js";
@@ -65,8 +66,11 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
 }
 
 /** Those to go on from: there may be none yet to resume, but those that failed were stored. */
-async function storedRuns({ out: file = "", resume, onlyFailed }: RehearseFlags): Promise<StoredRun[]> {
-  return onlyFailed === true || (resume === true && existsSync(file)) ? readRuns(file) : [];
+async function storedRuns({ out: file = "", resume, onlyFailed, quiet }: RehearseFlags): Promise<readonly StoredRun[]> {
+  if (onlyFailed !== true && !(resume === true && existsSync(file))) return [];
+  const { runs, torn } = await readRuns(file);
+  if (torn !== null && quiet !== true) err.print(...describe(torn, err.colours));
+  return runs;
 }
 
 async function rehearseWith(
@@ -90,7 +94,7 @@ async function rehearseWith(
     policy: interruptible(asked, ending.signal),
     ...given({ respond: respond && interruptible(respond, ending.signal) }),
   };
-  const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, stored, before);
+  const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, stored);
   const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
   const runs: StoredRun[] = [...before];

@@ -1,9 +1,10 @@
 import { BacklotError } from "../../../errors.js";
-import { AtomicFile, readRecords } from "../../../io/index.js";
+import { AtomicFile, readRecords, writeAtomic } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
 import { isObject } from "../../../json/object.js";
 import type { Plan } from "../../../testing/plans/plan.js";
 import type { RehearsedPlan } from "../../../testing/plans/rehearsePlan.js";
+import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
 
 /** A rehearsal as it is stored: one line of JSON. */
 export interface StoredRun extends RehearsedPlan {
@@ -11,76 +12,100 @@ export interface StoredRun extends RehearsedPlan {
   readonly run: number;
 }
 
+/** Rehearsals as they were stored. */
+export interface StoredRuns {
+  /** Each plan and repetition once, as it was rehearsed last. */
+  readonly runs: readonly StoredRun[];
+  /** A last line that was cut off when the process was killed; null for none. */
+  readonly torn: BacklotError | null;
+}
+
 /**
  * Reads stored rehearsals.
  * @throws BacklotError FILE_NOT_FOUND; BAD_PLAN, WRONG_FORMAT or JSON_SYNTAX with the line
  */
-export async function readRuns(file: string): Promise<StoredRun[]> {
-  const runs: StoredRun[] = [];
-  const kind = { noun: "stored rehearsals", recognises: (text: string) => text.includes('"outcome"') };
+export async function readRuns(file: string): Promise<StoredRuns> {
+  const runs = new Map<string, StoredRun>();
+  let torn: BacklotError | null = null;
+  const kind = { noun: "stored rehearsals", recognises: (text: string) => text.startsWith(RUN_BEGINS) };
   for await (const record of readRecords([file], { kind })) {
+    if (torn !== null) throw torn;
     if ("problem" in record) throw record.problem;
-    const run: unknown = parseJson(record.text, file, record.line);
-    if (!isRun(run))
-      throw new BacklotError("BAD_PLAN", "this is not a stored rehearsal", { place: { file, line: record.line } });
-    runs.push(run);
+    const { text, line } = record;
+    if (isTornRun(text)) {
+      torn = tornRun({ file, line });
+      continue;
+    }
+    const run: unknown = parseJson(text, file, line);
+    if (!isRun(run)) throw new BacklotError("BAD_PLAN", "this is not a stored rehearsal", { place: { file, line } });
+    const key = runKey(run.plan, run.run);
+    // One that was rehearsed again stands where it was rehearsed last.
+    runs.delete(key);
+    runs.set(key, run);
   }
-  return runs;
+  return { runs: [...runs.values()], torn };
 }
 
-/** A file of rehearsals that appears whole, with those that were there before in front. */
+/**
+ * A file of rehearsals that grows. It appears with the first of them, behind those that were there before; from then on each is
+ * added as it is done, so that it outlives a process that is killed. Where none is done, the path stays as it was.
+ */
 export class RunWriter {
   private readonly file: AtomicFile;
-  /** Those of an earlier run that no other has taken the place of. */
-  private readonly rest: Map<string, StoredRun>;
-  private hasNew = false;
-  /** Whether the file could not be written to. */
-  private isBroken = false;
+  private readonly stored: readonly StoredRun[];
+  /** What of the file is rehearsed again: the later line counts. */
+  private readonly again: Set<string>;
+  private isBegun = false;
+  private isPlaced = false;
+  private holdsTwice = false;
 
   private constructor(file: AtomicFile, stored: readonly StoredRun[]) {
     this.file = file;
-    this.rest = new Map(stored.map((run) => [runKey(run.plan, run.run), run]));
+    this.stored = stored;
+    this.again = new Set(stored.map(({ plan, run }) => runKey(plan, run)));
   }
 
-  /**
-   * @param stored what is in the file
-   * @param before what of it is not rehearsed again
-   */
-  static async create(path: string, stored: readonly StoredRun[], before: readonly StoredRun[]): Promise<RunWriter> {
-    const writer = new RunWriter(await AtomicFile.create(path), stored);
-    for (const run of before) await writer.put(run);
-    return writer;
+  /** @param stored what is in the file */
+  static async create(path: string, stored: readonly StoredRun[]): Promise<RunWriter> {
+    return new RunWriter(await AtomicFile.create(path), stored);
   }
 
   async write(run: StoredRun): Promise<void> {
-    await this.put(run);
-    this.hasNew = true;
+    await this.begin();
+    await this.file.write(lineOf(run));
+    // It takes its place with what is in it.
+    await this.file.place();
+    this.isPlaced = true;
+    this.holdsTwice ||= this.again.has(runKey(run.plan, run.run));
   }
 
-  /** Puts the file in its place, with those at its end that were to be rehearsed again and were not. */
+  /** Ends a run that was not cut short: there is a file even where nothing was left to rehearse. */
   async finish(): Promise<void> {
-    for (const run of this.rest.values()) await this.put(run);
-    await this.file.finish();
+    await this.begin();
+    await this.finishEarly();
   }
 
-  /** The same of a run that was cut short; where nothing was rehearsed, the path stays as it was. */
+  /** Ends a run that was cut short. */
   async finishEarly(): Promise<void> {
-    await (this.hasNew ? this.finish() : this.file.discard());
+    if (!this.isBegun) return this.file.discard();
+    await this.file.finish();
+    // What was rehearsed again stands there twice: the file is written anew, whole or not at all.
+    if (this.holdsTwice) await writeAtomic(this.file.path, (await readRuns(this.file.path)).runs.map(lineOf).join(""));
   }
 
-  /** The same after an error. */
+  /** Ends a run after an error: where it was the file that failed, that is the error. */
   async keep(): Promise<void> {
-    // Where it was the file that failed, that is the error, and what was written of it takes nothing's place.
-    if (!this.isBroken) await this.finishEarly().catch(() => undefined);
+    await (this.isPlaced ? this.finishEarly().catch(() => undefined) : this.file.discard());
   }
 
-  private async put(run: StoredRun): Promise<void> {
-    this.isBroken = true;
-    await this.file.write(`${JSON.stringify(run)}\n`);
-    this.isBroken = false;
-    this.rest.delete(runKey(run.plan, run.run));
+  private async begin(): Promise<void> {
+    if (this.isBegun) return;
+    this.isBegun = true;
+    for (const run of this.stored) await this.file.write(lineOf(run));
   }
 }
+
+const lineOf = (run: StoredRun): string => `${JSON.stringify(run)}\n`;
 
 /** What tells rehearsals apart: the plan and the repetition. */
 export const runKey = (plan: Plan, run: number): string => JSON.stringify([plan, run]);

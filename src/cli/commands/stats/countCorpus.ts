@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { readIntents, readTranscripts } from "../../../files/index.js";
 import type { CorpusCard } from "../../../metrics/corpus/card.js";
 import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
+import type { Intent } from "../../../schema/index.js";
 import { tagTitle } from "../../../transcript/tags.js";
 import { corpusFiles, intentsOf, noDialogue } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
@@ -24,14 +26,15 @@ export interface StatsFlags {
 export async function countCorpus(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const isStdin = paths.length === 1 && paths[0] === "-";
   const files = isStdin ? null : await corpusFiles(paths);
-  const folder = flags.intents ?? (isStdin ? null : intentsOf(paths));
-  const counts = new CorpusCount(folder === null ? null : await readIntents(folder));
+  const named = flags.intents === undefined ? null : await readIntents(flags.intents);
+  const intentsIn = named === null && !isStdin ? await intentsByFile(paths) : new Map<string, readonly Intent[]>();
+  const counts = new CorpusCount(named);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const problems = new CorpusProblems();
   let read = 0;
   for await (const record of readTranscripts(files ?? terminal.stdin)) {
     read += 1;
-    if ("transcript" in record) counts.add(record.transcript);
+    if ("transcript" in record) counts.add(record.transcript, named ?? intentsIn.get(record.file) ?? null);
     problems.see(record);
     if (read % 100 === 0) progress.update(read);
   }
@@ -42,6 +45,19 @@ export async function countCorpus(paths: readonly string[], flags: StatsFlags): 
   else print(statistics);
   if (flags.quiet !== true && flags.json !== true) printUndeclared(statistics);
   return problems.finish();
+}
+
+/** The intents of each corpus, by its files: a dialogue is of those that lie with it, whatever it is counted beside. */
+async function intentsByFile(paths: readonly string[]): Promise<ReadonlyMap<string, readonly Intent[]>> {
+  const [folders, files] = [new Map<string, readonly Intent[]>(), new Map<string, readonly Intent[]>()];
+  for (const path of paths) {
+    const folder = intentsOf([path]);
+    if (folder === null) continue;
+    const intents = folders.get(resolve(folder)) ?? (await readIntents(folder));
+    folders.set(resolve(folder), intents);
+    for (const file of await corpusFiles([path])) files.set(file, intents);
+  }
+  return files;
 }
 
 /** The columns of the card, as they are titled: each with its value. */

@@ -1,10 +1,12 @@
 import { isOperator, type Operator, type Value } from "../../../kit/internal.js";
 import type { Goal } from "../../users/goal.js";
 import type { Initiative, Plan, PlannedOperator } from "../plan.js";
+import { isLess, sizeOf } from "./size.js";
 
 /**
  * Plans that are a step simpler than a plan, the boldest first: without a goal, without an operator, without a fault, with
- * everything said at once, without a slot, with a simpler value, without what belongs to no dialogue in particular.
+ * everything said at once, without a slot, with a failure that leaves nothing to chance, with a simpler value, without what
+ * belongs to no dialogue in particular. Each is smaller by `sizeOf`, but for those in which the user says more at once.
  */
 export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, operators = [], faults = [] } = plan;
@@ -24,24 +26,21 @@ export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   for (const initiative of [4, 3, 2] as const satisfies readonly Initiative[]) {
     if ((plan.initiative ?? 1) < initiative) yield { ...plan, initiative };
   }
+  for (const [at, { probability, ...certain }] of faults.entries()) {
+    if (probability !== undefined) yield withFaults(plan, faults.with(at, certain));
+  }
+  const size = sizeOf(plan);
   for (const [at, goal] of goals.entries()) {
     for (const [slot, value] of Object.entries(goal.slots ?? {})) {
       for (const simpler of simplerValues(value)) {
-        yield withGoal(plan, at, { ...goal, slots: { ...goal.slots, [slot]: simpler } });
+        const smaller = withGoal(plan, at, { ...goal, slots: { ...goal.slots, [slot]: simpler } });
+        if (isLess(sizeOf(smaller), size)) yield smaller;
       }
     }
   }
   const { initiative, seed, ...rest } = plan;
   if (initiative !== undefined && initiative !== 1) yield { ...rest, ...(seed === undefined ? {} : { seed }) };
   if (seed !== undefined && seed !== 1) yield { ...plan, seed: 1 };
-}
-
-/** A plan's size apart from the length of its dialogue: what is left of it once nothing can be taken away. */
-export function sizeOf({ goals, operators = [], faults = [], seed = 1, initiative = 1 }: Plan): number[] {
-  const slots = goals.reduce((sum, goal) => sum + Object.keys(goal.slots ?? {}).length, 0);
-  const values = JSON.stringify(goals.map((goal) => goal.slots ?? {})).length;
-  const rest = JSON.stringify(goals).length - values;
-  return [goals.length, operators.length, faults.length, slots, initiative, seed === 1 ? 0 : 1, values, rest];
 }
 
 function withoutGoal(plan: Plan, gone: number): Plan {
@@ -79,8 +78,7 @@ function withFaults({ faults: _, ...plan }: Plan, faults: NonNullable<Plan["faul
 
 /** Simpler values of the same kind; the back-end has to accept them as well. */
 function simplerValues(value: Value | Operator): readonly (Value | Operator)[] {
-  if (typeof value === "number")
-    return [1, 2, Math.trunc(value)].filter((simpler) => Math.abs(simpler) < Math.abs(value));
+  if (typeof value === "number") return [...new Set([1, 2, Math.trunc(value)])];
   if (Array.isArray(value) && value.length > 1) return value.map((one: Value) => [one]);
   if (typeof value === "object" && isOperator(value)) return value.args.slice(0, 1);
   return [];

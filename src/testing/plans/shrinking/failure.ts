@@ -9,3 +9,8 @@ export function failureOf({ violations, error }: JudgedDialogue): string | null 
 export function showsFailure({ violations, error }: JudgedDialogue, failure: string): boolean {
   return error?.code === failure || violations.some(({ property }) => property === failure);
 }
+
+/** Everything that a rehearsal is convicted of. */
+export function failuresOf({ violations, error }: JudgedDialogue): ReadonlySet<string> {
+  return new Set([...violations.map(({ property }) => property), ...(error === null ? [] : [error.code])]);
+}

@@ -60,14 +60,14 @@ export function formatAsTest(parts: TestParts): string {
   const body = [
     `const backend = await mockBackend(${[...argument(intents), ...objectArgument(loading)].join(", ")});`,
     `const policy = await policyFrom(${[...argument(policy), "backend", ...objectArgument({ timeout })].join(", ")});`,
+    "onTestFinished(() => policy.close());",
     ...user,
     ...check,
-    "await policy.close();",
   ];
   return [
     `import { ${names.sort(byName).join(", ")} } from "backlot/testing";`,
     ...(isProperty ? ['import "backlot/vitest";'] : []),
-    'import { expect, test } from "vitest";',
+    'import { expect, onTestFinished, test } from "vitest";',
     "",
     `test(${JSON.stringify(titleOf(failure, plan))}, async () => {`,
     ...body.flatMap((line) => line.split("\n")).map((line) => `  ${line}`),

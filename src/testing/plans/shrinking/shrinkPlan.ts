@@ -4,10 +4,12 @@ import { schemaPolicy } from "../../policies/schemaPolicy.js";
 import { intentsOf } from "../checkPlan.js";
 import { intentsDigest } from "../intentsDigest.js";
 import type { Plan } from "../plan.js";
+import { PROPERTIES } from "../properties/property.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsePlan.js";
 import { Budget, type ShrinkLimits } from "./budget.js";
-import { simplerPlans, sizeOf } from "./candidates.js";
-import { failureOf, showsFailure } from "./failure.js";
+import { simplerPlans } from "./candidates.js";
+import { failureOf, failuresOf, showsFailure } from "./failure.js";
+import { isLess, sizeOf } from "./size.js";
 
 /** How a failing rehearsal is repeated and shortened. */
 export interface ShrinkOptions extends RehearsePlanOptions, ShrinkLimits {
@@ -30,8 +32,8 @@ export interface ShrunkPlan {
 /**
  * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has the user say everything at once
  * and simplifies values, as long as the same failure shows after fewer user turns, or by a smaller plan. What is tried counts only
- * where the reference policy passes, so that a plan which no policy could see through is never what is left. Deterministic
- * for a policy that is, but for the time limit.
+ * where the reference policy passes with every property, so that no goal comes to be out of reach: a sound policy passes on
+ * what is left. Deterministic for a policy that is, but for the time limit.
  *
  * @returns null where the policy does not fail on the plan
  * @throws BacklotError BAD_PLAN
@@ -43,7 +45,13 @@ export async function shrinkPlan(plan: Plan, options: ShrinkOptions): Promise<Sh
   let best = await rehearsePlan(plan, rehearsal);
   const failure = wanted ?? failureOf(best);
   if (failure === null || !showsFailure(best, failure)) return null;
-  const { respond: _respond, ...reference } = { ...rehearsal, policy: schemaPolicy(options.backend) };
+  const { respond: _respond, ...reference } = {
+    ...rehearsal,
+    policy: schemaPolicy(options.backend),
+    properties: [...PROPERTIES, ...(rehearsal.properties ?? [])],
+  };
+  // What the reference policy cannot do on the plan as it came, it need not do on a shorter one.
+  let excused: ReadonlySet<string> | null = null;
   for (let next: RehearsedPlan | null = best; next !== null; ) {
     best = next;
     next = null;
@@ -52,14 +60,21 @@ export async function shrinkPlan(plan: Plan, options: ShrinkOptions): Promise<Sh
       if (!budget.take()) return { failure, rehearsed: best, executions: budget.executions, isCut: true };
       const tried = await attempt(withDigest(candidate, options), rehearsal);
       if (tried === null || !showsFailure(tried, failure) || !isLess(measureOf(tried, failure), measure)) continue;
-      if (!budget.take()) return { failure, rehearsed: best, executions: budget.executions, isCut: true };
+      if (excused === null && budget.take()) excused = failuresOf(await rehearsePlan(plan, reference));
+      if (excused === null || !budget.take()) {
+        return { failure, rehearsed: best, executions: budget.executions, isCut: true };
+      }
       const sound = await attempt(tried.plan, reference);
-      if (sound === null || showsFailure(sound, failure)) continue;
+      if (sound === null || !isExcused(sound, failure, excused)) continue;
       next = tried;
       break;
     }
   }
   return { failure, rehearsed: best, executions: budget.executions, isCut: false };
+}
+
+function isExcused(sound: RehearsedPlan, failure: string, excused: ReadonlySet<string>): boolean {
+  return !showsFailure(sound, failure) && [...failuresOf(sound)].every((one) => excused.has(one));
 }
 
 /** A plan that has become unsound is none. */
@@ -87,9 +102,4 @@ function measureOf(rehearsed: RehearsedPlan, failure: string): number[] {
 /** How many user turns there are before a turn. */
 export function userTurns({ turns }: Transcript, before = turns.length): number {
   return turns.slice(0, before).filter(({ author }) => author === "User").length;
-}
-
-export function isLess(one: readonly number[], other: readonly number[]): boolean {
-  const at = one.findIndex((size, nth) => size !== other[nth]);
-  return at >= 0 && (one[at] as number) < (other[at] as number);
 }

@@ -168,7 +168,7 @@ describe("rehearse", () => {
     await backlot(["rehearse", ...mute, "--no-shrink", "--out", out]);
     expect(outcomes()).toEqual(["book_table/1 failed", "set_reminder/1 failed"]);
     await backlot(["rehearse", "--policy", join(cwd, "closing.mjs"), "--only-failed", "--out", out]);
-    expect(outcomes()).toEqual(["book_table/1 completed", "set_reminder/1 failed"]);
+    expect(outcomes()).toEqual(["set_reminder/1 failed", "book_table/1 completed"]);
     const mended = await backlot(["rehearse", "--only-failed", "--out", out]);
     expect([mended.code, outcomes()]).toEqual([0, ["book_table/1 completed", "set_reminder/1 completed"]]);
   });

@@ -44,7 +44,7 @@ const { open, rm } = promises;
 let room = Number(process.env.ROOM);
 promises.open = async (path, ...rest) => {
   const handle = await open(path, ...rest);
-  if (!/runs\\.jsonl\\..*\\.tmp$/.test(String(path))) return handle;
+  if (!/runs\\.jsonl(\\..*\\.tmp)?$/.test(String(path))) return handle;
   const append = handle.appendFile.bind(handle);
   handle.appendFile = async (data) => {
     if (room-- > 0) return append(data);
@@ -83,23 +83,27 @@ const temporaries = (cwd: string): string[] => readdirSync(cwd).filter((name) =>
 describe("the runs of an earlier rehearsal stay as they were", () => {
   test.each([
     { flags: [], room: 0 },
-    { flags: [], room: 1 },
+    { flags: [], room: 1, added: 1 },
     { flags: ["--only-failed"], room: 0 },
     { flags: ["--only-failed"], room: 1 },
     { flags: ["--resume", "--seeds", "2"], room: 0 },
-    { flags: ["--resume", "--seeds", "2"], room: 3 },
-  ])("where the disk has room for $room lines: $flags", async ({ flags, room }) => {
+    { flags: ["--resume", "--seeds", "2"], room: 3, added: 1 },
+  ])("but for what was done, where the disk has room for $room lines: $flags", async ({ flags, room, added = 0 }) => {
     const { cwd, before, now } = await rehearsed();
     const full = { cwd, node: preload(cwd, "full.mjs"), env: { ROOM: String(room) } };
     const { code, stderr } = await spawned([...REHEARSE, ...flags], full);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("FILE_UNWRITABLE: ") });
     expect(stderr).toContain("ENOSPC");
-    expect([now(), temporaries(cwd)]).toEqual([before, []]);
+    // What is done takes the place of what was there, or stands behind it; of the line that found no room nothing is left.
+    const kept = added === 0 || flags.length > 0 ? before : "";
+    expect([now().startsWith(kept), temporaries(cwd)]).toEqual([true, []]);
+    const more = now().slice(kept.length).split("\n").slice(0, -1);
+    expect(more.map((line) => JSON.parse(line).outcome)).toEqual(Array.from({ length: added }, () => "completed"));
   });
 
   test("where a full disk lets no file go either", async () => {
     const { cwd, before, now } = await rehearsed();
-    const full = { cwd, node: preload(cwd, "full.mjs"), env: { ROOM: "1", KEEPS: "1" } };
+    const full = { cwd, node: preload(cwd, "full.mjs"), env: { ROOM: "0", KEEPS: "1" } };
     expect((await spawned(REHEARSE, full)).code).toBe(2);
     expect(now()).toBe(before);
   });

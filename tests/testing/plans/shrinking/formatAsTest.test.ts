@@ -15,11 +15,12 @@ describe("a failure as a test", () => {
       test,
     ).toBe(`import { agendaUser, mockBackend, openingOf, type Plan, policyFrom, rehearse } from "backlot/testing";
 import "backlot/vitest";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 test("reachesEveryGoal: set_reminder", async () => {
   const backend = await mockBackend();
   const policy = await policyFrom("src/policy.ts", backend);
+  onTestFinished(() => policy.close());
   const plan: Plan = {
     "version": 1,
     "goals": [
@@ -36,7 +37,6 @@ test("reachesEveryGoal: set_reminder", async () => {
   const user = agendaUser(backend, plan);
   const transcript = await rehearse({ backend, policy, user, ...openingOf(plan) });
   expect(transcript).toKeepTo("reachesEveryGoal", { plan });
-  await policy.close();
 });
 `);
   });

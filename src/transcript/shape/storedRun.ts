@@ -1,0 +1,31 @@
+import { BacklotError, type Place } from "../../errors.js";
+import { isObject } from "../../json/object.js";
+
+/** How each line begins that `backlot rehearse --out` stores. */
+export const RUN_BEGINS = '{"plan":';
+const RUN_ENDS = /"run":\d+\}\s*$/;
+
+/** Whether a value is a rehearsal as it is stored: its plan, what it came to, and the dialogue. */
+export function isStoredRun(value: unknown): value is Readonly<Record<"plan" | "transcript", object>> {
+  return isObject(value) && isObject(value["plan"]) && isObject(value["transcript"]) && "outcome" in value;
+}
+
+/**
+ * The dialogue of a stored rehearsal, under an id that no other plan and no repetition shares; any other value is given back as
+ * it is.
+ * @param line where it stands, which names the dialogue of a plan without an id
+ */
+export function dialogueOf(value: unknown, line?: number): unknown {
+  if (!isStoredRun(value)) return value;
+  const { plan, transcript, run } = value as typeof value & { readonly run?: unknown };
+  const { id } = transcript as { readonly id?: unknown };
+  const own = "id" in plan || line === undefined ? String(id) : `${String(id)}:${line}`;
+  return { ...transcript, id: typeof run === "number" && run > 1 ? `${own} (run ${run})` : own };
+}
+
+/** Whether a line is a stored rehearsal that was cut off, as the last one is where the process was killed. */
+export const isTornRun = (text: string): boolean => text.startsWith(RUN_BEGINS) && !RUN_ENDS.test(text.slice(-40));
+
+/** What is said of a stored rehearsal that was cut off. */
+export const tornRun = (place: Place): BacklotError =>
+  new BacklotError("TORN_LINE", "the last line of these stored rehearsals was cut off, and is passed over", { place });
