@@ -48,7 +48,8 @@ export const HINTS = {
   TOO_MANY_PROBLEMS: "Fix the first ones and try again.",
   EMPTY_REFERENCE:
     "The slot referred to holds no value yet: set it first, or write the value itself; a task has an id once it is performed.",
-  NO_SUCH_HIT: "Count a query's hits from 0, and query first; without an index there must be exactly one hit. A search is changed by searching again.",
+  NO_SUCH_HIT:
+    "Count a query's hits from 0, and query first; without an index there must be exactly one hit. A search is changed by searching again.",
   NO_SUCH_ITEM: "Count the items of a list from 0; append adds one at its end: x1.passengers.append({…}).",
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
   UNKNOWN_TOOL: "Call one of the tools that were offered, by its name.",

@@ -31,7 +31,10 @@ export class CorpusProblems {
 
   /** Reports a dialogue that could not be read. One that was cut off where it was being stored is said, and does not count. */
   skip(problem: BacklotError): void {
-    if (problem.code === "TORN_LINE") return this.print(problem, 1);
+    if (problem.code === "TORN_LINE") {
+      this.print(problem, 1);
+      return;
+    }
     this.unreadable += 1;
     this.print(problem, this.unreadable);
   }
