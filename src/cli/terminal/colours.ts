@@ -10,20 +10,19 @@ export type Colours = Pick<
 
 /** What our own colours begin with until they are written: no text of anybody's can hold it. */
 const MARK = `\u001b${randomUUID()}[`;
-const MARKED = new RegExp(`(\\n|\\u001b${MARK.slice(1, -1)}\\[\\d+m)`);
 
-const coloured = pc.createColors(true);
+const real = pc.createColors(true);
 
 export const PLAIN: Colours = pc.createColors(false);
 export const COLOURED: Colours = {
   isColorSupported: true,
-  bold: marking(coloured.bold),
-  dim: marking(coloured.dim),
-  red: marking(coloured.red),
-  green: marking(coloured.green),
-  yellow: marking(coloured.yellow),
-  magenta: marking(coloured.magenta),
-  cyan: marking(coloured.cyan),
+  bold: marking(real.bold),
+  dim: marking(real.dim),
+  red: marking(real.red),
+  green: marking(real.green),
+  yellow: marking(real.yellow),
+  magenta: marking(real.magenta),
+  cyan: marking(real.cyan),
 };
 
 /** A colour whose two codes, and nothing in the text between them, are marked as ours. */
@@ -39,6 +38,12 @@ export function marked(text: string): string {
 
 /** Text for people as it is written: line breaks and our own colours, and every other control character as an escape. */
 export function written(text: string): string {
-  const parts = text.split(MARKED);
-  return parts.map((part, at) => (at % 2 === 0 ? visible(part) : part.replace(MARK, "\u001b["))).join("");
+  const [first = "", ...coloured] = text.split(MARK);
+  const rest = coloured.map((part) => {
+    const end = part.indexOf("m") + 1;
+    return `\u001b[${part.slice(0, end)}${escaped(part.slice(end))}`;
+  });
+  return [escaped(first), ...rest].join("");
 }
+
+const escaped = (text: string): string => text.split("\n").map(visible).join("\n");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { type RecordKind, readRecords } from "../../io/index.js";
+import { type RecordKind, readRecords, refuseSpecialFiles } from "../../io/index.js";
 import { shallowJson } from "../../io/json.js";
 import { isObject } from "../../json/object.js";
 import type { DiscardedDialogue } from "../attempts.js";
@@ -11,10 +11,12 @@ const KIND: RecordKind = { noun: "discarded attempts", recognises: (text) => tex
 /**
  * Reads what was discarded when a corpus was made, one attempt after the other.
  * @param folder of the corpus
- * @throws BacklotError FILE_NOT_FOUND where no corpus was made there; BAD_LINE for a line that is not an attempt
+ * @throws BacklotError FILE_NOT_FOUND where no corpus was made there; FILE_UNREADABLE; BAD_LINE for a line that is not an attempt
  */
 export async function* readDiscards(folder: string): AsyncGenerator<DiscardedDialogue, void, undefined> {
-  for await (const record of readRecords([join(folder, CORPUS_FILES.discarded)], { kind: KIND })) {
+  const discards = join(folder, CORPUS_FILES.discarded);
+  refuseSpecialFiles([discards]);
+  for await (const record of readRecords([discards], { kind: KIND })) {
     if ("problem" in record) throw record.problem;
     const value = shallowJson(record.text);
     if (!isObject(value) || typeof value.stage !== "string" || typeof value.reason !== "string") {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COLOURED, marked, PLAIN, written } from "../../../src/cli/terminal/colours.js";
-import { runs } from "../../runs.js";
+import { DEEP, runs } from "../../runs.js";
 import { COMMANDS, saidOf } from "./hostile.js";
 
 /** What nobody's text may bring to a terminal. A tab moves the cursor and nothing else. */
@@ -25,10 +25,14 @@ const WORDS = fc
   .array(fc.oneof(CONTROL, SEQUENCE), { minLength: 1, maxLength: 6 })
   .map((parts) => `${parts.join("q")}z`);
 
+/** Those that take some milliseconds: the others start a thread, a process or a compiler. */
+const CHEAP = Object.keys(COMMANDS).filter((name) => !/^(lint|mutate|rehearse|coverage|replay --against)/.test(name));
+
 const clean = (said: string): void => expect(said.replace(OURS, "")).not.toMatch(CONTROLS);
 
 describe("no control character of anybody's reaches the terminal", () => {
-  test.each(Object.keys(COMMANDS))("%s", async (name) => {
+  const isQuick = (name: string): boolean => CHEAP.includes(name) || name === "replay --against";
+  test.each(Object.keys(COMMANDS).filter((name) => DEEP || isQuick(name)))("%s", async (name) => {
     const words = "\u001b[41m\u0007\u009b2J\u202e\u2066\u007fz";
     const { code, stdout, stderr } = await saidOf(name, words, { FORCE_COLOR: "1" });
     expect(code).not.toBe(70);
@@ -53,6 +57,3 @@ describe("no control character of anybody's reaches the terminal", () => {
     expect(written(PLAIN.bold("a"))).toBe("a");
   });
 });
-
-/** Those that take some milliseconds: the others start a thread, a process or a compiler. */
-const CHEAP = Object.keys(COMMANDS).filter((name) => !/^(lint|mutate|rehearse|coverage|replay --against)/.test(name));

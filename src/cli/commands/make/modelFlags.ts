@@ -3,6 +3,7 @@ import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Command, InvalidArgumentError } from "commander";
 import { BacklotError } from "../../../errors.js";
+import { refuseSpecialFiles } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
 import type { ModelOptions } from "../../../pipeline/index.js";
@@ -96,6 +97,7 @@ async function exportsOf(file: string, path: string): Promise<Readonly<Record<st
     const { evaluateModule } = await import("../../../project/evaluateModule.js");
     return evaluateModule(file, { what: "the module of the models", code: "BAD_MODELS" });
   }
+  refuseSpecialFiles([file]);
   try {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {

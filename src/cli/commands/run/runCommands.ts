@@ -159,14 +159,25 @@ async function jsonOf(file: string | undefined): Promise<unknown> {
   return value;
 }
 
-/** The commands of a file as they come in, on one line or several. Blank lines and lines that are comments hold none. */
+/** No line of commands is longer: what comes without a line break may never end. */
+const MAX_LINE_CHARACTERS = 2 ** 24;
+
+/**
+ * The commands of a file as they come in, on one line or several. Blank lines and lines that are comments hold none.
+ * @throws BacklotError FILE_UNREADABLE
+ */
 async function* commandsOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   const commands = new CommandLines();
-  for await (const bytes of readBytes(file === "-" ? terminal.stdin : file, file === "-" ? "(stdin)" : file)) {
+  const name = file === "-" ? "(stdin)" : file;
+  for await (const bytes of readBytes(file === "-" ? terminal.stdin : file, name)) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
+    if (rest.length > MAX_LINE_CHARACTERS) {
+      const message = `${name} cannot be read: a line of it has more than ${MAX_LINE_CHARACTERS} characters`;
+      throw new BacklotError("FILE_UNREADABLE", message, { place: { file: name } });
+    }
     for (const line of lines) yield* whole(commands.add(line));
   }
   yield* whole(commands.add(rest));

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BacklotError } from "../../../errors.js";
-import { isFolder } from "../../../io/isFolder.js";
+import { isFolder, refuseSpecialFiles } from "../../../io/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { formatValue } from "../../matchers/formatValue.js";
@@ -70,6 +70,7 @@ async function exportsOf(file: string, path: string): Promise<Readonly<Record<st
     const { evaluateModule } = await import("../../../project/evaluateModule.js");
     return evaluateModule(file, { what: "the policy's module", code: "BAD_POLICY" });
   }
+  refuseSpecialFiles([file]);
   try {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
