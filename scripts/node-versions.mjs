@@ -3,8 +3,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { environmentOf, installNode } from "./nodeVersion.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ["22", "24"];
@@ -13,9 +14,8 @@ const failed = [];
 
 try {
   for (const version of versions) {
-    const bin = install(version);
-    // First on the path, so that npm and whatever a test starts run on this version too.
-    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+    const bin = installNode(folder, version);
+    const env = environmentOf(bin);
     const run = (...args) => spawnSync(join(bin, "node"), args, { cwd: root, env, stdio: "inherit" }).status === 0;
     console.log(`\n=== Node ${execFileSync(join(bin, "node"), ["--version"], { encoding: "utf8" }).trim()}`);
     const passed = run("node_modules/vitest/vitest.mjs", "run") && run("dist/cli/main.js", "demo");
@@ -26,10 +26,3 @@ try {
 }
 console.log(`\n${versions.length - failed.length} of ${versions.length} versions passed`, failed.join(" "));
 process.exitCode = failed.length === 0 ? 0 : 1;
-
-/** @returns {string} the folder that holds this version's binary */
-function install(version) {
-  const prefix = join(folder, version);
-  execFileSync("npm", ["install", "--prefix", prefix, "--no-save", "--no-audit", "--no-fund", `node@${version}`]);
-  return join(prefix, "node_modules", "node", "bin");
-}
