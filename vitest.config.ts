@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import ChangedFirst from "./tests/setup/changedFirst.js";
+import ChangedFirst, { changedFiles, touched } from "./tests/setup/changedFirst.js";
 import { enterWorld } from "./tests/setup/worlds.js";
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -67,6 +67,7 @@ export default defineConfig(({ mode }) => {
       reporters: ["default", "./tests/setup/skipped.ts"],
       env: { BACKLOT_SEED: seed, BACKLOT_DEEP: isDeep ? "1" : "" },
       // For what never ends; a busy machine is late by minutes.
+      passWithNoTests: mode === "changed",
       testTimeout: 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
@@ -76,15 +77,23 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The projects of `npm test`, of `npm run test:fast` and of `npm run test:deep`. A project transforms and imports what its
+/** The projects of `npm test`, of `npm run test:fast`, of `npm run test:changed` and of `npm run test:deep`. A project transforms and imports what its
  * tests import anew: the fewer the better. */
 function projectsOf(mode: string): TestProjectInlineConfiguration[] {
   if (mode === "fast") return [project("unit", ["tests/**/*.test.ts"], Object.values(FILES))];
+  if (mode === "changed") {
+    const changed = changedFiles();
+    const documents = changed.filter((path) => path.endsWith(".md"));
+    return [
+      project("tests", [...touched(changed, filesWith("tests", ".test.ts", /^/))], [FILES.deep]),
+      documentsOf(documents),
+    ];
+  }
   const long = filesWith("docs", ".md", LONG_DOCUMENT);
   if (mode !== "deep") {
     return [
       project("tests", ["tests/**/*.test.ts"], [FILES.deep]),
-      documents(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**", ...long]),
+      documentsOf(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**", ...long]),
     ];
   }
   const random = filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/);
@@ -93,13 +102,13 @@ function projectsOf(mode: string): TestProjectInlineConfiguration[] {
     project("deep", [FILES.deep, ...random], [FILES.deepMemory]),
     // They measure the memory of their process.
     project("memory", [FILES.deepMemory], [], { isolate: true }),
-    documents(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /), ...long]),
+    documentsOf(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /), ...long]),
   ];
 }
 
 /** The project of documents: each Markdown file is a test file of its own, which runs what the document shows. The
  * reference is left out: its examples are those of the doc comments, which are run there. */
-function documents(include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
+function documentsOf(include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
   return {
     extends: true,
     plugins: [

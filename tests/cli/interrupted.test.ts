@@ -8,6 +8,7 @@ import { EXAMPLES, ending, folder, INTENTS, ROOT, spawned, start, until } from "
 const PRESSING = `
 import promises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
+import { sampleOf } from "../runs.js";
 
 const { open } = promises;
 let isPressed = false;
@@ -28,7 +29,7 @@ syncBuiltinESMExports();
 `;
 
 /* What was done until then is kept by those that can go on with it, or that report it. */
-test.skipIf(process.platform === "win32").each([
+const PRESSED: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ["replay", [EXAMPLES, "--intents", INTENTS, "--out", "out.jsonl"], []],
   ["rehearse", ["--intents", INTENTS, "--goals", "set_reminder", "--phenomena", "none", "--out", "out.jsonl"], []],
   [
@@ -39,14 +40,18 @@ test.skipIf(process.platform === "win32").each([
   ["make", ["--intents", INTENTS, "--count", "500", "--out", "corpus"], []],
   ["make", ["--intents", INTENTS, "--count", "500", "--style", "sgd", "--out", "corpus"], []],
   ["split", [EXAMPLES, "--ratio", "out=1,b=1", "--out", "parts"], []],
-])("%s tells of a Ctrl-C that comes while its file is begun (needs signals)", async (command, args, kept) => {
-  const pressing = join(folder({ "pressing.mjs": PRESSING }), "pressing.mjs");
-  const cwd = folder();
-  const node = ["--import", pathToFileURL(pressing).href];
-  const { code, stderr } = await spawned([command, ...args], { cwd, node });
-  expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("interrupted") });
-  expect(readdirSync(cwd)).toEqual(kept);
-});
+];
+test.skipIf(process.platform === "win32").each(sampleOf(PRESSED, 2))(
+  "%s tells of a Ctrl-C that comes while its file is begun (needs signals)",
+  async (command, args, kept) => {
+    const pressing = join(folder({ "pressing.mjs": PRESSING }), "pressing.mjs");
+    const cwd = folder();
+    const node = ["--import", pathToFileURL(pressing).href];
+    const { code, stderr } = await spawned([command, ...args], { cwd, node });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("interrupted") });
+    expect(readdirSync(cwd)).toEqual(kept);
+  },
+);
 
 const TESTING = pathToFileURL(join(ROOT, "dist/testing/index.js")).href;
 

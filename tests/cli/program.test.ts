@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { deepTest, sampleOf } from "../runs.js";
 import { backlot, EXAMPLES, ending, environment, folder, INTENTS, MAIN, ROOT, spawned, start } from "./backlot.js";
 
 const SUB_COMMANDS = ["init", "generate", "lint", "run", "replay", "transpile", "demo"];
@@ -103,7 +104,7 @@ describe("what is wrong is told", () => {
 describe("only what runs is loaded", () => {
   const HEAVY = ["ts-morph", "esbuild", "@jitl", "chokidar", "cli-progress", "tinypool"];
 
-  test.each([
+  const RUNS: readonly (readonly [readonly string[], readonly string[]])[] = [
     [["--version"], [...HEAVY, "zod", "jsonc-parser", "fastest-levenshtein"]],
     [["--help"], [...HEAVY, "zod", "jsonc-parser", "fastest-levenshtein"]],
     [
@@ -114,13 +115,15 @@ describe("only what runs is loaded", () => {
     [["lint", join(INTENTS, "set_reminder.json")], HEAVY],
     [["transpile", join(EXAMPLES, "dining.jsonl"), "--id", "dining-001"], HEAVY],
     [["run", "--engine", "native", "--no-behaviours", "say()"], HEAVY],
-  ])("%j", async (args, absent) => {
+  ];
+
+  test.each(sampleOf(RUNS, 3))("%j", async (args, absent) => {
     const loaded = await packagesOf(args);
     expect(loaded).toContain("commander");
     expect(loaded.filter((name) => absent.includes(name))).toEqual([]);
   });
 
-  test("generate --check", async () => {
+  deepTest("generate --check", async () => {
     const cwd = folder({ "intents/set_reminder.json": readFileSync(join(INTENTS, "set_reminder.json"), "utf8") });
     await backlot(["generate"], { cwd });
     const loaded = await packagesOf(["generate", "--check"], cwd);

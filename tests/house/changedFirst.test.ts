@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ranking } from "../setup/changedFirst.js";
+import { ranking, touched } from "../setup/changedFirst.js";
 import { distances } from "./importTable.js";
 
 describe("what a change can touch", () => {
@@ -32,5 +32,19 @@ describe("what a change can touch", () => {
       "docs/make.md",
       "tests/schema/a.test.ts",
     ]);
+  });
+
+  it("is all that runs where only that is asked for, unless what changed may touch everything", () => {
+    const tests = ["tests/cli/a.test.ts", "tests/kit/b.test.ts", "tests/labels/c.test.ts", "tests/options.test.ts"];
+    const [cli = "", kit = "", labels = "", all = ""] = tests;
+    expect(touched(["src/labels/print.ts"], tests)).toEqual([cli, labels, all]);
+    expect(touched(["src/errors.ts", "docs/make.md"], tests)).toEqual([cli, labels, all]);
+    expect(touched([kit], tests)).toEqual(tests);
+    expect(touched([cli], tests)).toEqual([cli, all]);
+    expect(touched([all], tests)).toEqual([all]);
+    expect(touched(["docs/make.md"], tests)).toEqual([]);
+    for (const path of ["intents/a.json", "tests/runs.ts", "tests/cli/backlot.ts", "package.json", "src/new/a.ts"]) {
+      expect(touched([path], tests)).toEqual(tests);
+    }
   });
 });

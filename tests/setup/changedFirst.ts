@@ -36,8 +36,26 @@ export function ranking(changed: readonly string[]): (path: string) => number {
   };
 }
 
+/**
+ * The test files that changed files can touch, for `npm run test:changed`: those of the folders that may import theirs, and those beside
+ * no folder, which look at all sources. All of them where something else changed that they may depend on.
+ * @param tests paths of test files
+ */
+export function touched(changed: readonly string[], tests: readonly string[]): readonly string[] {
+  const table = importTable();
+  const others = changed.filter((path) => !path.endsWith(".md"));
+  const isKnown = (path: string): boolean =>
+    (path.startsWith("src/") || path.endsWith(".test.ts")) && table.has(folderOf(path) ?? "");
+  if (!others.every((path) => isKnown(path) || ROOT_TEST.test(path))) return tests;
+  const rank = ranking(changed);
+  return tests.filter((path) => rank(path) < Number.MAX_SAFE_INTEGER || (others.length > 0 && ROOT_TEST.test(path)));
+}
+
+/** A test of no folder. */
+const ROOT_TEST = /^tests\/[^/]+\.test\.ts$/;
+
 /** The files that differ from the last commit, with those that git does not know yet; none where there is no git. */
-function changedFiles(): string[] {
+export function changedFiles(): string[] {
   const git = (...args: string[]): string[] =>
     execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
       .split("\n")

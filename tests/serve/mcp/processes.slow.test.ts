@@ -144,7 +144,7 @@ describe("the published reference server", () => {
     return client;
   };
 
-  it("is captured while an agent talks to it; the strict mock answers in the same bytes", async () => {
+  deepTest("is captured while an agent talks to it; the strict mock answers in the same bytes", async () => {
     const real = await directly();
     const direct = await calls(real);
     await real.close();

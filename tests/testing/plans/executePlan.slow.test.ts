@@ -16,7 +16,7 @@ beforeAll(async () => {
 const SOME = ["book_table", "order_groceries", "set_reminder", "enrol_course", "find_trains", "find_restaurants"];
 
 describe("an executed plan", () => {
-  it.each(SOME)("of %s goes as each operator says, at every place where it applies", async (intent) => {
+  it.each(sampleOf(SOME, 3))("of %s goes as each operator says, at every place where it applies", async (intent) => {
     const drawer = new GoalDrawer(backend);
     const goals = [drawer.goal(intent, 1), drawer.goal("book_vet", 2)];
     const finder = placeFinder(backend, drawer, 1);

@@ -26,7 +26,7 @@ const make = (at: string, ...more: string[]) =>
   backlot([...FEW, "--no-validate", "--phenomena", "none", ...more], { cwd: at });
 
 describe("backlot make --model", () => {
-  test("says dialogues of another style in its words, and goes on with them", async () => {
+  deepTest("says dialogues of another style in its words, and goes on with them", async () => {
     const at = place();
     const style = (...more: string[]) => {
       return backlot([...FEW, "--style", "sgd", "--model", "model.mjs", ...more], { cwd: at });
