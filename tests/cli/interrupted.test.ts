@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { sampleOf } from "../runs.js";
 import { EXAMPLES, ending, folder, INTENTS, ROOT, spawned, start, until } from "./backlot.js";
 
 /** Presses Ctrl-C in its own process as soon as the file for `--out` is begun, and goes on when that has arrived. */
 const PRESSING = `
 import promises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { sampleOf } from "../runs.js";
 
 const { open } = promises;
 let isPressed = false;
@@ -29,7 +29,7 @@ syncBuiltinESMExports();
 `;
 
 /* What was done until then is kept by those that can go on with it, or that report it. */
-const PRESSED: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+const PRESSED: readonly [command: string, args: string[], kept: string[]][] = [
   ["replay", [EXAMPLES, "--intents", INTENTS, "--out", "out.jsonl"], []],
   ["rehearse", ["--intents", INTENTS, "--goals", "set_reminder", "--phenomena", "none", "--out", "out.jsonl"], []],
   [

@@ -104,7 +104,7 @@ describe("what is wrong is told", () => {
 describe("only what runs is loaded", () => {
   const HEAVY = ["ts-morph", "esbuild", "@jitl", "chokidar", "cli-progress", "tinypool"];
 
-  const RUNS: readonly (readonly [readonly string[], readonly string[]])[] = [
+  const RUNS: readonly [args: string[], absent: string[]][] = [
     [["--version"], [...HEAVY, "zod", "jsonc-parser", "fastest-levenshtein"]],
     [["--help"], [...HEAVY, "zod", "jsonc-parser", "fastest-levenshtein"]],
     [
