@@ -87,6 +87,20 @@ describe("what a client sends is what it finds", () => {
     const { server } = await served(documentOf("3.1.0", row));
     await comesOut(server, { id: 7, name: "bug" });
   });
+
+  it("properties that are named by patterns, also where no pattern can be matched in linear time", async () => {
+    const meta = {
+      type: "object",
+      properties: { count: { type: "number" } },
+      patternProperties: { "^(?!count$)": text },
+    };
+    const { server, report } = await served(documentOf("3.1.0", { ...closed, properties: { name: text, meta } }));
+    for (const [nth, held] of [{ count: 1 }, { note: "x" }, { count: 2, note: "x" }].entries()) {
+      const made = await server.post("/things", { name: `n${nth}`, meta: held });
+      expect([made.status, made.body]).toEqual([201, { name: `n${nth}`, meta: held }]);
+    }
+    expect(report.notes).not.toEqual([]);
+  });
 });
 
 describe("resources that are not plain", () => {
