@@ -62,37 +62,38 @@ export function scalarOf(type: ItemType): ScalarType | null {
 /**
  * Whether a scalar fits a slot's type: `int` fits `float`, nothing else converts. The one rule that checker and kit
  * share; the checker passes the kind as written (`5.0` is a float), the kit the kind of the value.
+ * @param shown the value as the message shows it. Default: as it is
  * @returns null when it fits
  */
-export function itemMismatch(type: ItemType, value: Scalar, kind: Kind): Mismatch | null {
+export function itemMismatch(type: ItemType, value: Scalar, kind: Kind, shown: Scalar = value): Mismatch | null {
   if (typeof type !== "string") {
-    if (!("enum" in type)) return limitMismatch(type, value, kind);
-    if (type.enum.includes(value)) return null;
-    return { code: "WRONG_VALUE", text: `takes ${typeName(type)}, not ${JSON.stringify(value)}` };
+    if (!("enum" in type)) return limitMismatch(type, value, kind, shown);
+    return type.enum.includes(value) ? null : wrongValue(typeName(type), shown);
   }
   if (type === "int" && kind === "int" && !Number.isSafeInteger(value)) {
-    return wrongValue("an integer of at most 2^53 - 1", value);
+    return wrongValue("an integer of at most 2^53 - 1", shown);
   }
   if (type === kind || (type === "float" && kind === "int")) return null;
   if (kind === "str" && type === "date") {
-    return isDate(value as string) ? null : wrongValue("a date YYYY-MM-DD", value);
+    return isDate(value as string) ? null : wrongValue("a date YYYY-MM-DD", shown);
   }
   if (kind === "str" && type === "time") {
-    return isTime(value as string) ? null : wrongValue("a time HH:MM or HH:MM:SS", value);
+    return isTime(value as string) ? null : wrongValue("a time HH:MM or HH:MM:SS", shown);
   }
-  return { code: "WRONG_TYPE", text: `takes ${type}, not ${kind} ${JSON.stringify(value)}` };
+  return { code: "WRONG_TYPE", text: `takes ${type}, not ${kind} ${JSON.stringify(shown)}` };
 }
 
 function limitMismatch(
   type: Exclude<ItemType, ScalarType | { readonly enum: unknown }>,
   value: Scalar,
   kind: Kind,
+  shown: Scalar,
 ): Mismatch | null {
-  const wrong = itemMismatch(scalarOf(type) as ScalarType, value, kind);
+  const wrong = itemMismatch(scalarOf(type) as ScalarType, value, kind, shown);
   if (wrong !== null) return wrong;
   const limits = Object.values(type)[0] as TextLimits | NumberLimits;
   if (isWithin(limits, value as string | number)) return null;
-  return wrongValue(`${typeName(type)}${beyondTrying(limits, value as string | number)}`, value);
+  return wrongValue(`${typeName(type)}${beyondTrying(limits, value as string | number)}`, shown);
 }
 
 /**

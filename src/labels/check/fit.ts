@@ -15,9 +15,8 @@ export function isItem(type: SlotType): type is ItemType {
 
 /** Whether a literal, None apart, fits an item's type. `5.0` counts as written: a float, which no int slot takes. */
 export function literalMismatch(type: ItemType, literal: Exclude<Literal, { type: "none" }>): Mismatch | null {
-  const wrong = itemMismatch(type, literal.value, literal.type);
-  if (wrong === null || typeof literal.value !== "string") return wrong;
-  return itemMismatch(type, clip(literal.value), literal.type) ?? wrong;
+  const { value } = literal;
+  return itemMismatch(type, value, literal.type, typeof value === "string" ? clip(value) : value);
 }
 
 /** The kinds that values of a type can have at run time, where 5.0 and 5 are one number. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_PATTERN_STEPS, matchesPattern, mismatch, patternFault, tryPattern } from "../../../src/kit/internal.js";
+import { literalMismatch } from "../../../src/labels/check/fit.js";
 import { runs } from "../../runs.js";
 
 const atom = fc.oneof(
@@ -111,6 +112,9 @@ describe("patterns", () => {
     expect([tryPattern("^b", long.slice(100)), tryPattern("^b", long)]).toEqual([false, null]);
     expect(mismatch({ str: { pattern: "^b" } }, long)?.text).toMatch(
       /^takes str that matches \^b; to try a text of 500000 characters takes more than 500000 steps, not "aaa/,
+    );
+    expect(literalMismatch({ str: { pattern: "^b" } }, { type: "str", value: long })?.text).toMatch(
+      /^takes str that matches \^b; to try a text of 500000 characters takes more than 500000 steps, not "a{1,200}…"$/,
     );
   });
 
