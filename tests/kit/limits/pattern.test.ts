@@ -114,10 +114,7 @@ describe("patterns", () => {
       /^takes str that matches \^b; to try a text of 500000 characters takes more than 500000 steps, not "aaa/,
     );
     expect(
-      literalMismatch(
-        { str: { pattern: "^b" } },
-        { kind: "literal", type: "str", value: long, span: { start: 0, end: 0 } },
-      )?.text,
+      literalMismatch({ str: { pattern: "^b" } }, { kind: "literal", type: "str", value: long, span: [0, 0] })?.text,
     ).toMatch(
       /^takes str that matches \^b; to try a text of 500000 characters takes more than 500000 steps, not "a{1,200}…"$/,
     );
