@@ -132,7 +132,7 @@ export const HINTS = {
   WIRE_FAULT: "The session's fault plan asks for this answer; take the fault out to get the real one.",
   // policies and their tests: these are thrown
   BAD_CORPUS:
-    "makeCorpus takes { count, seed, rates, lengths, intents } in the ranges of its documentation; see `backlot make --help`.",
+    "Change what the message names: an option, whose range `backlot make --help` and the documentation of makeCorpus give, or the model or prompt of the stage that fails. Answers of models are kept.",
   BAD_MODELS:
     "openModels takes { model, temperature, stages, prompts, prices, maxCalls, … } in the ranges that its doc comment gives; see `backlot make --help`.",
   MODEL_UNAUTHORIZED:

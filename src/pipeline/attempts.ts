@@ -2,6 +2,7 @@ import type { Backend } from "../runtime/backend.js";
 import type { Plan } from "../testing/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
 import type { Discard } from "./discard.js";
+import { LikeFailures } from "./likeFailures.js";
 import { makeDialogue } from "./makeDialogue.js";
 import type { DialoguePlanner } from "./planner/dialoguePlanner.js";
 import type { Writing } from "./writing/writing.js";
@@ -51,16 +52,19 @@ export interface NumberedAttempts {
 const MAX_ATTEMPTS = 24;
 
 /**
- * The attempts at the dialogue of a number, up to the first that is kept. They depend on the number alone, not on what was made
- * before.
+ * The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail alike. They
+ * depend on the number alone, not on what was made before.
  * @param from the number of the first attempt
  */
 export async function attemptsFrom(maker: CorpusMaker, index: number, from: number): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
+  const alike = new LikeFailures();
   for (let attempt = from; attempt < MAX_ATTEMPTS; attempt++) {
     const made = await attemptAt(maker, index, attempt);
     attempts.push(made);
     if ("kept" in made) break;
+    alike.add(made.discarded);
+    if (maker.writing !== undefined && alike.areEnoughAtNumber) break;
   }
   return attempts;
 }

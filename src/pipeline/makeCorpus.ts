@@ -5,6 +5,7 @@ import type { Transcript } from "../transcript/index.js";
 import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "./attempts.js";
 import { type CorpusOptions, checkedOptions } from "./corpusOptions.js";
 import { inOrder } from "./inOrder.js";
+import { LikeFailures } from "./likeFailures.js";
 import { DialoguePlanner, type PlannerOptions } from "./planner/dialoguePlanner.js";
 import type { Writing } from "./writing/writing.js";
 
@@ -16,8 +17,8 @@ const MAX_PASSED_OVER = 20;
  * words by templates or models, and checked; what fails is given with its reason, and attempted again with other goals.
  * Equal options and equal answers of the models give equal dialogues, in equal order and in however many threads.
  *
- * @throws BacklotError BAD_CORPUS for options out of range, and where nothing can be made; UNKNOWN_INTENT; what models throw,
- * such as MODEL_BUDGET
+ * @throws BacklotError BAD_CORPUS for options out of range, where nothing can be made, and where 20 attempts with models in a row
+ * fail alike; UNKNOWN_INTENT; what models throw, such as MODEL_BUDGET
  */
 export async function* makeCorpus(
   backend: Backend,
@@ -30,6 +31,7 @@ export async function* makeCorpus(
   for (const [intent, reason] of maker.planner.unreachable) options.onUnreachable?.(intent, reason);
   for (const [intent, split] of maker.planner.splits?.byIntent ?? []) options.onSplit?.(intent, split);
   const known = new Set<string>();
+  const alike = new LikeFailures();
   let [passedOver, last] = [0, ""];
   const coming =
     writing === undefined
@@ -52,7 +54,9 @@ export async function* makeCorpus(
           left.push(...(await attemptsFrom(maker, index, attempt + 1)));
         }
       } else passedOver = 0;
+      alike.add("kept" in given ? null : given.discarded);
       yield made;
+      if (writing !== undefined) alike.endRun(known.size, count);
     }
     if (known.size === count) return;
   }

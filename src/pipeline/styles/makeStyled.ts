@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import { inOrder } from "../inOrder.js";
+import { LikeFailures } from "../likeFailures.js";
 import type { Discard } from "../makeDialogue.js";
 import type { ModelAccess } from "../models/modelAccess.js";
 import { DialoguePlanner, type PlannerOptions } from "../planner/dialoguePlanner.js";
@@ -31,7 +32,7 @@ const MAX_PASSED_OVER = 20;
 /**
  * Makes dialogues in a style from the plans of the same planner as LUCID's. What is discarded is attempted anew with other
  * goals; equal options give equal dialogues.
- * @throws BacklotError BAD_CORPUS where nothing can be made, UNKNOWN_INTENT
+ * @throws BacklotError BAD_CORPUS where nothing can be made, and where 20 attempts with models in a row fail alike; UNKNOWN_INTENT
  */
 export async function* makeStyled(
   backend: Backend,
@@ -52,6 +53,7 @@ export async function* makeStyled(
   for (const [intent, reason] of planner.unreachable) onUnreachable(intent, reason);
   const maker: StyledMaker = { planner, style, models };
   const known = new Set<string>();
+  const alike = new LikeFailures();
   let [passedOver, last] = [0, ""];
   const most = () => (models === undefined ? 1 : Math.min(models.concurrency, count - known.size));
   const coming = inOrder(async (index) => ({ index, attempts: await attemptsFrom(maker, index, 0) }), most);
@@ -64,6 +66,7 @@ export async function* makeStyled(
     const left = [...attempts];
     for (let attempt = 0; left.length > 0; attempt++) {
       const made = left.shift() as Made;
+      alike.add("discard" in made ? made.discard : null);
       const discard = discardOf(made, known);
       if (discard === null) {
         passedOver = 0;
@@ -72,6 +75,7 @@ export async function* makeStyled(
       }
       last = discard.problem;
       yield { discarded: { ...discard, index, attempt } };
+      if (models !== undefined) alike.endRun(known.size, count);
       // One that is like an earlier dialogue is attempted again like any other.
       if (left.length === 0 && discard.reason === DUPLICATE)
         left.push(...(await attemptsFrom(maker, index, attempt + 1)));
@@ -101,9 +105,10 @@ function discardOf(made: Made, known: Set<string>): Discard | null {
   return null;
 }
 
-/** The attempts at the dialogue of a number, up to the first that is kept. */
+/** The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail alike. */
 async function attemptsFrom({ planner, style, models }: StyledMaker, index: number, from: number): Promise<Made[]> {
   const attempts: Made[] = [];
+  const alike = new LikeFailures();
   for (let attempt = from; attempt < MAX_ATTEMPTS; attempt++) {
     const planned = planner.plan(index, attempt);
     const rewording = models === undefined ? undefined : new Rewording(models, `dialogue-${index}.${attempt}`);
@@ -113,6 +118,8 @@ async function attemptsFrom({ planner, style, models }: StyledMaker, index: numb
         : { discard: { stage: "plan", reason: planned.reason, problem: planned.reason } };
     attempts.push(made);
     if (!("discard" in made)) break;
+    alike.add(made.discard);
+    if (models !== undefined && alike.areEnoughAtNumber) break;
   }
   return attempts;
 }
