@@ -125,7 +125,7 @@ class CachedModels implements ModelAccess {
     // An answer that could not be kept would be paid for again.
     const place = await this.cache.makeRoom(key, question);
     try {
-      const answer = await this.purse.pay(question, model.name, () => this.reached(question, model));
+      const answer = await this.reached(question, model);
       await place.keep(answer);
       return answer;
     } catch (error) {
@@ -134,14 +134,16 @@ class CachedModels implements ModelAccess {
     }
   }
 
-  /** Asks until an answer arrives: what fails on its way is tried again, after longer and longer waits. */
+  /** Pays for calls until an answer arrives: what fails on its way is tried again, after longer and longer waits. */
   private async reached(request: ModelRequest, model: ResolvedModel): Promise<ModelAnswer> {
     const { timeout = TIMEOUT_MS, retries = RETRIES } = this.options;
     const throttle = this.throttleOf(model.provider);
+    const isTooMany = (error: unknown): boolean => failureOf(error, timeout).isTooMany;
+    const mayCost = (error: unknown): boolean => failureOf(error, timeout).mayCost;
     for (let attempt = 0; ; attempt++) {
       try {
-        const call = () => askOnce(request, model, timeout);
-        return await throttle.run(call, (error) => failureOf(error, timeout).isTooMany);
+        const call = () => throttle.run(() => askOnce(request, model, timeout), isTooMany);
+        return await this.purse.pay(request, model.name, call, mayCost);
       } catch (cause) {
         if (cause instanceof BacklotError) throw cause;
         const { problem, isPassing, isUnauthorized, retryAfterMs } = failureOf(cause, timeout);

@@ -72,7 +72,8 @@ export class UseCount {
 /**
  * Keeps what is paid for below its ceilings. A call first reserves the most that it can take, so that calls at the same time do
  * not exceed a ceiling together; those that only others' reservations keep back wait for them. An answer counts with at least the
- * tokens that its text and its question take roughly, whatever the provider says.
+ * tokens that its text and its question take roughly, whatever the provider says; a call whose answer did not arrive, with all that
+ * was reserved for it.
  */
 export class Purse {
   /** What the providers say that was paid for. */
@@ -91,9 +92,15 @@ export class Purse {
 
   /**
    * Pays for an answer.
-   * @throws BacklotError MODEL_BUDGET where a ceiling leaves no room for it
+   * @param mayCost whether a call that failed with such an error may have to be paid for too
+   * @throws BacklotError MODEL_BUDGET where a ceiling leaves no room for it; what the call throws
    */
-  async pay(request: ModelRequest, model: string, call: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
+  async pay(
+    request: ModelRequest,
+    model: string,
+    call: () => Promise<ModelAnswer>,
+    mayCost: (error: unknown) => boolean,
+  ): Promise<ModelAnswer> {
     const asked = roughTokens(request.system + request.prompt);
     const most = { inputTokens: asked, outputTokens: request.maxOutputTokens };
     const need = { calls: 1, tokens: most.inputTokens + most.outputTokens, cost: this.paid.cost(model, most) ?? 0 };
@@ -111,6 +118,9 @@ export class Purse {
         outputTokens: Math.max(answer.usage.outputTokens, roughTokens(answer.text)),
       });
       return answer;
+    } catch (error) {
+      if (mayCost(error)) this.counted.add(request.stage, model, most);
+      throw error;
     } finally {
       this.reserve(need, -1);
       for (const wake of this.waiting.splice(0)) wake();

@@ -7,8 +7,10 @@ import { roughTokens } from "./spending.js";
 /** Longer answers are cut: no stage can use them. */
 export const MAX_ANSWER_CHARACTERS = 50_000;
 /** The codes of answers that say who is asking may not, and of those that another attempt may answer. */
-const [UNAUTHORIZED, TOO_MANY] = [[401, 403], 429];
-const PASSING = [200, 408, 409, 425, TOO_MANY];
+const [OK, UNAUTHORIZED, TOO_MANY] = [200, [401, 403], 429];
+const PASSING = [OK, 408, 409, 425, TOO_MANY];
+/** The codes of connections that never came about. */
+const UNREACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 
 /** A call that failed on its way to the model or back. */
 export interface Failure {
@@ -16,6 +18,8 @@ export interface Failure {
   readonly problem: string;
   /** Whether another attempt may succeed. */
   readonly isPassing: boolean;
+  /** Whether the provider may have taken the question and be paid for it, though its answer did not arrive. */
+  readonly mayCost: boolean;
   /** Whether the provider says that there are too many calls. */
   readonly isTooMany: boolean;
   /** Whether the provider refuses who is asking. */
@@ -80,10 +84,16 @@ export function failureOf(error: unknown, timeout: number): Failure {
       ? `no answer within ${timeout.toLocaleString("en")} ms`
       : `${statusCode === undefined ? "" : `status ${statusCode}: `}${why}`,
     isPassing: !isKeyless && !isOwn && (statusCode === undefined || statusCode >= 500 || PASSING.includes(statusCode)),
+    mayCost: !isKeyless && (statusCode === undefined || statusCode === OK) && !isUnreached(error),
     isTooMany: statusCode === TOO_MANY,
     isUnauthorized: isKeyless || (statusCode !== undefined && UNAUTHORIZED.includes(statusCode)),
     retryAfterMs: retryAfter(responseHeaders),
   };
+}
+
+function isUnreached(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return UNREACHED.includes((error as NodeJS.ErrnoException).code ?? "") || isUnreached(error.cause);
 }
 
 /** The header Retry-After, in seconds or as a date, or its sibling in milliseconds. */

@@ -9,7 +9,8 @@ import { runs } from "../../runs.js";
 
 /*
  * Ceilings of calls, tokens and cost against whatever providers say of the use: what question and answer take roughly never exceeds them,
- * nor does what is reported, where it lies within what a call may take.
+ * nor does what is reported, where it lies within what a call may take. Calls whose answers do not arrive may cost all that they
+ * may take.
  */
 
 const MOST_OUT = 40;
@@ -49,11 +50,23 @@ const call = fc.record({
   inputTokens: report(60),
   outputTokens: report(MOST_OUT),
   turns: fc.integer({ min: 0, max: 4 }),
+  // What goes wrong before an answer arrives: none in time, a cut connection, or a refusal, which costs nothing.
+  failures: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(fc.constantFrom("late", "cut", "refused"), { minLength: 1, maxLength: 3 }) },
+  ),
 });
+
+const FAILURES = {
+  late: () => new DOMException("too late", "TimeoutError"),
+  cut: () => Object.assign(new TypeError("terminated"), { cause: new Error("other side closed") }),
+  refused: () => Object.assign(new Error("overloaded"), { name: "AI_APICallError", statusCode: 503 }),
+};
 
 const law = fc.asyncProperty(
   fc.array(call, { minLength: 1, maxLength: 12 }),
   fc.integer({ min: 1, max: 8 }),
+  fc.integer({ min: 0, max: 3 }),
   fc.record(
     {
       maxCalls: fc.integer({ min: 1, max: 12 }),
@@ -62,10 +75,11 @@ const law = fc.asyncProperty(
     },
     { requiredKeys: [] },
   ),
-  async (calls, concurrency, ceilings) => {
+  async (calls, concurrency, retries, ceilings) => {
     const folder = mkdtempSync(join(tmpdir(), "ceilings-"));
     const { maxCalls = Infinity, maxTokens = Infinity, maxCost = Infinity } = ceilings;
-    const spent = { calls: 0, rough: 0, roughCost: 0, said: 0, saidCost: 0 };
+    const spent = { calls: 0, answers: 0, rough: 0, roughCost: 0, lost: 0, lostCost: 0, said: 0, saidCost: 0 };
+    const left = calls.map(({ failures }) => [...failures]);
     const provider = {
       specificationVersion: "v3",
       provider: "drawn",
@@ -74,10 +88,17 @@ const law = fc.asyncProperty(
       async doGenerate({ prompt }: { readonly prompt: readonly { readonly content: unknown }[] }) {
         const nth = Number(/^call (\d+)/.exec(textIn(prompt.at(-1)?.content))?.[1]);
         const { answer, inputTokens, outputTokens, turns } = calls[nth] as (typeof calls)[number];
-        spent.calls++;
-        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
         const [system, asked, text] = ["You answer.", textIn(prompt.at(-1)?.content), "x".repeat(answer)];
         const least = [rough(system + asked), rough(text)] as const;
+        const failure = left[nth]?.shift();
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+        if (failure !== "refused") spent.calls++;
+        if (failure !== undefined) {
+          if (failure !== "refused") spent.lost += least[0] + MOST_OUT;
+          if (failure !== "refused") spent.lostCost += (least[0] * PRICE.input + MOST_OUT * PRICE.output) / 1e6;
+          throw FAILURES[failure]();
+        }
+        spent.answers++;
         const said = [
           isCount(inputTokens) ? inputTokens : least[0],
           isCount(outputTokens) ? outputTokens : least[1],
@@ -99,27 +120,31 @@ const law = fc.asyncProperty(
     };
     try {
       const model = provider as unknown as LanguageModel;
-      const options = { model, concurrency, prices: { "drawn/model": PRICE }, retries: 0, ...ceilings };
-      const models = await openModels(options, { cache: folder });
+      const options = { model, concurrency, prices: { "drawn/model": PRICE }, retries, ...ceilings };
+      const models = await openModels(options, { cache: folder, sleep: () => Promise.resolve() });
       const request = { stage: "userTurn", item: "a", sample: 0, attempt: 0, maxOutputTokens: MOST_OUT } as const;
       const ends = await Promise.allSettled(
         calls.map(({ question }, nth) =>
           models.ask({ ...request, system: "You answer.", prompt: `call ${nth}${"?".repeat(question)}` }),
         ),
       );
-      for (const end of ends) if (end.status === "rejected") expect(end.reason).toMatchObject({ code: "MODEL_BUDGET" });
-      expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(spent.calls);
+      for (const [nth, end] of ends.entries()) {
+        if (end.status === "fulfilled") continue;
+        const isGivenUp = (calls[nth]?.failures.length ?? 0) > retries;
+        expect(end.reason.code).toBeOneOf(["MODEL_BUDGET", ...(isGivenUp ? ["MODEL_FAILED"] : [])]);
+      }
+      expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(spent.answers);
       expect(spent.calls).toBeLessThanOrEqual(maxCalls);
-      expect(spent.rough).toBeLessThanOrEqual(maxTokens);
-      expect(spent.roughCost).toBeLessThanOrEqual(maxCost * (1 + 1e-9));
+      expect(spent.rough + spent.lost).toBeLessThanOrEqual(maxTokens);
+      expect(spent.roughCost + spent.lostCost).toBeLessThanOrEqual(maxCost * (1 + 1e-9));
       const isHonest = calls.every(
         (one, nth) =>
           !(isCount(one.inputTokens) && one.inputTokens > rough(`You answer.call ${nth}${"?".repeat(one.question)}`)) &&
           !(isCount(one.outputTokens) && one.outputTokens > MOST_OUT),
       );
       if (isHonest) {
-        expect(spent.said).toBeLessThanOrEqual(maxTokens);
-        expect(spent.saidCost).toBeLessThanOrEqual(maxCost * (1 + 1e-9));
+        expect(spent.said + spent.lost).toBeLessThanOrEqual(maxTokens);
+        expect(spent.saidCost + spent.lostCost).toBeLessThanOrEqual(maxCost * (1 + 1e-9));
       }
       const { inputTokens, outputTokens, cost } = models.paid;
       expect(inputTokens + outputTokens).toBe(spent.said);
