@@ -68,6 +68,7 @@ export const HINTS = {
   JSON_SYNTAX: "The file must be valid JSON: double quotes, no trailing commas.",
   SCHEMA_INVALID: "`backlot lint` lists every problem; schema/intent.schema.json in the package describes the format.",
   NAME_CLASH: "Rename one of the two.",
+  UNFINISHED_IMPORT: "Run the import again, into the same folder: it puts in place what was made, or begins anew.",
   BAD_LINE: "Each line must be one JSON object; the line was skipped and the others were processed.",
   TORN_LINE: "`backlot rehearse --out FILE --resume` rehearses it again; everything before it is whole.",
   DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",

@@ -184,9 +184,9 @@ function countIn(slots: Task["slots"], slot: string | null): number | null {
   return typeof value === "number" && value >= 0 ? value : null;
 }
 
-/** The world names rows by texts of its own, where the key is any text. */
+/** A key that no row has, or had. The world names rows by texts of its own, where the key is any text. */
 function newKey(entity: string, key: string, keys: NewKeys | null, world: BehaviourWorld): Value | null {
-  const rows = world.rows(entity);
+  const rows = [...world.rows(entity), ...world.removed(entity)];
   if (keys === null) return null;
   switch (keys.kind) {
     case "int":
@@ -205,7 +205,7 @@ function newKey(entity: string, key: string, keys: NewKeys | null, world: Behavi
   }
 }
 
-/** The first key from the number of rows on that none of them has: some may have been removed. */
+/** The first key from the number of rows on that none of them has: clients may have named some. */
 function free(rows: readonly Row[], key: string, keyAt: (nth: number) => string): string | null {
   const taken = new Set(rows.map((row) => String(row[key])));
   for (let nth = rows.length; nth <= 2 * rows.length; nth++) {

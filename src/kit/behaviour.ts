@@ -39,6 +39,8 @@ export interface BehaviourView {
   count(entity: string, filter?: BehaviourFilter): number;
   /** The row with an id; null where there is none. */
   get<R extends object = Row>(entity: string, id: Value): R | null;
+  /** The rows that behaviours removed in this session, as they were then. New keys should not repeat theirs. */
+  removed<R extends object = Row>(entity: string): R[];
 }
 
 /** What a behaviour may look at and change while it performs. */

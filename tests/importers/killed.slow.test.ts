@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { type ImportItem, writeImport } from "../../src/importers/index.js";
+import { loadBackend } from "../../src/runtime/backend.js";
 import { sampleOf } from "../runs.js";
 import { folder } from "./folder.js";
 
@@ -77,11 +78,13 @@ it("an import that is killed at any change leaves the earlier one or, with the n
     );
     const { complete } = JSON.parse(seen["import-report.json"] ?? "") as { readonly complete: boolean };
     if (complete) expect([before, after]).toContainEqual(seen);
+    else await expect(loadBackend(join(out, "intents"))).rejects.toMatchObject({ code: "UNFINISHED_IMPORT" });
     // The next import is one that comes to nothing: what it leaves is what was there.
     await expect(writeImport(out, given([]), { format: "tested" })).rejects.toMatchObject({ code: "WRONG_FORMAT" });
     const { "notes.md": kept, ...whole } = contents(out);
     expect(kept).toBe(notes);
     expect([before, after]).toContainEqual(whole);
+    (await loadBackend(join(out, "intents"), { engine: "native" })).close();
     outcomes.push(
       signal === null ? "done" : `${complete} ${JSON.stringify(whole) === JSON.stringify(before) ? "before" : "after"}`,
     );

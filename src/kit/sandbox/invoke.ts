@@ -166,6 +166,7 @@ class WorldAccess {
         const row = use(entity).get(plainValue(id, "the id") as Value);
         return row === null ? null : copyOf<R>(row);
       },
+      removed: <R>(entity: string) => use(entity).removed.map(copyOf<R>),
     };
   }
 

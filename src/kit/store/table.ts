@@ -40,6 +40,7 @@ export class Table {
   /** Fixture rows that this dialogue has changed, by their place; null where it removed them. */
   private readonly changed = new Map<number, OwnRow | null>();
   private readonly added: OwnRow[] = [];
+  private readonly gone: OwnRow[] = [];
   /** Where the fixture rows that were handed out come from. */
   private readonly places = new Map<OwnRow, number>();
   /** The ids that rows of this dialogue have, or had before they were removed or changed. */
@@ -57,6 +58,11 @@ export class Table {
     let removed = 0;
     for (const row of this.changed.values()) if (row === null) removed++;
     return (this.fixture?.size ?? 0) - removed + this.added.length;
+  }
+
+  /** The rows that this dialogue removed, as they were then. */
+  get removed(): readonly OwnRow[] {
+    return this.gone;
   }
 
   /** The rows that pass a filter. */
@@ -123,8 +129,10 @@ export class Table {
   remove(row: OwnRow): void {
     const place = this.places.get(row);
     const at = this.added.indexOf(row);
+    if (place === undefined && at < 0) return;
+    this.gone.push(row);
     if (place !== undefined) this.changed.set(place, null);
-    else if (at >= 0) this.added.splice(at, 1);
+    else this.added.splice(at, 1);
   }
 
   /** What this dialogue changed. */

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
 import type { Catalog, Intent } from "../../schema/index.js";
 import { readJson } from "../../schema/source.js";
@@ -26,9 +26,10 @@ interface Kept {
 /**
  * Reads intents and makes their catalogue, or takes both as they were made from files of the same contents. Checking is
  * loaded, with its validator, only for what was not checked before.
- * @throws BacklotError as `readIntents` does
+ * @throws BacklotError UNFINISHED_IMPORT for intents of an import that has not ended; else as `readIntents` does
  */
 export async function loadedIntents(source: string | readonly string[], cache: Cache | null): Promise<LoadedIntents> {
+  for (const report of reportsBeside(source)) (await import("./refuseUnfinished.js")).refuseUnfinished(report);
   let fresh: Omit<LoadedIntents, "key"> | undefined;
   const { value, key, kept } = await remember<Kept>(cache, {
     kind: "intents",
@@ -43,6 +44,13 @@ export async function loadedIntents(source: string | readonly string[], cache: C
   const files = (kept as Fingerprint).files;
   const intents = value.intents.map(({ intent, from }): Intent => ({ ...intent, source: sourceOf(files[from]) }));
   return { intents, catalog: value.catalog, key };
+}
+
+/** The reports of the imports that may have written intents: theirs lie in a folder beside the report. */
+function reportsBeside(source: string | readonly string[]): string[] {
+  const [first = "."] = typeof source === "string" ? [source] : source;
+  const folder = resolve(first.endsWith(".json") ? dirname(first) : first);
+  return [folder, dirname(folder)].map((each) => join(each, "import-report.json")).filter((file) => existsSync(file));
 }
 
 async function checkedIntents(source: string | readonly string[]): Promise<Omit<LoadedIntents, "key">> {

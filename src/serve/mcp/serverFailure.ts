@@ -18,6 +18,8 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
 
 /** What stands in a message, in one line: the client's library prints lists of problems as JSON. */
 function reasonOf(cause: unknown): string {
+  // The client's library walks over an answer without a bound: the stack is its only one.
+  if (cause instanceof RangeError) return "its answer is nested too deep to be read";
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
   const text = message.replace(/\s+/g, " ").trim();
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`;

@@ -11,6 +11,16 @@ const INITIALIZED: Answer = {
   result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "bad", version: "1" } },
 };
 
+const DEEP_TOOL: Answer = {
+  result: { tools: [{ name: "deep", inputSchema: { type: "object", properties: { deep: deep(100_000) } } }] },
+};
+
+function deep(levels: number): object {
+  let schema: object = {};
+  for (let level = 0; level < levels; level++) schema = { items: schema };
+  return schema;
+}
+
 /** What an import makes of a server that answers so, by method, and everything else with an error. */
 async function imported(answers: Readonly<Record<string, Answer>>): Promise<unknown> {
   const [client, server] = InMemoryTransport.createLinkedPair();
@@ -36,6 +46,7 @@ describe("a server that does not keep to the protocol is an error with a code", 
     ["lists no tools", { initialize: INITIALIZED, "tools/list": { result: { tools: null } } }],
     ["lists what are no tools", { initialize: INITIALIZED, "tools/list": { result: { tools: [null, 3, {}] } } }],
     ["never stops listing", { initialize: INITIALIZED, "tools/list": "more" }],
+    ["lists a tool whose schema is 100,000 levels deep", { initialize: INITIALIZED, "tools/list": DEEP_TOOL }],
   ])("where it %s", async (_, answers) => {
     const error = await imported(answers);
     expect(error).toMatchObject({
@@ -45,6 +56,7 @@ describe("a server that does not keep to the protocol is an error with a code", 
     });
     expect((error as Error).message.length).toBeLessThan(400);
     expect((error as Error).message).not.toContain("\n");
+    expect((error as Error).message).not.toContain("stack");
   });
 
   it("where it does not start, or nobody is at its address", async () => {
