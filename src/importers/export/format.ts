@@ -1,11 +1,13 @@
-import { LIMIT, ORDER_BY } from "../../kit/internal.js";
+import { BacklotError } from "../../errors.js";
 import type { Intent, ResolvedIntent } from "../../schema/index.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import type { Transcript } from "../../transcript/index.js";
 import { exportIntent, exportLucid, printLucid } from "../lucid/exportLucid.js";
-import { exportSgdSchema } from "../sgd/export/exportSchema.js";
-import { exportSgd } from "../sgd/export/exportSgd.js";
+import { whyNotReplayed } from "../sgd/export/comesBack.js";
+import { exportSgdSchema, slotsOf } from "../sgd/export/exportSchema.js";
+import { exportSgd, ORDER } from "../sgd/export/exportSgd.js";
 import type { SgdName } from "../sgd/names.js";
+import type { Services } from "../sgd/services.js";
 
 /** A dialogue in the words of a format. */
 export interface ExportedDialogue {
@@ -69,12 +71,18 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
   const resolved = mergeEntities(intents).intents;
   const domains = new Map(resolved.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
   const isSlot = slotsIn(resolved);
+  const written = intents.length === 0 ? null : servicesOf(intents);
   const names = new Map<string, SgdName>();
   return {
     layout: lines ? "lines" : "array",
     convert(transcript) {
       const { dialogue, split, names: own, lost } = exportSgd(transcript, domains, isSlot);
       for (const [intent, name] of own) names.set(intent, name);
+      const why = written === null || own.size > 0 ? null : whyNotReplayed(dialogue, written);
+      if (why !== null)
+        throw new BacklotError("WRONG_FORMAT", `it cannot be read back: ${why}`, {
+          place: { dialogue: transcript.id },
+        });
       if (lines) {
         const text = JSON.stringify({ ...(split !== null && { split }), ...dialogue });
         return { file: "dialogues.jsonl", text, lost };
@@ -90,14 +98,19 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
   };
 }
 
-/** Which slots the services of SGD have: what queries take beside theirs is none. */
-function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: string) => boolean {
-  const queries = new Map(intents.filter(({ query }) => query).map(({ command, slots }) => [command, slots]));
-  return (intent, name) => !ORDER.has(name) || queries.get(intent)?.some((slot) => slot.name === name) !== false;
+/** The services that hold the intents of dialogues which did not come from SGD. */
+function servicesOf(intents: readonly Intent[]): Services {
+  return new Map(exportSgdSchema(intents).services.map((service) => [service.service_name, service]));
 }
 
-/** What every query takes beside its slots: how its rows are sorted, and how many of them it gives. */
-const ORDER: ReadonlySet<string> = new Set([ORDER_BY.name, LIMIT.name]);
+/** Which slots the services of SGD have. Results of an imported action may have some that no intent declares. */
+function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: string) => boolean {
+  const known = new Map(
+    intents.map((intent) => [intent.command, new Set(slotsOf(intent).map(({ name }) => name))] as const),
+  );
+  const imported = new Set(intents.flatMap(({ command, dontcare }) => (dontcare ? [command] : [])));
+  return (intent, name) => known.get(intent)?.has(name) !== false || (imported.has(intent) && !ORDER.has(name));
+}
 
 /** A split as the name of a folder. */
 const folderName = (split: string): string => split.replaceAll(/[^A-Za-z0-9_-]/g, "_");

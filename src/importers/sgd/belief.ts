@@ -1,5 +1,5 @@
 import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "../../formats/sgd/published.js";
-import { DONTCARE } from "../../kit/internal.js";
+import { DONTCARE, own } from "../../kit/internal.js";
 import type { Spellings } from "./canonical.js";
 import type { Hit } from "./tasks.js";
 
@@ -54,6 +54,7 @@ export class Belief {
   observe(frame: SgdFrame, turn: number, spellings: Spellings | null): UserInformation {
     this.#turn = turn;
     const intent = this.#wanted(frame);
+    if (intent !== null && spellings !== null) this.#forget(frame);
     const confirms = actsOf(frame, "AFFIRM").length > 0 && this.#affirm();
     for (const select of actsOf(frame, "SELECT")) this.#select(select.slot ?? "", canonicalOf(select)[0]);
     for (const inform of actsOf(frame, "INFORM")) {
@@ -80,6 +81,12 @@ export class Belief {
       else if (act === "NOTIFY_SUCCESS") this.#pending.clear();
     }
     if (offers.size > 0) this.#offers = offers;
+  }
+
+  /** A new task begins with what the annotated state still holds: it may be the second one of its intent. */
+  #forget({ state }: SgdFrame): void {
+    if (state === undefined) return;
+    for (const slot of this.slots.keys()) if (own(state.slot_values, slot) === undefined) this.slots.delete(slot);
   }
 
   #wanted(frame: SgdFrame): string | null {

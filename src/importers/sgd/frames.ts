@@ -35,7 +35,11 @@ export class FrameMaker {
     const known = this.#service(service);
     known.activeIntent = method;
     const acts = this.#acts(this.#user, service);
-    if (kind === "start") acts.push(act("INFORM_INTENT", "intent", [method]));
+    if (kind === "start") {
+      // A second task of a service begins with nothing.
+      known.slots.clear();
+      acts.push(act("INFORM_INTENT", "intent", [method]));
+    }
     if (kind === "confirm") acts.push(act("AFFIRM"));
     for (const [slot, value] of changes) {
       if (value === null) known.slots.delete(slot);

@@ -90,10 +90,16 @@ export class Script {
         slots.length > 0 && !isChoice(frame) ? "changed" : isAlternative(frame) ? "another" : "neither",
       );
       const edits = slots.map(([slot, value]) => [build.target(before.index, slot), value] as const);
-      if (edits.length > 0) turns.push(this.#command(build.assign(...edits)));
+      if (edits.length > 0) {
+        turns.push(this.#command(build.assign(...edits)));
+        before.isConfirmed = false;
+      }
     }
     const task = this.#active.get(service);
-    if (confirms && task?.isQuery === false) turns.push(this.#command(build.confirm(task.index)));
+    if (confirms && task?.isQuery === false) {
+      turns.push(this.#command(build.confirm(task.index)));
+      task.isConfirmed = true;
+    }
     return turns;
   }
 

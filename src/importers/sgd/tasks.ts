@@ -27,6 +27,8 @@ export class Task {
   readonly slots = new Map<string, string>();
   /** What the system said last of its hits, by slot. */
   readonly informed = new Map<string, Informed>();
+  /** Whether the user has agreed to it as it is now. */
+  isConfirmed = false;
   #edition = 0;
   #hasOffered = false;
   /** The hit that the system speaks of next; null where acts do not say. */

@@ -1,4 +1,5 @@
-import { type ExportFormat, lucidFormat, sgdFormat } from "../../importers/export/format.js";
+import { BacklotError } from "../../errors.js";
+import { type ExportedDialogue, type ExportFormat, lucidFormat, sgdFormat } from "../../importers/export/format.js";
 import { RecordFiles } from "../../importers/export/recordFiles.js";
 import type { Intent } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
@@ -31,11 +32,12 @@ export class CorpusExport {
     this.files = new RecordFiles(folder, this.format.layout);
   }
 
-  /** Adds a dialogue. @throws BacklotError FILE_UNWRITABLE; WRONG_FORMAT for one that the format cannot hold */
+  /** Adds a dialogue; one that the format cannot hold is left out, and counted. @throws BacklotError FILE_UNWRITABLE */
   async add(transcript: Transcript): Promise<void> {
-    const { file, text, lost } = this.format.convert(transcript);
-    this.lose(lost);
-    await this.files.add(`${this.name}/${file}`, text);
+    const exported = this.converted(transcript);
+    if (exported === null) return;
+    this.lose(exported.lost);
+    await this.files.add(`${this.name}/${exported.file}`, exported.text);
   }
 
   /** Adds what lies beside the dialogues; the files then only have to take their places. @throws BacklotError FILE_UNWRITABLE */
@@ -67,6 +69,16 @@ export class CorpusExport {
   /** Leaves everything as it was. */
   discard(): Promise<void> {
     return this.files.discard();
+  }
+
+  private converted(transcript: Transcript): ExportedDialogue | null {
+    try {
+      return this.format.convert(transcript);
+    } catch (problem) {
+      if (!(problem instanceof BacklotError)) throw problem;
+      this.lose([`left out: ${problem.message}`]);
+      return null;
+    }
   }
 
   private lose(reasons: readonly string[]): void {

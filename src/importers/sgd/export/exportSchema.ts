@@ -1,6 +1,12 @@
 import type { PublishedSgdService, SgdIntent } from "../../../formats/sgd/published.js";
 import { DONTCARE } from "../../../kit/internal.js";
-import { type Intent, type ResolvedIntent, type ResolvedSlot, resolveIntents } from "../../../schema/index.js";
+import {
+  type Intent,
+  type ResolvedIntent,
+  type ResolvedSlot,
+  resolveIntents,
+  type SlotSchemaType,
+} from "../../../schema/index.js";
 import { closedValues } from "../../../schema/slotKinds.js";
 import { type SgdName, sgdName } from "../names.js";
 import { textOf } from "../stateTracker.js";
@@ -36,7 +42,12 @@ export function exportSgdSchema(
       intents: [],
     };
     services.set(name, service);
-    const slots = intent.slots.filter((slot) => !intent.dontcare || intent.declared?.args.has(slot.name) === true);
+    const slots = slotsOf(intent);
+    if (intent.slots.some(({ type }) => !isSingle(type)))
+      lost.add("slots of lists and objects have no place in the format");
+    if (!intent.query && !intent.confirm) {
+      lost.add("actions without a confirmation are searches in the format, whose actions all have one");
+    }
     for (const slot of slots) {
       if (slot.when !== undefined) lost.add("conditions of slots have no place in the format");
       const at = service.slots.findIndex((one) => one.name === slot.name);
@@ -47,6 +58,14 @@ export function exportSgdSchema(
   }
   return { services: [...services.values()], lost: [...lost] };
 }
+
+/** The slots that a service has of an intent: those that hold single values, of imported intents the declared ones. */
+export function slotsOf({ dontcare, declared, slots }: ResolvedIntent): ResolvedSlot[] {
+  return slots.filter(({ name, type }) => isSingle(type) && (!dontcare || declared?.args.has(name) === true));
+}
+
+/** Whether a slot holds one text, number, date or choice. */
+const isSingle = (type: SlotSchemaType): boolean => typeof type === "string" || "enum" in type;
 
 type ServiceSlot = PublishedSgdService["slots"][number];
 
@@ -67,16 +86,19 @@ function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): Se
   };
 }
 
-function intentOf({ command, description, query, dontcare, slots }: ResolvedIntent, method: string): SgdIntent {
-  // A slot that is required under a condition alone: a call without it is one that the service takes.
-  const isRequired = (slot: ResolvedSlot): boolean => slot.required && slot.when === undefined;
+function intentOf(
+  { command, description, query, confirm, asks, dontcare, slots }: ResolvedIntent,
+  method: string,
+): SgdIntent {
+  // A call without a slot that is required under a condition alone, or that nothing waits for, is one that the service takes.
+  const isRequired = (slot: ResolvedSlot): boolean => slot.required && slot.when === undefined && (asks || dontcare);
   const required = slots.filter(isRequired);
   const isInput = (slot: ResolvedSlot): boolean => !(query && dontcare) || slot.default !== undefined;
   const optional = slots.filter((slot) => !isRequired(slot) && isInput(slot));
   return {
     name: method,
     description: description === "" ? command : description,
-    is_transactional: !query,
+    is_transactional: !query && confirm,
     required_slots: required.map(({ name }) => name),
     optional_slots: Object.fromEntries(
       optional.map(({ name, default: assumed }) => [name, assumed === undefined ? DONTCARE : textOf(assumed)]),

@@ -1,5 +1,5 @@
 import { asDialogue, type PublishedSgdDialogue, type SgdFrame, type SgdTurn } from "../../../formats/sgd/published.js";
-import { sameValue } from "../../../kit/internal.js";
+import { LIMIT, ORDER_BY, sameValue } from "../../../kit/internal.js";
 import { commandsOf, indexesOf, type Transcript, type Turn } from "../../../transcript/index.js";
 import { type Answer, answerOf } from "../answers.js";
 import { FrameMaker } from "../frames.js";
@@ -67,7 +67,7 @@ export function exportSgd(
   const services = Array.isArray(named) ? named : servicesIn(made);
   const dialogue_id = typeof original === "string" ? original : id;
   const dialogue = asDialogue({ ...rest, dialogue_id, services, turns: made });
-  return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords, known.hasLost) };
+  return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords, known.lost) };
 }
 
 /** Puts the commands and signals of one exchange into the tracker and the frames. @returns the results of its calls, in order */
@@ -84,10 +84,13 @@ function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMak
   });
 }
 
-/** Takes from effects and calls the slots that no service has. */
+/** What every query takes beside its slots: how its rows are sorted, and how many of them it gives. */
+export const ORDER: ReadonlySet<string> = new Set([ORDER_BY.name, LIMIT.name]);
+
+/** Takes from effects, calls and their results the slots that no service has. */
 class KnownSlots {
-  /** Whether anything was taken out. */
-  hasLost = false;
+  /** What was taken out, each as one fixed sentence. */
+  readonly lost = new Set<string>();
   private readonly isSlot: IsSlot;
 
   constructor(isSlot: IsSlot) {
@@ -100,12 +103,18 @@ class KnownSlots {
 
   answer(answer: Answer): Answer {
     const sent = Object.entries(answer.parameters).filter(([slot]) => this.has(answer.intent, slot));
-    return { ...answer, parameters: Object.fromEntries(sent) };
+    const results = answer.results.map((row) => {
+      return Object.fromEntries(Object.entries(row).filter(([slot]) => this.isSlot(answer.intent, slot)));
+    });
+    return { ...answer, parameters: Object.fromEntries(sent), results };
   }
 
   private has(intent: string, slot: string): boolean {
     const isKnown = this.isSlot(intent, slot);
-    this.hasLost ||= !isKnown;
+    if (!isKnown) {
+      const order = "how searches are sorted and bounded has no place in the format";
+      this.lost.add(ORDER.has(slot) ? order : "slots that the schema cannot have are left out");
+    }
     return isKnown;
   }
 }
@@ -222,7 +231,7 @@ function lossesOf(
   { faults, seed, now, entities, final, turns }: Transcript,
   tracker: StateTracker,
   hasWords: boolean,
-  hasLostOrder: boolean,
+  left: ReadonlySet<string>,
 ): string[] {
   const lost: string[] = [];
   if (faults !== undefined) lost.push("faults have no place in the format");
@@ -231,7 +240,7 @@ function lossesOf(
   if (final !== undefined) lost.push("values at the end have no place in the format");
   if (turns.some(({ tags }) => tags !== undefined && tags.length > 0)) lost.push("tags have no place in the format");
   if (tracker.hasLost) lost.push("values other than a single string cannot be expressed in the format");
-  if (hasLostOrder) lost.push("how searches are sorted and bounded has no place in the format");
+  lost.push(...left);
   if (refusedIn(turns).size > 0) lost.push("refused commands have no place in the format");
   if (hasWords) lost.push("signals in words do not hold the results of calls, which are left out");
   return lost;

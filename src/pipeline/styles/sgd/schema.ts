@@ -37,6 +37,8 @@ export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
     const service = services.find((one) => one.service_name === of) as PublishedSgdService;
     const intent = service.intents.find((one) => one.name === method) as SgdIntent;
     const entity = catalog.get(command)?.entity ?? null;
+    // The agents confirm every action, as SGD's do.
+    intent.is_transactional = catalog.get(command)?.query === false;
     const seen = entity === null ? [] : [...catalog.values()].filter((one) => one.query && one.entity === entity);
     const own = new Set(service.slots.map(({ name }) => name));
     const results = [...(intent.result_slots ?? []), ...seen.flatMap(({ slots }) => slots.map(({ name }) => name))];
