@@ -47,13 +47,15 @@ function entryAt(folder: string, name: string, path: string): Stats | undefined 
  * written to it lies where its name says.
  * @param folder as the user named it; it may itself be a link
  * @param name relative to the folder
+ * @param mode the permissions of the folder where it is made; those around it have theirs from the umask. Default: from the umask too
  * @returns the path
  * @throws BacklotError FILE_UNWRITABLE
  */
-export function folderInside(folder: string, name: string): string {
+export function folderInside(folder: string, name: string, mode?: number): string {
   const path = dirname(pathInside(folder, join(name, "file")));
   try {
-    makeFolders(path);
+    makeFolders(dirname(path));
+    makeFolders(path, mode);
     return path;
   } catch (cause) {
     throw refused(folder, name, cause instanceof Error ? cause.message : String(cause), cause);

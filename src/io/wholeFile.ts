@@ -3,6 +3,7 @@ import { constants, type FileHandle, open, realpath, rename, rm, stat } from "no
 import { basename, dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { makeFolders, pathInside, removeEmpty } from "./inside.js";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
 import { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
 import { unwritableFile } from "./text.js";
 
@@ -58,17 +59,22 @@ export class AtomicFile {
   /**
    * Opens a file in a folder for writing, for names that are not the user's own: it cannot come to lie elsewhere, and a
    * link in its place is replaced. Folders on the way are made, and removed again where the file is discarded.
+   * @param isPrivate whether the file, and folders that are made for it, are for the user alone. Default: as the umask has it
    * @throws BacklotError FILE_UNWRITABLE
    */
-  static async createInside(folder: string, name: string): Promise<AtomicFile> {
+  static async createInside(folder: string, name: string, isPrivate = false): Promise<AtomicFile> {
     let path = join(folder, name);
     let made: readonly string[] = [];
     try {
       path = pathInside(folder, name);
       // Seen only when files take their places, it would keep some of them from theirs.
       if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw new Error("it is a folder");
-      made = makeFolders(dirname(path));
-      return new AtomicFile(path, { temporary: await temporaryBeside(path) }, made);
+      made = makeFolders(dirname(path), isPrivate ? PRIVATE_FOLDER : undefined);
+      return new AtomicFile(
+        path,
+        { temporary: await temporaryBeside(path, isPrivate ? PRIVATE_FILE : undefined) },
+        made,
+      );
     } catch (cause) {
       removeEmpty(made);
       throw cause instanceof BacklotError ? cause : unwritableFile(path, cause);

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Journal } from "../../src/serve/journal/journal.js";
 import { CaptureWriter } from "../../src/serve/mcp/capture/capture.js";
 import { collect } from "../../src/testing/collect.js";
 import { runs } from "../runs.js";
@@ -64,6 +65,11 @@ const WRITERS: Readonly<Record<string, readonly string[] | ((out: string) => Pro
     const capture = new CaptureWriter(join(out, "mcp-capture.jsonl"));
     capture.add({ method: "tools/call", params: {}, result: {} });
     capture.close();
+  },
+  "serve --journal": async (out) => {
+    const journal = await Journal.open({ folder: out, compactBytes: 1 }, () => undefined);
+    for (const id of ["one", "x".repeat(1_000), "three"]) await journal.append({ op: "close", id }, () => []);
+    await journal.close();
   },
   coverage: (out) => collect(transcript, out),
 };

@@ -20,7 +20,7 @@ export interface AnswerKey extends Omit<ModelRequest, "draft"> {
 
 /**
  * Answers of models on disk, each in a file of its own under the digest of its question. A file appears whole or not at
- * all, and counts only where it holds the question that is asked, and the digest of its answer.
+ * all, and counts only where it holds the question that is asked, and the digest of its answer. It is for the user alone.
  */
 export class AnswerCache {
   readonly folder: string;
@@ -39,7 +39,7 @@ export class AnswerCache {
     const found = readIfThere(join(folder, VERSION_FILE));
     if (found === null) {
       await writeAtomic(
-        await AtomicFile.createInside(folder, VERSION_FILE),
+        await AtomicFile.createInside(folder, VERSION_FILE, true),
         `${JSON.stringify({ version: CACHE_VERSION })}\n`,
       );
     } else if (versionIn(found) !== CACHE_VERSION) {
@@ -71,7 +71,7 @@ export class AnswerCache {
    * @throws BacklotError FILE_UNWRITABLE, for one where the disk is full
    */
   async makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace> {
-    const file = await AtomicFile.createInside(this.folder, nameOf(key));
+    const file = await AtomicFile.createInside(this.folder, nameOf(key), true);
     const most = Buffer.byteLength(JSON.stringify(question)) + BYTES_OF_TOKEN * question.maxOutputTokens + BYTES_BESIDE;
     await file.write(" ".repeat(most));
     return {

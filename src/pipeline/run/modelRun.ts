@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { folderInside } from "../../io/index.js";
+import { folderInside, PRIVATE_FOLDER } from "../../io/index.js";
 import { type ModelAccess, openModels } from "../models/modelAccess.js";
 import { checkModels, type ModelOptions, modelOf } from "../models/options.js";
 import type { ModelUse, Spent } from "../models/spending.js";
@@ -43,7 +43,7 @@ export async function modelRun<Report>(
   checkModels(models);
   const run = await RunState.begin(folder, { ...config, models: namesOf(models) }, resume);
   try {
-    const cache = answers ?? folderInside(folder, join(RUN_FOLDER, "answers"));
+    const cache = answers ?? folderInside(folder, join(RUN_FOLDER, "answers"), PRIVATE_FOLDER);
     const access = await openModels(models, { cache, offline });
     const report = await write(access);
     await run.finish();

@@ -81,8 +81,7 @@ export class Journal {
    * Opens a journal, and reads what it holds. A last line that was never finished is cut off: it was never acknowledged.
    * @param replay called for each record, in order
    * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is not a journal, or damaged before its end; FILE_UNWRITABLE,
-   * also where
-   * another process keeps the journal
+   * also where another process keeps the journal, and where a link or a pipe is in the place of its file
    */
   static async open(given: JournalOptions, replay: (record: JournalRecord) => void): Promise<Journal> {
     const options = withDefaults(given);
@@ -202,10 +201,9 @@ export class Journal {
 
   /** Goes on with a new file, which appears whole or not at all. Where there is no room for it, the file so far goes on. */
   private async rewrite(text: string): Promise<void> {
-    const path = join(this.folder, fileName(this.number + 1));
     let file: AtomicFile;
     try {
-      file = await AtomicFile.create(path, PRIVATE_FILE);
+      file = await AtomicFile.createInside(this.folder, fileName(this.number + 1), true);
       await file.write(text);
       // The file of the highest number counts: under no policy may its name reach the disk before what it holds, or the one before be
       // gone before it has its name.

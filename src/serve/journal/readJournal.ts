@@ -1,6 +1,7 @@
-import { createReadStream, readdirSync, rmSync } from "node:fs";
+import { createReadStream, lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { specialKind, unwritableFile } from "../../io/index.js";
 import { isObject } from "../../json/object.js";
 import { type JournalRecord, READ_FORMATS } from "./records.js";
 
@@ -23,7 +24,7 @@ export interface JournalEnd {
 /**
  * Reads the journal of a folder. A file that a later one has replaced is removed.
  * @param replay called for each record, in order
- * @throws BacklotError BAD_JOURNAL; what the system throws
+ * @throws BacklotError BAD_JOURNAL; FILE_UNWRITABLE where its file is a link or no regular file; what the system throws
  */
 export async function readJournal(folder: string, replay: (record: JournalRecord) => void): Promise<JournalEnd> {
   const numbers = readdirSync(folder)
@@ -34,6 +35,7 @@ export async function readJournal(folder: string, replay: (record: JournalRecord
   const number = numbers.pop() ?? 1;
   for (const old of numbers) rmSync(join(folder, fileName(old)), { force: true });
   const path = join(folder, fileName(number));
+  refuseOthers(path);
   let end = 0;
   let torn: BacklotError | null = null;
   let line = 0;
@@ -48,6 +50,14 @@ export async function readJournal(folder: string, replay: (record: JournalRecord
   }
   if (torn !== null && line === 1 && end === 0 && (await isForeign(path))) throw torn;
   return { number, end };
+}
+
+/** Refuses what is not a regular file: a link may lead out of the folder, and a pipe is never read to its end. */
+function refuseOthers(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  const problem = stats.isSymbolicLink() ? "it is a link, which may lead out of the folder" : specialKind(stats);
+  if (problem !== null) throw unwritableFile(path, new Error(problem));
 }
 
 interface Line {

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
@@ -40,6 +40,8 @@ describe.each(Object.entries(MAKERS))("%s", (_, make) => {
     // Each attempt asks three times. Numbers that are under way at the same time come to their end.
     expect(server.asked.length).toBeGreaterThanOrEqual(20 * 3);
     expect(server.asked.length).toBeLessThanOrEqual((20 + 5 * concurrency) * 3);
+    const isOurs = (name: string) => (statSync(join(scene.folder, name)).mode & 0o077) === 0;
+    if (process.platform !== "win32") expect(["run", "run/answers"].map(isOurs)).toEqual([false, true]);
     // All that was paid for is kept: going on pays for nothing.
     const kept = readdirSync(join(scene.folder, "run", "answers"), { recursive: true, encoding: "utf8" });
     expect(kept.filter((name) => /[0-9a-f]{64}\.json$/.test(name))).toHaveLength(server.asked.length);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -68,6 +68,15 @@ const begun = async (): Promise<void> =>
   (await RunState.begin(folder, { count: 1 }, existsSync(place("run.json")))).end();
 const place = (name: string): string => join(folder, "run", name);
 const opened = (): Promise<AnswerCache> => AnswerCache.open(place("answers"));
+
+test.skipIf(process.platform === "win32")("answers are for the user alone", async () => {
+  const cache = await opened();
+  const room = await cache.makeRoom(cache.keyOf(question), question);
+  await room.keep({ text: "My name is Ada.", finish: "stop", usage: { inputTokens: 1, outputTokens: 1 } });
+  const paths = readdirSync(place("answers"), { recursive: true, encoding: "utf8" });
+  expect(paths).toHaveLength(3);
+  for (const path of [".", ...paths]) expect(statSync(join(place("answers"), path)).mode & 0o077).toBe(0);
+});
 
 describe.skipIf(process.platform === "win32")("in the place of a kept file", () => {
   test.each(Object.entries(KINDS))("%s is refused by its name", async (_, make) => {

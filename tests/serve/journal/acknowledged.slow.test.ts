@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -308,6 +319,19 @@ describe("a journal", () => {
     await server.journal.close();
     expect(fileIn(folder)).not.toContain("000001");
     expect(modes()).toEqual([0o700, 0o700, 0o600]);
+  });
+
+  it.skipIf(process.platform === "win32").each(["a link", "a pipe"])("is not opened at %s", async (kind) => {
+    const [folder, elsewhere] = [newFolder(), join(newFolder(), "elsewhere")];
+    const path = join(folder, "journal-000001.jsonl");
+    if (kind === "a link") symlinkSync(elsewhere, path);
+    else execFileSync("mkfifo", [path]);
+    await expect(startOn(backend, { folder })).rejects.toMatchObject({
+      code: "FILE_UNWRITABLE",
+      place: { file: path },
+    });
+    expect(readdirSync(folder)).toEqual(["journal-000001.jsonl"]);
+    expect(existsSync(elsewhere)).toBe(false);
   });
 
   it("has a change on the disk before those who follow the session hear of it", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import { AtomicFile, folderInside, readText, writeAtomic } from "../../../io/index.js";
+import { AtomicFile, folderInside, PRIVATE_FOLDER, readText, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { type IntentDescription, makeIntents, openModels } from "../../../pipeline/index.js";
 import { counted, err, out } from "../../terminal/output.js";
@@ -27,7 +27,7 @@ export async function intentsInto(file: string, flags: IntentsFlags): Promise<nu
   const taken = existsSync(folder)
     ? readdirSync(folder).flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []))
     : [];
-  const cache = answers ?? folderInside(folder, join("run", "answers"));
+  const cache = answers ?? folderInside(folder, join("run", "answers"), PRIVATE_FOLDER);
   const models = await openModels(await modelsOf({ ...flags, model }), { cache, offline });
   const made = await makeIntents(descriptions, { models, taken, ...given({ samples }) });
   let written = 0;
