@@ -68,8 +68,8 @@ function refuse(obstacles: readonly ComparabilityProblem[], isAnyway: boolean): 
 }
 
 function compareAll(
-  { header: first, name: firstName }: StoredSystem,
-  { header: second, name: secondName }: StoredSystem,
+  { header: first, name: firstName, notes: met = [] }: StoredSystem,
+  { header: second, name: secondName, notes: alsoMet = [] }: StoredSystem,
   options: CompareScoresOptions,
 ): { readonly comparisons: readonly ComparedNumber[]; readonly notes: readonly ReportNote[] } {
   const others = new Map(second.scores.map((score) => [keyOf(score), score]));
@@ -93,6 +93,8 @@ function compareAll(
   return {
     comparisons,
     notes: [
+      ...met,
+      ...alsoMet,
       ...noteOf(
         `dialogues are only in ${firstName}, and are left out`,
         [...left].filter((id) => !right.has(id)),

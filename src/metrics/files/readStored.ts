@@ -4,6 +4,7 @@ import { given } from "../../json/given.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { dialogueOf } from "../../transcript/shape/storedRun.js";
 import { readRecords } from "../read/readRecords.js";
+import type { ReportNote } from "../report.js";
 import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
 import { withPresentNames } from "./earlierNames.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
@@ -15,6 +16,8 @@ export interface StoredSystem {
   readonly name: string;
   /** The stored score. */
   readonly header: StoredHeader;
+  /** What was met where it was scored for this comparison; what is stored was told when it was scored. */
+  readonly notes?: readonly ReportNote[];
 }
 
 /** How executed dialogues are scored that are to be compared. */
@@ -29,7 +32,7 @@ export interface ReadScoreOptions extends Pick<ScoreExecutedFilesOptions, "gold"
  */
 export async function readScore(path: string, options: ReadScoreOptions = {}): Promise<StoredSystem> {
   const { file, name, isFolder } = await partsOf(path);
-  if (isFolder) return { name: path, header: await scoredNow(file, options) };
+  if (isFolder) return scoredNow(path, file, options);
   let first: unknown;
   for await (const record of readRecords(file)) {
     if ("problem" in record) throw record.problem;
@@ -40,7 +43,7 @@ export async function readScore(path: string, options: ReadScoreOptions = {}): P
   if (systems !== null) return { name: path, header: withPresentNames(pick(systems, name, file)) };
   const header = headerOf(first);
   if (isHeader(header)) return { name: path, header: withPresentNames(header) };
-  if (isDialogue(first)) return { name: path, header: await scoredNow(file, options) };
+  if (isDialogue(first)) return scoredNow(path, file, options);
   throw new BacklotError("WRONG_PREDICTIONS", `${file} holds neither a stored score nor executed dialogues`, {
     place: { file },
   });
@@ -93,8 +96,9 @@ function isDialogue(value: unknown): boolean {
   return Array.isArray((dialogueOf(value) as { readonly turns?: unknown } | null | undefined)?.turns);
 }
 
-async function scoredNow(file: string, options: ReadScoreOptions): Promise<StoredHeader> {
+async function scoredNow(name: string, file: string, options: ReadScoreOptions): Promise<StoredSystem> {
   const { gold, intents, resamples = RESAMPLES, level = LEVEL, seed = 1 } = options;
   const score = await scoreExecutedFiles([file], given({ gold, intents }));
-  return (await storedReport(score, { resamples, level, seed })).backlot;
+  const { backlot } = await storedReport(score, { resamples, level, seed });
+  return { name, header: backlot, notes: score.report.notes };
 }

@@ -19,6 +19,7 @@ import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
 import type { SealedState } from "./callTool.js";
 import { McpDialogue } from "./dialogue.js";
+import { DialogueIds } from "./dialogueIds.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
 import { ResultShape } from "./resultShape.js";
@@ -52,7 +53,10 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly elicits?: boolean;
   /** The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this process. */
   readonly key?: Uint8Array;
-  /** Called with the transcript of each session that ends, also of one that a reload ends: it begins anew with another dialogue. */
+  /**
+   * Called with the transcript of each session that ends, also of one that a reload ends: it begins anew with another dialogue. No two
+   * have one id: where a session begins again, its dialogues are `NAME`, `NAME-2`, `NAME-3`.
+   */
   readonly onEnd?: (transcript: Transcript) => void;
   /** The names under which tools are served, by intent: those of the server that was imported. Default: the intents' own. */
   readonly toolNames?: Readonly<Record<string, string>>;
@@ -98,13 +102,13 @@ interface Live {
 export interface Holder {
   readonly name: string;
   dialogue: McpDialogue;
-  /** How many dialogues of the session have ended before this one. */
-  ended: number;
+  /** The id of the dialogue, which no other of the server has. */
+  id: string;
 }
 
-/** The dialogue of a session: one that a reload began has an id of its own. */
-export function transcriptOf({ name, dialogue, ended }: Holder): Transcript {
-  return dialogue.tools.transcript(ended === 0 ? name : `${name}-${ended + 1}`);
+/** The dialogue of a session. */
+export function transcriptOf({ dialogue, id }: Holder): Transcript {
+  return dialogue.tools.transcript(id);
 }
 
 /**
@@ -126,6 +130,7 @@ export class IntentSource implements McpSource<Holder> {
   private readonly key: Uint8Array;
   private readonly live = new Set<Live>();
   private readonly holders = new Set<Holder>();
+  private readonly ids = new DialogueIds();
   private readonly shapes: ReadonlyMap<string, ResultShape | null>;
   private readonly offers: CapturedOffers | null;
   private backend: Backend;
@@ -141,7 +146,7 @@ export class IntentSource implements McpSource<Holder> {
 
   open(name: string): Holder {
     const dialogue = McpDialogue.begin(name, this.backend, this.options.opening ?? {}, this.toolOptions);
-    const holder = { name, dialogue, ended: 0 };
+    const holder = { name, dialogue, id: this.ids.next(name) };
     this.holders.add(holder);
     return holder;
   }
@@ -190,7 +195,7 @@ export class IntentSource implements McpSource<Holder> {
       if (resumed === null) {
         anew.push(holder.name);
         this.options.onEnd?.(transcriptOf(holder));
-        holder.ended += 1;
+        holder.id = this.ids.next(holder.name);
       }
       holder.dialogue =
         resumed ?? McpDialogue.begin(holder.name, backend, this.options.opening ?? {}, this.toolOptions);
