@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  constants,
   fstatSync,
   openSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   statSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import { Deserializer, Serializer } from "node:v8";
@@ -26,6 +28,10 @@ const HOUR_MS = 3_600_000;
 
 const MAGIC = "backlot cache 1\n";
 const DIGEST_BYTES = 32;
+/** How much of a digest seals a line, in hexadecimal digits. */
+const SEAL_DIGITS = 16;
+/** Windows has no `O_NOFOLLOW`. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 const ENTRY = /^[a-z]+-[0-9a-f]{64}$/;
 const TEMPORARY = /^[a-z]+-[0-9a-f]{64}\..+\.tmp$/;
 
@@ -71,23 +77,78 @@ export class Cache {
 
   /** Keeps a value, if it can: plain data, Maps and buffers among it. */
   put(kind: EntryKind, key: string, value: unknown): void {
-    const file = this.fileOf(kind, key);
-    const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
     quietly(() => {
       const content = written(value);
       if (content.length > Math.min(MAX_ENTRY_BYTES, this.maxBytes)) return;
-      try {
-        writeFileSync(fresh, Buffer.concat([Buffer.from(MAGIC, "latin1"), sealOf(kind, key, content), content]), {
-          flag: "wx",
-          mode: 0o600,
-        });
-        renameSync(fresh, file);
-      } catch (error) {
-        rmSync(fresh, { force: true });
-        throw error;
-      }
-      this.evict(file);
+      this.replace(
+        this.fileOf(kind, key),
+        Buffer.concat([Buffer.from(MAGIC, "latin1"), sealOf(kind, key, content), content]),
+      );
     });
+  }
+
+  /** The lines that were appended for a key, in the order in which they came; what was cut off is passed over. */
+  lines(kind: EntryKind, key: string): readonly string[] {
+    const all = readOwn(this.fileOf(kind, key))?.toString().split("\n") ?? [];
+    return all.flatMap((sealed) => {
+      const line = sealed.slice(SEAL_DIGITS);
+      return line !== "" && sealed === sealedLine(kind, key, line) ? [line] : [];
+    });
+  }
+
+  /**
+   * Keeps a further line for a key, if it can. It is whole or not there, whenever the process ends, and several processes may append
+   * at once.
+   */
+  append(kind: EntryKind, key: string, line: string): void {
+    quietly(() => {
+      // What was cut off before ends where this line begins.
+      const bytes = Buffer.from(`\n${sealedLine(kind, key, line)}\n`);
+      const descriptor = openSync(this.fileOf(kind, key), APPEND, 0o600);
+      try {
+        const stats = fstatSync(descriptor);
+        if (!stats.isFile() || !isOwn(stats) || stats.size + bytes.length > MAX_ENTRY_BYTES) return;
+        writeSync(descriptor, bytes);
+      } finally {
+        closeSync(descriptor);
+      }
+    });
+  }
+
+  /** Where the lines of a key take more than half of what they may, keeps those that are wanted, then the latest, up to a quarter. */
+  shorten(kind: EntryKind, key: string, isWanted: (line: string) => boolean): void {
+    quietly(() => {
+      const file = this.fileOf(kind, key);
+      const limit = Math.min(MAX_ENTRY_BYTES, this.maxBytes);
+      if (statSync(file).size <= limit / 2) {
+        this.evict(file);
+        return;
+      }
+      const lines = this.lines(kind, key);
+      const byWorth = [...lines.filter((line) => !isWanted(line)), ...lines.filter(isWanted)].reverse();
+      const kept: string[] = [];
+      let room = limit / 4;
+      for (const line of byWorth) {
+        const sealed = `${sealedLine(kind, key, line)}\n`;
+        room -= Buffer.byteLength(sealed);
+        if (room < 0) break;
+        kept.push(sealed);
+      }
+      this.replace(file, Buffer.from(kept.reverse().join("")));
+    });
+  }
+
+  /** Gives an entry another content at once. */
+  private replace(file: string, content: Uint8Array): void {
+    const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
+    try {
+      writeFileSync(fresh, content, { flag: "wx", mode: 0o600 });
+      renameSync(fresh, file);
+    } catch (error) {
+      rmSync(fresh, { force: true });
+      throw error;
+    }
+    this.evict(file);
   }
 
   private fileOf(kind: EntryKind, key: string): string {
@@ -142,6 +203,10 @@ export function keyOf(...parts: readonly (string | Uint8Array)[]): string {
 /** Ties a content to its key: an entry that was renamed, or copied from elsewhere, is not right. */
 function sealOf(kind: EntryKind, key: string, content: Uint8Array): Buffer {
   return createHash("sha256").update(`${kind}-${key}\n`).update(content).digest();
+}
+
+function sealedLine(kind: EntryKind, key: string, line: string): string {
+  return `${sealOf(kind, key, Buffer.from(line)).toString("hex", 0, SEAL_DIGITS / 2)}${line}`;
 }
 
 /** A file of this user that nobody else can write to; null for anything else. */

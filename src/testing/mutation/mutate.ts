@@ -54,7 +54,7 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
         for (const [name, file] of witness.tests) tests.set(name, file);
       } finally {
         witness.close();
-        store?.save();
+        store?.tidy();
       }
     }
     // What nobody noticed before the run was stopped may still be noticed by a witness that was not asked.

@@ -7,15 +7,16 @@ import type { MutatedProject } from "./readProject.js";
 import type { Relevance } from "./relevance.js";
 import type { Trial, Verdict } from "./trials/project.js";
 
-/** More verdicts than these of earlier runs are not kept. */
-const MAX_KEPT = 100_000;
-
-/** What mutants came to in earlier runs, by everything that it depended on. */
+/**
+ * What mutants came to in earlier runs, by everything that it depended on. A verdict is kept as soon as it is known, so that a run
+ * that is killed has lost none.
+ */
 export class VerdictStore {
   private readonly cache: Cache | null;
   private readonly key: string;
-  private readonly old: ReadonlyMap<string, Verdict>;
-  private readonly fresh = new Map<string, Verdict>();
+  private readonly known: Map<string, Verdict>;
+  /** The keys of those that this run asked for or came to. */
+  private readonly used = new Set<string>();
 
   /**
    * @param folder the project's folder
@@ -24,27 +25,29 @@ export class VerdictStore {
   constructor(folder: string, cache: string | false | undefined) {
     this.cache = cacheFor(cache);
     this.key = this.cache === null ? "" : keyOf("verdicts", resolve(folder));
-    this.old = (this.cache?.get("verdicts", this.key) as ReadonlyMap<string, Verdict> | undefined) ?? new Map();
+    this.known = new Map(this.cache?.lines("verdicts", this.key).map(entryOf));
   }
 
   get(key: string): Verdict | undefined {
-    const verdict = this.fresh.get(key) ?? this.old.get(key);
-    if (verdict !== undefined) this.fresh.set(key, verdict);
+    const verdict = this.known.get(key);
+    if (verdict !== undefined) this.used.add(key);
     return verdict;
   }
 
   put(key: string, verdict: Verdict): void {
-    this.fresh.set(key, verdict);
+    this.known.set(key, verdict);
+    this.used.add(key);
+    this.cache?.append("verdicts", this.key, JSON.stringify([key, verdict]));
   }
 
-  /** Keeps what is known for the next run. */
-  save(): void {
-    if (this.cache === null || this.fresh.size === 0) return;
-    const rest = [...this.old]
-      .filter(([key]) => !this.fresh.has(key))
-      .slice(0, Math.max(0, MAX_KEPT - this.fresh.size));
-    this.cache.put("verdicts", this.key, new Map([...this.fresh, ...rest]));
+  /** Makes room for those of later runs, where those of earlier ones have become many. */
+  tidy(): void {
+    if (this.used.size > 0) this.cache?.shorten("verdicts", this.key, (line) => this.used.has(entryOf(line)[0]));
   }
+}
+
+function entryOf(line: string): readonly [key: string, verdict: Verdict] {
+  return JSON.parse(line) as readonly [string, Verdict];
 }
 
 /** Names what a trial's verdict depends on: the change, the dialogues, and all of the project that these can reach. */

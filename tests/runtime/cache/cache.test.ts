@@ -9,14 +9,17 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { Cache, cacheFor, keyOf } from "../../../src/runtime/cache/cache.js";
 import { cacheFolder, isOwnFolder } from "../../../src/runtime/cache/folder.js";
+import { runs } from "../../runs.js";
 
 const root = mkdtempSync(join(tmpdir(), "backlot-cache-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -121,6 +124,56 @@ describe("an entry", () => {
     expect(() => cache.put("rows", KEY, "kept")).not.toThrow();
     expect(() => cache.put("rows", KEY, () => "a function cannot be kept")).not.toThrow();
     expect(cache.get("rows", KEY)).toBeUndefined();
+  });
+});
+
+describe("lines", () => {
+  const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).map((text) => JSON.stringify(text));
+  const lines = fc.array(line, { maxLength: 8 });
+
+  test("are kept as they come: where the file is cut off anywhere, the last ones are lost, and later ones stay", () => {
+    fc.assert(
+      fc.property(lines, lines, fc.nat(), (first, later, cut) => {
+        const key = keyOf(String(number++));
+        for (const one of first) cache.append("verdicts", key, one);
+        const file = join(folder, `verdicts-${key}`);
+        const size = existsSync(file) ? cut % (statSync(file).size + 1) : 0;
+        if (existsSync(file)) truncateSync(file, size);
+        const before = cache.lines("verdicts", key);
+        expect(before).toEqual(first.slice(0, before.length));
+        // Two bytes end a line and begin the next one, sixteen seal it.
+        const bytes = first.map((one) => Buffer.byteLength(one) + 18);
+        const whole = bytes.filter((_, at) => bytes.slice(0, at + 1).reduce((sum, one) => sum + one, 0) <= size + 1);
+        expect(before).toHaveLength(whole.length);
+        // Two processes, turn by turn.
+        for (const [at, one] of later.entries())
+          (at % 2 === 0 ? cache : new Cache(folder)).append("verdicts", key, one);
+        expect(cache.lines("verdicts", key)).toEqual([...before, ...later]);
+      }),
+      runs(300),
+    );
+  });
+
+  test("of another key, or changed by hand, are passed over", () => {
+    for (const text of ["a", "b", "c"]) cache.append("verdicts", KEY, text);
+    const [file, other] = [KEY, OTHER].map((key) => join(folder, `verdicts-${key}`)) as [string, string];
+    writeFileSync(other, readFileSync(file), { mode: 0o600 });
+    expect(cache.lines("verdicts", OTHER)).toEqual([]);
+    writeFileSync(file, readFileSync(file, "utf8").replace("b\n", "x\n"));
+    expect(cache.lines("verdicts", KEY)).toEqual(["a", "c"]);
+  });
+
+  test("are bounded: the wanted ones are kept, then the latest", () => {
+    const small = new Cache(folder, 2_000);
+    const all = Array.from({ length: 60 }, (_, at) => `line ${at}`);
+    for (const one of all.slice(0, 20)) small.append("verdicts", KEY, one);
+    small.shorten("verdicts", KEY, () => false);
+    expect(small.lines("verdicts", KEY)).toEqual(all.slice(0, 20));
+    for (const one of all.slice(20)) small.append("verdicts", KEY, one);
+    for (let at = 0; at < 2; at++) small.shorten("verdicts", KEY, (one) => one === "line 3");
+    const kept = small.lines("verdicts", KEY);
+    expect(kept.length).toBeGreaterThan(15);
+    expect(kept).toEqual([...all.slice(1 - kept.length), "line 3"]);
   });
 });
 
