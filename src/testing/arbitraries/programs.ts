@@ -32,6 +32,8 @@ const SHARES = { start: 30, assign: 40, confirm: 15, resume: 10 } as const;
 /** How often, in percent, a slot that is not asked for is given a value, and a value is read from another task. */
 const GIVEN_PERCENT = 50;
 const READ_PERCENT = 15;
+/** So many faults that some are for the few intents of a program. */
+const MAX_FAULTS = 20;
 
 /**
  * Programs of the command language for the intents of a back-end: tasks that are started, filled, changed, confirmed and resumed
@@ -59,7 +61,7 @@ export function arbitraryProgram(
 ): fc.Arbitrary<Program> {
   const { intents } = mergeEntities(backend.intents);
   const steps = fc.array(fc.nat(), { minLength: 1, maxLength: maxCommands });
-  const fault = faults ? arbitraryFaults(backend) : fc.constant([]);
+  const fault = faults ? arbitraryFaults(backend, { maxFaults: MAX_FAULTS }) : fc.constant([]);
   return fc.tuple(fc.nat(), fault, steps).map(([seed, plan, drawn]): Program => {
     const opening = plan.length === 0 ? { seed } : { seed, faults: plan };
     const session = backend.open(opening);

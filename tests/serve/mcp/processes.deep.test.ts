@@ -16,7 +16,7 @@ import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { mcpServer } from "../../../src/serve/mcp/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { deepTest, sampleOf } from "../../runs.js";
+import { sampleOf } from "../../runs.js";
 import { type Answer, clientOf, REVISIONS } from "./clients.js";
 import { TABLE } from "./servers.js";
 import { shapeOf } from "./shapes.js";
@@ -69,7 +69,7 @@ describe("the official clients over standard input and output, with forms", () =
     await replays(out);
   });
 
-  deepTest("the first", async () => {
+  it("the first", async () => {
     const out = join(folder, "out.jsonl");
     const client = firstClient();
     await client.connect(new FirstStdio(backlot("serve", "mcp", "--out", out)));
@@ -144,7 +144,7 @@ describe("the published reference server", () => {
     return client;
   };
 
-  deepTest("is captured while an agent talks to it; the strict mock answers in the same bytes", async () => {
+  it("is captured while an agent talks to it; the strict mock answers in the same bytes", async () => {
     const real = await directly();
     const direct = await calls(real);
     await real.close();
@@ -173,7 +173,7 @@ describe("the published reference server", () => {
     return real;
   };
 
-  deepTest("is imported: the same resources and prompts, and what was captured of them", async () => {
+  it("is imported: the same resources and prompts, and what was captured of them", async () => {
     const mock = await mockFolder();
     const real = await directly();
     const mocked = await connected(["serve", "mcp", mock]);
@@ -204,7 +204,7 @@ describe("the published reference server", () => {
     await real.close();
   });
 
-  deepTest("is imported: the same tools, and results of the same shapes", async () => {
+  it("is imported: the same tools, and results of the same shapes", async () => {
     const mock = await mockFolder();
     const real = await directly();
     const { tools } = await real.listTools();

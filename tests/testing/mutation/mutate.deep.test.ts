@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { mutate, mutationHtml, mutationTestResult } from "../../../src/testing/index.js";
 import type { MutateOptions } from "../../../src/testing/mutation/options.js";
 import { type MutationReport, survivorsOf } from "../../../src/testing/mutation/report.js";
-import { deepTest } from "../../runs.js";
 import type { TestProject } from "../project.js";
 import { ORDER_TEA, TEA_BEHAVIOUR, teaDialogue, teaHouse } from "./teaHouse.js";
 
@@ -48,7 +47,7 @@ test("what dialogues show is killed, what loops times out, what nothing shows su
   expect(report.score).toBeCloseTo((100 * (Killed + Timeout)) / report.mutants.length);
 });
 
-deepTest("the dialogue of a plan kills what survived, and has no labels of its own to change", async () => {
+test("the dialogue of a plan kills what survived, and has no labels of its own to change", async () => {
   const goals = [{ intent: "order_tea", slots: { kind: "black", cups: 1 } }];
   const made = project({ "plans.jsonl": `${JSON.stringify({ version: 1, goals })}\n` });
   const plans = [join(made.folder, "plans.jsonl")];
@@ -71,12 +70,12 @@ test("a plan that does not fit the intents is refused with its place", async () 
   });
 });
 
-deepTest("another dialogue kills what survived", async () => {
+test("another dialogue kills what survived", async () => {
   const report = await mutated(project({ "examples/tea.jsonl": MORE }), { what: ["schema", "behaviours"] });
   expect(statuses(report, 'slot kind no longer takes "black"', "4 → 5")).toEqual(["Killed", "Killed"]);
 });
 
-deepTest("what breaks a rule, does not parse or fails as it is loaded is not a mutant", async () => {
+test("what breaks a rule, does not parse or fails as it is loaded is not a mutant", async () => {
   const code = TEA_BEHAVIOUR.replace(
     "export default",
     'if (["pot"].length < 1) throw new Error("no pot");\nexport default',
@@ -92,7 +91,7 @@ deepTest("what breaks a rule, does not parse or fails as it is loaded is not a m
   expect(report.score).toBeCloseTo((100 * (Killed + Timeout)) / (Killed + Timeout + Survived + NoCoverage));
 });
 
-deepTest("a mutant that no session can tell from the original is proven so", async () => {
+test("a mutant that no session can tell from the original is proven so", async () => {
   const rows = (more: string) =>
     `{ "command": "find_cups", "entity_name": "cups", "query_intent": true, "args": { "colour": { "type": "str", "optional": true${more} } } }`;
   const paint =
@@ -116,7 +115,7 @@ deepTest("a mutant that no session can tell from the original is proven so", asy
   expect(statuses(report, "slot colour is compared exactly", "slot colour is optional")).toEqual(["Ignored", "Killed"]);
 });
 
-deepTest("a second run takes verdicts over, and a change takes back those that it concerns", async () => {
+test("a second run takes verdicts over, and a change takes back those that it concerns", async () => {
   const tea = project({
     "intents/greet.json": '{ "command": "greet", "description": "Greet", "args": { "name": { "type": "str" } } }',
     "examples/greet.jsonl": JSON.stringify({
@@ -154,14 +153,14 @@ deepTest("a second run takes verdicts over, and a change takes back those that i
   expect(afresh.mutants.map(({ status }) => status)).toEqual(third.mutants.map(({ status }) => status));
 });
 
-deepTest("two threads come to the same as one", async () => {
+test("two threads come to the same as one", async () => {
   const tea = project({ "examples/tea.jsonl": MORE });
   const [one, two] = [await mutated(tea), await mutated(tea, { workers: 2 })];
   const plain = ({ mutants }: MutationReport) => mutants.map(({ milliseconds: _, ...rest }) => rest);
   expect(plain(two)).toEqual(plain(one));
 });
 
-deepTest("mutants that are argued to be equivalent are not tried, and arguments about nothing are told", async () => {
+test("mutants that are argued to be equivalent are not tried, and arguments about nothing are told", async () => {
   const tea = project();
   const [survivor] = survivorsOf(await mutated(tea));
   const file = join(tea.folder, "equivalent.json");
@@ -208,35 +207,28 @@ test("a run that is stopped says what is pending", async () => {
   expect(report.counts.Pending).toBeGreaterThan(0);
 });
 
-deepTest(
-  "the report is valid by the schema that mutation testing tools share, and the page needs nothing else",
-  async () => {
-    const report = await mutated(project(), { what: ["schema", "behaviours", "labels"] });
-    const result = await mutationTestResult(report);
-    const schema = createRequire(import.meta.url).resolve(
-      "mutation-testing-report-schema/mutation-testing-report-schema.json",
-    );
-    const validate = new Ajv({ strict: false, validateFormats: false }).compile(
-      JSON.parse(readFileSync(schema, "utf8")),
-    );
-    expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
-    const tests = Object.values(result.testFiles).flatMap((file) => file.tests);
-    expect(tests).toEqual([{ id: "1", name: "tea-1" }]);
-    const made = Object.values(result.files).flatMap(({ mutants }) => mutants);
-    expect(made.find(({ status }) => status === "Survived")).toMatchObject({ coveredBy: ["1"] });
-    const lines = Object.values(result.files).flatMap(({ source, mutants }) =>
-      mutants.map(({ location: { start, end } }) =>
-        source
-          .split("\n")
-          [start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined),
-      ),
-    );
-    expect(lines).toContain("3");
-    expect(lines.every((line) => line !== undefined)).toBe(true);
-    const page = await mutationHtml(result, "Tea & <more>");
-    expect(page).toContain("<title>Tea &amp; &lt;more&gt;</title>");
-    expect(page).toContain("customElements");
-    expect(page.match(/<\/script/gi)).toHaveLength(2);
-    expect(page.match(/<(?:script|link|img)[^>]*\b(?:src|href)=/g)).toBeNull();
-  },
-);
+test("the report is valid by the schema that mutation testing tools share, and the page needs nothing else", async () => {
+  const report = await mutated(project(), { what: ["schema", "behaviours", "labels"] });
+  const result = await mutationTestResult(report);
+  const schema = createRequire(import.meta.url).resolve(
+    "mutation-testing-report-schema/mutation-testing-report-schema.json",
+  );
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(readFileSync(schema, "utf8")));
+  expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
+  const tests = Object.values(result.testFiles).flatMap((file) => file.tests);
+  expect(tests).toEqual([{ id: "1", name: "tea-1" }]);
+  const made = Object.values(result.files).flatMap(({ mutants }) => mutants);
+  expect(made.find(({ status }) => status === "Survived")).toMatchObject({ coveredBy: ["1"] });
+  const lines = Object.values(result.files).flatMap(({ source, mutants }) =>
+    mutants.map(({ location: { start, end } }) =>
+      source.split("\n")[start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined),
+    ),
+  );
+  expect(lines).toContain("3");
+  expect(lines.every((line) => line !== undefined)).toBe(true);
+  const page = await mutationHtml(result, "Tea & <more>");
+  expect(page).toContain("<title>Tea &amp; &lt;more&gt;</title>");
+  expect(page).toContain("customElements");
+  expect(page.match(/<\/script/gi)).toHaveLength(2);
+  expect(page.match(/<(?:script|link|img)[^>]*\b(?:src|href)=/g)).toBeNull();
+});

@@ -6,7 +6,7 @@ import { behaviourStub, generate, typecheckBehaviours } from "../../../src/codeg
 import { readIntents } from "../../../src/files/index.js";
 import { type BackendOptions, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
 import { resolveIntents } from "../../../src/schema/index.js";
-import { DEEP, deepTest } from "../../runs.js";
+import { DEEP } from "../../runs.js";
 import { behaviour, project } from "./project.js";
 
 const OURS = new URL("../../../intents/", import.meta.url).pathname;
@@ -166,28 +166,25 @@ export default defineBehaviour("act", { perform: () => succeed({ price, data: da
 });
 
 describe("types", () => {
-  deepTest(
-    "a new behaviour of each of our intents compiles, and does not stop the intent from performing",
-    async () => {
-      const folder = project({});
-      const { intents } = resolveIntents(await readIntents(OURS));
-      await generate({ intents: await readIntents(OURS), out: join(folder, "generated") });
-      mkdirSync(join(folder, "new"));
-      const files = intents.map(({ command }) => join(folder, "new", `${command}.behavior.ts`));
-      for (const [i, intent] of intents.entries())
-        writeFileSync(files[i] as string, await behaviourStub(intent, "../generated"));
-      expect((await typecheckBehaviours(files)).map(({ message, place }) => `${place.file}: ${message}`)).toEqual([]);
-      const backend = await loadBackend(OURS, {
-        behaviours: join(folder, "new"),
-        engine: "quickjs",
-        generated: join(folder, "generated"),
-      });
-      const [signal] = backend.open().execute('find_hotels(city="Lyon")');
-      expect(signal).toMatchObject({ kind: "found", rows: [] });
-    },
-  );
+  test("a new behaviour of each of our intents compiles, and does not stop the intent from performing", async () => {
+    const folder = project({});
+    const { intents } = resolveIntents(await readIntents(OURS));
+    await generate({ intents: await readIntents(OURS), out: join(folder, "generated") });
+    mkdirSync(join(folder, "new"));
+    const files = intents.map(({ command }) => join(folder, "new", `${command}.behavior.ts`));
+    for (const [i, intent] of intents.entries())
+      writeFileSync(files[i] as string, await behaviourStub(intent, "../generated"));
+    expect((await typecheckBehaviours(files)).map(({ message, place }) => `${place.file}: ${message}`)).toEqual([]);
+    const backend = await loadBackend(OURS, {
+      behaviours: join(folder, "new"),
+      engine: "quickjs",
+      generated: join(folder, "generated"),
+    });
+    const [signal] = backend.open().execute('find_hotels(city="Lyon")');
+    expect(signal).toMatchObject({ kind: "found", rows: [] });
+  });
 
-  deepTest("our own behaviours compile and load", async () => {
+  test("our own behaviours compile and load", async () => {
     const files = execFileSync("ls", [join(OURS, "behaviours")], { encoding: "utf8" })
       .split("\n")
       .filter((name) => name.endsWith(".behavior.ts"));

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deepTest } from "../../../runs.js";
 import { backlot, folder, INTENTS } from "../../backlot.js";
 
 /** A model that says what the templates say. */
@@ -26,7 +25,7 @@ const make = (at: string, ...more: string[]) =>
   backlot([...FEW, "--no-validate", "--phenomena", "none", ...more], { cwd: at });
 
 describe("backlot make --model", () => {
-  deepTest("says dialogues of another style in its words, and goes on with them", async () => {
+  test("says dialogues of another style in its words, and goes on with them", async () => {
     const at = place();
     const style = (...more: string[]) => {
       return backlot([...FEW, "--style", "sgd", "--model", "model.mjs", ...more], { cwd: at });
@@ -59,7 +58,7 @@ describe("backlot make --model", () => {
     }
   });
 
-  deepTest("stops at a ceiling and goes on from there", async () => {
+  test("stops at a ceiling and goes on from there", async () => {
     const at = place();
     const stopped = await make(at, "--model", "model.mjs", "--out", "a", "--max-calls", "4");
     expect(stopped).toMatchObject({

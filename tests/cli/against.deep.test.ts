@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deepTest } from "../runs.js";
 import { backlot, EXAMPLES, folder, INTENTS, ROOT } from "./backlot.js";
 
 interface Slots {
@@ -79,7 +78,7 @@ describe("backlot replay --against", () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining("the intent set_thermostat is gone")]);
   });
 
-  deepTest("follows renames that it guesses, and those of a file", async () => {
+  test("follows renames that it guesses, and those of a file", async () => {
     const path = newer("set_thermostat", (intent) => {
       const { until, ...rest } = intent.args;
       intent.args = { ...rest, back_at: until };
