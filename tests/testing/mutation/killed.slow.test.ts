@@ -18,7 +18,8 @@ const onProgress = () => {
   if (--left === 0) process.kill(process.pid, "SIGKILL");
 };
 const [project, cache] = process.argv.slice(2);
-const { mutants, reused } = await mutate({ project, cache, what: ["schema", "labels"], workers: 2, onProgress });
+const what = process.env.WHAT?.split(",") ?? ["schema", "labels"];
+const { mutants, reused } = await mutate({ project, cache, what, workers: 2, onProgress });
 const verdicts = mutants.map(({ mutant, status, killedBy, reason }) => [mutant.id, status, killedBy, reason]);
 process.stdout.write(JSON.stringify({ reused, verdicts }));
 `;
@@ -29,9 +30,10 @@ interface Run {
 }
 
 /** @returns null where the process was killed */
-async function run({ folder }: TestProject, cache: string, killAt?: number): Promise<Run | null> {
+async function run({ folder }: TestProject, cache: string, killAt?: number, what?: string): Promise<Run | null> {
   const args = ["killer.mjs", folder, join(folder, cache)];
-  const env = { ...environment(), ...(killAt === undefined ? {} : { KILL_AT: String(killAt) }) };
+  const kill = killAt === undefined ? {} : { KILL_AT: String(killAt) };
+  const env = { ...environment(), ...kill, ...(what === undefined ? {} : { WHAT: what }) };
   const { code, stdout, stderr } = await ending(spawn(process.execPath, args, { cwd: folder, env }));
   expect([code, stderr]).toEqual([killAt === undefined ? 0 : null, ""]);
   return killAt === undefined ? (JSON.parse(stdout) as Run) : null;
@@ -61,11 +63,16 @@ describe.skipIf(process.platform === "win32")("a run of mutate that is killed (n
     }
   });
 
-  test("has lost none to another one on the same project, nor the other one to it", async () => {
+  test("has lost none to others on the same project at the same time, nor these to it or to each other", async () => {
     const tea = teaHouse({ "killer.mjs": KILLER });
-    const [one] = await Promise.all([run(tea, "cache"), run(tea, "cache", 12)]);
+    const runs = [
+      run(tea, "cache", undefined, "schema"),
+      run(tea, "cache", undefined, "labels"),
+      run(tea, "cache", 12),
+    ];
+    const verdicts = (await Promise.all(runs)).flatMap((one) => one?.verdicts ?? []);
     const after = await run(tea, "cache");
-    const tried = one?.verdicts.filter(([, status]) => status !== "NoCoverage").length;
-    expect(after).toEqual({ reused: tried, verdicts: one?.verdicts });
+    expect(after?.reused).toBe(verdicts.filter(([, status]) => status !== "NoCoverage").length);
+    expect(after?.verdicts.toSorted()).toEqual(verdicts.toSorted());
   });
 });
