@@ -37,6 +37,8 @@ export class Belief {
   readonly #service: PublishedSgdService;
   /** What the system wants confirmed. */
   readonly #pending = new Map<string, string>();
+  /** The slots that the annotated state has held. */
+  readonly #annotated = new Set<string>();
   #offers: ReadonlyMap<string, Offer> = new Map();
   #offeredIntent: string | null = null;
   #hasFailed = false;
@@ -83,10 +85,10 @@ export class Belief {
     if (offers.size > 0) this.#offers = offers;
   }
 
-  /** A new task begins with what the annotated state still holds: it may be the second one of its intent. */
+  /** A new task begins without what the annotated state held and holds no longer: it may be the second one of its intent. */
   #forget({ state }: SgdFrame): void {
     if (state === undefined) return;
-    for (const slot of this.slots.keys()) if (own(state.slot_values, slot) === undefined) this.slots.delete(slot);
+    for (const slot of this.#annotated) if (own(state.slot_values, slot) === undefined) this.slots.delete(slot);
   }
 
   #wanted(frame: SgdFrame): string | null {
@@ -134,6 +136,7 @@ export class Belief {
   /** What the annotated state holds beyond what was said. */
   #trust({ service, state }: SgdFrame, spellings: Spellings): void {
     for (const [slot, said] of Object.entries(state?.slot_values ?? {})) {
+      this.#annotated.add(slot);
       const held = this.slots.get(slot);
       if (held !== undefined && (held.value !== DONTCARE || said.includes(DONTCARE))) continue;
       const value = spellings.of(service, slot, said);
