@@ -93,7 +93,8 @@ function projectsOf(mode: string): TestProjectInlineConfiguration[] {
   if (mode !== "deep") {
     return [
       project("tests", ["tests/**/*.test.ts"], [FILES.deep]),
-      documentsOf(["*.md", "{docs,bench}/**/*.md"], ["docs/reference/**", ...long]),
+      // The README shows a command of every kind: it takes as long as a long guide.
+      documentsOf(["*.md", "{docs,bench}/**/*.md"], ["README.md", "docs/reference/**", ...long]),
     ];
   }
   const random = filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/);

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deepTest } from "../../runs.js";
 import { backlot } from "../backlot.js";
 import { INPUTS, isStream, ODD_FILES, soundProject } from "./oddFiles.js";
 
@@ -31,7 +30,7 @@ describe.skipIf(process.platform === "win32")("no file that is odd is taken for 
   });
 
   for (const { odd, args, kinds } of CASES) {
-    deepTest(`${odd} of ${args.join(" ")}, whatever it is`, async () => {
+    test(`${odd} of ${args.join(" ")}, whatever it is`, async () => {
       for (const kind of kinds) expect(await said(odd, args, kind)).toMatch(/^[012] /);
     });
   }
