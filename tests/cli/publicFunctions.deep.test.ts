@@ -86,6 +86,7 @@ const PRIVATE: readonly string[] = [
   "OFFERS_FILE",
   "OPERATORS",
   "RESAMPLES",
+  "RUN_BEGINS",
   "RehearsalTally",
   "WORST",
   "behavioursBeside",
@@ -94,6 +95,8 @@ const PRIVATE: readonly string[] = [
   "didYouMean",
   "fitted",
   "fromRoot",
+  "isLoopback",
+  "isTornRun",
   "lineRanges",
   "propertyOf",
   "readJson",
@@ -101,7 +104,7 @@ const PRIVATE: readonly string[] = [
   "serverPackages",
   "survivorsOf",
   "tagTitle",
-  "visible",
+  "tornRun",
 ];
 
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
