@@ -81,7 +81,7 @@ try {
   rmSync(fresh, { recursive: true, force: true });
 }
 
-/** Removes what nothing uses, and comments and blanks of code: what users read is in the declarations. */
+/** Removes what nothing uses, comments, blanks and long names within files: what users read is in the declarations. */
 async function strip(folder, manifest) {
   for (const name of await unreachable(folder, manifest)) rmSync(`${folder}/${name}`);
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
@@ -98,6 +98,7 @@ async function strip(folder, manifest) {
     target: "es2023",
     minifyWhitespace: true,
     minifySyntax: true,
+    minifyIdentifiers: true,
     // Node prints the line of an error that nobody catches.
     lineLimit: 160,
     logLevel: "warning",
