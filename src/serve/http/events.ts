@@ -27,7 +27,7 @@ export async function sendEvents(
   let wasReset = false;
   let hasEnded = session.isClosed;
   let wake = (): void => undefined;
-  const unsubscribe = session.subscribe((event) => {
+  const unsubscribe = session.publication.subscribe((event) => {
     if (event === "reset") [at, wasReset] = [0, true];
     if (event === "end") hasEnded = true;
     wake();
@@ -41,7 +41,7 @@ export async function sendEvents(
       if (wasReset) {
         wasReset = false;
         if (!outgoing.write("event: reset\ndata: {}\n\n")) await drained(outgoing);
-      } else if (at < session.published) {
+      } else if (at < session.publication.turns) {
         const data = JSON.stringify(session.turns[at]);
         if (!outgoing.write(`id: ${at++}\nevent: turn\ndata: ${data}\n\n`)) await drained(outgoing);
       } else if (hasEnded || !follows) {

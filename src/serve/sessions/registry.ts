@@ -123,7 +123,7 @@ export class Registry {
   idle(): string[] {
     const before = this.options.clock() - this.options.limits.idleMs;
     return [...this.sessions.values()]
-      .filter(({ usedAt, isFollowed }) => usedAt < before && !isFollowed)
+      .filter(({ usedAt, publication }) => usedAt < before && !publication.isFollowed)
       .map(({ id }) => id);
   }
 

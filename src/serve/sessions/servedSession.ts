@@ -15,6 +15,7 @@ import { UNHEARD, yesTo } from "../../transcript/consent/unheard.js";
 import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { ChangeLog, type Mark, turnsDigest } from "./changeLog.js";
 import { type KeptAnswer, KeptAnswers } from "./keptAnswers.js";
+import { Publication } from "./publication.js";
 import { assertSame, signalsAfter } from "./recordedSignals.js";
 import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
@@ -51,9 +52,6 @@ export interface ServedToolOptions {
   readonly confirmedFlag?: boolean | undefined;
 }
 
-/** What a subscriber of a session is notified of. */
-export type Subscriber = (event: "turn" | "reset" | "end") => void;
-
 /** A session that clients share: one dialogue with its transcript. Knows nothing of HTTP, nor of a journal. */
 export class ServedSession {
   readonly id: string;
@@ -68,6 +66,8 @@ export class ServedSession {
   isChanging = false;
   /** What it has answered to requests that may come again. */
   readonly answers: KeptAnswers;
+  /** What its subscribers may see. */
+  readonly publication: Publication;
   private readonly backend: Backend;
   private readonly most: number;
   private beginning: OpenOptions;
@@ -77,11 +77,7 @@ export class ServedSession {
   private wire: WirePlan;
   /** Made when first needed. */
   private readonly toolSessions = new Map<string, ToolSession>();
-  private readonly subscribers = new Set<Subscriber>();
   private hasEnded = false;
-  /** How many of its turns subscribers may see, and whether they have not been told of a reset yet. */
-  private publishedTurns: number;
-  private wasReset = false;
 
   constructor(
     id: string,
@@ -96,7 +92,7 @@ export class ServedSession {
     this.record = this.recordOf(session, turns);
     this.answers = new KeptAnswers(answers);
     this.sequence = count?.sequence ?? 0;
-    this.publishedTurns = this.turns.length;
+    this.publication = new Publication(this.turns.length);
     this.log = new ChangeLog(this.turns.length, count?.changes);
     this.wire = new WirePlan(opening.faults ?? [], opening.seed, wire);
     this.createdAt = at;
@@ -123,11 +119,6 @@ export class ServedSession {
   /** Whether it was closed while a request waited for it. */
   get isClosed(): boolean {
     return this.hasEnded;
-  }
-
-  /** Whether anybody has subscribed to it. */
-  get isFollowed(): boolean {
-    return this.subscribers.size > 0;
   }
 
   /**
@@ -280,8 +271,7 @@ export class ServedSession {
     this.toolSessions.clear();
     this.wire = new WirePlan(this.beginning.faults ?? [], this.beginning.seed);
     this.log.reset(this.turns.length);
-    this.publishedTurns = 0;
-    this.wasReset = true;
+    this.publication.reset();
   }
 
   /** The start of a session that has come as far as this one, or as this one had after an index: earlier versions took any. */
@@ -304,38 +294,19 @@ export class ServedSession {
     return replayable({ id: this.id, turns: this.turns, final: finalTasks(this.session) }, this.beginning);
   }
 
-  /** How many turns subscribers may see: those that no crash takes back. */
-  get published(): number {
-    return this.publishedTurns;
-  }
-
   /** Shows subscribers all that has happened so far, since it is on record. */
   publish(): void {
-    if (this.wasReset) this.tell("reset");
-    this.wasReset = false;
-    this.publishedTurns = this.turns.length;
-    this.tell("turn");
-  }
-
-  /** Calls the subscriber with what happens from now on. @returns a function that stops it */
-  subscribe(subscriber: Subscriber): () => void {
-    this.subscribers.add(subscriber);
-    return () => this.subscribers.delete(subscriber);
+    this.publication.publish(this.turns.length);
   }
 
   /** Ends it for all subscribers. */
   end(): void {
     this.hasEnded = true;
-    this.tell("end");
-    this.subscribers.clear();
+    this.publication.end();
   }
 
   private recordOf(session: Session, turns: readonly Turn[] | null): SessionRecord {
     return turns === null ? SessionRecord.of(session) : SessionRecord.resume(session, turns);
-  }
-
-  private tell(event: "turn" | "reset" | "end"): void {
-    for (const subscriber of [...this.subscribers]) subscriber(event);
   }
 
   /** @throws BacklotError TOO_MANY_COMMANDS */

@@ -6,10 +6,11 @@ import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import { type Change, diff, type Snapshot } from "../../runtime/session/snapshot.js";
 import type { CallOptions, ToolResult } from "../../tools/index.js";
-import type { ResponseTurn, Turn, UserTurn } from "../../transcript/index.js";
+import type { ResponseTurn, UserTurn } from "../../transcript/index.js";
 import type { Journal } from "../journal/journal.js";
 import type { JournalRecord, SessionChange } from "../journal/records.js";
 import { restoring } from "../journal/recover.js";
+import { callRecord, recordOf } from "./changeRecords.js";
 import { intentOfCall } from "./intentOfCall.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
@@ -296,18 +297,6 @@ export class Sessions {
 /** What is answered to a request that has no other result than that it was done. */
 function done(sequence: number): Answered<null> {
   return { result: null, sequence, verdict: null };
-}
-
-/** What the journal keeps of commands that were carried out as one request. */
-function callRecord(id: string, intent: string | null, turns: readonly Turn[]): SessionChange {
-  return { op: "call", id, intent, turns };
-}
-
-/** What the journal keeps of a command; null for a tree that no text says, which changed nothing. */
-function recordOf(id: string, { command, index, signals }: Executed): SessionChange | null {
-  if (command === null) return null;
-  if (index === null) return { op: "refuse", id, command, signals };
-  return { op: "execute", id, command, index, kinds: signals.map(({ kind }) => kind) };
 }
 
 /** @throws BacklotError BAD_REQUEST for an index that the session has not come to */

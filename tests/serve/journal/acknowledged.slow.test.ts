@@ -340,7 +340,7 @@ describe("a journal", () => {
     const session = await sessions.open({}, "one");
     const order: string[] = [];
     listenToDisk((call) => order.push(call));
-    session.subscribe((event) => order.push(event));
+    session.publication.subscribe((event) => order.push(event));
     await sessions.execute("one", 'rent(bike="red")');
     await sessions.reset("one");
     await journal.close();

@@ -1,7 +1,8 @@
 import { canonicalText } from "../../../json/canonical.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { isOfSchemaType, matchesPattern, own, patternFault, put } from "../../../kit/internal.js";
+import { isOfSchemaType, own, put } from "../../../kit/internal.js";
 import { accepts, type Definitions } from "./accepts.js";
+import { declaredOf, impliedType, listed, requiredBy } from "./keywords.js";
 import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
 import { numberFor } from "./numbers.js";
@@ -171,7 +172,7 @@ class Maker {
 
   /** The type that keywords speak of; later attempts try the others, which a `not` may be about. */
   private guessed(schema: JsonObject, draws: Draws): readonly string[] {
-    const first = guessed(schema);
+    const first = impliedType(schema);
     return this.attempt === 0 || schema.not === undefined ? [first] : draws.at("type").turned([first, ...OTHERS]);
   }
 
@@ -231,7 +232,7 @@ class Maker {
 
   private object(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): JsonObject {
     const properties = isObject(schema.properties) ? schema.properties : {};
-    const required = withDependents(listed(schema.required).map(String), schema.dependentRequired);
+    const required = requiredBy(schema);
     const given = isObject(known?.value) ? known.value : {};
     const made: Record<string, unknown> = {};
     const part = (name: string): Known | undefined => {
@@ -289,33 +290,4 @@ class Maker {
       if (!Object.hasOwn(made, name)) put(made, name, this.make(declaredOf(schema, name) ?? {}, at, depth + 1));
     }
   }
-}
-
-/** What a schema says of a property: by its name, by a pattern, or of all others; undefined where it says nothing. */
-function declaredOf(schema: JsonObject, name: string): unknown {
-  const declared = isObject(schema.properties) ? own(schema.properties, name) : undefined;
-  if (declared !== undefined) return declared;
-  const patterns = Object.entries(isObject(schema.patternProperties) ? schema.patternProperties : {});
-  const found = patterns.filter(([pattern]) => patternFault(pattern) === null && matchesPattern(pattern, name));
-  if (found.length === 0) return schema.additionalProperties;
-  return found.length === 1 ? found[0]?.[1] : { allOf: found.map(([, one]) => one) };
-}
-
-/** The properties that must be there, with those that must be there because of them. */
-function withDependents(required: readonly string[], dependents: unknown): readonly string[] {
-  const all = new Set(required);
-  // What is added is looked at as well.
-  for (const name of all)
-    for (const more of listed(isObject(dependents) ? own(dependents, name) : [])) all.add(String(more));
-  return [...all];
-}
-
-function guessed(schema: JsonObject): string {
-  if (schema.properties !== undefined || schema.additionalProperties !== undefined) return "object";
-  if (schema.items !== undefined || schema.prefixItems !== undefined) return "array";
-  return ["minimum", "maximum", "multipleOf"].some((keyword) => schema[keyword] !== undefined) ? "number" : "string";
-}
-
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
