@@ -7,7 +7,7 @@ import { behaviour, project } from "./project.js";
 /*
  * Behaviours that attack. None gets at anything, none ends the process, each is stopped at its deadline, the session that
  * ran it goes on as if it had not been, and the other sessions get what they get without it. How late a deadline
- * may be is `deadline.test.ts`'s matter and the benchmark's: here nothing is timed.
+ * may be is `deadline.slow.test.ts`'s matter and the benchmark's: here nothing is timed.
  */
 
 const DEADLINE_MS = 100;
