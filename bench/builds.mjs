@@ -9,13 +9,14 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const EARLIER = {
   "codegen/print/printClass.js": "codegen/printClass.js",
   "codegen/print/printValidator.js": "codegen/printValidator.js",
+  "public/corpora.js": "importers/index.js",
   "kit/internal.js": "kit/index.js",
   "runtime/engines/isolated.js": "runtime/isolated.js",
   "runtime/engines/native.js": "runtime/native.js",
   "runtime/engines/quickjs.js": "runtime/quickjs.js",
   "runtime/pool/loggedGuest.js": "runtime/loggedGuest.js",
   "runtime/session/session.js": "runtime/session.js",
-  "testing/index.js": "policy/testing.js",
+  "public/testing.js": "testing/index.js",
 };
 
 /** A built checkout of Backlot. Several are measured in one run: each is loaded from its own `dist`. */

@@ -6,19 +6,19 @@ import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 /** Modules that are fit for a browser. They come into files of their own: whoever imports one there gets nothing of Node's. */
-const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript|formats)\/)/;
+const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript)\/)/;
 /** The others, without the kit and what packages need, which are one file each already. */
-const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|formats|kit|packages)\/)/;
+const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|kit|packages)\/)/;
 
 /** The chunks by their paths in dist, in this order; each holds what its entries import at once and no file before it has. */
 const CHUNKS = [
   { file: "json/chunk.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
   { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
-  { file: "schema/chunk.js", entries: ["testing/index.js"], fits: FOR_BROWSERS },
+  { file: "schema/chunk.js", entries: ["public/testing.js"], fits: FOR_BROWSERS },
   { file: "runtime/chunk.js", entries: ["runtime/index.js", "runtime/session/logLines.js"], fits: FOR_NODE },
   { file: "runtime/engines/chunk.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
   { file: "project/chunk.js", entries: ["project/settings.js"], fits: FOR_NODE },
-  { file: "testing/chunk.js", entries: ["testing/index.js"], fits: FOR_NODE },
+  { file: "testing/chunk.js", entries: ["public/testing.js"], fits: FOR_NODE },
   { file: "cli/chunk.js", entries: ["cli/program.js", "cli/config/options.js"], fits: FOR_NODE },
   {
     file: "cli/commands/run/chunk.js",

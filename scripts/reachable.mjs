@@ -13,7 +13,7 @@ const STARTED = [
   "runtime/replay/worker.js",
   "codegen/typecheck/worker.js",
   "pipeline/threads/worker.js",
-  "testing/mutation/trials/worker.js",
+  "mutation/trials/worker.js",
   "cli/commands/rehearse/worker.js",
 ];
 

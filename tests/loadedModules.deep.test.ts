@@ -61,20 +61,19 @@ const dist = (path: string): string => JSON.stringify(pathToFileURL(join(root, "
 const HEAVY = ["zod", "esbuild", "typescript", "ts-morph", "@jitl", "csv-parse"];
 const heavyIn = (files: readonly string[]): string[] =>
   HEAVY.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)));
-const importersIn = (files: readonly string[]): string[] => files.filter((file) => file.includes("/dist/importers/"));
+const corporaIn = (files: readonly string[]): string[] => files.filter((file) => file.includes("/dist/corpora/"));
 
 describe("an entry point", () => {
   test.each([
-    ["runtime/index.js", 12],
-    ["testing/index.js", 17],
+    ["public/backlot.js", 12],
+    ["public/testing.js", 17],
     ["kit/index.js", 2],
     ["kit/generated.js", 2],
-    ["labels/index.js", 28],
-    ["project/config.js", 1],
+    ["public/transcript.js", 28],
   ])("%s loads at most %i modules, and nothing heavy", (entry, most) => {
     const files = loadedBy([script("entry.mjs", `await import(${dist(entry)});`)]);
     expect(files.length).toBeLessThanOrEqual(most);
-    expect([heavyIn(files), importersIn(files)]).toEqual([[], []]);
+    expect([heavyIn(files), corporaIn(files)]).toEqual([[], []]);
   });
 
   test("vitest's matchers load at most 76 modules of ours and of packages, and nothing heavy", () => {
@@ -83,13 +82,13 @@ describe("an entry point", () => {
     ]);
     const own = files.filter((file) => !/\/node_modules\/(vitest|@vitest|chai)\//.test(file));
     expect(own.length).toBeLessThanOrEqual(76);
-    expect([heavyIn(own), importersIn(own)]).toEqual([[], []]);
+    expect([heavyIn(own), corporaIn(own)]).toEqual([[], []]);
   });
 });
 
 describe("what was booted before", () => {
   const first = (options: string): string => `
-const { mockBackend } = await import(${dist("testing/index.js")});
+const { mockBackend } = await import(${dist("public/testing.js")});
 const backend = await mockBackend("intents", ${options});
 if (backend.open().execute("find_hotels()")[0].kind !== "found") throw new Error("not found");
 backend.close();`;
@@ -110,7 +109,7 @@ backend.close();`;
     const command = [join(root, "dist/cli/main.js"), "run", "find_hotels()"];
     loadedBy(command);
     const files = loadedBy(command);
-    expect([heavyIn(files), importersIn(files)]).toEqual([["@jitl"], []]);
+    expect([heavyIn(files), corporaIn(files)]).toEqual([["@jitl"], []]);
     expect(files.length).toBeLessThanOrEqual(36);
   });
 });

@@ -22,10 +22,10 @@ const SHORT: Readonly<Record<string, string>> = {
 const BUILT: Readonly<Record<string, string>> = {
   "project/checkConfig.ts": "a key of the config is a literal of this expression",
   "codegen/files.ts": "paths of printed files; the analysis below has what it is made of",
-  "metrics/multiwoz/success/domains.ts": "a run ends at the bracket that every other attempt begins with",
-  "metrics/multiwoz/text/mosesTokenise.ts": "one character",
-  "metrics/multiwoz/response.ts": "a run ends at the bracket that every other attempt begins with",
-  "formats/multiwoz/python.ts": "one character, or one run that nothing must follow",
+  "corpora/multiwoz/scores/success/domains.ts": "a run ends at the bracket that every other attempt begins with",
+  "corpora/multiwoz/scores/text/mosesTokenise.ts": "one character",
+  "corpora/multiwoz/scores/response.ts": "a run ends at the bracket that every other attempt begins with",
+  "metrics/python.ts": "one character, or one run that nothing must follow",
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

@@ -17,7 +17,7 @@ async function throughput(bench, data, folder) {
   const schema = ["train", "dev"].map((split) => join(data, `schema_${split}.json`));
   let count = 0;
   const { here, base } = await bench.costs(async (build) => {
-    const { importSgd, writeImport } = await build.load("importers/index.js");
+    const { importSgd, writeImport } = await build.load("public/corpora.js");
     const { loadBackend, replayCorpus } = await build.load("runtime/index.js");
     const imported = join(folder, build.name);
     const read = async () => {

@@ -34,7 +34,7 @@ export async function measure(bench) {
 }
 
 async function prepared(build, count, backends) {
-  const { mockBackend } = await build.load("testing/index.js");
+  const { mockBackend } = await build.load("public/testing.js");
   const { makeCorpus } = await build.load("pipeline/index.js");
   const { replayTranscript } = await build.load("runtime/index.js");
   const backend = await mockBackend(ROOT);

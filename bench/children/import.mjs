@@ -7,7 +7,7 @@ import { cost } from "../rounds.mjs";
 
 const [root, data, times] = process.argv.slice(2);
 const build = new Build("measured", root);
-const { importSgd, writeImport } = await build.load("importers/index.js");
+const { importSgd, writeImport } = await build.load("public/corpora.js");
 const { loadBackend, replayCorpus } = await build.load("runtime/index.js");
 
 /** How many samples are taken of the heap. */

@@ -4,7 +4,7 @@ import { Build } from "../builds.mjs";
 const [root, ...marks] = process.argv.slice(2);
 const counts = marks.map(Number);
 const build = new Build("measured", root);
-const { mockBackend } = await build.load("testing/index.js");
+const { mockBackend } = await build.load("public/testing.js");
 const { makeCorpus } = await build.load("pipeline/index.js");
 
 /** What is in use once everything that nobody holds is gone, in MiB. */

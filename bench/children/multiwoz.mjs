@@ -4,7 +4,7 @@ import { cost } from "../rounds.mjs";
 
 const [root, folder, intervals, ...systems] = process.argv.slice(2);
 const build = new Build("measured", root);
-const metrics = await build.load("metrics/index.js");
+const metrics = { ...(await build.load("metrics/index.js")), ...(await build.load("public/corpora.js")) };
 const { loadMultiwozData, loadMultiwozPredictions } = metrics;
 // Earlier builds call it otherwise.
 const scoreMultiwoz = metrics.scoreMultiwoz ?? metrics.evaluateMultiwoz;

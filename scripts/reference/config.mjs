@@ -6,8 +6,7 @@ const DECLARATION = "config.ts";
 
 /** The keys of `backlot.config.ts`, from the interface that types it. */
 export function configPage(root) {
-  const { exports } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
-  const file = exports["./config"].types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts");
+  const file = "src/project/config.ts";
   const source = ts.createSourceFile(
     DECLARATION,
     readFileSync(`${root}/${file}`, "utf8"),
@@ -24,7 +23,7 @@ export function configPage(root) {
   return [
     "# Keys of backlot.config.ts",
     "",
-    "The file stands at the root of a project and default-exports `defineConfig({ … })` of `backlot/config`. Paths are",
+    "The file stands at the root of a project and default-exports `defineConfig({ … })` of `backlot`. Paths are",
     "relative to it; options of the command line win.",
     "",
     "| key | type | what it says |",

@@ -40,8 +40,8 @@ export interface GenerateResult extends FolderDifference {
  * import { mkdtempSync } from "node:fs";
  * import { tmpdir } from "node:os";
  * import { join } from "node:path";
- * import { generate } from "backlot/codegen";
- * import { readIntents } from "backlot/files";
+ * import { generate } from "backlot/project";
+ * import { readIntents } from "backlot/project";
  *
  * const out = join(mkdtempSync(join(tmpdir(), "generated-")), "intents");
  * const intents = await readIntents("intents");

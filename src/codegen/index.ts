@@ -1,6 +1,5 @@
 /**
  * Intents printed as TypeScript: classes, validators, types and a manifest.
- * @module backlot/codegen
  */
 
 export type { FolderDifference } from "./folder.js";
@@ -16,7 +15,7 @@ import type { ResolvedIntent } from "../schema/facts.js";
  * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
  * @example
  * ```ts
- * import { typecheck } from "backlot/codegen";
+ * import { typecheck } from "backlot/project";
  *
  * const errors = await typecheck("generated");
  * for (const { message, place } of errors) console.error(`${place.file}:${place.line}: ${message}`);
@@ -34,7 +33,7 @@ export async function typecheck(folder: string): Promise<readonly BacklotError[]
  * printed by another version of Backlot; or TYPES_TOO_COSTLY
  * @example
  * ```ts
- * import { typecheckBehaviours } from "backlot/codegen";
+ * import { typecheckBehaviours } from "backlot/project";
  *
  * const errors = await typecheckBehaviours(["intents/behaviours/send_money.behavior.ts"]);
  * console.assert(errors.length === 0);
@@ -51,8 +50,8 @@ export async function typecheckBehaviours(files: readonly string[]): Promise<rea
  * @param from the path from its folder to the folder of generated files, such as `../generated`
  * @example
  * ```ts
- * import { behaviourStub } from "backlot/codegen";
- * import { readIntents } from "backlot/files";
+ * import { behaviourStub } from "backlot/project";
+ * import { readIntents } from "backlot/project";
  * import { resolveIntents } from "backlot/schema";
  *
  * const { intents } = resolveIntents(await readIntents("intents"));

@@ -31,7 +31,7 @@ export interface WatchOptions {
  * import { mkdtempSync } from "node:fs";
  * import { tmpdir } from "node:os";
  * import { join } from "node:path";
- * import { watch } from "backlot/codegen";
+ * import { watch } from "backlot/project";
  *
  * const out = mkdtempSync(join(tmpdir(), "generated-"));
  * const stop = new AbortController();

@@ -1,6 +1,5 @@
 /**
  * Intent files and transcript files on disk: read with places, written whole or not at all.
- * @module backlot/files
  */
 
 export type { ByteSource, RawRecord, RecordPlace } from "../io/index.js";

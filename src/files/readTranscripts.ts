@@ -42,7 +42,7 @@ const TRANSCRIPTS: RecordKind = { noun: "transcripts", recognises: isTranscriptL
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
  * @example
  * ```ts
- * import { readTranscripts } from "backlot/files";
+ * import { readTranscripts } from "backlot/project";
  *
  * let turns = 0;
  * for await (const record of readTranscripts("examples")) {

@@ -87,7 +87,7 @@ export function append(to: Target, value: BuildValue): Command {
  * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable
  * @example
  * ```ts
- * import { build, printCommand } from "backlot/labels";
+ * import { build, printCommand } from "backlot/transcript";
  *
  * const signal = { kind: "confirm", ref: "x1" } as const;
  * console.assert(printCommand(build.confirm(signal.ref)) === "confirm(x1)");

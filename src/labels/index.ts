@@ -1,6 +1,5 @@
 /**
  * The command language: text to tree and back, what is wrong with a command, and dialogues as TypeScript.
- * @module backlot/labels
  */
 export type {
   Argument,

@@ -1,6 +1,5 @@
 /**
  * Making labelled dialogues from intents: planned, executed, put into words, checked.
- * @module backlot/pipeline
  */
 
 export type {
@@ -17,7 +16,7 @@ export type { ModelOptions, Price, StageModel } from "./models/options.js";
 export type { ModelUse, Spent } from "./models/spending.js";
 export { STAGE_NAMES, type StageName } from "./models/stageNames.js";
 export type { CorpusReport, CorpusWriting } from "./output/corpusReport.js";
-export { CORPUS_FORMATS, type CorpusFormat, type LostParts } from "./output/exports.js";
+export type { LostParts } from "./output/exports.js";
 export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
 export type { CorpusSources } from "./output/sourceFiles.js";
 export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
@@ -34,7 +33,8 @@ export {
   writeModelCorpus,
 } from "./run/writeModelCorpus.js";
 export { estimateStyled, type ModelStyled, type ModelStyledOptions, writeModelStyled } from "./run/writeModelStyled.js";
-export { STYLES, type StyleName } from "./styles/style.js";
+export type { Draft, Reworded, Rewording } from "./styles/rewording.js";
+export type { Style, StyleDescription, StyledDialogue, StyleOptions } from "./styles/style.js";
 export type { StyledReport } from "./styles/styledReport.js";
 export { type WriteStyledOptions, writeStyled } from "./styles/writeStyled.js";
 export type { Writing } from "./writing/writing.js";

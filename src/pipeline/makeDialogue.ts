@@ -1,6 +1,6 @@
 import type { Backend } from "../runtime/backend.js";
-import { type ExecutedPlan, executePlan } from "../testing/plans/executePlan.js";
-import type { Plan } from "../testing/plans/plan.js";
+import { type ExecutedPlan, executePlan } from "../simulation/plans/executePlan.js";
+import type { Plan } from "../simulation/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
 import { CHECKS } from "./checks/checks.js";
 import type { Discard, MadeDialogue } from "./discard.js";

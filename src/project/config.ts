@@ -1,6 +1,5 @@
 /**
  * What `backlot.config.ts` may say.
- * @module backlot/config
  */
 import type { EngineName } from "../runtime/engines/engine.js";
 
@@ -39,7 +38,7 @@ export interface Config {
  * Types a project's configuration.
  * @example
  * ```ts
- * import { defineConfig } from "backlot/config";
+ * import { defineConfig } from "backlot";
  *
  * export default defineConfig({ intents: "intents", generated: "generated" });
  * ```

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import type { Message, Plugin } from "esbuild";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
 import { specialKind } from "../io/text.js";
@@ -15,7 +15,7 @@ export interface ModuleKind {
 
 /**
  * What a module of the user's exports, such as a config file. TypeScript and whatever it imports from its own folder are bundled in
- * memory: nothing is written beside the file, and `backlot/config` is this package, installed there or not; so are its other
+ * memory: nothing is written beside the file, and `backlot` is this package, installed there or not; so are its other
  * entry points where it is not installed.
  *
  * Loaders of other people's were weighed: jiti keeps what it compiled in node_modules or the folder for temporary files and patches
@@ -86,9 +86,8 @@ const packages: Plugin = {
   setup(builder) {
     builder.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (kind === "entry-point" || pluginData === "asked" || path.startsWith("node:")) return null;
-      if (path === "backlot/config") return { path: fileURLToPath(new URL("./config.js", import.meta.url)) };
       const found = await builder.resolve(path, { kind, resolveDir, pluginData: "asked" });
-      if (found.errors.length > 0 && path.startsWith("backlot/")) return ownEntry(path) ?? found;
+      if (found.errors.length > 0 && /^backlot(\/|$)/.test(path)) return ownEntry(path) ?? found;
       if (found.errors.length > 0 || found.external) return found;
       return { path: pathToFileURL(found.path).href, external: true };
     });

@@ -1,6 +1,5 @@
 /**
  * A project as the command line finds it: where its intents, fixtures and behaviours lie, and what is wrong with them.
- * @module backlot/project
  */
 export { type FixtureLint, lintFixtures } from "../runtime/checks/lintFixtures.js";
 export { type BehaviourLint, lintBehaviours } from "./lint/lintBehaviours.js";

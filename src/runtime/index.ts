@@ -1,6 +1,5 @@
 /**
  * The runtime: load intents, open sessions, execute commands, replay dialogues.
- * @module backlot
  */
 export { BacklotError, type BacklotErrorData, type ErrorCode, HINTS, type Place, type Span } from "../errors.js";
 export type {

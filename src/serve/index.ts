@@ -1,23 +1,12 @@
 /**
  * Servers over a backend: sessions as resources of HTTP.
- * @module backlot/serve
  */
 import { BacklotError } from "../errors.js";
 import type { Backend } from "../runtime/backend.js";
 import type { HttpServer } from "./http/server.js";
 import type { ServeOptions } from "./options.js";
 
-export type {
-  ApiBody,
-  ApiMapping,
-  ApiOperation,
-  ApiParameter,
-  ApiRefusal,
-  ApiResponse,
-  ApiRows,
-  ApiSchema,
-  ParameterPlace,
-} from "../formats/openapi/mapping.js";
+export type { Protocol } from "./http/protocol.js";
 export type { HttpServer } from "./http/server.js";
 export type { FsyncPolicy, JournalOptions } from "./journal/journal.js";
 export type { ServeOptions } from "./options.js";

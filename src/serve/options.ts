@@ -1,7 +1,7 @@
 import { BacklotError } from "../errors.js";
-import type { ApiMapping } from "../formats/openapi/mapping.js";
 import type { OpenOptions } from "../runtime/session/opening.js";
 import { didYouMean } from "../schema/nearest.js";
+import type { Protocol } from "./http/protocol.js";
 import type { JournalOptions } from "./journal/journal.js";
 import type { ServeLimits } from "./sessions/limits.js";
 import { assertToken } from "./token.js";
@@ -26,18 +26,11 @@ export interface ServeOptions {
   readonly defaults?: OpenOptions;
   /** Whether delays of fault plans and behaviours take real time; else only the virtual clock goes on. Default: false. */
   readonly realTime?: boolean;
-  /** Whether STAR's own protocol is answered below `/star`. Default: false. */
-  readonly star?: boolean;
   /**
-   * An imported API that is answered under its own paths, beside the server's: the mapping that `importOpenapi` wrote, or the
-   * file that holds it. Default: none.
+   * What is answered beside the server's own routes: `importedApi("openapi.json")` under the paths of an imported API,
+   * `starProtocol()` below `/star`. Of several that know a path, the first answers. Default: nothing.
    */
-  readonly api?: string | ApiMapping;
-  /**
-   * Whether a client of the imported API has to send `Backlot-Confirmed: true`, once its user has agreed, with a request for
-   * what wants a confirmation. Default: false, sending the request is the confirmation.
-   */
-  readonly confirmedHeader?: boolean;
+  readonly protocols?: readonly Protocol[];
   /** The clock that idle times and rates go by, in milliseconds. Default: the machine's, from when it was started. */
   readonly clock?: () => number;
   /** Gives a session its id. Default: a random UUID. */
@@ -54,9 +47,7 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "journal",
   "defaults",
   "realTime",
-  "star",
-  "api",
-  "confirmedHeader",
+  "protocols",
   "clock",
   "newId",
 ];
@@ -80,11 +71,12 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
 }
 
 /** What would else be noticed in the middle of a start, or with the first request. */
-function checkKinds({ allowedHosts, allowedOrigins, journal, clock, newId }: ServeOptions): void {
+function checkKinds({ allowedHosts, allowedOrigins, journal, clock, newId, protocols }: ServeOptions): void {
   for (const [name, list] of Object.entries({ allowedHosts, allowedOrigins })) {
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
     throw bad(`${name} must be a list of strings`);
   }
+  if (protocols !== undefined && !Array.isArray(protocols)) throw bad("protocols must be a list");
   for (const [name, given] of Object.entries({ clock, newId })) {
     if (given !== undefined && typeof given !== "function") throw bad(`${name} must be a function`);
   }

@@ -1,6 +1,5 @@
 /**
  * Intents as tools: their JSON Schemas, and sessions that take tool calls.
- * @module backlot/tools
  */
 export type { ToolContent } from "./content.js";
 export type { ConfirmationRequest, ToolHooks, ValuesRequest } from "./hooks.js";

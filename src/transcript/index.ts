@@ -1,6 +1,5 @@
 /**
  * Dialogues with their commands and signals: types, checking, wording, rendering, tags.
- * @module backlot/transcript
  */
 export { commandsOf, indexesOf, type RecordedCommand, type RecordedSignal } from "./commands.js";
 export { performancesOf, unconsentedPerformances } from "./consent/consent.js";

@@ -12,7 +12,7 @@ import type { Transcript } from "./transcript.js";
  * @throws BacklotError for the first command that is broken: `lintTranscript` of `backlot` says all that are
  * @example
  * ```ts
- * import { readIntents } from "backlot/files";
+ * import { readIntents } from "backlot/project";
  * import { catalogOf } from "backlot/schema";
  * import { transpileTranscript } from "backlot/transcript";
  *

@@ -11,7 +11,7 @@ import { table } from "../../src/cli/terminal/table.js";
 import { terminal, useTerminal } from "../../src/cli/terminal/terminal.js";
 import type { ResolvedIntent } from "../../src/schema/facts.js";
 import { resolveIntents } from "../../src/schema/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 import { backendWith, INTENTS } from "../runtime/worlds/scene.js";
 
 const plain = pc.createColors(false);

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { membership } from "../importers/forms/scene.js";
-import { dialogue, system, TABLES, user } from "../importers/multiwoz/scene.js";
-import { CAFE } from "../importers/star/cafe.js";
+import { membership } from "../corpora/forms/importer/scene.js";
+import { dialogue, system, TABLES, user } from "../corpora/multiwoz/importer/scene.js";
+import { CAFE } from "../corpora/star/importer/cafe.js";
 import { backlot, folder } from "./backlot.js";
 
 /*

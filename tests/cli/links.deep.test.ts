@@ -15,9 +15,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CaptureWriter } from "../../src/mcp/capture/capture.js";
 import { Journal } from "../../src/serve/journal/journal.js";
-import { CaptureWriter } from "../../src/serve/mcp/capture/capture.js";
-import { collect } from "../../src/testing/collect.js";
+import { collect } from "../../src/simulation/dialogue/collect.js";
 import { runs } from "../runs.js";
 import { backlot, folder, INTENTS } from "./backlot.js";
 

@@ -12,28 +12,21 @@ import { ROOT } from "./backlot.js";
 
 /** The functions and classes behind each command, by the subpath that exports them. */
 const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  behaviours: { codegen: ["behaviourStub"] },
-  coverage: { metrics: ["CoverageCount", "missedThresholds"], backlot: ["BehaviourCoverageCount"] },
+  behaviours: { project: ["behaviourStub"] },
+  coverage: { corpora: ["CoverageCount", "missedThresholds"], backlot: ["BehaviourCoverageCount"] },
   demo: { backlot: ["replayCorpus"], transcript: ["showTranscript"] },
-  export: { importers: ["writeExport", "lucidFormat", "sgdFormat"] },
+  export: { corpora: ["writeExport", "DATASETS"] },
   fixtures: { backlot: ["generateFixtures", "fixtureText", "writeFixtures"] },
-  generate: { codegen: ["generate", "watch"] },
+  generate: { project: ["generate", "watch"] },
   import: {
-    importers: [
-      "writeImport",
-      "importForms",
-      "importLucid",
-      "importMultiwoz",
-      "importOpenapi",
-      "importSgd",
-      "importStar",
-    ],
+    corpora: ["writeImport", "DATASETS"],
+    serve: ["importOpenapi"],
     mcp: ["importMcpServer", "record"],
   },
   // It writes a project from templates, and has no other use.
   init: {},
   lint: { project: ["lintProject"] },
-  make: { pipeline: ["writeCorpus"], backlot: ["loadBackend"], project: ["projectSettings"] },
+  make: { corpora: ["writeCorpus", "DATASETS"], backlot: ["loadBackend"], project: ["projectSettings"] },
   mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"] },
   rehearse: {
     testing: [
@@ -50,27 +43,18 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"] },
   run: { backlot: ["loadBackend"] },
   score: {
-    metrics: [
-      "scoreExecutedFiles",
-      "scoreFormsFiles",
-      "scoreLucidFiles",
-      "scoreMultiwozFile",
-      "scoreSgdFiles",
-      "scoreStarFiles",
-      "readScore",
-      "compareScores",
-      "storedReport",
-    ],
+    corpora: ["DATASETS", "scoreExecutedFiles", "readScore", "compareScores", "storedReport"],
   },
   serve: {
-    serve: ["serveHttp"],
+    serve: ["serveHttp", "importedApi"],
+    corpora: ["starProtocol"],
     mcp: ["mcpServer", "strictMcpServer"],
     backlot: ["loadBackend"],
     project: ["projectSettings"],
   },
-  show: { files: ["readTranscripts"], transcript: ["showTranscript"] },
-  split: { files: ["splitTranscripts"] },
-  stats: { metrics: ["CorpusCount"] },
+  show: { project: ["readTranscripts"], transcript: ["showTranscript"] },
+  split: { project: ["splitTranscripts"] },
+  stats: { corpora: ["CorpusCount"] },
   transpile: { transcript: ["transpileTranscript"], backlot: ["lintTranscript"] },
 };
 
@@ -81,6 +65,7 @@ const PLUMBING = /^src\/(io|json|errors)\b/;
 const PRIVATE: readonly string[] = [
   "API_FILE",
   "CAPTURE_FILE",
+  "DATASET_POLICIES",
   "FACET_NAMES",
   "NAMES_FILE",
   "OFFERS_FILE",

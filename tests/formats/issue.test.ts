@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { firstIssue } from "../../src/formats/issue.js";
-import { readSgdDialogue } from "../../src/formats/sgd/scored.js";
+import { firstIssue } from "../../src/corpora/firstIssue.js";
+import { readSgdDialogue } from "../../src/corpora/sgd/format/scored.js";
 
 const shape = z.object({ turns: z.array(z.string()), kind: z.enum(["a", "b"]).optional() });
 const issueOf = (value: unknown): string => firstIssue(shape.safeParse(value).error as z.ZodError);

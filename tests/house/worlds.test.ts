@@ -31,7 +31,7 @@ const WITH_ZONE: Readonly<Record<string, string>> = {
   "pipeline/models/transport.ts": "a date of HTTP is in GMT",
   "pipeline/realiser/values.ts": "it is a day",
   "pipeline/realiser/dates.ts": "it is a day",
-  "testing/mutation/mutators/otherValue.ts": "it is a day",
+  "mutation/mutators/otherValue.ts": "it is a day",
 };
 
 /** What a node asks the computer; null where it asks nothing. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BacklotError } from "../../src/errors.js";
 import { AtomicFile, makeFolders, pathInside, removeEmpty, writeAtomic } from "../../src/io/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 
 const refusal = (path: string, name: string): string => {
   try {

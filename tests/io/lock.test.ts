@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { lock } from "../../src/io/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 
 /** Files can be made from now on to the end of the test, and nothing written to them. */
 function fillDisk(): void {

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { refuseOverInput } from "../../src/io/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 
 /** A folder with two of data, a link to one of them, one to a file in it, and an empty one. @returns the path of a name in it */
 function prepared(): (name: string) => string {

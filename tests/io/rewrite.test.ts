@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { AtomicFile } from "../../src/io/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 
 test.each(["", "short", "a line that is longer than the one before"])(
   "a file that is rewritten holds %j and nothing of before",

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { AtomicFile, clearLeftovers, lock, temporaryName } from "../../src/io/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 
 /** The number of a process that has certainly ended. */
 const ended = (): number => spawnSync(process.execPath, ["--version"]).pid;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../src/errors.js";
 import { readText } from "../../src/io/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 
 /** What is thrown, as `CODE: message`. */
 function refusal(file: string, maxBytes?: number): string {

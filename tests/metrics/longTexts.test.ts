@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { layOut } from "../../src/corpora/lucid/scores/example.js";
 import { readDialogue } from "../../src/metrics/corpus/read.js";
-import { layOut } from "../../src/metrics/lucid/example.js";
 
 test("a text may have any number of words and of lines", () => {
   const turns = [{ author: "User", text: "word\n".repeat(200_000) } as const];

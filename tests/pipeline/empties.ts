@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { PublishedSgdDialogue } from "../../src/formats/sgd/published.js";
+import { sgd } from "../../src/corpora/sgd/dataset.js";
+import type { PublishedSgdDialogue } from "../../src/corpora/sgd/format/published.js";
+import { star } from "../../src/corpora/star/dataset.js";
 import type { Value } from "../../src/kit/index.js";
 import { writeStyled } from "../../src/pipeline/styles/writeStyled.js";
 import { type Backend, type FixtureRows, generateFixtures, loadBackend } from "../../src/runtime/index.js";
 import type { Intent } from "../../src/schema/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 import { kept } from "./made.js";
 
 /** Where a value is missing, this is left of a sentence: a space before a mark, or two. */
@@ -61,7 +63,7 @@ async function saidIn(backend: Backend, seed: number): Promise<string[]> {
 
 async function saidInStyle(backend: Backend, style: "sgd" | "star", seed: number): Promise<string[]> {
   const out = join(folder(), "made");
-  const { files } = await writeStyled(out, backend, style, { count: 10, seed });
+  const { files } = await writeStyled(out, backend, { sgd, star }[style].style, { count: 10, seed });
   const text = readFileSync(join(out, files[0] as string), "utf8");
   if (style === "star") {
     const dialogues = text

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mcpServer } from "../../src/mcp/index.js";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
 import { serveHttp } from "../../src/serve/index.js";
-import { mcpServer } from "../../src/serve/mcp/index.js";
 import { runs } from "../runs.js";
 import { exchange } from "./rawMessages.js";
 

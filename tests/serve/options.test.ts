@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { mcpServer } from "../../src/mcp/index.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { serveHttp } from "../../src/serve/index.js";
-import { mcpServer } from "../../src/serve/mcp/index.js";
 import { testBackend } from "./client.js";
 
 let backend: Backend;

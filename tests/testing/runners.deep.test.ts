@@ -13,7 +13,7 @@ export const transcript = await rehearse({ backend, policy: schemaPolicy(backend
 `;
 
 const NODE_TEST = `import { test } from "node:test";
-import { assertThat } from "backlot/matchers";
+import { assertThat } from "backlot/testing";
 import { transcript } from "./rehearsed.mjs";
 
 test("a ticket is drawn, and only after a yes", () => {
@@ -27,7 +27,7 @@ test("a slip", () => assertThat(transcript).not.toPerform("draw_tickets"));
 `;
 
 const JEST = `import { expect } from "expect";
-import { matchers } from "backlot/matchers";
+import { matchers } from "backlot/testing";
 import { transcript } from "./rehearsed.mjs";
 
 expect.extend(matchers);

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type ImportItem, inputFiles, readJson, UNREADABLE } from "../../src/importers/index.js";
+import { type ImportItem, inputFiles, readJson, UNREADABLE } from "../../src/files/importing/index.js";
 import { build, printCommand } from "../../src/labels/index.js";
 import { testImporter } from "../../src/testing/index.js";
 import type { Transcript } from "../../src/transcript/index.js";
-import { folder } from "../importers/folder.js";
+import { folder } from "../files/importing/folder.js";
 
 interface Order {
   readonly id: string;

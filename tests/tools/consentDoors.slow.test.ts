@@ -2,17 +2,17 @@ import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type McpServerOptions, mcpServer } from "../../src/mcp/index.js";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { serveHttp } from "../../src/serve/index.js";
-import { type McpServerOptions, mcpServer } from "../../src/serve/mcp/index.js";
 import { tools } from "../../src/tools/ai/index.js";
 import { anthropicTools } from "../../src/tools/anthropic/index.js";
 import { type ToolSession, type ToolStyle, toolSession } from "../../src/tools/index.js";
 import { openaiTools } from "../../src/tools/openai/index.js";
 import { performancesOf, type Transcript, type UserTurn } from "../../src/transcript/index.js";
+import { type Answer, clientOf, REVISIONS } from "../mcp/clients.js";
 import { runs } from "../runs.js";
-import { type Answer, clientOf, REVISIONS } from "../serve/mcp/clients.js";
 
 /*
  * Nobody is quoted who did not speak: by whatever door the calls come, the transcript holds no user turn that the client did not

@@ -1,13 +1,13 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mcpServer } from "../../src/mcp/index.js";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
 import type { JsonSchema } from "../../src/schema/index.js";
-import { mcpServer } from "../../src/serve/mcp/index.js";
 import { type Tool, type ToolSession, type ToolStyle, toolSession } from "../../src/tools/index.js";
+import { clientOf } from "../mcp/clients.js";
+import { TABLE } from "../mcp/servers.js";
 import { runs, sampleOf } from "../runs.js";
-import { clientOf } from "../serve/mcp/clients.js";
-import { TABLE } from "../serve/mcp/servers.js";
 import { schemaValue } from "./arbitraries.js";
 
 const NOW = "2024-05-13T09:00:00Z";

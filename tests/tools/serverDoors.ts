@@ -2,12 +2,12 @@ import { PassThrough } from "node:stream";
 import { StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Signal, TaskState } from "../../src/kit/internal.js";
+import { type BackendMcpServer, mcpServer } from "../../src/mcp/index.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { Snapshot } from "../../src/runtime/session/snapshot.js";
 import { type HttpServer, serveHttp } from "../../src/serve/index.js";
-import { type BackendMcpServer, mcpServer } from "../../src/serve/mcp/index.js";
 import type { Turn } from "../../src/transcript/index.js";
-import { clientOf, REVISIONS, type Revision } from "../serve/mcp/clients.js";
+import { clientOf, REVISIONS, type Revision } from "../mcp/clients.js";
 import type { Door, DoorCall, DoorEnd } from "./doors.js";
 
 /** The servers that doors lead to, one of each for all dialogues. */

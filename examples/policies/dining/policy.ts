@@ -1,5 +1,5 @@
 import type { Signal } from "backlot";
-import { type BuildSlots, build } from "backlot/labels";
+import { type BuildSlots, build } from "backlot/transcript";
 import type { Policy } from "backlot/testing";
 import type { Transcript, UserMeaning } from "backlot/transcript";
 

@@ -1,15 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { dialoguesAt } from "../../files/dialoguesAt.js";
 import { transcriptFiles } from "../../files/index.js";
-
-/** What `import` and `make` call the dialogues in their folders. */
-const IMPORTED = "transcripts.jsonl";
-
-/** Where the dialogues of a corpus are that a user names: of a folder that `import` or `make` wrote it is one file, else the path itself. */
-export function dialoguesAt(path: string): string {
-  return isFolder(path) && existsSync(join(path, IMPORTED)) ? join(path, IMPORTED) : path;
-}
 
 /**
  * The files of a corpus as a user names it: files, folders of transcripts, and folders that `import` or `make` wrote, of

@@ -16,8 +16,8 @@ export type PrintedFiles = ReadonlyMap<string, string>;
  * Prints everything that `generate` writes. The same intents give the same bytes, in whatever order they come.
  * @example
  * ```ts
- * import { printAll } from "backlot/codegen";
- * import { readIntents } from "backlot/files";
+ * import { printAll } from "backlot/project";
+ * import { readIntents } from "backlot/project";
  * import { resolveIntents } from "backlot/schema";
  *
  * const printed = await printAll(resolveIntents(await readIntents("intents")));

@@ -61,7 +61,7 @@ export interface SplitReport {
  * import { mkdtempSync } from "node:fs";
  * import { tmpdir } from "node:os";
  * import { join } from "node:path";
- * import { splitTranscripts } from "backlot/files";
+ * import { splitTranscripts } from "backlot/project";
  *
  * const folder = mkdtempSync(join(tmpdir(), "split-"));
  * const { files } = await splitTranscripts(["examples"], folder, { ratio: { train: 8, test: 2 }, seed: 7 });

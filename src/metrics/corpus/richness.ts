@@ -1,4 +1,4 @@
-import { type Lexemes, Lexicon, SEGMENT, surprisals } from "../multiwoz/text/richness.js";
+import { type Lexemes, Lexicon, SEGMENT, surprisals } from "./lexicon.js";
 
 /** How rich the words of some texts are, by the measures of MultiWOZ's evaluation. Null where there are no words. */
 export interface CorpusRichness {

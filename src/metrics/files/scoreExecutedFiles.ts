@@ -25,7 +25,7 @@ export interface ScoreExecutedFilesOptions extends ScoreFilesOptions {
  * @throws BacklotError where dialogues, gold or intents cannot be read
  * @example
  * ```ts
- * import { numbersOf, scoreExecutedFiles } from "backlot/metrics";
+ * import { numbersOf, scoreExecutedFiles } from "backlot/corpora";
  *
  * const { report } = await scoreExecutedFiles(["examples"], { gold: "examples", intents: "intents" });
  * console.assert(numbersOf(report)["goalCompletion"] === 1);

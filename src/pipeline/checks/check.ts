@@ -1,5 +1,5 @@
 import type { Backend } from "../../runtime/backend.js";
-import type { Plan } from "../../testing/plans/plan.js";
+import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
 
 /** Something that is wrong in a dialogue. */

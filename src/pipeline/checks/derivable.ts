@@ -1,4 +1,4 @@
-import { derivableArguments } from "../../testing/plans/properties/derivableArguments.js";
+import { derivableArguments } from "../../testing/properties/derivableArguments.js";
 import type { Check } from "./check.js";
 
 /** No command holds a value that was neither said nor returned before. */

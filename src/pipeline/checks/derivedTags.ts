@@ -1,5 +1,5 @@
 import { tryParseCommand } from "../../labels/tryParse.js";
-import { cleanDerivedTags } from "../../metrics/lucid/cleanTags.js";
+import { cleanDerivedTags } from "../../metrics/commands/cleanTags.js";
 import type { Derived, SignalTurn, Tag, Turn } from "../../transcript/index.js";
 import type { Check } from "./check.js";
 

@@ -2,8 +2,8 @@ import { BacklotError } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
 import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { checkTimeout } from "../../testing/policies/answerTimeout.js";
-import type { LanguageModel } from "../../testing/users/model/languageModel.js";
+import { checkTimeout } from "../../simulation/dialogue/answerTimeout.js";
+import type { LanguageModel } from "../../simulation/users/model/languageModel.js";
 import { STAGE_NAMES, type StageName } from "./stageNames.js";
 
 /** A model with its settings. */

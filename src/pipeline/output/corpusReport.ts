@@ -1,7 +1,7 @@
 import type { CorpusRichness, CorpusStatistics } from "../../metrics/index.js";
 import type { ModelUse } from "../models/spending.js";
 import type { StageName } from "../models/stageNames.js";
-import type { CorpusFormat, LostParts } from "./exports.js";
+import type { LostParts } from "./exports.js";
 import type { SchemaUse } from "./schemaCount.js";
 import type { CorpusYield } from "./yieldCount.js";
 
@@ -38,7 +38,7 @@ export interface CorpusReport extends CorpusYield {
   /** How rich the words are: those of users, and of the assistant. */
   readonly diversity: { readonly user: CorpusRichness; readonly assistant: CorpusRichness };
   /** For each further format, what it has no place for. */
-  readonly lost: Readonly<Partial<Record<CorpusFormat, LostParts>>>;
+  readonly lost: Readonly<Record<string, LostParts>>;
   /** How models took part; absent where none did. */
   readonly writing?: CorpusWriting;
   /** The files in the folder. */

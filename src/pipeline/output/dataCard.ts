@@ -1,5 +1,5 @@
 import type { CorpusCard, CorpusRichness } from "../../metrics/index.js";
-import { PLAN_OPERATORS } from "../../testing/plans/operators/operators.js";
+import { PLAN_OPERATORS } from "../../simulation/operators/operators.js";
 import { tagTitle } from "../../transcript/tags.js";
 import { MIXED } from "../planner/intentSplits.js";
 import type { CorpusReport } from "./corpusReport.js";

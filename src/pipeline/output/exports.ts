@@ -1,35 +1,28 @@
 import { BacklotError } from "../../errors.js";
-import { type ExportedDialogue, type ExportFormat, lucidFormat, sgdFormat } from "../../importers/export/format.js";
-import { RecordFiles } from "../../importers/export/recordFiles.js";
+import type { CorpusFormat, ExportedDialogue, ExportFormat } from "../../files/exporting/format.js";
+import { RecordFiles } from "../../files/exporting/recordFiles.js";
 import type { Intent } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
-
-/** The formats that a corpus is written in beside our own. */
-export const CORPUS_FORMATS = ["lucid", "sgd"] as const;
-
-/** A format that a corpus is written in beside our own. */
-export type CorpusFormat = (typeof CORPUS_FORMATS)[number];
 
 /** What a format has no place for, each reason with how many dialogues it concerns, the most frequent first. */
 export type LostParts = readonly { readonly reason: string; readonly dialogues: number }[];
 
-const FORMATS: Readonly<Record<CorpusFormat, (intents: readonly Intent[]) => ExportFormat>> = {
-  lucid: lucidFormat,
-  sgd: sgdFormat,
-};
-
 /** A corpus in another format, under construction in a folder of its own: all files take their places at the end, or none does. */
 export class CorpusExport {
-  readonly name: CorpusFormat;
+  readonly name: string;
   private readonly format: ExportFormat;
   private readonly files: RecordFiles;
   private readonly counts = new Map<string, number>();
 
-  /** @param folder the corpus's; the format's files stand in one inside that is called like the format */
-  constructor(folder: string, name: CorpusFormat, intents: readonly Intent[]) {
+  private constructor(folder: string, name: string, format: ExportFormat) {
     this.name = name;
-    this.format = FORMATS[name](intents);
-    this.files = new RecordFiles(folder, this.format.layout);
+    this.format = format;
+    this.files = new RecordFiles(folder, format.layout);
+  }
+
+  /** @param folder the corpus's; the format's files stand in one inside that is called like the format */
+  static async into(folder: string, format: CorpusFormat, intents: readonly Intent[]): Promise<CorpusExport> {
+    return new CorpusExport(folder, format.name, await format.open(intents));
   }
 
   /** Adds a dialogue; one that the format cannot hold is left out, and counted. @throws BacklotError FILE_UNWRITABLE */

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import type { CorpusFormat } from "../../files/exporting/format.js";
 import type { TranscriptWriter } from "../../files/index.js";
 import { version } from "../../io/version.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -9,7 +10,7 @@ import { ContentCount } from "./contentCount.js";
 import { CorpusFiles, REPORT_FILE } from "./corpusFiles.js";
 import type { CorpusReport } from "./corpusReport.js";
 import { dataCard } from "./dataCard.js";
-import { CorpusExport, type CorpusFormat } from "./exports.js";
+import { CorpusExport } from "./exports.js";
 import { bytesOf, type CorpusSources, sourceFilesOf } from "./sourceFiles.js";
 import { writingOf } from "./writingOf.js";
 import { YieldCount } from "./yieldCount.js";
@@ -18,7 +19,7 @@ import { YieldCount } from "./yieldCount.js";
 export interface WriteCorpusOptions extends CorpusOptions {
   /** Where what the back-end was loaded from lies: it is copied beside the corpus. Default: nothing is copied. */
   readonly sources?: CorpusSources;
-  /** The formats that it is written in beside our own, each in a folder of its name. Default: none. */
+  /** The formats that it is written in beside our own, each in a folder of its name, such as `sgd.export` of `backlot/corpora`. Default: none. */
   readonly formats?: readonly CorpusFormat[];
   /** Called after each attempt with how many dialogues there are so far. */
   readonly onProgress?: (dialogues: number) => void;
@@ -49,7 +50,7 @@ export const CORPUS_FILES = {
  * import { mkdtempSync } from "node:fs";
  * import { tmpdir } from "node:os";
  * import { join } from "node:path";
- * import { writeCorpus } from "backlot/pipeline";
+ * import { writeCorpus } from "backlot/corpora";
  * import { mockBackend } from "backlot/testing";
  *
  * const folder = mkdtempSync(join(tmpdir(), "corpus-"));
@@ -70,7 +71,9 @@ export async function writeCorpus(
   const counts = new YieldCount(rates);
   const content = new ContentCount(backend);
   const files = await CorpusFiles.into(folder);
-  const exports = [...new Set(formats)].map((name) => new CorpusExport(folder, name, backend.intents));
+  const exports = await Promise.all(
+    [...new Set(formats)].map((format) => CorpusExport.into(folder, format, backend.intents)),
+  );
   try {
     const kept = await dialogueFiles(files, making.splits);
     const left = await files.lines(CORPUS_FILES.discarded);

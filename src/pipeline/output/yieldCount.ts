@@ -1,4 +1,4 @@
-import type { OperatorName } from "../../testing/plans/plan.js";
+import type { OperatorName } from "../../simulation/plans/plan.js";
 import type { Attempt, DiscardedDialogue } from "../attempts.js";
 import { DISCARDED_BY } from "../discard.js";
 import type { Rates } from "../planner/rates.js";

@@ -2,9 +2,9 @@ import { BacklotError } from "../../errors.js";
 import { mismatch, type Row, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../testing/plans/drawGoal.js";
-import { tryGoal } from "../../testing/plans/tryGoal.js";
-import type { Goal } from "../../testing/users/goal.js";
+import { GoalDrawer } from "../../simulation/plans/drawGoal.js";
+import { tryGoal } from "../../simulation/plans/tryGoal.js";
+import type { Goal } from "../../simulation/users/goal.js";
 
 /** What trying intents out has shown. */
 export interface GoalReach {

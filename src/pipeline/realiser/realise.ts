@@ -2,7 +2,7 @@ import type { Operator, Ref, Row, Signal, SlotSpec, Value } from "../../kit/inte
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import type { Catalog } from "../../schema/index.js";
-import type { PlannedTurn } from "../../testing/plans/agendaReader.js";
+import type { PlannedTurn } from "../../simulation/plans/agendaReader.js";
 import type { SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { type Question, question } from "./questions.js";
 import { remark } from "./remarks.js";

@@ -1,6 +1,6 @@
 import type { Row } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import type { Aside, UserAct } from "../../testing/users/agenda/acts.js";
+import type { Aside, UserAct } from "../../simulation/users/agenda/acts.js";
 import { details } from "./reports.js";
 
 /** What the assistant says to a turn after which nothing was signalled: it did nothing. */

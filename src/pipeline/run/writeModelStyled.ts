@@ -3,8 +3,7 @@ import { checkedOptions } from "../corpusOptions.js";
 import { estimatingModels } from "../models/estimate.js";
 import type { ModelUse } from "../models/spending.js";
 import { makeStyled } from "../styles/makeStyled.js";
-import { checkReworded, openStyle } from "../styles/openStyle.js";
-import type { StyleName } from "../styles/style.js";
+import { checkReworded, type StyleDescription } from "../styles/style.js";
 import type { StyledReport } from "../styles/styledReport.js";
 import { type WriteStyledOptions, writeStyled } from "../styles/writeStyled.js";
 import { estimateOf, MAX_COUNTED, type ModelEstimate, type ModelRunOptions, modelRun } from "./modelRun.js";
@@ -31,7 +30,7 @@ export interface ModelStyled {
 export async function writeModelStyled(
   folder: string,
   backend: Backend,
-  style: StyleName,
+  style: StyleDescription,
   options: ModelStyledOptions,
 ): Promise<ModelStyled> {
   checkReworded(style);
@@ -48,13 +47,13 @@ export async function writeModelStyled(
  */
 export async function estimateStyled(
   backend: Backend,
-  style: StyleName,
+  style: StyleDescription,
   { models: given, intentsFolder = "intents", ...options }: ModelStyledOptions,
 ): Promise<ModelEstimate> {
   checkReworded(style);
   const models = estimatingModels(given);
   const { count, ...planning } = checkedOptions({ ...options, rates: {} });
-  const opened = await openStyle(style, backend, { intentsFolder, now: planning.now });
+  const opened = await style.open(backend, { intentsFolder, now: planning.now });
   const counted = Math.min(count, MAX_COUNTED);
   try {
     for await (const _ of makeStyled(backend, opened, { ...planning, count: counted, models }, () => {}));
@@ -64,7 +63,7 @@ export async function estimateStyled(
   return estimateOf(models.used, count, counted);
 }
 
-async function configOf(backend: Backend, style: StyleName, options: ModelStyledOptions) {
+async function configOf(backend: Backend, style: StyleDescription, options: ModelStyledOptions) {
   const {
     count = 100,
     seed = 1,
@@ -73,8 +72,8 @@ async function configOf(backend: Backend, style: StyleName, options: ModelStyled
     now = null,
     intentsFolder = "intents",
   } = options;
-  const opened = await openStyle(style, backend, { intentsFolder, now: options.now });
+  const opened = await style.open(backend, { intentsFolder, now: options.now });
   opened.close?.();
   const { digest = null } = opened;
-  return { style, count, seed, lengths, only, now, tasks: digest, ...backendDigests(backend) };
+  return { style: style.name, count, seed, lengths, only, now, tasks: digest, ...backendDigests(backend) };
 }

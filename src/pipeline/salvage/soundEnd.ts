@@ -1,7 +1,7 @@
-import { AgendaReader } from "../../testing/plans/agendaReader.js";
-import { type FollowUp, followUpsOf } from "../../testing/plans/followUps.js";
-import type { Plan } from "../../testing/plans/plan.js";
-import { stagePlan } from "../../testing/plans/stage.js";
+import { AgendaReader } from "../../simulation/plans/agendaReader.js";
+import { type FollowUp, followUpsOf } from "../../simulation/plans/followUps.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { stagePlan } from "../../simulation/plans/stage.js";
 import type { Turn } from "../../transcript/index.js";
 
 /** A place where a dialogue may end before its time. */

@@ -1,4 +1,4 @@
-import { objectsIn } from "../../testing/forms/modules/outputs.js";
+import { objectsIn } from "../../simulation/users/model/objectsIn.js";
 import type { Ask } from "../models/ask.js";
 import type { StageName } from "../models/stageNames.js";
 import type { Stage } from "./stage.js";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isOperator, mismatch, type Operator, type SlotType, typeName, type Value } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
-import { toExpressions } from "../../testing/users/expressions.js";
+import { toExpressions } from "../../simulation/users/expressions.js";
 
 /** A value that a slot may hold, or an operator that stands for one. */
 export const SlotValue = z.custom<Value | Operator>((value) => value !== null && value !== undefined);

@@ -1,13 +1,12 @@
 import type { CorpusWriting } from "../output/corpusReport.js";
 import type { YieldLine } from "../output/yieldCount.js";
-import type { StyleName } from "./style.js";
 
 /** What was made in a style. */
 export interface StyledReport {
   /** The version of Backlot that made it. */
   readonly backlot: string;
   /** The style. */
-  readonly style: StyleName;
+  readonly style: string;
   /** The seed that it was made with. */
   readonly seed: number;
   /** How often a dialogue was attempted. */

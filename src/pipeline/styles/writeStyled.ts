@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { RecordFiles } from "../../importers/export/recordFiles.js";
+import { RecordFiles } from "../../files/exporting/recordFiles.js";
 import { version } from "../../io/version.js";
 import type { Backend } from "../../runtime/backend.js";
 import { type CorpusOptions, checkedOptions } from "../corpusOptions.js";
@@ -7,8 +7,7 @@ import type { ModelAccess } from "../models/modelAccess.js";
 import { CorpusFiles, REPORT_FILE } from "../output/corpusFiles.js";
 import { modelsUsed } from "../output/writingOf.js";
 import { makeStyled } from "./makeStyled.js";
-import { checkReworded, openStyle } from "./openStyle.js";
-import type { StyleName } from "./style.js";
+import { checkReworded, type StyleDescription } from "./style.js";
 import { styledCard } from "./styledCard.js";
 import { StyledCount } from "./styledCount.js";
 import type { StyledReport } from "./styledReport.js";
@@ -44,13 +43,13 @@ export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed"
 export async function writeStyled(
   folder: string,
   backend: Backend,
-  style: StyleName,
+  style: StyleDescription,
   options: WriteStyledOptions = {},
 ): Promise<StyledReport> {
   const { intentsFolder = "intents", onProgress, onUnreachable, signal, models, ...making } = options;
   const planning = checkedOptions({ ...making, rates: {} });
   if (models !== undefined) checkReworded(style);
-  const opened = await openStyle(style, backend, { intentsFolder, now: planning.now });
+  const opened = await style.open(backend, { intentsFolder, now: planning.now });
   const files = await CorpusFiles.into(folder);
   const records = new RecordFiles(folder, opened.layout);
   const counts = new StyledCount();
@@ -75,13 +74,13 @@ export async function writeStyled(
     for (const { path, text } of opened.beside()) await files.add(path, text);
     const facts = {
       backlot: version(),
-      style,
+      style: style.name,
       seed: planning.seed,
       ...counts.report,
       unreachable,
       ...(models === undefined ? {} : { writing: modelsUsed(models) }),
     };
-    await files.add("card.md", styledCard(facts, intentsFolder));
+    await files.add("card.md", styledCard(facts, intentsFolder, style));
     const made: StyledReport = { ...facts, files: [...records.names, ...files.names, REPORT_FILE] };
     await files.add(REPORT_FILE, `${JSON.stringify(made, null, 2)}\n`);
     const written = await records.finish();

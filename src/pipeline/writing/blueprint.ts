@@ -1,5 +1,5 @@
 import type { Backend } from "../../runtime/backend.js";
-import type { Plan } from "../../testing/plans/plan.js";
+import type { Plan } from "../../simulation/plans/plan.js";
 import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { MadeDialogue } from "../discard.js";
 import { runStage, type StageResult } from "../stages/runStage.js";

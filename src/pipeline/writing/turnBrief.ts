@@ -1,7 +1,7 @@
 import type { Operator, SlotType, Value } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
-import type { Plan } from "../../testing/plans/plan.js";
-import { spoken, spokenValue } from "../../testing/users/words.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { spoken, spokenValue } from "../../simulation/users/words.js";
 import type { Tag, Turn, UserMeaning, UserTurn } from "../../transcript/index.js";
 import { isFree } from "../stages/skeleton.js";
 

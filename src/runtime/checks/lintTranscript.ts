@@ -37,7 +37,7 @@ export interface LintTranscriptOptions {
  * @example
  * ```ts
  * import { lintTranscript } from "backlot";
- * import { readIntents } from "backlot/files";
+ * import { readIntents } from "backlot/project";
  * import { catalogOf } from "backlot/schema";
  *
  * const catalog = catalogOf(await readIntents("intents"));

@@ -6,11 +6,11 @@ import { type DialogueReplay, replayTranscript } from "./replay.js";
 
 /**
  * Executes recorded dialogues, one after the other, and adds up what of a backend's behaviours they reach. What the
- * dialogues exercise of the intents is counted without executing them, by `CoverageCount` of `backlot/metrics`.
+ * dialogues exercise of the intents is counted without executing them, by `CoverageCount` of `backlot/corpora`.
  * @example
  * ```ts
  * import { BehaviourCoverageCount, loadBackend } from "backlot";
- * import { readTranscripts } from "backlot/files";
+ * import { readTranscripts } from "backlot/project";
  *
  * const backend = await loadBackend("intents", {
  *   fixtures: "fixtures",

@@ -18,7 +18,7 @@ export function textOf(command: Command): string | BacklotError {
 /** Advice for callers that build trees instead of text. */
 const ADVICE: { readonly [code in string]?: string } & Partial<Readonly<Record<ErrorCode, string>>> = {
   SYNTAX:
-    "`build` of backlot/labels makes trees of commands; intents and slots are named by identifiers: ASCII letters, digits and _.",
+    "`build` of backlot/transcript makes trees of commands; intents and slots are named by identifiers: ASCII letters, digits and _.",
   UNSUPPORTED: "Values are strings, numbers, booleans, null, and lists and objects of them.",
   TOO_LONG: "A command holds at most 65,536 characters as text.",
   NAME_CLASH: "Use the builder of that name.",

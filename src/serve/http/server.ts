@@ -16,6 +16,7 @@ import { type Listener, listenerOf } from "./app.js";
 import { Guard, isLoopback } from "./guard.js";
 import { httpPackages } from "./packages.js";
 import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
+import { type ProtocolParts, partsOf } from "./protocolParts.js";
 import type { Route, Service } from "./routes/route.js";
 import { routesOf } from "./routes/routes.js";
 
@@ -52,11 +53,12 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const stop = new AbortController();
   const sessions = new Sessions(registry, { journal, realTime, stopped: stop.signal });
   const service = { backend, sessions, registry, limits, realTime, stopped: stop.signal };
-  const routes = routesOf(options.star === true);
+  const protocols = (options.protocols ?? []).map(partsOf);
+  const routes = routesOf(protocols);
   const { requestsPerSecond } = limits;
   const guard = new Guard({ token, host, allowedHosts, allowedOrigins, requestsPerSecond, clock });
   const listener = listenerOf(routes, service, packages);
-  const door = new Door(guard, await withApi(options, service, routes, listener));
+  const door = new Door(guard, behindFronts(protocols, service, routes, listener));
   const server = createServer(serverOptions(limits), door.request);
   server.maxConnections = limits.connections;
   // A fault plan may keep a connection silent for longer, where time is real.
@@ -90,16 +92,14 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   };
 }
 
-/** Lets an imported API answer first, where there is one. */
-async function withApi(
-  { api, confirmedHeader = false }: ServeOptions,
+/** Lets protocols answer first that have something to put in front. */
+function behindFronts(
+  protocols: readonly ProtocolParts[],
   service: Service,
   routes: readonly Route[],
-  listener: Listener,
-): Promise<Listener> {
-  if (api === undefined) return listener;
-  const { facadeFor } = await import("../openapi/listener.js");
-  return facadeFor(api, service, routes, listener, confirmedHeader);
+  own: Listener,
+): Listener {
+  return protocols.reduceRight((next, { front }) => (front === undefined ? next : front(service, routes, next)), own);
 }
 
 /** Every request passes through it first; it knows which are under way. */

@@ -4,14 +4,14 @@ import { BacklotError } from "../../errors.js";
 import { writeAtomic } from "../../io/index.js";
 import { given } from "../../json/given.js";
 import { loadingOf } from "../../runtime/loading.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { schemaPolicy } from "../../simulation/reference/schemaPolicy.js";
 import { showTranscript } from "../../transcript/show.js";
-import type { Plan } from "../plans/plan.js";
-import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../plans/rehearsePlan.js";
-import { violationsOf } from "../plans/rehearsePlans.js";
-import { failureOf, showsFailure } from "../plans/shrinking/failure.js";
-import type { TestSetting } from "../plans/shrinking/formatAsTest.js";
-import { shortestFailure } from "../plans/shrinking/shortestFailure.js";
-import { schemaPolicy } from "../policies/schemaPolicy.js";
+import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
+import { violationsOf } from "../rehearsals/rehearsePlans.js";
+import { failureOf, showsFailure } from "../shrinking/failure.js";
+import type { TestSetting } from "../shrinking/formatAsTest.js";
+import { shortestFailure } from "../shrinking/shortestFailure.js";
 import { arbitraryPlan } from "./plans.js";
 
 /** What a policy is held to, on which plans. */

@@ -3,19 +3,25 @@ import { BacklotError } from "../../errors.js";
 import type { Fault } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { checkPlan, intentsOf } from "../plans/checkPlan.js";
-import { comesUp } from "../plans/comesUp.js";
-import { GoalDrawer } from "../plans/drawGoal.js";
-import { assertOperator, placeFinder, planOf } from "../plans/drawPlan.js";
-import { intentsDigest } from "../plans/intentsDigest.js";
-import { withoutLateSlots } from "../plans/operators/operator.js";
-import { PLAN_OPERATORS } from "../plans/operators/operators.js";
-import { type Initiative, OPERATORS, type OperatorName, type Plan, type PlannedOperator } from "../plans/plan.js";
-import { plannedCourse } from "../plans/plannedCourse.js";
-import { simplerPlans } from "../plans/shrinking/candidates.js";
-import { isLess, sizeOf } from "../plans/shrinking/size.js";
-import { isReached, tryGoal } from "../plans/tryGoal.js";
-import type { Goal } from "../users/goal.js";
+import { withoutLateSlots } from "../../simulation/operators/operator.js";
+import { PLAN_OPERATORS } from "../../simulation/operators/operators.js";
+import { checkPlan, intentsOf } from "../../simulation/plans/checkPlan.js";
+import { comesUp } from "../../simulation/plans/comesUp.js";
+import { GoalDrawer } from "../../simulation/plans/drawGoal.js";
+import { assertOperator, placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
+import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
+import {
+  type Initiative,
+  OPERATORS,
+  type OperatorName,
+  type Plan,
+  type PlannedOperator,
+} from "../../simulation/plans/plan.js";
+import { plannedCourse } from "../../simulation/plans/plannedCourse.js";
+import { isReached, tryGoal } from "../../simulation/plans/tryGoal.js";
+import type { Goal } from "../../simulation/users/goal.js";
+import { simplerPlans } from "../shrinking/candidates.js";
+import { isLess, sizeOf } from "../shrinking/size.js";
 
 /** Which plans are drawn. */
 export interface PlanOptions {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { type ImportReport, inputFiles, type WriteOptions } from "../../importers/index.js";
+import { type ImportReport, inputFiles, type WriteOptions } from "../../files/importing/index.js";
 
 /** Imports paths into a folder. */
 export type Import = (

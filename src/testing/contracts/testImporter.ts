@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { type Importer, type ImportReport, type WriteOptions, writeImport } from "../../importers/index.js";
+import { type Importer, type ImportReport, type WriteOptions, writeImport } from "../../files/importing/index.js";
 import type { CorpusSummary } from "../../runtime/replay/corpus.js";
 import { badInputs } from "./badInputs.js";
 import { commandBreaches, fileDifferences, intentBreaches, loadBreaches, replayImport } from "./importerChecks.js";

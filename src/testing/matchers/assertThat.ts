@@ -1,9 +1,9 @@
 import { AssertionError } from "node:assert";
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../json/object.js";
+import { formatValue } from "../../simulation/formatValue.js";
 import type { Received } from "../policies/observation.js";
 import { matchers } from "./extend.js";
-import { formatValue } from "./formatValue.js";
 import type { BacklotMatchers, MatcherContext, MatcherResult } from "./matcherTypes.js";
 
 /** The matchers as assertions, and their contraries. */
@@ -23,7 +23,7 @@ type AnyMatcher = (this: MatcherContext, received: unknown, ...wanted: unknown[]
  * @example
  * ```ts
  * import { test } from "node:test";
- * import { assertThat } from "backlot/matchers";
+ * import { assertThat } from "backlot/testing";
  * import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
  *
  * test("money is sent, and only after a yes", async () => {

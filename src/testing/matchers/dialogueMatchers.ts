@@ -1,12 +1,12 @@
 import { BacklotError } from "../../errors.js";
 import { didYouMean } from "../../schema/nearest.js";
+import type { Goal } from "../../simulation/users/goal.js";
+import { goalProblem } from "../../simulation/users/script.js";
 import type { Transcript } from "../../transcript/index.js";
-import { type CheckPropertiesOptions, contextOf, propertyOf } from "../plans/properties/checkProperties.js";
-import { PROPERTIES, type Property, type PropertyName } from "../plans/properties/property.js";
 import { KnownNames } from "../policies/known.js";
 import { nameOf, receptionOf, transcriptOf } from "../policies/observation.js";
-import type { Goal } from "../users/goal.js";
-import { goalProblem } from "../users/script.js";
+import { type CheckPropertiesOptions, contextOf, propertyOf } from "../properties/checkProperties.js";
+import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./modes.js";
 import { open, result, toolsOf } from "./results.js";

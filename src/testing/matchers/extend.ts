@@ -8,7 +8,7 @@ import { signalMatchers } from "./signalMatchers.js";
  * @example
  * ```ts
  * import { mockBackend } from "backlot/testing";
- * import { matchers } from "backlot/matchers";
+ * import { matchers } from "backlot/testing";
  * import { expect, test } from "vitest";
  *
  * expect.extend(matchers);

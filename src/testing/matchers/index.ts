@@ -1,6 +1,5 @@
 /**
  * The matchers for other test runners than vitest: an object for `expect.extend`, and `assertThat` for node:test.
- * @module backlot/matchers
  */
 
 export type { Received } from "../policies/observation.js";

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../errors.js";
 import type { Ref } from "../../kit/internal.js";
+import type { IntentName } from "../../simulation/registered.js";
+import type { Goal } from "../../simulation/users/goal.js";
 import type { Transcript } from "../../transcript/index.js";
-import type { CheckPropertiesOptions } from "../plans/properties/checkProperties.js";
-import type { Property, PropertyName } from "../plans/properties/property.js";
-import type { IntentName } from "../registered.js";
-import type { Goal } from "../users/goal.js";
+import type { CheckPropertiesOptions } from "../properties/checkProperties.js";
+import type { Property, PropertyName } from "../properties/property.js";
 import type { MatchMode } from "./modes.js";
 import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";

@@ -18,7 +18,7 @@ export interface SnapshotSerializer {
  * ```ts
  * import { expect, test } from "vitest";
  * import { mockBackend, rehearse, scriptedUser } from "backlot/testing";
- * import { transcriptSerializer } from "backlot/matchers";
+ * import { transcriptSerializer } from "backlot/testing";
  *
  * expect.addSnapshotSerializer(transcriptSerializer);
  *

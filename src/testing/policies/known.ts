@@ -3,7 +3,7 @@ import { querySlot } from "../../kit/internal.js";
 import { loadedCatalogs } from "../../runtime/catalogs.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { rehearsedOn } from "../recorder.js";
+import { rehearsedOn } from "../../simulation/dialogue/recorder.js";
 import type { Observation, ObservedSignals } from "./observation.js";
 
 /**

@@ -1,6 +1,6 @@
+import type { Policy, User } from "../../simulation/dialogue/policy.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { numbering, renumberText } from "./numbering.js";
-import type { Policy, User } from "./policy.js";
 
 /**
  * A policy that gives the commands of a recorded dialogue, user turn by user turn, whatever the user says and the
@@ -10,7 +10,7 @@ import type { Policy, User } from "./policy.js";
  * @example
  * ```ts
  * import { recordedPolicy, recordedUser, rehearse, mockBackend } from "backlot/testing";
- * import { readTranscripts } from "backlot/files";
+ * import { readTranscripts } from "backlot/project";
  *
  * const backend = await mockBackend("intents");
  * for await (const record of readTranscripts("examples/home.jsonl")) {

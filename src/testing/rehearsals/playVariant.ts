@@ -1,9 +1,9 @@
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
-import type { Plan } from "../plans/plan.js";
-import { rehearsePlan } from "../plans/rehearsePlan.js";
-import type { Policy } from "../policies/policy.js";
+import type { Policy } from "../../simulation/dialogue/policy.js";
+import type { Plan } from "../../simulation/plans/plan.js";
 import type { Rehearsal, RehearsalsOptions } from "./rehearsal.js";
+import { rehearsePlan } from "./rehearsePlan.js";
 
 /**
  * Rehearses one variant of a plan, and asks what else is expected of a dialogue that came to its end.

@@ -1,8 +1,8 @@
 import type { Fault } from "../../kit/internal.js";
+import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
-import type { Plan } from "../plans/plan.js";
-import type { Property, PropertyName } from "../plans/properties/property.js";
-import type { RehearsedPlan } from "../plans/rehearsePlan.js";
+import type { Property, PropertyName } from "../properties/property.js";
+import type { RehearsedPlan } from "./rehearsePlan.js";
 
 /** What the rehearsals of plans are held to. */
 export interface RehearsalsOptions {

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
+import type { Plan } from "../../simulation/plans/plan.js";
 import { type Mark, report } from "../matchers/report.js";
-import type { Plan } from "../plans/plan.js";
 import { receptionOf } from "../policies/observation.js";
 import { passHatK } from "./passHatK.js";
 import { isPassed, type Rehearsal, type RehearsalsOptions, variantsOf } from "./rehearsal.js";

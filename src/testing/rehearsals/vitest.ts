@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Backend } from "../../runtime/backend.js";
-import type { Plan } from "../plans/plan.js";
-import type { Policy } from "../policies/policy.js";
+import type { Policy } from "../../simulation/dialogue/policy.js";
+import type { Plan } from "../../simulation/plans/plan.js";
 import { type Rehearsal, type RehearsalsOptions, variantsOf } from "./rehearsal.js";
 import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./verdict.js";
 

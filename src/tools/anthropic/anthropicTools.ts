@@ -57,7 +57,7 @@ export interface AnthropicTools {
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
- * import { anthropicTools } from "backlot/anthropic";
+ * import { anthropicTools } from "backlot/tools";
  *
  * const backend = await loadBackend("intents");
  * const { tools, run } = anthropicTools(backend.open());

@@ -1,6 +1,5 @@
 /**
  * A session as tools of Anthropic's client.
- * @module backlot/anthropic
  */
 export {
   type AnthropicTool,

@@ -52,7 +52,7 @@ export interface ChatTools {
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
- * import { openaiTools } from "backlot/openai";
+ * import { openaiTools } from "backlot/tools";
  *
  * const backend = await loadBackend("intents");
  * const { tools, run } = openaiTools(backend.open());

@@ -1,6 +1,5 @@
 /**
  * A session as tools of OpenAI's clients.
- * @module backlot/openai
  */
 export { type ChatTool, type ChatToolCall, type ChatToolMessage, type ChatTools, openaiTools } from "./chat.js";
 export type { OpenAIFunction, OpenAIOptions } from "./functions.js";

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { MutationTestResult } from "../../../src/testing/index.js";
+import type { MutationTestResult } from "../../../src/mutation/index.js";
+import { teaDialogue, teaHouse } from "../../mutation/teaHouse.js";
 import { deepTest } from "../../runs.js";
-import { teaDialogue, teaHouse } from "../../testing/mutation/teaHouse.js";
 import type { TestProject } from "../../testing/project.js";
 import { backlot, type Ran } from "../backlot.js";
 

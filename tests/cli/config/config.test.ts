@@ -10,7 +10,7 @@ function project(config: string, more: Readonly<Record<string, string>> = {}, na
   return folder({ "package.json": "{}", "services/book_table.json": TABLE, [name]: config, ...more });
 }
 
-const CONFIG = `import { defineConfig } from "backlot/config";
+const CONFIG = `import { defineConfig } from "backlot";
 export default defineConfig({ intents: "services", generated: "out" as string });
 `;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { richnessEntries } from "../../../src/corpora/multiwoz/scores/text/richnessScores.js";
 import { RichnessCount } from "../../../src/metrics/corpus/richness.js";
-import { richnessEntries } from "../../../src/metrics/multiwoz/text/richnessScores.js";
 
 /** What MultiWOZ's evaluation gives for the same texts. */
 function scored(texts: readonly string[]): Record<string, number | null> {

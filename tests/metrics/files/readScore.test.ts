@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readScore } from "../../../src/metrics/index.js";
-import { folder } from "../../importers/folder.js";
+import { folder } from "../../files/importing/folder.js";
 
 it("a score is refused where it lies in no text, also in a device that never ends", async () => {
   const file = join(folder({}), "a.json");

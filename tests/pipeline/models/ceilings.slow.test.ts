@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openModels } from "../../../src/pipeline/models/modelAccess.js";
-import type { LanguageModel } from "../../../src/testing/users/model/languageModel.js";
+import type { LanguageModel } from "../../../src/simulation/users/model/languageModel.js";
 import { runs } from "../../runs.js";
 
 /*

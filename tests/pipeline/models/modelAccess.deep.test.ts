@@ -9,7 +9,7 @@ import type { ModelRequest } from "../../../src/pipeline/models/ask.js";
 import { estimatingModels } from "../../../src/pipeline/models/estimate.js";
 import { openModels } from "../../../src/pipeline/models/modelAccess.js";
 import type { ModelOptions } from "../../../src/pipeline/models/options.js";
-import type { LanguageModel } from "../../../src/testing/users/model/languageModel.js";
+import type { LanguageModel } from "../../../src/simulation/users/model/languageModel.js";
 import { type Scripted, type ScriptedServer, scriptedServer, status } from "./scriptedServer.js";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
-import type { LanguageModel } from "../../../src/testing/users/model/languageModel.js";
+import type { LanguageModel } from "../../../src/simulation/users/model/languageModel.js";
 
 /** One question that reached the server. */
 export interface Asked {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CorpusFiles } from "../../../src/pipeline/output/corpusFiles.js";
-import { folder } from "../../importers/folder.js";
+import { folder } from "../../files/importing/folder.js";
 
 describe("the files of a corpus", () => {
   test("take no places where one of them cannot be written to its end", async () => {

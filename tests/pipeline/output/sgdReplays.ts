@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { importSgd } from "../../../src/corpora/index.js";
+import { sgdFormat } from "../../../src/corpora/sgd/exporter/sgdFormat.js";
 import { BacklotError } from "../../../src/errors.js";
-import { importSgd, sgdFormat } from "../../../src/importers/index.js";
 import { LUCID_RATES } from "../../../src/pipeline/planner/rates.js";
 import { type Backend, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { collect } from "../../importers/collect.js";
-import { folder } from "../../importers/folder.js";
+import { collect } from "../../files/importing/collect.js";
+import { folder } from "../../files/importing/folder.js";
 import { kept } from "../made.js";
 
 /** How the dialogues of a corpus are made: several tasks of one intent, corrections, failures and cancellations among them. */

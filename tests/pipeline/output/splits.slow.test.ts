@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lucid } from "../../../src/corpora/lucid/dataset.js";
+import { sgd } from "../../../src/corpora/sgd/dataset.js";
 import { readTranscripts } from "../../../src/files/index.js";
 import { type WriteCorpusOptions, writeCorpus } from "../../../src/pipeline/output/writeCorpus.js";
 import { MIXED } from "../../../src/pipeline/planner/intentSplits.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { intentsIn } from "../../../src/transcript/called.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { folder } from "../../importers/folder.js";
+import { folder } from "../../files/importing/folder.js";
 import { sampleOf } from "../../runs.js";
 import { made, ours } from "../made.js";
 
@@ -38,7 +40,7 @@ async function dialoguesOf(file: string): Promise<Transcript[]> {
 describe("a corpus with splits", () => {
   test("has a file for each, in which every intent of every dialogue belongs to it", async () => {
     const out = folder();
-    const report = await writeCorpus(out, backend, { ...OPTIONS, intents, formats: ["lucid", "sgd"] });
+    const report = await writeCorpus(out, backend, { ...OPTIONS, intents, formats: [lucid.export, sgd.export] });
     expect(existsSync(join(out, "transcripts.jsonl"))).toBe(false);
     let all = 0;
     for (const name of Object.keys(SPLITS)) {

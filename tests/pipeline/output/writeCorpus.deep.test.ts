@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importLucid, importSgd } from "../../../src/corpora/index.js";
+import { lucid as lucidDataset } from "../../../src/corpora/lucid/dataset.js";
+import { sgd as sgdDataset } from "../../../src/corpora/sgd/dataset.js";
 import { readTranscripts } from "../../../src/files/index.js";
-import { importLucid, importSgd } from "../../../src/importers/index.js";
-import { CORPUS_FORMATS } from "../../../src/pipeline/output/exports.js";
 import { type WriteCorpusOptions, writeCorpus } from "../../../src/pipeline/output/writeCorpus.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend, replayTranscript } from "../../../src/runtime/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { collect } from "../../importers/collect.js";
-import { folder } from "../../importers/folder.js";
+import { collect } from "../../files/importing/collect.js";
+import { folder } from "../../files/importing/folder.js";
 import { sampleOf } from "../../runs.js";
 
 const SOURCES = { intents: "intents", fixtures: "fixtures", behaviours: "intents/behaviours" };
@@ -52,7 +53,10 @@ describe("a corpus in a folder", () => {
 
   test("is written as LUCID's dataset and as SGD's, which their importers read back", async () => {
     const out = join(folder(), "corpus");
-    const { lost } = await write(out, { formats: CORPUS_FORMATS, intents: ["book_table", "send_money"] });
+    const { lost } = await write(out, {
+      formats: [lucidDataset.export, sgdDataset.export],
+      intents: ["book_table", "send_money"],
+    });
     expect(Object.keys(lost)).toEqual(["lucid", "sgd"]);
     const lucid = await collect(importLucid([join(out, "lucid")]));
     expect(lucid.transcripts).toHaveLength(12);
@@ -66,7 +70,7 @@ describe("a corpus in a folder", () => {
 
   test("leaves nothing of an earlier one behind", async () => {
     const out = join(folder(), "corpus");
-    await write(out, { count: 2, intents: ["book_table"], sources: SOURCES, formats: ["lucid"] });
+    await write(out, { count: 2, intents: ["book_table"], sources: SOURCES, formats: [lucidDataset.export] });
     expect(existsSync(join(out, "lucid/LUCID_data.json"))).toBe(true);
     await write(out, { count: 2, intents: ["book_table"] });
     expect(existsSync(join(out, "lucid/LUCID_data.json"))).toBe(false);

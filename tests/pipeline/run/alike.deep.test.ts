@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sgd } from "../../../src/corpora/sgd/dataset.js";
 import { writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
 import { writeModelStyled } from "../../../src/pipeline/run/writeModelStyled.js";
 import { modelScene } from "../models/modelScene.js";
@@ -15,7 +16,7 @@ const nonsense: Answers = () => "Colourless green ideas sleep furiously.";
 const MAKERS = {
   corpus: writeModelCorpus,
   "dialogues in the style sgd": (folder, backend, { rates: _, validate: _no, ...options }) =>
-    writeModelStyled(folder, backend, "sgd", options),
+    writeModelStyled(folder, backend, sgd.style, options),
 } satisfies Record<string, (...given: Parameters<typeof writeModelCorpus>) => Promise<unknown>>;
 
 describe.each(Object.entries(MAKERS))("%s", (_, make) => {

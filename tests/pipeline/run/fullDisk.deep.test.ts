@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lucid } from "../../../src/corpora/lucid/dataset.js";
+import { sgd } from "../../../src/corpora/sgd/dataset.js";
 import { writeCorpus } from "../../../src/pipeline/output/writeCorpus.js";
 import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
 import type { Backend } from "../../../src/runtime/backend.js";
@@ -54,7 +56,7 @@ const options = (more: object = {}): ModelCorpusOptions => ({
   seed: 3,
   rates: { correction: 0.5 },
   validate: false,
-  formats: ["lucid", "sgd"],
+  formats: [lucid.export, sgd.export],
   sources: { intents: "intents", fixtures: "fixtures" },
   models: { model: server.model, retries: 0, concurrency: 4 },
   ...more,
@@ -117,7 +119,7 @@ describe.skipIf(!canMount)("a disk that is full (needs root: a file system of it
   });
 
   test("without a model: the folder is as it was", async () => {
-    const how = { count: 20, seed: 3, rates: {}, formats: ["lucid", "sgd"] as const };
+    const how = { count: 20, seed: 3, rates: {}, formats: [lucid.export, sgd.export] as const };
     const { room, files } = await undisturbed((out) => writeCorpus(out, backend, how));
     for (const point of [0.05, 0.4, 0.8, 0.98]) {
       mount("-o", `size=${Math.ceil(room * point)}k`, "tmpfs", disk);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cleanDerivedTags } from "../../../src/metrics/lucid/cleanTags.js";
+import { cleanDerivedTags } from "../../../src/metrics/commands/cleanTags.js";
 import type { Attempt, KeptDialogue } from "../../../src/pipeline/attempts.js";
 import { CHECKS } from "../../../src/pipeline/checks/checks.js";
 import { makeDialogue } from "../../../src/pipeline/makeDialogue.js";

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { PublishedSgdDialogue } from "../../../src/formats/sgd/published.js";
+import { forms } from "../../../src/corpora/forms/dataset.js";
+import { sgd } from "../../../src/corpora/sgd/dataset.js";
+import type { PublishedSgdDialogue } from "../../../src/corpora/sgd/format/published.js";
 import { estimateStyled, writeModelStyled } from "../../../src/pipeline/run/writeModelStyled.js";
 import { writeStyled } from "../../../src/pipeline/styles/writeStyled.js";
+import { expectEqualCalls, scoredAsGold } from "../../corpora/sgd/style/sgdScene.js";
 import { modelScene } from "../models/modelScene.js";
 import type { Asked } from "../models/scriptedServer.js";
 import { stageOf } from "../writing/echo.js";
 import { reworded } from "./reworded.js";
-import { expectEqualCalls, scoredAsGold } from "./sgdScene.js";
 
 /*
  * Dialogues of other styles in a model's words, over real HTTP: outlines, calls and results are those that were executed.
@@ -32,8 +34,8 @@ describe("dialogues in SGD's style, in a model's words", () => {
     const server = await scene.served();
     const models = { model: server.model };
     const out = join(scene.folder, "out");
-    const { report, paid } = await writeModelStyled(out, scene.backend, "sgd", { ...HOW, models });
-    await writeStyled(join(scene.folder, "plain"), scene.backend, "sgd", HOW);
+    const { report, paid } = await writeModelStyled(out, scene.backend, sgd.style, { ...HOW, models });
+    await writeStyled(join(scene.folder, "plain"), scene.backend, sgd.style, HOW);
     const [made, plain] = [dialoguesIn(out), dialoguesIn(join(scene.folder, "plain"))];
     expect(made).toHaveLength(HOW.count);
     let spans = 0;
@@ -66,7 +68,7 @@ describe("dialogues in SGD's style, in a model's words", () => {
 
   test("are asked for with all that was said before, and what is to stay", async () => {
     const server = await scene.served();
-    await writeModelStyled(scene.folder, scene.backend, "sgd", {
+    await writeModelStyled(scene.folder, scene.backend, sgd.style, {
       ...HOW,
       count: 2,
       models: { model: server.model, concurrency: 1 },
@@ -88,7 +90,7 @@ describe("dialogues in SGD's style, in a model's words", () => {
     const glued = reworded((draft, item) =>
       item.includes(".0 ") ? draft.replace(/(?<=[a-z] )(\p{Lu})/gu, "x$1") : draft,
     );
-    const report = await writeStyled(scene.folder, scene.backend, "sgd", { ...HOW, models: glued });
+    const report = await writeStyled(scene.folder, scene.backend, sgd.style, { ...HOW, models: glued });
     const spans = report.discards.find(({ reason }) => reason === "texts as spans");
     expect(spans?.stage).toBe("check");
     expect(readFileSync(join(scene.folder, "discarded.jsonl"), "utf8")).toMatch(/does not stand by itself in/);
@@ -97,41 +99,41 @@ describe("dialogues in SGD's style, in a model's words", () => {
 
   test("go on after a budget that ended: the same bytes, nothing paid twice", async () => {
     const whole = await scene.served();
-    await writeModelStyled(join(scene.folder, "whole"), scene.backend, "sgd", {
+    await writeModelStyled(join(scene.folder, "whole"), scene.backend, sgd.style, {
       ...HOW,
       models: { model: whole.model },
     });
     const first = await scene.served();
     const out = join(scene.folder, "out");
     const limited = { model: first.model, maxCalls: 20 };
-    await expect(writeModelStyled(out, scene.backend, "sgd", { ...HOW, models: limited })).rejects.toMatchObject({
+    await expect(writeModelStyled(out, scene.backend, sgd.style, { ...HOW, models: limited })).rejects.toMatchObject({
       code: "MODEL_BUDGET",
     });
     expect(readdirSync(out)).toEqual(["run"]);
     const again = await scene.served();
     const models = { model: again.model };
-    await writeModelStyled(out, scene.backend, "sgd", { ...HOW, models, resume: true });
+    await writeModelStyled(out, scene.backend, sgd.style, { ...HOW, models, resume: true });
     expect(bytes(out)).toEqual(bytes(join(scene.folder, "whole")));
     const paid = [...first.asked, ...again.asked].map(keyOf);
     expect(new Set(paid).size).toBe(paid.length);
     expect(paid.length).toBe(whole.asked.length);
-    const other = writeModelStyled(out, scene.backend, "sgd", { ...HOW, seed: 3, models, resume: true });
+    const other = writeModelStyled(out, scene.backend, sgd.style, { ...HOW, seed: 3, models, resume: true });
     await expect(other).rejects.toMatchObject({ code: "RUN_DIFFERS" });
   });
 
   test("are estimated without asking", async () => {
     const server = await scene.served();
     const models = { model: server.model };
-    const estimate = await estimateStyled(scene.backend, "sgd", { ...HOW, models });
+    const estimate = await estimateStyled(scene.backend, sgd.style, { ...HOW, models });
     expect(server.asked).toEqual([]);
-    const { report } = await writeModelStyled(scene.folder, scene.backend, "sgd", { ...HOW, models });
+    const { report } = await writeModelStyled(scene.folder, scene.backend, sgd.style, { ...HOW, models });
     expect(estimate.calls).toBe(report.writing?.used.calls);
   });
 });
 
 test("forms are not reworded: their modules read what was said", async () => {
   const models = reworded((draft) => draft);
-  await expect(writeStyled(scene.folder, scene.backend, "forms", { ...HOW, models })).rejects.toMatchObject({
+  await expect(writeStyled(scene.folder, scene.backend, forms.style, { ...HOW, models })).rejects.toMatchObject({
     code: "BAD_CORPUS",
     message: expect.stringContaining("read the answers as they were said"),
   });

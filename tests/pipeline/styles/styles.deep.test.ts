@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { STAR_OPTIONS, starBackend } from "../../importers/star/knowledge.js";
+import { expectEqualCalls, madeSgd, scoredAsGold } from "../../corpora/sgd/style/sgdScene.js";
+import { STAR_OPTIONS, starBackend } from "../../corpora/star/importer/knowledge.js";
+import { isAccepted, madeStar, readBack } from "../../corpora/star/style/starScene.js";
 import { hasShared } from "../../shared.js";
 import { ours } from "../made.js";
-import { expectEqualCalls, madeSgd, scoredAsGold } from "./sgdScene.js";
-import { isAccepted, madeStar, readBack } from "./starScene.js";
 
 describe("whole corpora in other styles", () => {
   test("500 dialogues in SGD's: every call equal by acts and by states, and 1.0 as gold", async () => {

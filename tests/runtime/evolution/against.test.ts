@@ -5,7 +5,7 @@ import { loadSuccessor } from "../../../src/runtime/evolution/successor.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { type IntentFile, parseIntent, type Renames } from "../../../src/schema/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { folder } from "../../importers/folder.js";
+import { folder } from "../../files/importing/folder.js";
 
 const TABLE: IntentFile = {
   command: "book_table",

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readIntents } from "../../../src/files/index.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { catalogOf, type Intent, type SlotSchema } from "../../../src/schema/index.js";
-import { folder } from "../../importers/folder.js";
+import { folder } from "../../files/importing/folder.js";
 import { runs } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 

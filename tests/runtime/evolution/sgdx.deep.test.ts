@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatTranscript } from "../../../src/files/index.js";
 import { loadBackend, replayAgainst } from "../../../src/runtime/index.js";
 import { compareIntents, guessRenames, type Intent, parseIntent, type Renames } from "../../../src/schema/index.js";
-import { folder } from "../../importers/folder.js";
-import { DIALOGUES, importOf, SCHEMA, SGDX } from "../../importers/sgd/data.js";
+import { DIALOGUES, importOf, SCHEMA, SGDX } from "../../corpora/sgd/importer/data.js";
+import { folder } from "../../files/importing/folder.js";
 import { hasShared, shared } from "../../shared.js";
 
 const schemas = (kind: string): string[] => ["train", "dev"].map((split) => shared(`data/sgd/${kind}_${split}.json`));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { OPERATOR_NAMES } from "../../../src/formats/star/operators.js";
+import { OPERATOR_NAMES } from "../../../src/corpora/star/format/operators.js";
 import type { Row, Scalar, Value } from "../../../src/kit/internal.js";
 import { build, printCommand } from "../../../src/labels/index.js";
 import { loadBackend } from "../../../src/runtime/index.js";

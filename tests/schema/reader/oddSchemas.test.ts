@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { argumentsSchema, type JsonSchema, parseIntent, resolveIntents, slotsOf } from "../../../src/schema/index.js";
-import { oddNames, oddSchemas } from "../../importers/oddSchemas.js";
+import { oddNames, oddSchemas } from "../../files/importing/oddSchemas.js";
 import { runs } from "../../runs.js";
 
 it("slots of any schema can be loaded, and a good parameter is read beside any other", () => {

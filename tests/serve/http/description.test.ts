@@ -1,6 +1,8 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { starProtocol } from "../../../src/corpora/star/server/starProtocol.js";
+import { partsOf } from "../../../src/serve/http/protocolParts.js";
 import { routesOf } from "../../../src/serve/http/routes/routes.js";
 import { TestServer } from "../client.js";
 
@@ -8,7 +10,7 @@ let server: TestServer;
 // biome-ignore lint/suspicious/noExplicitAny: a description is JSON of many shapes
 let description: any;
 beforeAll(async () => {
-  server = await TestServer.start({ star: true });
+  server = await TestServer.start({ protocols: [starProtocol()] });
   description = (await server.get("/openapi.json")).body;
 });
 afterAll(() => server.close());
@@ -23,7 +25,7 @@ describe("the server's description of itself", () => {
     const described = Object.entries<object>(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    const routes = routesOf(true);
+    const routes = routesOf([partsOf(starProtocol())]);
     expect(described.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
     expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
   });

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importStar, writeImport } from "../../../src/importers/index.js";
+import { importStar } from "../../../src/corpora/index.js";
+import { starProtocol } from "../../../src/corpora/star/server/starProtocol.js";
+import { writeImport } from "../../../src/files/importing/index.js";
 import { loadBackend } from "../../../src/runtime/backend.js";
 import { hasShared, shared } from "../../shared.js";
 import { TestServer } from "../client.js";
@@ -24,7 +26,7 @@ describe.skipIf(!hasShared)("STAR's own protocol over the imported knowledge bas
       sources: [],
     });
     server = await TestServer.start(
-      { star: true },
+      { protocols: [starProtocol()] },
       await loadBackend(join(out, "intents"), {
         fixtures: join(out, "fixtures"),
         behaviours: join(out, "intents/behaviours"),

@@ -7,8 +7,8 @@ import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { type AssertPolicyOptions, arbitraryPlan, assertPolicy } from "../../../src/testing/arbitraries/index.js";
 import { mockBackend, type Plan, rehearsePlan, schemaPolicy } from "../../../src/testing/index.js";
 import { SEED } from "../../runs.js";
-import { PLANTED } from "../plans/planted.js";
-import { deaf, hasty } from "../plans/plantedPolicies.js";
+import { PLANTED } from "../properties/planted.js";
+import { deaf, hasty } from "../properties/plantedPolicies.js";
 
 let backend: Backend;
 beforeAll(async () => {

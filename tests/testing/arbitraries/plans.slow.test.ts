@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { comesUp } from "../../../src/simulation/plans/comesUp.js";
+import { executePlan } from "../../../src/simulation/plans/executePlan.js";
+import { OPERATORS, type OperatorName } from "../../../src/simulation/plans/plan.js";
+import { plannedCourse } from "../../../src/simulation/plans/plannedCourse.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { type Plan, rehearsePlan, schemaPolicy } from "../../../src/testing/index.js";
-import { comesUp } from "../../../src/testing/plans/comesUp.js";
-import { executePlan } from "../../../src/testing/plans/executePlan.js";
-import { OPERATORS, type OperatorName } from "../../../src/testing/plans/plan.js";
-import { plannedCourse } from "../../../src/testing/plans/plannedCourse.js";
 import { runs, SEED } from "../../runs.js";
-import { deaf } from "../plans/plantedPolicies.js";
+import { deaf } from "../properties/plantedPolicies.js";
 
 let backend: Backend;
 beforeAll(async () => {

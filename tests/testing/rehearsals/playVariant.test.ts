@@ -4,7 +4,7 @@ import { drawPlan, mockBackend, type Plan, schemaPolicy } from "../../../src/tes
 import { playVariant } from "../../../src/testing/rehearsals/playVariant.js";
 import { type RehearsalsOptions, variantsOf } from "../../../src/testing/rehearsals/rehearsal.js";
 import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "../../../src/testing/rehearsals/verdict.js";
-import { hasty } from "../plans/plantedPolicies.js";
+import { hasty } from "../properties/plantedPolicies.js";
 
 let backend: Backend;
 let plan: Plan;

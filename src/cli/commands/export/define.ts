@@ -1,11 +1,6 @@
 import type { Command } from "commander";
-import { type Branch, defineBranches } from "../../branches.js";
-
-/** The formats in the order of the help. The file of one is loaded when it is the one that is exported. */
-const FORMATS: readonly Branch[] = [
-  { name: "lucid", summary: "LUCID: the dataset's JSON, and toolbox intents", load: () => import("./lucid.js") },
-  { name: "sgd", summary: "SGD: dialogues as published", load: () => import("./sgd.js") },
-];
+import { DATASETS } from "../../../corpora/datasets.js";
+import { defineBranches } from "../../branches.js";
 
 /** `backlot export` */
 export function define(command: Command): void {
@@ -13,7 +8,15 @@ export function define(command: Command): void {
     "Write transcripts in the format of a dataset. What was imported from one comes back as it was, as far as the " +
       "format can hold it; what it has no place for is counted.",
   );
-  defineBranches(command, FORMATS).addHelpText("after", EPILOGUE);
+  const branches = DATASETS.flatMap(({ export: exported }) => {
+    if (exported === undefined) return [];
+    const load = async () => {
+      const { defineExport } = await import("./dataset.js");
+      return { define: (sub: Command) => defineExport(sub, exported) };
+    };
+    return [{ name: exported.name, summary: exported.summary, load }];
+  });
+  defineBranches(command, branches).addHelpText("after", EPILOGUE);
 }
 
 const EPILOGUE = `

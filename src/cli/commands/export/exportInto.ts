@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { ExportFormat } from "../../../importers/export/format.js";
-import { type ExportReport, writeExport } from "../../../importers/export/writeExport.js";
+import type { ExportFormat } from "../../../files/exporting/format.js";
+import { type ExportReport, writeExport } from "../../../files/exporting/writeExport.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { onInterrupt } from "../../terminal/exit.js";

@@ -1,33 +1,9 @@
 import type { Command } from "commander";
+import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
 
-/** The formats in the order of the help. The file of one is loaded when it is the one that is imported. */
-const FORMATS: readonly Branch[] = [
-  {
-    name: "lucid",
-    summary: "LUCID: dialogues, generated conversations, toolbox intents",
-    load: () => import("./lucid.js"),
-  },
-  {
-    name: "sgd",
-    summary: "SGD, as published or as Hugging Face has it, and its SGD-X variants",
-    load: () => import("./sgd.js"),
-  },
-  {
-    name: "multiwoz",
-    summary: "MultiWOZ: database, goals, dialogues of MultiWOZ 2.2",
-    load: () => import("./multiwoz.js"),
-  },
-  {
-    name: "forms",
-    summary: "Forms and stored runs of the modular form-filling system",
-    load: () => import("./forms.js"),
-  },
-  {
-    name: "star",
-    summary: "STAR: tasks, knowledge base, dialogues",
-    load: () => import("./star.js"),
-  },
+/** What is imported beside datasets. The file of one is loaded when it is the one that is imported. */
+const OTHERS: readonly Branch[] = [
   {
     name: "mcp",
     summary: "a real MCP server: its tools, or a capture of its calls",
@@ -46,7 +22,15 @@ export function define(command: Command): void {
     "Turn a dataset into a folder of intents, rows, behaviours and transcripts, on which `backlot generate` and " +
       "`backlot replay` work as on any other. The dataset is read as published; what could not be carried over is counted.",
   );
-  defineBranches(command, FORMATS).addHelpText("after", EPILOGUE);
+  const datasets = DATASETS.flatMap(({ name, import: imported }) => {
+    if (imported === undefined) return [];
+    const load = async () => {
+      const { defineImport } = await import("./dataset.js");
+      return { define: (sub: Command) => defineImport(sub, name, imported) };
+    };
+    return [{ name, summary: imported.summary, load }];
+  });
+  defineBranches(command, [...datasets, ...OTHERS]).addHelpText("after", EPILOGUE);
 }
 
 const EPILOGUE = `

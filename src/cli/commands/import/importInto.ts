@@ -1,6 +1,9 @@
 import type { Command } from "commander";
 import type { Place } from "../../../errors.js";
-import { type ImportItem, type ImportReport, inputFiles, UNREADABLE, writeImport } from "../../../importers/index.js";
+import { inputFiles } from "../../../files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
+import type { ImportReport } from "../../../files/importing/report.js";
+import { writeImport } from "../../../files/importing/write.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { interrupted } from "../../terminal/interrupted.js";
 import { count, counted, err, out } from "../../terminal/output.js";

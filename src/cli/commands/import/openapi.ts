@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { importOpenapi } from "../../../importers/index.js";
 import { given } from "../../../json/given.js";
+import { importOpenapi } from "../../../openapi/index.js";
 import { examples, list } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";

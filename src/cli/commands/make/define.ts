@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
 import {
   engineOptions,
@@ -20,6 +21,9 @@ const BRANCHES: readonly Branch[] = [
 ];
 
 /** `backlot make` */
+/** The ways of making dialogues beside LUCID's. */
+const STYLES = DATASETS.flatMap(({ style }) => style ?? []);
+
 export function define(command: Command): void {
   command.description(
     "Make a corpus of labelled dialogues from the intents, with a model or without: each is planned, executed on the back-end, " +
@@ -51,8 +55,8 @@ export function define(command: Command): void {
     .addOption(
       new Option(
         "--style <name>",
-        "whose way of making dialogues: lucid, with labels; sgd, two agents over service schemas; star, task graphs; forms, users with profiles (default: lucid)",
-      ).choices(["lucid", "sgd", "star", "forms"]),
+        `whose way of making dialogues: lucid, with labels; ${STYLES.map(({ name, summary }) => `${name}, ${summary}`).join("; ")} (default: lucid)`,
+      ).choices(["lucid", ...STYLES.map(({ name }) => name)]),
     )
     .option("--workers <n>", "threads, also with a model; the corpus is the same (default: 1)", wholeNumber(1))
     .option(
@@ -62,10 +66,9 @@ export function define(command: Command): void {
     )
     .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
     .addOption(
-      new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices([
-        "lucid",
-        "sgd",
-      ]),
+      new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices(
+        DATASETS.flatMap(({ export: format }) => format?.name ?? []),
+      ),
     );
   modelOptions(command, "OUT/run/answers")
     .addOption(
@@ -83,12 +86,13 @@ export function define(command: Command): void {
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print one JSON object")
     .action(async (flags: MakeFlags) => {
-      if (flags.style === undefined || flags.style === "lucid") {
+      const style = STYLES.find(({ name }) => name === flags.style);
+      if (style === undefined) {
         const { makeCorpusInto } = await import("./makeCorpusInto.js");
         terminal.exitCode = await makeCorpusInto(flags);
       } else {
         const { makeStyledInto } = await import("./makeStyledInto.js");
-        terminal.exitCode = await makeStyledInto(flags, flags.style);
+        terminal.exitCode = await makeStyledInto(flags, style);
       }
     });
   examples(command, [

@@ -1,3 +1,4 @@
+import { DATASETS } from "../../../corpora/datasets.js";
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import {
@@ -14,6 +15,9 @@ import type { MakeFlags } from "./makeFlags.js";
 import { makeInto } from "./makeInto.js";
 import { summaryOf } from "./summaryOf.js";
 
+/** The formats of datasets. */
+const FORMATS = DATASETS.flatMap(({ export: format }) => format ?? []);
+
 /**
  * Makes a corpus as the flags say, and prints what came of it.
  * @returns the exit code: 0, or 130 for Ctrl-C
@@ -26,7 +30,7 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
   return makeInto<CorpusReport>(flags, (backend, { intents, fixtures, workers, backend: { behaviours } }) => {
     const own = {
       rates,
-      formats: flags.export ?? [],
+      formats: FORMATS.filter(({ name }) => flags.export?.includes(name)),
       sources: { intents, fixtures, ...given({ behaviours }) },
       ...given({ workers, splits: flags.splits && Object.fromEntries(flags.splits) }),
     };

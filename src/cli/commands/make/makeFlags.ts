@@ -1,4 +1,3 @@
-import type { CorpusFormat, StyleName } from "../../../pipeline/index.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import type { WritingFlags } from "./modelFlags.js";
 
@@ -14,8 +13,8 @@ export interface MakeFlags extends ExecutionFlags, WritingFlags {
   readonly only?: readonly string[];
   readonly workers?: number;
   readonly splits?: ReadonlyMap<string, number>;
-  readonly export?: readonly CorpusFormat[];
-  readonly style?: "lucid" | StyleName;
+  readonly export?: readonly string[];
+  readonly style?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }

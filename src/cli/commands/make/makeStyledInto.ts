@@ -1,8 +1,8 @@
 import { BacklotError } from "../../../errors.js";
 import {
   estimateStyled,
+  type StyleDescription,
   type StyledReport,
-  type StyleName,
   writeModelStyled,
   writeStyled,
 } from "../../../pipeline/index.js";
@@ -20,11 +20,13 @@ const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "pla
  * @returns the exit code: 0, or 130 for Ctrl-C
  * @throws BacklotError USAGE for flags that the style does not have; where the intents cannot be read, or the folder not written
  */
-export async function makeStyledInto(flags: MakeFlags, style: StyleName): Promise<number> {
+export async function makeStyledInto(flags: MakeFlags, style: StyleDescription): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
-  if (other !== undefined) throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style}`);
+  if (other !== undefined)
+    throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style.name}`);
   const negated = flags.validate === false ? "validate" : flags.salvage === false ? "salvage" : null;
-  if (negated !== null) throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style}`);
+  if (negated !== null)
+    throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style.name}`);
   return makeInto<StyledReport>(flags, (backend, { intents: intentsFolder }) => ({
     estimate: (options) => estimateStyled(backend, style, { intentsFolder, ...options }),
     write: (folder, options) => writeStyled(folder, backend, style, { intentsFolder, ...options }),

@@ -1,9 +1,9 @@
 import { BacklotError } from "../../../errors.js";
 import { AtomicFile, refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
-import type { MutantKind } from "../../../testing/mutation/mutant.js";
-import { mutate, mutationHtml, mutationTestResult } from "../../../testing/mutation/public.js";
-import type { MutationReport } from "../../../testing/mutation/report.js";
+import { mutate, mutationHtml, mutationTestResult } from "../../../mutation/index.js";
+import type { MutantKind } from "../../../mutation/mutant.js";
+import type { MutationReport } from "../../../mutation/report.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
@@ -52,7 +52,7 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
   // Whether they can be written is seen before the work, not after it.
-  if (flags.html !== undefined) (await import("../../../testing/mutation/reports/html.js")).elements();
+  if (flags.html !== undefined) (await import("../../../mutation/reports/html.js")).elements();
   const dialogues = await corpusFiles(sources);
   const reports = [flags.json, flags.html].filter((file) => file !== undefined);
   refuseOverInput(reports, [...dialogues, ...(flags.plans ?? []), flags.equivalent]);

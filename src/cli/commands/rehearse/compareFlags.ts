@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import { readIntents } from "../../../files/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
-import { comparePolicies } from "../../../testing/compare/comparePolicies.js";
-import type { PolicyComparison } from "../../../testing/compare/comparison.js";
-import { formatDifference } from "../../../testing/compare/formatDifference.js";
+import type { Policy } from "../../../simulation/dialogue/policy.js";
+import { comparePolicies } from "../../../testing/comparison/comparePolicies.js";
+import type { PolicyComparison } from "../../../testing/comparison/comparison.js";
+import { formatDifference } from "../../../testing/comparison/formatDifference.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
-import type { Policy } from "../../../testing/policies/policy.js";
 import { holdsIntents } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -41,7 +42,7 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
       const { inheritance, options } = successorOptions(settings, own, backend);
       other = await loadSuccessor(await readIntents(folder), inheritance, {}, options);
     }
-    const loading = given({ timeout: flags.timeout });
+    const loading = { loaders: DATASET_POLICIES, ...given({ timeout: flags.timeout }) };
     const policy = await policyFrom(named, backend, loading);
     const against = await policyFrom(flags.against ?? named, other ?? backend, loading);
     try {

@@ -2,9 +2,9 @@ import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { combinations } from "../../../testing/plans/combinations.js";
-import { type Initiative, OPERATORS, type OperatorName, type Plan } from "../../../testing/plans/plan.js";
-import { readPlans } from "../../../testing/plans/readPlans.js";
+import { combinations } from "../../../simulation/plans/combinations.js";
+import { type Initiative, OPERATORS, type OperatorName, type Plan } from "../../../simulation/plans/plan.js";
+import { readPlans } from "../../../simulation/plans/readPlans.js";
 import type { RehearseFlags } from "./flags.js";
 
 /** An intent of which no goal could be drawn. */

@@ -1,4 +1,4 @@
-import type { Spread, TrajectoryStatistics } from "../../../testing/compare/trajectories.js";
+import type { Spread, TrajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import { count, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 

@@ -1,19 +1,20 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import { refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
-import { trajectoryStatistics } from "../../../testing/compare/trajectories.js";
-import { checkPlan } from "../../../testing/plans/checkPlan.js";
-import type { Plan } from "../../../testing/plans/plan.js";
-import { propertyOf } from "../../../testing/plans/properties/checkProperties.js";
-import type { PropertyName } from "../../../testing/plans/properties/property.js";
-import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/plans/rehearsePlan.js";
-import { RehearsalTally } from "../../../testing/plans/rehearsePlans.js";
-import type { TestSetting } from "../../../testing/plans/shrinking/formatAsTest.js";
-import { type ShortFailure, shortestFailure } from "../../../testing/plans/shrinking/shortestFailure.js";
+import { checkPlan } from "../../../simulation/plans/checkPlan.js";
+import type { Plan } from "../../../simulation/plans/plan.js";
+import { trajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import { propertyOf } from "../../../testing/properties/checkProperties.js";
+import type { PropertyName } from "../../../testing/properties/property.js";
+import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/rehearsals/rehearsePlan.js";
+import { RehearsalTally } from "../../../testing/rehearsals/rehearsePlans.js";
+import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
+import { type ShortFailure, shortestFailure } from "../../../testing/shrinking/shortestFailure.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
@@ -48,7 +49,10 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
     );
     const properties = flags.properties?.flatMap((names) => names.split(",")) as PropertyName[] | undefined;
     for (const property of properties ?? []) propertyOf(property);
-    const policy = await policyFrom(named, backend, given({ timeout: flags.timeout }));
+    const policy = await policyFrom(named, backend, {
+      loaders: DATASET_POLICIES,
+      ...given({ timeout: flags.timeout }),
+    });
     try {
       const options: RehearsePlanOptions = {
         backend,

@@ -1,4 +1,4 @@
-import type { RehearsalViolation } from "../../../testing/plans/rehearsePlans.js";
+import type { RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
 import { showTranscript } from "../../../transcript/show.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";

@@ -2,8 +2,8 @@ import { BacklotError } from "../../../errors.js";
 import { AtomicFile, readRecords, writeAtomic } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
 import { isObject } from "../../../json/object.js";
-import type { Plan } from "../../../testing/plans/plan.js";
-import type { RehearsedPlan } from "../../../testing/plans/rehearsePlan.js";
+import type { Plan } from "../../../simulation/plans/plan.js";
+import type { RehearsedPlan } from "../../../testing/rehearsals/rehearsePlan.js";
 import { isTornRun, RUN_BEGINS, tornRun } from "../../../transcript/shape/storedRun.js";
 
 /** A rehearsal as it is stored: one line of JSON. */

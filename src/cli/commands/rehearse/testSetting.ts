@@ -1,6 +1,6 @@
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
-import type { TestSetting } from "../../../testing/plans/shrinking/formatAsTest.js";
+import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
 import type { RehearseFlags } from "./flags.js";
 
 /** What the test of a failure has to say of a run with flags: `mockBackend` finds what the command line finds without any. */

@@ -1,33 +1,9 @@
 import type { Command } from "commander";
+import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
 
-/** The fields in the order of the help. The file of one is loaded when it is the one that is scored. */
-const FIELDS: readonly Branch[] = [
-  {
-    name: "multiwoz",
-    summary: "MultiWOZ: Inform, Success, BLEU, richness and states of whole systems",
-    load: () => import("./multiwoz.js"),
-  },
-  {
-    name: "lucid",
-    summary: "LUCID: intents, slots, goals and exact match of predicted commands",
-    load: () => import("./lucid.js"),
-  },
-  {
-    name: "sgd",
-    summary: "SGD: goal accuracy, intents, requested slots and slot tagging",
-    load: () => import("./sgd.js"),
-  },
-  {
-    name: "star",
-    summary: "STAR: next actions, and responses",
-    load: () => import("./star.js"),
-  },
-  {
-    name: "forms",
-    summary: "form filling: counters, and the paper's success, efficiency and score",
-    load: () => import("./forms.js"),
-  },
+/** What is scored beside datasets. The file of one is loaded when it is the one that is scored. */
+const OTHERS: readonly Branch[] = [
   {
     name: "run",
     summary: "executed dialogues: goals, collateral changes, needless questions ...",
@@ -46,7 +22,15 @@ export function define(command: Command): void {
     "Score predictions by their field's own metrics, exactly as published, or executed dialogues by ours. Each " +
       "number comes with how many cases it rests on, a bootstrap interval over dialogues, and its worst cases.",
   );
-  defineBranches(command, FIELDS).addHelpText("after", EPILOGUE);
+  const datasets = DATASETS.flatMap(({ name, score }) => {
+    if (score === undefined) return [];
+    const load = async () => {
+      const { defineScore } = await import("./dataset.js");
+      return { define: (sub: Command) => defineScore(sub, score) };
+    };
+    return [{ name, summary: score.summary, load }];
+  });
+  defineBranches(command, [...datasets, ...OTHERS]).addHelpText("after", EPILOGUE);
 }
 
 const EPILOGUE = `

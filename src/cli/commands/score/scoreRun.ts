@@ -1,8 +1,8 @@
+import { dialoguesAt } from "../../../files/dialoguesAt.js";
 import { given } from "../../../json/given.js";
 import { FACET_NAMES, type FacetName } from "../../../metrics/executed/facets.js";
 import { scoreExecutedFiles } from "../../../metrics/files/scoreExecutedFiles.js";
 import type { FileScore } from "../../../metrics/files/stored.js";
-import { dialoguesAt } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ReportFlags, worstCount } from "./options.js";
 import { projectIntents } from "./projectIntents.js";

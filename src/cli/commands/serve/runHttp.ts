@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { API_FILE, type ApiMapping } from "../../../formats/openapi/mapping.js";
 import { readText } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
 import { given } from "../../../json/given.js";
 import { visible } from "../../../json/visible.js";
+import { importedApi } from "../../../openapi/facade/listener.js";
+import { API_FILE, type ApiMapping } from "../../../openapi/mapping.js";
 import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { type FsyncPolicy, serveHttp } from "../../../serve/index.js";
@@ -62,9 +63,10 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
         journal: journal === undefined ? undefined : given({ folder: journal, fsync }),
         defaults: given({ seed: settings.seed, now: settings.now }),
         realTime,
-        confirmedHeader,
-        star,
-        api: api ?? undefined,
+        protocols: [
+          ...(api === null ? [] : [importedApi(api, given({ confirmedHeader }))]),
+          ...(star === true ? [(await import("../../../corpora/star/server/starProtocol.js")).starProtocol()] : []),
+        ],
         limits: given({
           bodyBytes: maxBody,
           sessions: maxSessions,

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, relative, resolve, sep } from "node:path";
 import { BacklotError } from "../../../errors.js";
+import { dialoguesAt } from "../../../files/dialoguesAt.js";
 import { readTranscripts } from "../../../files/index.js";
 import { readIntents } from "../../../files/loadIntents.js";
 import { headerOf, isPrintedBy, readFileBytes, refuseOverInput, writeAtomic } from "../../../io/index.js";
@@ -10,7 +11,6 @@ import { lintTranscript } from "../../../runtime/checks/lintTranscript.js";
 import { catalogOf } from "../../../schema/catalog.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { type Transcript, transpileTranscript } from "../../../transcript/index.js";
-import { dialoguesAt } from "../../corpus/corpusFiles.js";
 import { err, out } from "../../terminal/output.js";
 import { describe } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";

@@ -1,4 +1,6 @@
 import { version } from "../../../io/version.js";
+import type { Protocol } from "../protocol.js";
+import type { ProtocolParts } from "../protocolParts.js";
 import { IDEMPOTENCY_KEY } from "../repeatable.js";
 import type { Route } from "../routes/route.js";
 import { SCHEMAS } from "./schemas.js";
@@ -25,7 +27,6 @@ const TAGS = {
   sessions: "Dialogues with a state of their own, opened, forked, reset and closed",
   dialogue: "What is done and said in a session, and what it comes to",
   tools: "The intents as tools of an agent",
-  star: "The protocol of STAR's API server",
   server: "What the server says of itself",
 };
 
@@ -37,14 +38,18 @@ const REPEATABLE = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** The description of routes in OpenAPI 3.1. */
-export function descriptionOf(routes: readonly Route[]): object {
+/**
+ * The description of routes in OpenAPI 3.1.
+ * @param protocols those that some of the routes belong to
+ */
+export function descriptionOf(routes: readonly Route[], protocols: readonly (ProtocolParts & Protocol)[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const methods = paths[route.path] ?? {};
     paths[route.path] = methods;
     methods[route.method] = operationOf(route);
   }
+  const tags = { ...TAGS, ...Object.fromEntries(protocols.map(({ name, about = "" }) => [name, about])) };
   const used = new Set(routes.map(({ tag }) => tag));
   return {
     openapi: "3.1.0",
@@ -55,12 +60,12 @@ export function descriptionOf(routes: readonly Route[]): object {
         "A mock back-end for task-oriented assistants: sessions that execute commands and answer with signals.",
     },
     servers: [{ url: "/" }],
-    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
+    tags: Object.entries(tags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
     security: [{}, { token: [] }],
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
-      schemas: SCHEMAS,
+      schemas: Object.assign({}, SCHEMAS, ...protocols.map(({ schemas }) => schemas)),
       responses: Object.fromEntries(
         Object.entries({ ...ANY_PROBLEM, ...OTHERS }).map(([status, description]) => [
           `Problem${status}`,

@@ -137,16 +137,6 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
     required: ["id", "turns"],
     additionalProperties: true,
   },
-  StarConstraints: {
-    type: "array",
-    items: {
-      type: "object",
-      properties: { Slot: text, Value: {}, Comparator: { type: ["string", "null"] } },
-      required: ["Slot", "Value"],
-    },
-  },
-  StarReply: {},
-  StarAnswer: {},
   Health: object({ status: { const: "ok" }, sessions: count }),
   Intents: object({ intents: { type: "array", items: anything } }),
   ProblemType: object({ code: text, title: text, hint: text }),

@@ -143,7 +143,7 @@ function commandOf({ command }: JsonObject): string | Command {
   if (typeof command === "string") return command;
   // A value that is not a tree becomes an error signal.
   if (isObject(command)) return command as unknown as Command;
-  throw new BacklotError("BAD_REQUEST", "command must be a text, or a tree as `build` of backlot/labels makes it");
+  throw new BacklotError("BAD_REQUEST", "command must be a text, or a tree as `build` of backlot/transcript makes it");
 }
 
 async function say({ service, incoming, outgoing, path }: Call): Promise<void> {

@@ -1,23 +1,24 @@
 import { sendJson } from "../answer.js";
 import { descriptionOf } from "../description/openapi.js";
+import type { Protocol } from "../protocol.js";
+import type { ProtocolParts } from "../protocolParts.js";
 import { DIALOGUE_ROUTES } from "./dialogueRoutes.js";
 import type { Route } from "./route.js";
 import { SERVER_ROUTES } from "./serverRoutes.js";
 import { SESSION_ROUTES } from "./sessionRoutes.js";
-import { starRoutes } from "./starRoutes.js";
 import { TOOL_ROUTES } from "./toolRoutes.js";
 
 /**
  * All that a server answers, its own description included.
- * @param star whether STAR's own protocol is among it
+ * @param protocols what it answers beside its own
  */
-export function routesOf(star: boolean): readonly Route[] {
+export function routesOf(protocols: readonly (ProtocolParts & Protocol)[]): readonly Route[] {
   const routes: Route[] = [
     ...SESSION_ROUTES,
     ...DIALOGUE_ROUTES,
     ...TOOL_ROUTES,
     ...SERVER_ROUTES,
-    ...(star ? starRoutes() : []),
+    ...protocols.flatMap(({ routes: own = [] }) => own),
     {
       method: "get",
       path: "/openapi.json",
@@ -25,7 +26,7 @@ export function routesOf(star: boolean): readonly Route[] {
       tag: "server",
       summary: "Describes the server in OpenAPI 3.1",
       success: { status: 200, description: "The description", schema: "Description" },
-      handle: ({ outgoing }) => sendJson(outgoing, 200, descriptionOf(routes)),
+      handle: ({ outgoing }) => sendJson(outgoing, 200, descriptionOf(routes, protocols)),
     },
   ];
   return routes;

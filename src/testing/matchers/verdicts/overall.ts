@@ -1,7 +1,7 @@
 import type { Catalog } from "../../../schema/index.js";
+import { tableChangesOf } from "../../../simulation/dialogue/tableChanges.js";
 import type { Transcript } from "../../../transcript/index.js";
-import type { Property, Violation } from "../../plans/properties/property.js";
-import { tableChangesOf } from "../../tableChanges.js";
+import type { Property, Violation } from "../../properties/property.js";
 import type { Verdict } from "./verdict.js";
 
 /** Whether a dialogue changed none of these tables. */

@@ -1,12 +1,13 @@
 import { BacklotError } from "../../../errors.js";
 import type { Backend } from "../../../runtime/backend.js";
-import { formatValue } from "../../matchers/formatValue.js";
-import { checkTimeout } from "../answerTimeout.js";
+import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
+import { formatValue } from "../../../simulation/formatValue.js";
+import { schemaPolicy } from "../../../simulation/reference/schemaPolicy.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
 import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
-import { schemaPolicy } from "../schemaPolicy.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
+import type { PolicyLoader } from "./policyLoader.js";
 
 /** How a policy is loaded. */
 export interface PolicyFromOptions {
@@ -14,16 +15,15 @@ export interface PolicyFromOptions {
   readonly timeout?: number;
   /** How long a module may take to load, and its `createPolicy`, in milliseconds. Default: 30,000, or `timeout` where that is longer. */
   readonly loadTimeout?: number;
+  /** What makes policies that have a name of their own. Default: none. */
+  readonly loaders?: readonly PolicyLoader[];
 }
-
-/** The policies that have a name. */
-const NAMES = ["schema", "graph"];
 
 /**
  * A policy by what is written after `--policy`:
  *
  * * `schema`: the reference policy, `schemaPolicy`
- * * `graph`, `graph:FOLDER`: `graphPolicy` over the task graphs in the folder, by default `tasks` in the current one
+ * * the name of a loader, alone or before a colon: `graph:tasks`, with `star.policies` of `backlot/corpora`
  * * `exec:COMMAND`: a child process, `execPolicy`; the command is a line for the shell
  * * `http://…`, `https://…`: a server, `httpPolicy`
  * * anything else: the path of a module, TypeScript or JavaScript, from the current folder. Its default export is the
@@ -51,6 +51,7 @@ export async function policyFrom(
   backend: Backend,
   options: PolicyFromOptions = {},
 ): Promise<LoadedPolicy> {
+  const { loaders = [] } = options;
   const timeout = checkTimeout("timeout", options.timeout ?? DEFAULT_ANSWER_TIMEOUT, "BAD_POLICY");
   // What compiles a module first has nothing to do with how soon the policy answers.
   const loading = options.loadTimeout ?? Math.max(timeout, DEFAULT_ANSWER_TIMEOUT);
@@ -59,16 +60,13 @@ export async function policyFrom(
     throw new BacklotError("BAD_POLICY", `${formatValue(spec)} names no policy`);
   }
   if (spec === "schema") return loadedPolicy(schemaPolicy(backend));
-  if (spec === "graph" || spec.startsWith("graph:")) {
-    const folder = spec.slice("graph:".length).trim();
-    const { graphPolicy, readTaskGraphs } = await import("../graph/index.js");
-    return graphPolicy(backend, await readTaskGraphs(folder === "" ? "tasks" : folder));
-  }
+  const loader = loaders.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
+  if (loader !== undefined) return loader.load(spec.slice(loader.name.length + 1).trim(), backend);
   if (spec.startsWith("exec:")) return execPolicy({ command: commandOf(spec), shell: true, timeout });
   // A single letter is a drive of Windows.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(spec)) return httpPolicy(spec, { timeout });
   const { policyOfModule } = await import("./policyModule.js");
-  return policyOfModule(spec, backend, loadTimeout, NAMES);
+  return policyOfModule(spec, backend, loadTimeout, ["schema", ...loaders.map(({ name }) => name)]);
 }
 
 function commandOf(spec: string): string {

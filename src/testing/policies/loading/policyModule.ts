@@ -5,9 +5,9 @@ import { BacklotError } from "../../../errors.js";
 import { isFolder, refuseSpecialFiles } from "../../../io/index.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { formatValue } from "../../matchers/formatValue.js";
-import { inTime } from "../answerTimeout.js";
-import type { Policy, Respond } from "../policy.js";
+import { inTime } from "../../../simulation/dialogue/answerTimeout.js";
+import type { Policy, Respond } from "../../../simulation/dialogue/policy.js";
+import { formatValue } from "../../../simulation/formatValue.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 
 /** What is bundled before it is run, and what Node runs as it is. */

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
+import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
+import { formatValue } from "../../../simulation/formatValue.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { formatValue } from "../../matchers/formatValue.js";
-import { checkTimeout } from "../answerTimeout.js";
 import type { PolicyProcess, ProcessCommand } from "./policyProcess.js";
 import { commandOf, requestLine } from "./protocol.js";
 import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";

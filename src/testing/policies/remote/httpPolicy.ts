@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
+import { checkTimeout, unanswered } from "../../../simulation/dialogue/answerTimeout.js";
+import { formatValue } from "../../../simulation/formatValue.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { formatValue } from "../../matchers/formatValue.js";
-import { checkTimeout, unanswered } from "../answerTimeout.js";
 import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
 import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
 

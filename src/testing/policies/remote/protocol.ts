@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../errors.js";
+import { formatValue } from "../../../simulation/formatValue.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { formatValue } from "../../matchers/formatValue.js";
 
 /** The version that every request names. It is raised where a policy that was written for it would no longer work. */
 export const PROTOCOL = 1;

@@ -5,13 +5,13 @@ import { tryParseCommand } from "../../../labels/tryParse.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { refusedCallText } from "../../../runtime/session/refusedCall.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import type { CommandTurn } from "../../../simulation/dialogue/policy.js";
 import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../tools/commandOf.js";
 import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../tools/index.js";
 import { recordedCall } from "../../../tools/recorded.js";
 import { resultOf } from "../../../tools/result.js";
 import { standingOf, Tasks } from "../../../tools/tasks.js";
 import { commandsOf, type RecordedCommand, type Transcript } from "../../../transcript/index.js";
-import type { CommandTurn } from "../policy.js";
 import type { AgentCall } from "./agent.js";
 
 /** The tools of a back-end over a dialogue that is known by its transcript: what calls mean, and what came of them. */

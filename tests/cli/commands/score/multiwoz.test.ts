@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { TABLES } from "../../../metrics/multiwoz/scene.js";
+import { TABLES } from "../../../corpora/multiwoz/scores/scene.js";
 import { deepTest } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { backlot, folder } from "../../backlot.js";

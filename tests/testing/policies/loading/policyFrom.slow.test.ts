@@ -28,7 +28,7 @@ beforeAll(async () => {
       import { schemaPolicy } from "backlot/testing";
       export const createPolicy = async (backend: Backend) => schemaPolicy(backend);`,
     "form.ts": `import type { Backend } from "backlot";
-      import { formPolicy } from "backlot/forms";
+      import { formPolicy } from "backlot/corpora";
       export const createPolicy = (backend: Backend) => formPolicy(backend, { intent: "send_money" });`,
     "nothing.mjs": "",
     "other.mjs": "export const policy = () => null;",

@@ -59,7 +59,7 @@ export const NPMRC = "install-links=true\n";
 
 export const GITIGNORE = "node_modules/\n";
 
-export const CONFIG = `import { defineConfig } from "backlot/config";
+export const CONFIG = `import { defineConfig } from "backlot";
 
 export default defineConfig({
   intents: "intents",

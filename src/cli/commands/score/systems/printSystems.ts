@@ -1,6 +1,6 @@
-import type { BacklotError } from "../../../../errors.js";
+import type { ScoredSystem } from "../../../../corpora/dataset.js";
 import { visible } from "../../../../json/visible.js";
-import { type FileScore, storedReport } from "../../../../metrics/files/stored.js";
+import { storedReport } from "../../../../metrics/files/stored.js";
 import type { ScoreReport } from "../../../../metrics/report.js";
 import { exitCodeOf } from "../../../terminal/exit.js";
 import { err, out } from "../../../terminal/output.js";
@@ -10,9 +10,6 @@ import { noteLines } from "../notes.js";
 import type { ReportFlags } from "../options.js";
 import { casesOf, printScores } from "../printScores.js";
 import { markdownTable } from "../tables.js";
-
-/** A system that was scored, or why it could not be. */
-export type System = { readonly name: string } & ({ readonly score: FileScore } | { readonly failure: BacklotError });
 
 /** A number that is printed of every system. */
 interface Measure {
@@ -44,8 +41,8 @@ const MEASURES: readonly Measure[] = [
  * where the input has other problems
  * @throws BacklotError where the only system could not be scored
  */
-export async function printSystems(systems: AsyncIterable<System>, flags: ReportFlags): Promise<number> {
-  const all: System[] = [];
+export async function printSystems(systems: AsyncIterable<ScoredSystem>, flags: ReportFlags): Promise<number> {
+  const all: ScoredSystem[] = [];
   for await (const system of systems) all.push(system);
   const [first] = all;
   if (all.length === 1 && first !== undefined) {
@@ -63,7 +60,7 @@ export async function printSystems(systems: AsyncIterable<System>, flags: Report
   });
 }
 
-async function storedSystems(systems: readonly System[], flags: ReportFlags): Promise<Record<string, unknown>> {
+async function storedSystems(systems: readonly ScoredSystem[], flags: ReportFlags): Promise<Record<string, unknown>> {
   const { resamples, level, seed } = flags;
   const stored = await Promise.all(
     systems.map(async (system) => {
@@ -76,7 +73,7 @@ async function storedSystems(systems: readonly System[], flags: ReportFlags): Pr
   return Object.fromEntries(stored);
 }
 
-function printTable(systems: readonly System[], flags: ReportFlags): void {
+function printTable(systems: readonly ScoredSystem[], flags: ReportFlags): void {
   const columns: Column[] = [
     { title: "system" },
     ...MEASURES.map(({ title }) => ({ title, align: "right" as const })),
@@ -102,7 +99,7 @@ function cell({ entries }: ScoreReport, { path: wanted, digits, hasInterval = fa
   return `${value} ±${((high - low) / 2).toFixed(1)}`;
 }
 
-function printMessages(system: System, flags: ReportFlags): void {
+function printMessages(system: ScoredSystem, flags: ReportFlags): void {
   if ("failure" in system) {
     const { code, message, hint, place } = system.failure;
     err.print(...describe({ code, message, hint, place }, err.colours));

@@ -1,0 +1,32 @@
+import { type Command, Option } from "commander";
+import type { DatasetCommand, DatasetOption } from "../../corpora/dataset.js";
+import { examples, list, wholeNumber } from "../config/options.js";
+
+/** Describes a command of a dataset; what all datasets share comes after its own options. */
+export function describeDataset(
+  command: Command,
+  { description, paths, options, examples: lines, notes }: DatasetCommand,
+  shared: (command: Command) => Command,
+): Command {
+  command.description(description);
+  if (paths !== undefined) command.argument(paths.name, paths.about);
+  for (const option of options) command.addOption(optionOf(option));
+  shared(command);
+  examples(command, lines);
+  return notes === undefined ? command : command.addHelpText("after", notes);
+}
+
+function optionOf({ flags, about, required = false, choices, default: value, repeated, type }: DatasetOption): Option {
+  const option = new Option(flags, about).makeOptionMandatory(required);
+  if (choices !== undefined) option.choices(choices);
+  if (value !== undefined) option.default(value);
+  if (repeated === true) option.argParser(list);
+  if (type === "integer") option.argParser(wholeNumber(Number.NEGATIVE_INFINITY));
+  return option;
+}
+
+/** What a command was called with, as a list: `<files...>` is one already, `[gold]` one path or none. */
+export function pathsOf({ paths }: DatasetCommand, given: unknown): readonly string[] {
+  if (paths === undefined) return [];
+  return (Array.isArray(given) ? given : given === undefined ? [] : [given]) as readonly string[];
+}

@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import type { DatasetExport } from "../../../corpora/dataset.js";
+import { readIntents } from "../../../files/index.js";
+import { intentsOf } from "../../corpus/corpusFiles.js";
+import { terminal } from "../../terminal/terminal.js";
+import { describeDataset } from "../datasetCommand.js";
+import { type ExportFlags, exportInto, exportOptions } from "./exportInto.js";
+
+interface DatasetFlags extends ExportFlags {
+  readonly intents?: string;
+  readonly lines?: boolean;
+}
+
+/** What is exported: every format takes the same. */
+const TAKEN = {
+  paths: {
+    name: "<transcripts...>",
+    about: "files or folders of transcripts, or a folder that `backlot import` wrote",
+  },
+  options: [
+    {
+      flags: "-i, --intents <folder>",
+      about: "the intents to write (default: the folder intents of or beside the transcripts)",
+    },
+    { flags: "--lines", about: "a dialogue on each line of one file, instead of JSON arrays" },
+  ],
+};
+
+/** `backlot export NAME` of a dataset. */
+export function defineExport(command: Command, dataset: DatasetExport): void {
+  const action = async (paths: readonly string[], flags: DatasetFlags): Promise<void> => {
+    const folder = flags.intents ?? intentsOf(paths);
+    const intents = folder === null ? [] : await readIntents(folder);
+    terminal.exitCode = await exportInto(paths, flags, await dataset.open(intents, { lines: flags.lines === true }));
+  };
+  describeDataset(command, { ...dataset, ...TAKEN }, exportOptions).action(action);
+}

@@ -1,0 +1,13 @@
+import type { PolicyLoader } from "../testing/policies/loading/policyLoader.js";
+import type { Dataset } from "./dataset.js";
+import { forms } from "./forms/dataset.js";
+import { lucid } from "./lucid/dataset.js";
+import { multiwoz } from "./multiwoz/dataset.js";
+import { sgd } from "./sgd/dataset.js";
+import { star } from "./star/dataset.js";
+
+/** The datasets, in the order of the help. One more is a folder and a line here. */
+export const DATASETS: readonly Dataset[] = [lucid, sgd, multiwoz, forms, star];
+
+/** The policies of all datasets. */
+export const DATASET_POLICIES: readonly PolicyLoader[] = DATASETS.flatMap(({ policies = [] }) => policies);

@@ -1,0 +1,74 @@
+import type { ImportNote } from "../../../files/importing/item.js";
+import type { Value } from "../../../kit/internal.js";
+import { build, printCommand } from "../../../labels/index.js";
+import type { Transcript, Turn } from "../../../transcript/index.js";
+import { answerOf } from "./answers.js";
+import type { FormIntent } from "./formIntent.js";
+import type { StoredRun } from "./runs.js";
+
+/** A run as a dialogue, and what was odd about its answers. */
+export interface RunTranscript {
+  readonly transcript: Transcript;
+  readonly notes: readonly ImportNote[];
+}
+
+type Filled = readonly (readonly [slot: string, value: Value])[];
+
+/** A text must be so long to be recognised where it stands in an utterance. */
+const MIN_CHARACTERS = 4;
+
+/**
+ * A stored run as a dialogue. The form is begun before the first question. Which turn filled which field was not stored:
+ * an answer is put down after the first user turn that says it word for word, all others after the last one.
+ */
+export function runTranscript(run: StoredRun, { intent, fields }: FormIntent): RunTranscript {
+  const notes: ImportNote[] = [];
+  const filled: [string, Value][] = [];
+  const held: [string, Value][] = [];
+  for (const field of fields) {
+    const answer = answerOf(field);
+    if (answer === null) continue;
+    const note = (reason: string): void => {
+      const detail = `${field.path.join(" › ")}: ${JSON.stringify(field.answer)}`;
+      notes.push({ kind: "note", reason, place: run.place, detail });
+    };
+    if (typeof answer === "string") note(answer);
+    else {
+      filled.push([field.slot, answer.value]);
+      held.push([field.slot, answer.value]);
+      if (answer.oddity !== null) note(answer.oddity);
+    }
+  }
+  const turns = turnsOf(run, intent.command, filled);
+  const final = { x0: { intent: intent.command, slots: Object.fromEntries(held) } };
+  const extra = { form: run.form, ...run.extra };
+  return { transcript: { id: run.id, turns, observes: [], final, extra }, notes };
+}
+
+function turnsOf({ dialogue }: StoredRun, command: string, filled: Filled): Turn[] {
+  const turns: Turn[] = [{ author: "System", index: 0, command: printCommand(build.start(command)) }];
+  let next = 2;
+  let left = filled;
+  const fill = (slots: Filled): void => {
+    if (slots.length === 0) return;
+    const pairs = slots.map(([slot, value]) => [build.target(0, slot), value as string] as const);
+    turns.push({ author: "System", index: next, command: printCommand(build.assign(...pairs)) });
+    next += 2;
+  };
+  const last = dialogue.findLastIndex(({ isUser }) => isUser);
+  dialogue.forEach(({ isUser, text }, at) => {
+    turns.push({ author: isUser ? "User" : "Response", text });
+    if (!isUser) return;
+    fill(left.filter(([, value]) => at === last || isSaid(value, text)));
+    left = left.filter(([, value]) => at !== last && !isSaid(value, text));
+  });
+  fill(left);
+  return turns;
+}
+
+function isSaid(value: Value, text: string): boolean {
+  const parts = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
+  return (
+    parts.length > 0 && parts.every((part) => part.trim().length >= MIN_CHARACTERS && text.toLowerCase().includes(part))
+  );
+}

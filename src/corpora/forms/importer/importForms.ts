@@ -1,0 +1,113 @@
+import { basename } from "node:path";
+import { BacklotError, type Place } from "../../../errors.js";
+import { inputFiles } from "../../../files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
+import { type ExpectedRecord, readJson } from "../../../files/importing/records.js";
+import { isForm } from "./fields.js";
+import { type FormIntent, formIntent, mappingOf } from "./formIntent.js";
+import { runTranscript } from "./formTranscript.js";
+import { goodRun, isStoredRun, type RunRecord, readRuns } from "./runs.js";
+
+/** What the forms are imported with. */
+export interface FormsImportOptions {
+  /** Stored runs: lines of JSON, or the original's result folders. */
+  readonly runs?: readonly string[];
+}
+
+const FORMS: ExpectedRecord = { noun: "forms, which are labels with fields below them,", recognises: isForm };
+
+/** What lies beside the forms in the original's `resources` folder. */
+const PROFILES = "user-profiles.json";
+
+/**
+ * Forms of the modular form-filling system: each becomes an intent with a slot for every field, each stored run a dialogue
+ * that fills one. A run is about the form that it holds itself: where its fields differ from those of a form that is
+ * known by then, it gets an intent of its own, `fill_med_2`.
+ * @param paths files of forms, folders or globs; a form is called like its file
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; WRONG_FORMAT for stored runs among the forms
+ */
+export async function* importForms(
+  paths: readonly string[],
+  { runs = [] }: FormsImportOptions = {},
+): AsyncGenerator<ImportItem> {
+  const registry = new Registry();
+  for (const file of await inputFiles(paths)) {
+    if (basename(file) === PROFILES) {
+      yield { kind: "note", reason: "user profiles are not part of the forms", place: { file } };
+      continue;
+    }
+    for await (const record of readJson([file], FORMS)) {
+      const { line, column } = record;
+      const place = { file, line, column };
+      if ("problem" in record) yield unreadable(record.problem.message, { ...place, ...record.problem.place });
+      else if (isStoredRun(record.value)) throw storedRuns(place);
+      else if (!isForm(record.value)) yield unreadable("this is not a form: it has no fields", place);
+      else yield* registry.enter(basename(file).replace(/\.json(\.gz)?$/, ""), record.value, place).items;
+    }
+  }
+  for await (const record of readRuns(runs)) yield* runItems(record, registry);
+}
+
+/** Each would become an intent of its own otherwise: the form that a run holds is a form. */
+function storedRuns(place: Place): BacklotError {
+  return new BacklotError("WRONG_FORMAT", "these are stored runs; name them with --runs, beside the forms", { place });
+}
+
+function* runItems(record: RunRecord, registry: Registry): Generator<ImportItem> {
+  try {
+    const run = goodRun(record);
+    const { form, items } = registry.enter(run.form, run.filledForm, run.place);
+    yield* items;
+    const { transcript, notes } = runTranscript(run, form);
+    yield* notes;
+    yield { kind: "transcript", transcript };
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    yield unreadable(error.message, { ...record.place, ...error.place });
+  }
+}
+
+function unreadable(detail: string, place: Place): ImportItem {
+  return { kind: "note", reason: UNREADABLE, place, detail };
+}
+
+/** The forms so far, by name and by what they ask. */
+class Registry {
+  private readonly known = new Map<string, FormIntent>();
+  private readonly counts = new Map<string, number>();
+
+  /** The intent of a form with answers of its own; what of it is new is given as items. */
+  enter(
+    called: string,
+    form: unknown,
+    place: Place,
+  ): { readonly form: FormIntent; readonly items: readonly ImportItem[] } {
+    const name = nameOf(called);
+    const plain = formIntent(name, form);
+    const key = JSON.stringify([name, plain.intent.args]);
+    const known = this.known.get(key);
+    if (known !== undefined) return { form: { ...plain, intent: known.intent }, items: [] };
+    const count = (this.counts.get(name) ?? 0) + 1;
+    this.counts.set(name, count);
+    const made = count === 1 ? plain : formIntent(`${name}_${count}`, form);
+    this.known.set(key, made);
+    const { intent, lost } = made;
+    return {
+      form: made,
+      items: [
+        { kind: "intent", intent },
+        { kind: "file", path: `forms/${intent.command}.json`, text: mappingOf(made) },
+        ...lost.map(({ reason, detail }): ImportItem => ({ kind: "note", reason, place, detail })),
+      ],
+    };
+  }
+}
+
+/** A form's name as part of an intent's. */
+function nameOf(called: string): string {
+  const words = called
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  return words.length === 0 ? "form" : words.join("_");
+}

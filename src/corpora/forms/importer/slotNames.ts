@@ -1,0 +1,98 @@
+import { fold } from "../../../kit/internal.js";
+
+/** A name may be so long; longer labels lose words that say little, then their end. */
+const MAX_CHARACTERS = 40;
+/** So much of the labels of sections stands in a name that needs them. */
+const MAX_SECTION_CHARACTERS = 24;
+
+/** Words that a question begins with before it says what it is about. */
+const OPENING = new Set(
+  "a an and any are been currently did do does ever had has have is of please the this was what when which your you".split(
+    " ",
+  ),
+);
+/** Words that a long name can do without. */
+const FILLING = new Set([
+  ...OPENING,
+  ..."at be by eg for from her his if in into it on or per that these to with would".split(" "),
+]);
+
+/**
+ * A slot name for each field: its label in snake case, shortened where it is long. Where labels repeat, the sections
+ * distinguish them; where that is not enough, a number does. The names depend on the form's labels and their order alone.
+ */
+export function slotNames(paths: readonly (readonly string[])[]): string[] {
+  const names = paths.map((path) => nameOf(path, 1));
+  for (let depth = 2; depth <= Math.max(0, ...paths.map((path) => path.length)); depth++) {
+    const counts = countsOf(names);
+    paths.forEach((path, at) => {
+      if (path.length >= depth && (counts.get(names[at] as string) as number) > 1) names[at] = nameOf(path, depth);
+    });
+  }
+  const used = new Map<string, number>();
+  const taken = new Set(names);
+  return names.map((name) => {
+    const before = used.get(name) ?? 0;
+    used.set(name, before + 1);
+    if (before === 0) return name;
+    let number = before + 1;
+    while (taken.has(`${name}_${number}`)) number++;
+    taken.add(`${name}_${number}`);
+    return `${name}_${number}`;
+  });
+}
+
+/** The last labels of a path as one name. */
+function nameOf(path: readonly string[], depth: number): string {
+  const [own = "", ...sections] = path.slice(-depth).reverse();
+  const leaf = shortened(wordsOf(own), MAX_CHARACTERS).join("_");
+  const room = Math.floor(MAX_SECTION_CHARACTERS / Math.max(1, sections.length));
+  const outer = sections.reverse().map((label) => shortened(wordsOf(label), room).join("_"));
+  const words = [...outer, leaf].join("_").split("_");
+  const clean = words.filter((word, at) => word !== "" && word !== words[at - 1]).join("_");
+  if (clean === "") return "field";
+  // Every row has an id of its own.
+  return /^[a-z]/.test(clean) && clean !== "id" ? clean : `field_${clean}`;
+}
+
+/** Without what stands in round brackets, as far as they are closed. */
+function withoutBrackets(text: string): string {
+  let rest = "";
+  for (let from = 0; ; ) {
+    const open = text.indexOf("(", from);
+    const close = open === -1 ? -1 : text.indexOf(")", open);
+    if (close === -1) return rest + text.slice(from);
+    rest += `${text.slice(from, open)} `;
+    from = close + 1;
+  }
+}
+
+function wordsOf(label: string): string[] {
+  const plain = withoutBrackets(fold(label))
+    .replace(/^(?:[a-z]|\d+)[.)] /, "")
+    .replace(/['’]/g, "");
+  const words = (text: string): string[] => text.split(/[^a-z0-9]+/).filter((word) => word !== "");
+  const found = words(plain);
+  return found.length > 0 ? found : words(fold(label));
+}
+
+function shortened(words: readonly string[], room: number): readonly string[] {
+  const start = words.findIndex((word) => !OPENING.has(word));
+  const opened = start < 0 ? words : words.slice(start);
+  if (lengthOf(opened) <= room) return opened;
+  const telling = opened.filter((word) => !FILLING.has(word));
+  const kept: string[] = [];
+  for (const word of telling.length === 0 ? opened : telling) {
+    if (kept.length > 0 && lengthOf([...kept, word]) > room) break;
+    kept.push(word);
+  }
+  return kept;
+}
+
+const lengthOf = (words: readonly string[]): number => words.join("_").length;
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}

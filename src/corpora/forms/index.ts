@@ -1,0 +1,31 @@
+/**
+ * Filling forms: the modular system of the University of Potsdam and its baseline, models being arguments, with users that
+ * are simulated from profiles, and as a policy on a mock back-end.
+ */
+export type { FilledForm, FillFormOptions } from "./fillForm.js";
+export type { Form } from "./form.js";
+export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./later.js";
+export type {
+  AgentAction,
+  ChunkState,
+  ChunkStatus,
+  FillerAction,
+  FormAnswer,
+  FormInfo,
+  FormModels,
+  FormModule,
+  FormUtterance,
+  LabelStatus,
+  ManagerAction,
+  ManagerState,
+  ModuleInputs,
+  ModuleModel,
+  ModuleOutputs,
+  ModuleRequest,
+  ParserAction,
+} from "./modules/contracts.js";
+export type { FormPolicy, FormPolicyOptions } from "./policy/formPolicy.js";
+export type { FormBinding, FormProfile, ProfileUserOptions } from "./profileUser.js";
+export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./system/formSystem.js";
+export { FORM_REPAIRS, type FormRepair } from "./system/repairs.js";
+export type { SingleAgentOptions } from "./system/singleAgent.js";

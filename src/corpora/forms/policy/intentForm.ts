@@ -1,0 +1,54 @@
+import { put, scalarOf } from "../../../kit/internal.js";
+import type { Intent, SlotSchema } from "../../../schema/index.js";
+import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotKinds.js";
+import { spoken } from "../../../simulation/users/words.js";
+import type { FormPart } from "../form.js";
+
+/** A form with what leads from its fields to slots. */
+export interface IntentForm {
+  readonly form: FormPart;
+  readonly fields: readonly { readonly slot: string; readonly path: readonly string[] }[];
+}
+
+/** An intent as a form: a label for each slot that words can fill, in the intent's order. */
+export function intentForm({ args }: Pick<Intent, "args">): IntentForm {
+  const form: FormPart = {};
+  const fields: { slot: string; path: string[] }[] = [];
+  for (const [slot, schema] of args) {
+    if (!isSingleType(memberType(schema.type))) continue;
+    const label = spoken(slot);
+    const free = label === "" || Object.hasOwn(form, label) ? slot : label;
+    put(form, free, fieldFor(schema));
+    fields.push({ slot, path: [free] });
+  }
+  return { form, fields };
+}
+
+function fieldFor({ type, optional, description }: SlotSchema): FormPart {
+  const choice = kindOf(type);
+  return {
+    type: choice.type,
+    required: !optional,
+    ...(choice.options === undefined ? {} : { options: choice.options }),
+    ...(description === undefined ? {} : { info: description }),
+    answer: null,
+  };
+}
+
+/** The form's word for a slot's type, and what can be chosen. */
+function kindOf(type: SlotSchema["type"]): { readonly type: string; readonly options?: readonly string[] } {
+  const options = closedValues(type)?.map(String);
+  if (isListType(type)) return options === undefined ? { type: "text-field" } : { type: "multi-choice", options };
+  if (options !== undefined) return { type: "single-choice", options };
+  switch (isSingleType(type) ? scalarOf(type) : null) {
+    case "int":
+    case "float":
+      return { type: "number" };
+    case "date":
+      return { type: "date-field" };
+    case "bool":
+      return { type: "single-choice", options: ["yes", "no"] };
+    default:
+      return { type: "text-field" };
+  }
+}

@@ -1,0 +1,107 @@
+import { BacklotError } from "../../../errors.js";
+import {
+  type IntentSpec,
+  type ItemType,
+  isItemType,
+  mismatch,
+  type SlotSpec,
+  scalarOf,
+  type Value,
+} from "../../../kit/internal.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { copyOfForm, type Form, type FormLeaf, isField, leavesOf, partAt, pathName, spokenPath } from "../form.js";
+import { formIntent } from "../importer/formIntent.js";
+import { optionFor, optionsIn } from "../modules/options.js";
+import { intentForm } from "./intentForm.js";
+
+/** A form whose fields are slots of an intent. */
+export interface BoundForm {
+  readonly form: Form;
+  readonly spec: IntentSpec;
+  readonly fields: readonly { readonly slot: SlotSpec; readonly path: readonly string[] }[];
+}
+
+/**
+ * Brings a form and an intent together: the slots of a form are called as `backlot import forms` calls them; without a form,
+ * it is made of the intent.
+ * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent
+ */
+export function boundForm({ catalog, intents }: Backend, name: string, given?: Form): BoundForm {
+  const spec = catalog.get(name);
+  const intent = intents.find(({ command }) => command === name);
+  if (spec === undefined || intent === undefined) {
+    throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, [...catalog.keys()])}`);
+  }
+  const made =
+    given === undefined ? intentForm(intent) : { form: given, fields: formIntent("form", copyOfForm(given)).fields };
+  const fields = made.fields.map(({ slot: slotName, path }) => {
+    const slot = spec.slots.find((one) => one.name === slotName);
+    if (slot !== undefined) return { slot, path };
+    const problem = `the field ${spokenPath(path)} would be the slot ${slotName}, which ${name} does not have`;
+    throw new BacklotError(
+      "BAD_FORM",
+      problem +
+        didYouMean(
+          slotName,
+          spec.slots.map((one) => one.name),
+        ),
+    );
+  });
+  return { form: made.form, spec, fields };
+}
+
+/** What a form's fields come to as values of slots; those that are empty are left out. */
+export function slotValues({ fields }: BoundForm, form: Form): Map<string, Value> {
+  const values = new Map<string, Value>();
+  for (const { slot, path } of fields) {
+    const field = partAt(form, pathName(path));
+    const value = isField(field) ? slotValue(slot, field.answer) : undefined;
+    if (value !== undefined) values.set(slot.name, value);
+  }
+  return values;
+}
+
+/** The field of a slot; undefined where the form has none. */
+export function leafOf({ form, fields }: BoundForm, name: string): FormLeaf | undefined {
+  const path = fields.find(({ slot }) => slot.name === name)?.path;
+  return path && leavesOf(form).find((leaf) => pathName(leaf.path) === pathName(path));
+}
+
+/**
+ * An answer as the slot's type has it: numbers, choices and lists are read from texts. What cannot be read stays as it
+ * is, for the back-end to refuse.
+ * @returns undefined for an empty answer
+ */
+export function slotValue({ type }: SlotSpec, answer: unknown): Value | undefined {
+  if (answer === null || answer === undefined) return undefined;
+  if (typeof type === "object" && "list" in type)
+    return isItemType(type.list) ? listValue(type.list, answer) : undefined;
+  if (!isItemType(type)) return undefined;
+  if (Array.isArray(answer))
+    return answer.length === 1 ? itemValue(type, answer[0]) : itemValue(type, answer.join(", "));
+  return itemValue(type, answer);
+}
+
+function listValue(type: ItemType, answer: unknown): Value | undefined {
+  const options = typeof type === "object" && "enum" in type ? type.enum.map(String) : [];
+  const parts = Array.isArray(answer) ? answer : (optionsIn(String(answer), options) ?? String(answer).split(/[,;]/));
+  const items = parts.flatMap((part) => itemValue(type, part) ?? []);
+  return items.length === 0 ? undefined : items;
+}
+
+function itemValue(type: ItemType, answer: unknown): Value | undefined {
+  if (typeof answer !== "string") return answer === null ? undefined : (answer as Value);
+  const text = answer.trim();
+  if (text === "") return undefined;
+  if (mismatch(type, text) === null) return text;
+  if (typeof type === "object" && "enum" in type) {
+    const chosen = optionFor(text, type.enum.map(String));
+    return type.enum.find((one) => String(one) === chosen) ?? text;
+  }
+  const number = Number(text);
+  const scalar = scalarOf(type);
+  if ((scalar === "int" || scalar === "float") && Number.isFinite(number)) return number;
+  const truth = optionFor(text, ["yes", "true", "no", "false"]);
+  return type === "bool" && truth !== null ? truth === "yes" || truth === "true" : text;
+}

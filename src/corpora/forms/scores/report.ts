@@ -1,0 +1,141 @@
+import { noteOf, type ReportEntry, type ReportNote, type ScoreReport } from "../../../metrics/report.js";
+import { arithmeticMean, meanScore, type Score, type ScoredCase } from "../../../metrics/score.js";
+import { COUNTERS, type Counter, type Counters, countersOf } from "./counters.js";
+import { invalidAnswers, isFilled } from "./fields.js";
+import { type PaperCounts, type PaperScores, paperScores } from "./paper.js";
+import { type FormRun, groupOf } from "./run.js";
+
+/** Raised whenever a number of the same input changes. */
+const DEFINITION = 1;
+
+interface Counted {
+  readonly run: FormRun;
+  readonly counters: Counters;
+  readonly paper: PaperScores;
+}
+
+/**
+ * The counters of the original script, averaged over all runs (`avg`, as there) and by group, and the paper's success,
+ * efficiency and score: `success` … as the mean of what runs score, and under `averagedFirst` by the paper's own way,
+ * the formulas over averaged counters. `answered` and `notAnOption` are what the script would say if it called its
+ * own `determine_success` and `invalids_passed`.
+ */
+export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[] = [], worst?: number): ScoreReport {
+  const counted = runs.map((run): Counted => {
+    const counters = countersOf(run);
+    return { run, counters, paper: paperScores(plain(counters)) };
+  });
+  const groups = [...new Set(runs.map(groupOf))];
+  return {
+    field: "forms",
+    definition: DEFINITION,
+    options: {},
+    entries: [
+      ...entriesOf("avg", counted, false, worst),
+      ...groups.flatMap((group) =>
+        entriesOf(
+          group,
+          counted.filter(({ run }) => groupOf(run) === group),
+          true,
+          worst,
+        ),
+      ),
+    ],
+    notes: [
+      ...notes,
+      ...missing("filledForm", "filled form", runs),
+      ...missing("dialogue", "dialogue", runs),
+      ...missing("transcriptModules", "transcript", runs),
+      ...noteOf(
+        "transcripts end right after a user's answer, where the original script crashes; their successes and failures are left out",
+        counted.filter(({ counters }) => counters.successes === null).map(({ run }) => run.run),
+      ),
+    ],
+    extra: {
+      runs: Object.fromEntries(counted.map(({ run, counters, paper }) => [run.run, { ...counters, ...paper }])),
+    },
+  };
+}
+
+function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean, worst?: number): ReportEntry[] {
+  const options = worst === undefined ? {} : { worst };
+  const averaged = paperScores(plain(averages(counted)));
+  const paper = ["success", "efficiency", "score"] as const;
+  const entry = (score: Score, ...path: string[]): ReportEntry => ({ path: [group, ...path], score, isDetail });
+  return [
+    ...COUNTERS.map((name) => entry(counterScore(name, counted), name)),
+    ...paper.map((name) =>
+      entry(
+        meanScore(
+          name,
+          casesOf(counted, (one) => one.paper[name]),
+          options,
+        ),
+        name,
+      ),
+    ),
+    ...paper.map((name): ReportEntry => {
+      const score = { name, value: averaged[name], support: counted.length, misses: [] };
+      return { ...entry(score, "averagedFirst", name), isDetail: true };
+    }),
+    entry(
+      meanScore(
+        "answered",
+        casesOf(counted, ({ run }) => (isFilled(run.filledForm) ? 1 : 0)),
+        options,
+      ),
+      "answered",
+    ),
+    entry(
+      meanScore(
+        "notAnOption",
+        casesOf(counted, ({ run }) => invalidAnswers(run.filledForm)),
+        { ...options, best: 0 },
+      ),
+      "notAnOption",
+    ),
+  ];
+}
+
+/** A counter has no best value, so no run is the worst of it. */
+function counterScore(name: Counter, counted: readonly Counted[]): Score {
+  return {
+    ...meanScore(
+      name,
+      casesOf(counted, ({ counters }) => counters[name]),
+    ),
+    misses: [],
+  };
+}
+
+function casesOf(counted: readonly Counted[], value: (one: Counted) => number | null): ScoredCase[] {
+  return counted.map((one) => ({ id: one.run.run, value: value(one) }));
+}
+
+function averages(counted: readonly Counted[]): Counters {
+  return Object.fromEntries(
+    COUNTERS.map((name) => [name, arithmeticMean(counted.flatMap(({ counters }) => counters[name] ?? []))]),
+  ) as Record<Counter, number | null>;
+}
+
+function plain(counters: Counters): PaperCounts {
+  const count = (name: Counter): number => counters[name] ?? 0;
+  return {
+    length: count("length"),
+    reps: count("reps"),
+    turns: count("turns"),
+    "obl. fields": count("obl. fields"),
+    "opt. fields": count("opt. fields"),
+    "filled obl. fields": count("filled obl. fields"),
+    "filled opt. fields": count("filled opt. fields"),
+  };
+}
+
+function missing(
+  key: "filledForm" | "dialogue" | "transcriptModules",
+  what: string,
+  runs: readonly FormRun[],
+): ReportNote[] {
+  const without = runs.filter((run) => run[key] === null).map(({ run }) => run);
+  return noteOf(`runs have no ${what}, whose counters are 0, as in the original script`, without);
+}

@@ -1,0 +1,109 @@
+import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
+import { copyOfForm, type Form, type FormPart, isFilled, isRequired, leavesOf } from "../form.js";
+import { callModule } from "../modules/callModule.js";
+import type { FormModels, FormUtterance } from "../modules/contracts.js";
+import { fillByPath, questionFor } from "../modules/fallbacks.js";
+import { copyAnswers } from "../modules/likeness.js";
+import { checkPositive, type FormSystem, type FormTurn } from "./formSystem.js";
+import { foldAnswers } from "./memo.js";
+
+/** How the single agent is run. */
+export interface SingleAgentOptions {
+  /** The model of `agent_question`, `agent_action` and `agent_filling`: one in the paper. Default: none. */
+  readonly models?: FormModels;
+  /** How much of the conversation the model is shown, its newest part, in tokens. Default: 4,000. */
+  readonly historyTokens?: number;
+  /** How many tokens a text has for the model. Default: a token for every four characters. */
+  readonly countTokens?: (text: string) => number;
+  /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
+  readonly timeoutMs?: number;
+}
+
+interface AgentState {
+  readonly form: FormPart;
+  readonly dialogue: FormUtterance[];
+  readonly modules: string[];
+  question: string | null;
+  /** What the question is about, where it was made without a model. */
+  fields: readonly string[];
+  ended: FormTurn["ended"];
+}
+
+type Settings = Required<SingleAgentOptions>;
+
+const roughTokens = (text: string): number => Math.ceil(text.length / 4);
+
+/**
+ * The agent behind `singleAgent` of `backlot/corpora`, at once.
+ * @throws BacklotError BAD_FORM, BAD_OPTION
+ */
+export function singleAgent(form: Form, options: SingleAgentOptions = {}): FormSystem {
+  const { models = {}, historyTokens = 4_000, countTokens = roughTokens, timeoutMs = 60_000 } = options;
+  const settings: Settings = { models, historyTokens, countTokens, timeoutMs };
+  checkPositive({ historyTokens });
+  checkTimeout("timeoutMs", timeoutMs, "BAD_OPTION");
+  const empty = copyOfForm(form);
+  const begin = (): AgentState => ({
+    form: structuredClone(empty),
+    dialogue: [],
+    modules: [],
+    question: null,
+    fields: [],
+    ended: null,
+  });
+  const states = foldAnswers(
+    () => ask(begin(), settings),
+    async (state, answer) => (state.ended === null ? take(answer, structuredClone(state), settings) : state),
+  );
+  return { form: empty, after: async (answers) => structuredClone(await states(answers)) };
+}
+
+async function take(answer: string, state: AgentState, settings: Settings): Promise<AgentState> {
+  state.dialogue.push({ Assistant: state.question ?? "" }, { User: answer });
+  state.modules.push("user");
+  state.modules.push("agent_action");
+  const { form } = state;
+  const history = historyOf(state, settings);
+  switch (await callModule(settings, "agent_action", { form, history, answer })) {
+    case "follow_up":
+      break;
+    case "stop":
+      return { ...state, question: null, ended: "finished" };
+    default:
+      await fill(answer, state, settings);
+  }
+  return ask(state, settings);
+}
+
+async function fill(answer: string, state: AgentState, settings: Settings): Promise<void> {
+  state.modules.push("agent_filling");
+  const { form, fields } = state;
+  const filled = await callModule(settings, "agent_filling", { form, history: historyOf(state, settings) });
+  if (filled !== null) copyAnswers(filled, form);
+  else fillByPath(form, new Map(fields.map((field) => [field, answer])));
+}
+
+async function ask(state: AgentState, settings: Settings): Promise<AgentState> {
+  const { form } = state;
+  const open = leavesOf(form).find((leaf) =>
+    isRequired(leaf) ? !isFilled(leaf) : (leaf.field.answer ?? null) === null,
+  );
+  if (open === undefined) return { ...state, question: null, ended: "finished" };
+  state.modules.push("agent_question");
+  const made = await callModule(settings, "agent_question", { form, history: historyOf(state, settings) });
+  const fallback = questionFor(open, true);
+  state.question = made ?? fallback.question;
+  state.fields = made === null ? fallback.fields : [];
+  return state;
+}
+
+/** The newest part of the conversation that is not too long, in whole utterances. */
+function historyOf({ dialogue }: AgentState, { historyTokens, countTokens }: Settings): readonly FormUtterance[] {
+  let [from, tokens] = [dialogue.length, 0];
+  while (from > 0) {
+    tokens += countTokens(JSON.stringify(dialogue[from - 1]));
+    if (tokens > historyTokens) break;
+    from--;
+  }
+  return dialogue.slice(from);
+}

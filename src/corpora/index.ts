@@ -1,0 +1,142 @@
+/**
+ * Published datasets: their dialogues become intents, rows and transcripts, and back; each has the scores of its field. What
+ * an importer of one's own needs.
+ */
+export type {
+  Dataset,
+  DatasetCommand,
+  DatasetExport,
+  DatasetImport,
+  DatasetOption,
+  DatasetScore,
+  OpenedImport,
+  ScoredSystem,
+  Scoring,
+} from "./dataset.js";
+export { DATASETS } from "./datasets.js";
+export { forms } from "./forms/dataset.js";
+export type { FilledForm, FillFormOptions } from "./forms/fillForm.js";
+export type { Form } from "./forms/form.js";
+export { type FormsImportOptions, importForms } from "./forms/importer/importForms.js";
+export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./forms/later.js";
+export type {
+  AgentAction,
+  ChunkState,
+  ChunkStatus,
+  FillerAction,
+  FormAnswer,
+  FormInfo,
+  FormModels,
+  FormModule,
+  FormUtterance,
+  LabelStatus,
+  ManagerAction,
+  ManagerState,
+  ModuleInputs,
+  ModuleModel,
+  ModuleOutputs,
+  ModuleRequest,
+  ParserAction,
+} from "./forms/modules/contracts.js";
+export type { FormPolicy, FormPolicyOptions } from "./forms/policy/formPolicy.js";
+export type { FormBinding, FormProfile, ProfileUserOptions } from "./forms/profileUser.js";
+export { scoreForms } from "./forms/scores/report.js";
+export type { FormRun } from "./forms/scores/run.js";
+export { scoreFormsFiles } from "./forms/scores/scoreFormsFiles.js";
+export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/system/formSystem.js";
+export { FORM_REPAIRS, type FormRepair } from "./forms/system/repairs.js";
+export type { SingleAgentOptions } from "./forms/system/singleAgent.js";
+export { lucid } from "./lucid/dataset.js";
+export {
+  exportIntent,
+  exportLucid,
+  type LucidExport,
+  printLucid,
+  type ToolboxExport,
+} from "./lucid/exporter/exportLucid.js";
+export { importLucid, type LucidImportOptions } from "./lucid/importer/importLucid.js";
+export { type AlignedLucid, alignLucidPredictions } from "./lucid/scores/align.js";
+export type { LucidDialogue, LucidExample, LucidTrees } from "./lucid/scores/example.js";
+export { type LucidReportOptions, scoreLucid } from "./lucid/scores/report.js";
+export type { LucidMode } from "./lucid/scores/rules.js";
+export { type ScoreLucidFilesOptions, scoreLucidFiles } from "./lucid/scores/scoreLucidFiles.js";
+export { multiwoz } from "./multiwoz/dataset.js";
+export { importMultiwoz, type MultiwozImportOptions } from "./multiwoz/importer/importMultiwoz.js";
+export {
+  type MultiwozTable,
+  type MultiwozTables,
+  readMultiwozTables,
+  type TaxiFleet,
+} from "./multiwoz/importer/tables.js";
+export { searchCommand, Venues } from "./multiwoz/importer/venues.js";
+export { loadMultiwozData, type MultiwozData } from "./multiwoz/scores/files/data.js";
+export {
+  loadMultiwozPredictions,
+  type MultiwozPredictions,
+  type MultiwozTurn,
+} from "./multiwoz/scores/files/predictions.js";
+export { type ScoreMultiwozFileOptions, scoreMultiwozFile } from "./multiwoz/scores/scoreMultiwozFile.js";
+export { type MultiwozReport, type MultiwozScoreOptions, scoreMultiwoz } from "./multiwoz/scores/success/evaluate.js";
+export type { JudgedMultiwozDialogue } from "./multiwoz/scores/success/rates.js";
+export type { MultiwozDomainOutcome, MultiwozOffer } from "./multiwoz/scores/success/success.js";
+export { sgd } from "./sgd/dataset.js";
+export { exportSgdSchema, type SgdSchemaExport } from "./sgd/exporter/exportSchema.js";
+export { exportSgd, type SgdExport } from "./sgd/exporter/exportSgd.js";
+export {
+  readSgdDialogue,
+  readSgdService,
+  type SgdDialogue,
+  type SgdFrame,
+  type SgdService,
+  type SgdSlot,
+  type SgdSpan,
+  type SgdState,
+  type SgdTurn,
+} from "./sgd/format/scored.js";
+export { importSgd, type SgdImportOptions } from "./sgd/importer/importSgd.js";
+export type { SgdName } from "./sgd/importer/names.js";
+export { type AlignedSgdFrames, type SgdFrameCase, type SgdFrameOptions, scoreSgdFrames } from "./sgd/scores/align.js";
+export type { SgdFrameMetrics, StatedSgdFrame } from "./sgd/scores/frame.js";
+export type { SgdSlotScore } from "./sgd/scores/goal.js";
+export { type SgdReportOptions, scoreSgd } from "./sgd/scores/report.js";
+export { type ScoreSgdFilesOptions, scoreSgdFiles } from "./sgd/scores/scoreSgdFiles.js";
+export { star } from "./star/dataset.js";
+export {
+  isStarDialogue,
+  isStarTask,
+  type StarClass,
+  type StarDialogue,
+  type StarEvent,
+  type StarTask,
+} from "./star/format/scored.js";
+export { importStar, type StarImportOptions } from "./star/importer/importStar.js";
+export {
+  placeholderKeys,
+  type TaskGraph,
+  TaskGraphSchema,
+  type TaskNode,
+  type TaskNodeKind,
+  taskGraphEntries,
+  templatePlaceholders,
+} from "./star/importer/taskGraph.js";
+export type { ActionState, NextAction, StarKnowledge } from "./star/policy/actionState.js";
+export { graphAction } from "./star/policy/graphAction.js";
+export { graphPolicy } from "./star/policy/graphPolicy.js";
+export type { AskedParameter } from "./star/policy/mentions.js";
+export { predictStarActions } from "./star/policy/predictStarActions.js";
+export { readStarKnowledge } from "./star/policy/readStarKnowledge.js";
+export { readTaskGraphs, type TaskGraphs } from "./star/policy/readTaskGraphs.js";
+export { SLOT_AWARE_PARTS, type SlotAwarePart, slotAwareAction } from "./star/policy/slotAwareAction.js";
+export type { Utterance } from "./star/policy/utterance.js";
+export { starEntities, starSpokenEntities } from "./star/scores/entities.js";
+export { starGraphPolicy } from "./star/scores/graphPolicy.js";
+export {
+  type StarActionSequence,
+  type StarEntities,
+  scoreStarActions,
+  scoreStarResponses,
+} from "./star/scores/report.js";
+export { type StarResponsePair, starResponses } from "./star/scores/responses.js";
+export { type ScoreStarFilesOptions, scoreStarFiles } from "./star/scores/scoreStarFiles.js";
+export { type StarTarget, starTargets } from "./star/scores/targets.js";
+export { starProtocol } from "./star/server/starProtocol.js";

@@ -1,0 +1,112 @@
+import { type ItemType, scalarOf } from "../../../kit/internal.js";
+import type { Intent, SlotSchema } from "../../../schema/index.js";
+import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotKinds.js";
+import type { LucidRecord, Transcript } from "../../../transcript/index.js";
+import { toLucid } from "../../../transcript/lucid/toLucid.js";
+import { pythonJson } from "../importer/pythonJson.js";
+
+/** A dialogue for `LUCID_data.json`, and what of it the format has no place for, each as one fixed sentence. */
+export interface LucidExport {
+  /** The dialogue as a record of LUCID's dataset. */
+  readonly record: LucidRecord;
+  /** What has no place in the format, each as one fixed sentence. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * A transcript as a record of LUCID's dataset. What was imported from one comes back with every turn equal, byte for
+ * byte once it is printed with `printLucid`.
+ */
+export function exportLucid(transcript: Transcript): LucidExport {
+  return { record: toLucid(transcript), lost: LOSSES.filter(([isLost]) => isLost(transcript)).map(([, lost]) => lost) };
+}
+
+/** A record as LUCID's files are printed: on one line, or as part of an array, indented by 4 blanks a level. */
+export function printLucid(record: LucidRecord, layout: "line" | "array"): string {
+  if (layout === "line") return pythonJson(record);
+  return pythonJson(record, 4)
+    .split("\n")
+    .map((line) => `    ${line}`)
+    .join("\n");
+}
+
+const LOSSES: readonly (readonly [isLost: (transcript: Transcript) => boolean, lost: string])[] = [
+  [({ outcomes }) => outcomes !== undefined, "planned outcomes have no place in the format"],
+  [({ faults }) => faults !== undefined, "faults have no place in the format"],
+  [({ observes }) => observes !== undefined, "which signals the source observed has no place in the format"],
+  [({ seed, now }) => seed !== undefined || now !== undefined, "seed and clock have no place in the format"],
+  [
+    ({ turns }) => turns.some((turn) => turn.author === "User" && turn.means !== undefined),
+    "what users mean has no place in the format",
+  ],
+  [
+    ({ turns }) => turns.some((turn) => turn.author === "Signal" && turn.signal !== undefined),
+    "signals are put into LUCID's words, without arguments and results",
+  ],
+];
+
+/** The text of an intent's file as LUCID's toolbox has it, and what of the intent it cannot say. */
+export interface ToolboxExport {
+  /** What the file holds. */
+  readonly text: string;
+  /** What of the intent has no place in the format, each as one fixed sentence. */
+  readonly lost: readonly string[];
+}
+
+/** An intent as a file of LUCID's toolbox: the same keys in the same order, with 4 blanks a level. */
+export function exportIntent(intent: Intent): ToolboxExport {
+  const lost = new Set<string>();
+  const args = [...intent.args].map(([name, slot]) => {
+    for (const [isLost, sentence] of SLOT_LOSSES) if (isLost(slot)) lost.add(sentence);
+    const { optional, disambiguation, values = closedValues(slot.type) ?? undefined } = slot;
+    return [name, { type: pythonType(slot), optional, ...(disambiguation ? { disambiguation } : {}), values }];
+  });
+  if (intent.performs === "when_told") lost.add("that an intent performs only when told cannot be said");
+  if (intent.wait_for_required) lost.add("that a query waits for its required slots cannot be said");
+  if (intent.dontcare) lost.add('that slots take "dontcare" cannot be said');
+  const [domain] = intent.domain;
+  const file = {
+    command: intent.command,
+    args: Object.fromEntries(args),
+    confirmation_required: intent.confirmation_required,
+    description: intent.description,
+    entity_name: intent.entity_name ?? undefined,
+    // The toolbox has a list for queries, whose entity may be of several domains, and a text for all others.
+    domain: intent.query_intent || intent.domain.length > 1 ? intent.domain : domain,
+    ...(intent.query_intent ? { query_intent: true } : {}),
+  };
+  return { text: pythonJson(file, 4), lost: [...lost] };
+}
+
+const SLOT_LOSSES: readonly (readonly [isLost: (slot: SlotSchema) => boolean, lost: string])[] = [
+  [({ type }) => closedValues(type) !== null, "closed values are sample values in the format"],
+  [({ type }) => type === "date" || type === "time", "dates and times are strings in the format"],
+  [({ type }) => !isSingleType(memberType(type)), "objects are strings in the format"],
+  [({ type }) => hasLimits(memberType(type)), "limits of strings and numbers have no place in the format"],
+  [({ nullable }) => nullable === true, "that a slot may be null has no place in the format"],
+  [(slot) => slot.description !== undefined, "descriptions of slots have no place in the format"],
+  [(slot) => slot.default !== undefined, "defaults have no place in the format"],
+  [(slot) => slot.match !== undefined, "how a query compares has no place in the format"],
+  [(slot) => slot.required_when !== undefined, "conditions have no place in the format"],
+];
+
+/** The Python type by which LUCID calls a slot's type. */
+function pythonType({ type }: SlotSchema): string {
+  const member = memberType(type);
+  const name = isSingleType(member) ? scalarName(member) : "str";
+  return isListType(type) ? `List[${name}]` : name;
+}
+
+function hasLimits(type: SlotSchema["type"]): boolean {
+  return typeof type !== "string" && ("str" in type || "int" in type || "float" in type);
+}
+
+function scalarName(type: ItemType): string {
+  const scalar = scalarOf(type);
+  if (scalar !== null) return scalar === "date" || scalar === "time" ? "str" : scalar;
+  const closed = closedValues(type) ?? [];
+  const kinds = new Set(closed.map((value) => typeof value));
+  if (kinds.size > 1 || kinds.has("string")) return "str";
+  if (kinds.has("boolean")) return "bool";
+  return closed.every((value) => Number.isInteger(value)) ? "int" : "float";
+}

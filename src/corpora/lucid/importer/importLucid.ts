@@ -1,0 +1,57 @@
+import { basename } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { inputFiles } from "../../../files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
+import { type JsonRecord, readJson } from "../../../files/importing/records.js";
+import { isObject } from "../../../json/object.js";
+import { asTranscript, plainNumbers } from "../../../transcript/shape/parse.js";
+import { DIALOGUES } from "./kind.js";
+import { labelNotes } from "./labels.js";
+import { datasetRecord } from "./saved.js";
+import { isIntentFile, readToolbox } from "./toolbox.js";
+
+/** What LUCID is imported with. */
+export interface LucidImportOptions {
+  /** Folders or files of toolbox intents, beside those among the paths. */
+  readonly intents?: readonly string[];
+}
+
+/**
+ * LUCID's own files: `LUCID_data.json` as published (an array, or a dialogue a line), conversations as the generator
+ * saves them, and the intents of its toolbox, in any mixture. Every text is kept as it came, the commands' own spelling
+ * included; fields that have no name here are kept in `extra`.
+ * @param paths files, folders or globs; the released folder as a whole will do
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export async function* importLucid(
+  paths: readonly string[],
+  { intents = [] }: LucidImportOptions = {},
+): AsyncGenerator<ImportItem> {
+  const toolbox = await inputFiles(intents, [".json"]);
+  const dialogues: string[] = [];
+  for (const file of await inputFiles(paths)) ((await isIntentFile(file)) ? toolbox : dialogues).push(file);
+  const { items, calls } = await readToolbox(toolbox);
+  yield* items;
+  for await (const record of readJson(dialogues, DIALOGUES)) yield* dialogueItems(record, calls);
+}
+
+function* dialogueItems(record: JsonRecord, calls: ReadonlySet<string> | null): Generator<ImportItem> {
+  const { file, line, column } = record;
+  const place = { file, line, column };
+  try {
+    if ("problem" in record) throw record.problem;
+    const transcript = asTranscript(plainNumbers(shaped(record.value, file)), place);
+    yield* labelNotes(transcript, calls, place);
+    yield { kind: "transcript", transcript };
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    yield { kind: "note", reason: UNREADABLE, place: { ...place, ...error.place }, detail: error.message };
+  }
+}
+
+/** A record of the dataset as it is; a conversation of the generator in its shape, called like its file if by no name. */
+function shaped(value: unknown, file: string): unknown {
+  if (!isObject(value) || Object.hasOwn(value, "_id")) return value;
+  const name = basename(file).replace(/\.jsonl?(\.gz)?$/, "");
+  return datasetRecord({ ...value, dialogue_id: value.dialogue_id ?? name });
+}

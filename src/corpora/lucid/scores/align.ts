@@ -1,0 +1,83 @@
+import { VERBS } from "../../../labels/check/scope.js";
+import { noteOf, type ReportNote } from "../../../metrics/report.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { type GoldDialogue, type LucidDialogue, layOut, withPredictions } from "./example.js";
+
+/** Gold dialogues with predictions, and all that did not fit. */
+export interface AlignedLucid {
+  /** The dialogues that are scored. */
+  readonly dialogues: readonly LucidDialogue[];
+  /** What does not fit together. */
+  readonly notes: readonly ReportNote[];
+}
+
+/**
+ * Puts predictions beside the System turns of the gold dialogues. A dialogue without any predictions is not scored; in
+ * one with too few, those missing at the end are empty and count as wrong; those too many are left out. Where the gold
+ * dialogue still has the greeting, its predictions may have one for it too.
+ * @param predictions what was predicted for each System turn, by dialogue
+ */
+export function alignLucidPredictions(
+  gold: Iterable<Transcript>,
+  predictions: ReadonlyMap<string, readonly string[]>,
+): AlignedLucid {
+  const dialogues: LucidDialogue[] = [];
+  const seen = new Set<string>();
+  const [missing, twice, silent, short, long]: string[][] = [[], [], [], [], []];
+  for (const transcript of gold) {
+    const { id } = transcript;
+    const predicted = predictions.get(id);
+    if (seen.has(id)) twice?.push(id);
+    else if (predicted === undefined) missing?.push(id);
+    else {
+      const laidOut = layOut(transcript);
+      const own = withoutGreeting(laidOut, predicted);
+      const wanted = laidOut.turns.length;
+      if (wanted === 0) silent?.push(id);
+      else if (own.length < wanted) short?.push(`${id}: ${own.length} of ${wanted}`);
+      else if (own.length > wanted) long?.push(`${id}: ${own.length} for ${wanted}`);
+      if (wanted > 0) dialogues.push(withPredictions(laidOut, own));
+    }
+    seen.add(id);
+  }
+  const unknown = [...predictions.keys()].filter((id) => !seen.has(id));
+  return {
+    dialogues,
+    notes: [
+      ...noteOf("gold dialogues have no predictions and were not scored", missing ?? []),
+      ...noteOf("predicted dialogues are not among the gold ones and were left out", unknown),
+      ...noteOf("gold dialogues repeat an id and were left out", twice ?? []),
+      ...noteOf("dialogues have too few predictions; the missing ones at the end count as wrong", short ?? []),
+      ...noteOf("dialogues have too many predictions; those at the end were left out", long ?? []),
+      ...noteOf("dialogues have no System turn to score", silent ?? []),
+      ...parseNotes(dialogues),
+    ],
+  };
+}
+
+function withoutGreeting({ turns, greeting }: GoldDialogue, predicted: readonly string[]): readonly string[] {
+  const isGreeted = greeting.length > 0 && predicted.length === turns.length + greeting.length;
+  return isGreeted ? predicted.slice(greeting.length) : predicted;
+}
+
+function parseNotes(dialogues: readonly LucidDialogue[]): ReportNote[] {
+  const examples = dialogues.flatMap((dialogue) => dialogue.examples);
+  const places = (side: "gold" | "predicted"): string[] =>
+    examples.filter(({ trees }) => trees()[side] === null).map(({ id, index }) => `${id} turn ${index}`);
+  return [
+    ...noteOf("gold commands do not parse; clean mode compares them as texts", places("gold")),
+    ...noteOf("predictions are not commands of the language", places("predicted"), false),
+  ];
+}
+
+/**
+ * Adds the names of the intents that commands call, for want of the intents themselves.
+ * @param isOwn whether the commands are gold ones, which call nothing but intents; of predictions only calls in lower
+ * case count
+ */
+export function addCalledIntents(commands: Iterable<string>, names: Set<string>, isOwn: boolean): void {
+  for (const command of commands) {
+    const name = /^\s*([A-Za-z_]\w*)\(/.exec(command)?.[1];
+    if (name !== undefined && !VERBS.has(name) && (isOwn || /^[a-z]/.test(name))) names.add(name);
+  }
+}

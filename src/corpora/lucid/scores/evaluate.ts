@@ -1,0 +1,148 @@
+import type { Expression } from "../../../labels/index.js";
+import { appended } from "../../../metrics/commands/tree.js";
+import type { LucidDialogue } from "./example.js";
+import type { Held, ReadExample, SlotEdit } from "./reading.js";
+import { readTexts } from "./readTexts.js";
+import { held, readTrees } from "./readTrees.js";
+import type { Rules } from "./rules.js";
+import { valueSimilarity } from "./similarity.js";
+
+/** What a System turn scores. null: the metric does not apply to it, and it is not counted. */
+export interface Marks {
+  readonly intent: number | null;
+  readonly exact: number;
+  /** An error where the original crashes on this turn. */
+  readonly slots: number | null | Error;
+  readonly goal: number | null | Error;
+}
+
+/** A metric that a System turn has a mark for. */
+export type Mark = keyof Marks;
+
+/** A System turn, read and marked. */
+export interface Marked extends ReadExample {
+  readonly marks: Marks;
+  /** Where the goal states differ, in words; null where they do not, or where nobody asked. */
+  readonly goalNote: string | null;
+}
+
+/**
+ * Reads and marks every System turn of a dialogue by the rules that hold.
+ * @param explains whether to say in words where goal states differ
+ */
+export function evaluate(
+  dialogue: LucidDialogue,
+  rules: Rules,
+  intents: ReadonlySet<string>,
+  explains = false,
+): Marked[] {
+  const examples = rules.has("reading") ? readTrees(dialogue, rules) : readTexts(dialogue, !rules.has("case"), intents);
+  const states = { gold: new Map<string, Held>(), predicted: new Map<string, Held>() };
+  return examples.map((read) => {
+    const { gold, predicted } = read;
+    for (const edit of gold.edits) carryOut(edit, states.gold);
+    for (const edit of predicted.edits) carryOut(edit, states.predicted);
+    const compared = rules.has("scope") ? states : activeStates(read, states);
+    const goal = orCrash(() => goalMark(read, compared, rules));
+    return {
+      ...read,
+      marks: {
+        intent: intentMark(gold.intents, predicted.intents),
+        exact: gold.exact === predicted.exact ? 1 : 0,
+        slots: orCrash(() => slotMark(read, rules)),
+        goal,
+      },
+      goalNote: explains && typeof goal === "number" && goal < 1 ? differenceOf(compared) : null,
+    };
+  });
+}
+
+/** Skipped where neither side has an intent. */
+function intentMark(gold: readonly string[], predicted: readonly string[]): number | null {
+  if (gold.length === 0 && predicted.length === 0) return null;
+  return gold.length === predicted.length && gold.every((intent, at) => intent === predicted[at]) ? 1 : 0;
+}
+
+/** Skipped where neither side sets a slot, 0 where only one does, else the product over the slots. */
+function slotMark({ gold, predicted }: ReadExample, rules: Rules): number | null {
+  if (gold.edits.length === 0 && predicted.edits.length === 0) return null;
+  if (gold.edits.length === 0 || predicted.edits.length === 0) return 0;
+  return likeness(outcome(predicted.edits), outcome(gold.edits), rules);
+}
+
+/** The goal states of both sides. */
+interface States {
+  readonly gold: State;
+  readonly predicted: State;
+}
+
+/** As for the slots, but over the state that has gathered. */
+function goalMark({ gold, predicted }: ReadExample, states: States, rules: Rules): number | null {
+  if (gold.edits.length === 0 && predicted.edits.length === 0) return null;
+  const isOneSided = gold.edits.length === 0 || predicted.edits.length === 0;
+  return isOneSided && !rules.has("scope") ? 0 : likeness(states.predicted, states.gold, rules);
+}
+
+/** The original's states: of each side only the slots of the intent that it is about. */
+function activeStates({ gold, predicted }: ReadExample, states: States): States {
+  return { gold: restricted(states.gold, gold.active), predicted: restricted(states.predicted, predicted.active) };
+}
+
+type State = ReadonlyMap<string, Held | null>;
+
+function outcome(edits: readonly SlotEdit[]): State {
+  return new Map(edits.map((edit) => [edit.key, edit.held]));
+}
+
+function carryOut({ key, held: value, item }: SlotEdit, state: Map<string, Held>): void {
+  if (value === null) state.delete(key);
+  else state.set(key, item === null ? value : held(appended(treeOf(state.get(key)), item)));
+}
+
+const treeOf = (value: Held | undefined): Expression | undefined => value?.tree ?? undefined;
+
+/** The slots of some intents; all of them where there is no intent. */
+function restricted(state: State, active: readonly string[]): State {
+  if (active.length === 0) return state;
+  return new Map([...state].filter(([key]) => active.some((start) => key.startsWith(start))));
+}
+
+/** The product of the similarities; 0 where the slots are not the same ones. */
+function likeness(predicted: State, gold: State, rules: Rules): number {
+  if (predicted.size !== gold.size) return 0;
+  let product = 1;
+  for (const [key, value] of predicted) {
+    const wanted = gold.get(key);
+    if (wanted === undefined) product = 0;
+    else if (value === null || wanted === null) product *= value === wanted ? 1 : 0;
+    // Also after a 0: the original looks at every value, and crashes on an empty one.
+    else product *= valueSimilarity(value, wanted, rules);
+  }
+  return product;
+}
+
+/** How many slots of two states are named. */
+const MAX_NAMED = 5;
+
+/** Where two states differ, in words. */
+function differenceOf({ gold, predicted }: States): string {
+  const slots = [...new Set([...gold.keys(), ...predicted.keys()])];
+  const lines = slots.flatMap((slot) => {
+    const [wanted, found] = [gold.get(slot)?.text, predicted.get(slot)?.text];
+    if (wanted === found) return [];
+    if (found === undefined) return [`${slot} is missing`];
+    return [wanted === undefined ? `${slot} is too many` : `${slot} is ${found}, not ${wanted}`];
+  });
+  const more = lines.length - MAX_NAMED;
+  return `${lines.slice(0, MAX_NAMED).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+}
+
+/** The mark, or the crash of the original. */
+function orCrash(mark: () => number | null): number | null | Error {
+  try {
+    return mark();
+  } catch (error) {
+    if (error instanceof Error && error.name === "IndexError") return error;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { BacklotError } from "../../../errors.js";
+import { readTranscripts } from "../../../files/index.js";
+import type { ByteSource } from "../../../io/index.js";
+import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
+import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
+import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
+import { WORST } from "../../../metrics/score.js";
+import { findCommand } from "../../../schema/names.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { addCalledIntents, alignLucidPredictions } from "./align.js";
+import { scoreLucid } from "./report.js";
+import type { LucidMode } from "./rules.js";
+import { tagReport } from "./tagReport.js";
+
+/** What LUCID's numbers are computed from. */
+export interface ScoreLucidFilesOptions extends ScoreFilesOptions {
+  /** The gold dialogues: a file or folder of transcripts, LUCID's or ours; `-` for standard input. */
+  readonly gold: string;
+  /** A file with one `{ "id", "predictions": [command, ...] }` a line; `-` for standard input. */
+  readonly predictions: string;
+  /** Whose numbers: as the script computes them, as the paper defines them, or both. Default: `both`. */
+  readonly mode?: LucidMode | "both";
+  /** The folder of the intents that the published script knows. Default: those that are called. */
+  readonly intents?: string;
+  /** Whether the derived tags of the gold dialogues are reported too. Default: false. */
+  readonly tags?: boolean;
+}
+
+/**
+ * Scores a file of predicted commands by LUCID's numbers, as `scoreLucid` defines them.
+ * @throws BacklotError where gold, predictions or intents cannot be read; NOTHING_SCORED where they have no dialogue in common
+ */
+export async function scoreLucidFiles(options: ScoreLucidFilesOptions): Promise<FileScore> {
+  const { mode = "both", worst = WORST, stdin = process.stdin } = options;
+  const predictions = await readPredictions(options.predictions, stdin);
+  const gold = await readGold(options.gold, predictions, stdin);
+  const known = options.intents === undefined ? null : await intentNames(options.intents);
+  for (const texts of predictions.byId.values()) addCalledIntents(texts, gold.called, false);
+  const intents = known ?? gold.called;
+  const { dialogues, notes } = alignLucidPredictions(gold.transcripts, predictions.byId);
+  if (dialogues.length === 0) throw nothingInCommon(gold, predictions);
+  const report = scoreLucid(dialogues, {
+    mode,
+    intents,
+    worst,
+    notes: [
+      ...predictions.notes,
+      ...gold.notes,
+      ...noteOf("gold dialogues have no predictions and were not scored", gold.missing),
+      ...notes,
+      ...(known === null && mode !== "clean" ? [guessed(intents)] : []),
+    ],
+  });
+  return {
+    report: options.tags === true ? tagReport(report, gold.transcripts, intents) : report,
+    data: { gold: options.gold, intents: options.intents },
+    system: { predictions: options.predictions },
+  };
+}
+
+interface Gold {
+  /** The dialogues that have predictions. */
+  readonly transcripts: readonly Transcript[];
+  /** The ids of the others. */
+  readonly missing: readonly string[];
+  /** The intents that any gold dialogue calls. */
+  readonly called: Set<string>;
+  readonly notes: readonly ReportNote[];
+}
+
+async function readGold(path: string, { byId }: Predictions, stdin: ByteSource): Promise<Gold> {
+  const transcripts: Transcript[] = [];
+  const [missing, broken]: [string[], string[]] = [[], []];
+  const called = new Set<string>();
+  for await (const record of readTranscripts(path === "-" ? stdin : [path])) {
+    if ("problem" in record) {
+      if (record.problem.code === "WRONG_FORMAT") throw record.problem;
+      broken.push(`${record.file}:${record.line}`);
+      continue;
+    }
+    const { transcript } = record;
+    if (byId.has(transcript.id)) transcripts.push(transcript);
+    else missing.push(transcript.id);
+    const commands = transcript.turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : []));
+    addCalledIntents(commands, called, true);
+  }
+  return {
+    transcripts,
+    missing,
+    called,
+    notes: unreadableNote("gold records cannot be read and were skipped", broken),
+  };
+}
+
+/** The names of intent files, and of the queries that their entities have. */
+async function intentNames(path: string): Promise<Set<string>> {
+  const { loadIntents } = await import("../../../files/loadIntents.js");
+  const { intents, problems } = await loadIntents(path);
+  const [problem] = problems;
+  if (intents.length === 0 && problem !== undefined) throw problem.error;
+  return new Set(
+    intents.flatMap(({ command, entity_name: entity }) =>
+      entity === null ? [command] : [command, findCommand(entity)],
+    ),
+  );
+}
+
+function guessed(intents: ReadonlySet<string>): ReportNote {
+  const text = "intents are known, from the calls in gold and predictions; --intents names those that there are";
+  return { text, count: intents.size };
+}
+
+function nothingInCommon({ missing, transcripts }: Gold, { byId }: Predictions): BacklotError {
+  const first = (ids: readonly string[]): string => ids.slice(0, 3).join(", ") + (ids.length > 3 ? ", ..." : "");
+  if (missing.length + transcripts.length === 0) {
+    return new BacklotError("NOTHING_SCORED", "the gold file holds no dialogues that can be read");
+  }
+  const message =
+    transcripts.length > 0
+      ? `the gold dialogues that have predictions have no System turn to score: ${first(transcripts.map(({ id }) => id))}`
+      : `no gold dialogue has predictions: gold has ${first(missing)}; the predictions are for ${first([...byId.keys()])}`;
+  return new BacklotError("NOTHING_SCORED", message);
+}

@@ -1,0 +1,46 @@
+import type { Expression } from "../../../labels/index.js";
+import { printValue } from "../../../labels/print.js";
+import { type Similarity, tokenSortRatio } from "../../../metrics/similarity.js";
+import type { Held } from "./reading.js";
+import type { Rules } from "./rules.js";
+
+/** What makes the original stop: Python's own words. */
+export class PublishedCrash extends Error {
+  override readonly name = "IndexError";
+}
+
+/**
+ * How alike two slot values are, 0 to 1, by the rules that hold.
+ * @throws PublishedCrash where the original looks at the first character of an empty value
+ */
+export function valueSimilarity(predicted: Held, gold: Held, rules: Rules): number {
+  const form: Similarity = rules.has("counting") ? "levenshtein" : "difflib";
+  if (predicted.tree === null || gold.tree === null)
+    return tokenSortRatio(bare(predicted.text), bare(gold.text), form) / 100;
+  if (!rules.has("values")) return tokenSortRatio(predicted.text, gold.text, form) / 100;
+  return treeSimilarity(predicted.tree, gold.tree, form);
+}
+
+/** A value without one pair of double quotes around it. */
+function bare(text: string): string {
+  if (text === "") throw new PublishedCrash("string index out of range");
+  return text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
+}
+
+/** Texts by their likeness, lists item by item, all else equal or not; a text is never like a number. */
+function treeSimilarity(one: Expression, other: Expression, form: Similarity): number {
+  if (one.kind === "list" && other.kind === "list") return product(one.items, other.items, form);
+  if (one.kind === "operator" && other.kind === "operator") {
+    return one.name.text === other.name.text ? product(one.args, other.args, form) : 0;
+  }
+  if (one.kind === "literal" && other.kind === "literal") {
+    if (one.type === "str" && other.type === "str") return tokenSortRatio(one.value, other.value, form) / 100;
+    return one.value === other.value ? 1 : 0;
+  }
+  return one.kind === other.kind && printValue(one) === printValue(other) ? 1 : 0;
+}
+
+function product(ones: readonly Expression[], others: readonly Expression[], form: Similarity): number {
+  if (ones.length !== others.length) return 0;
+  return ones.reduce((so, one, at) => so * treeSimilarity(one, others[at] as Expression, form), 1);
+}

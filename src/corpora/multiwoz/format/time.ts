@@ -1,0 +1,76 @@
+import { strip } from "../../../metrics/python.js";
+
+const PHRASES: ReadonlyMap<string, string> = new Map([
+  ["afternoon", "13:00"],
+  ["lunch", "12:00"],
+  ["noon", "12:00"],
+  ["mid-day", "12:00"],
+  ["around lunch time", "12:00"],
+  ["morning", "08:00"],
+  // As published: the evening is read as the morning.
+  ["seven o'clock tomorrow evening", "07:00"],
+  ["three forty five p.m", "15:45"],
+  ["one thirty p.m.", "13:30"],
+  ["six fourty five", "06:45"],
+  ["eight thirty", "08:30"],
+]);
+
+/** A whole number as Python's `int()` reads it, of ASCII digits: blanks around it and single underscores are allowed. */
+const INTEGER = /^[+-]?\d+(?:_\d+)*$/;
+
+/**
+ * A time as the database writes it, `HH:MM`, as far as the reference recognises it; else the text, tidied. The order of its
+ * rules is the reference's, and so are their oddities: `12:30pm` is 24:30, `929` is 929:00.
+ * @returns null where the reference itself breaks off with an error, as for `half past: 7 pm`
+ */
+export function normaliseTime(value: string): string | null {
+  let time = strip(value).toLowerCase();
+  const phrase = PHRASES.get(time);
+  if (phrase !== undefined) return phrase;
+  if (time.startsWith("one o'clock p.m")) return "13:00";
+  if (time.startsWith("ten o'clock a.m")) return "10:00";
+  if (time.startsWith("by")) time = time.slice(3);
+  if (time.startsWith("after")) time = strip(time.slice(5));
+  if (time.startsWith("afer")) time = strip(time.slice(4));
+  if (time.endsWith("am")) time = strip(time.slice(0, -2));
+  if (time.endsWith("a.m.")) time = strip(time.slice(0, -4));
+  if (time.endsWith("pm") || time.endsWith("p.m.")) {
+    if (time.endsWith("pm")) time = strip(time.slice(0, -2));
+    if (time.endsWith("p.m.")) time = strip(time.slice(0, -4));
+    const parts = time.split(":");
+    const [hours = "", minutes = ""] = parts;
+    if (parts.length === 2) {
+      const hour = integer(hours);
+      return hour === null ? null : `${hour + 12}:${minutes}`;
+    }
+    if (parts.length === 1 && /^\d+$/.test(time)) return `${Number(time) + 12}:00`;
+  }
+  if (time === "") return "00:00";
+  if (/[.,?]$/.test(time)) time = time.slice(0, -1);
+  if (/^\d+$/.test(time)) {
+    return time.length === 4 ? `${time.slice(0, 2)}:${time.slice(2)}` : `${time.padStart(2, "0")}:00`;
+  }
+  if (time.includes(":")) time = time.replaceAll(" ", "");
+  if (time.length === 4 && time[1] === ":") {
+    const [hours = "", minutes = ""] = time.split(":");
+    // Python's zfill leaves a sign in front.
+    return `${/[+-]/.test(hours) ? `${hours}0` : hours.padStart(2, "0")}:${minutes}`;
+  }
+  return time;
+}
+
+/**
+ * Minutes since midnight of a time that starts with `HH:MM`; 0 for any other text, as in the reference.
+ * @returns null where the reference breaks off with an error, as for `21:00airport`
+ */
+export function minutesOf(time: string): number | null {
+  if (!/^[0-9][0-9]:[0-9][0-9]/.test(time)) return 0;
+  const [hours = "", minutes = ""] = time.split(":");
+  const [hour, minute] = [integer(hours), integer(minutes)];
+  return hour === null || minute === null ? null : hour * 60 + minute;
+}
+
+function integer(text: string): number | null {
+  const digits = strip(text);
+  return INTEGER.test(digits) ? Number(digits.replaceAll("_", "")) : null;
+}

@@ -1,0 +1,48 @@
+import { strip } from "../../../metrics/python.js";
+
+/** How crowd workers spelt venues, restaurants, hotels and attractions in turn, and what the database calls them. */
+const CANONICAL: ReadonlyMap<string, string> = new Map([
+  ["hotel du vin bistro", "hotel du vin and bistro"],
+  ["the river bar and grill", "the river bar steakhouse and grill"],
+  ["nando's", "nandos"],
+  ["city center b and b", "city center north b and b"],
+  ["acorn house", "acorn guest house"],
+  ["caffee uno", "caffe uno"],
+  ["cafe uno", "caffe uno"],
+  ["rosa's", "rosas bed and breakfast"],
+  ["restaurant called two two", "restaurant two two"],
+  ["restaurant 2 two", "restaurant two two"],
+  ["restaurant two 2", "restaurant two two"],
+  ["restaurant 2 2", "restaurant two two"],
+  ["restaurant 1 7", "restaurant one seven"],
+  ["restaurant 17", "restaurant one seven"],
+
+  ["lime house", "limehouse"],
+  ["cityrooms", "cityroomz"],
+  ["whale of time", "whale of a time"],
+  ["huntingdon hotel", "huntingdon marriott hotel"],
+  ["holiday inn exlpress, cambridge", "express by holiday inn cambridge"],
+  ["university hotel", "university arms hotel"],
+  ["arbury guesthouse and lodge", "arbury lodge guesthouse"],
+  ["bridge house", "bridge guest house"],
+  ["arbury guesthouse", "arbury lodge guesthouse"],
+  ["nandos in the city centre", "nandos city centre"],
+
+  ["broughton gallery", "broughton house gallery"],
+  ["scudamores punt co", "scudamores punting co"],
+  ["cambridge botanic gardens", "cambridge university botanic gardens"],
+  ["the junction", "junction theatre"],
+  ["trinity street college", "trinity college"],
+  ["christ college", "christ's college"],
+  ["christs", "christ's college"],
+  ["history of science museum", "whipple museum of the history of science"],
+  ["parkside pools", "parkside swimming pool"],
+  ["the botanical gardens at cambridge university", "cambridge university botanic gardens"],
+  ["cafe jello museum", "cafe jello gallery"],
+]);
+
+/** A venue's or place's name in lower case with `&` spelt out, and known misspellings as the database has them. */
+export function normaliseVenueName(value: string): string {
+  const name = strip(value).toLowerCase().replaceAll(" & ", " and ").replaceAll("&", " and ").replaceAll(" '", "'");
+  return CANONICAL.get(name) ?? name;
+}

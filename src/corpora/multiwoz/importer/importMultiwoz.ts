@@ -1,0 +1,89 @@
+import { basename, dirname } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { inputFiles } from "../../../files/importing/inputs.js";
+import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
+import { type JsonRecord, readJson } from "../../../files/importing/records.js";
+import { type DialogueActs, readActs } from "./acts.js";
+import { behaviourItems } from "./behaviours.js";
+import { DIALOGUES, readDialogue } from "./dialogue.js";
+import { dialogueTranscript } from "./dialogueTranscript.js";
+import { type DialogueGoal, goalId, readGoals } from "./goals.js";
+import { readMultiwozTables } from "./tables.js";
+import { Venues } from "./venues.js";
+
+/** What MultiWOZ is imported with. */
+export interface MultiwozImportOptions {
+  /** The folder of the tables, `<domain>_db.json`. */
+  readonly db: string;
+  /** A file of goals: the evaluation's, or the dataset's `data.json`. */
+  readonly goals?: string;
+  /** `dialog_acts.json` of MultiWOZ 2.2. Default: the one among the paths; without one, the dialogues speak for themselves. */
+  readonly acts?: string;
+}
+
+const SPLITS: ReadonlySet<string> = new Set(["train", "dev", "test"]);
+
+/**
+ * MultiWOZ: tables become intents and rows that find what the evaluation's database finds, goals become what scripted
+ * users want, and dialogues of MultiWOZ 2.2 become commands, by what changes in the state from turn to turn.
+ * @param paths files of dialogues, such as `dialogues_001.json`, or folders, or globs; none for the back-end alone
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, WRONG_FORMAT
+ */
+export async function* importMultiwoz(
+  paths: readonly string[],
+  { db, goals: goalsFile, acts: actsFile }: MultiwozImportOptions,
+): AsyncGenerator<ImportItem> {
+  const all = await inputFiles(paths);
+  const files = all.filter((file) => basename(file) !== "schema.json" && basename(file) !== ACTS);
+  const tables = await readMultiwozTables(db);
+  yield* tables.notes;
+  const venues = new Venues(tables);
+  for (const intent of venues.intents) yield { kind: "intent", intent };
+  for (const [entity, { rows }] of tables.tables) yield { kind: "rows", entity, rows };
+  yield* behaviourItems(tables.fleet);
+  const notes: ImportItem[] = [];
+  const goals = goalsFile === undefined ? null : await readGoals(goalsFile, venues, (note) => notes.push(note));
+  yield* notes;
+  if (goals !== null) {
+    const lines = [...goals.values()].map((goal) => `${JSON.stringify(goal)}\n`);
+    yield { kind: "file", path: "goals.jsonl", text: lines.join("") };
+  }
+  const given = actsFile ?? all.find((file) => basename(file) === ACTS);
+  const acts = given === undefined ? null : await readActs(given);
+  for await (const record of readJson(files, DIALOGUES)) yield* dialogueItems(record, { venues, goals, acts });
+}
+
+/** What the dataset calls its file of acts, beside the folders of dialogues. */
+const ACTS = "dialog_acts.json";
+
+interface Given {
+  readonly venues: Venues;
+  readonly goals: ReadonlyMap<string, DialogueGoal> | null;
+  readonly acts: DialogueActs | null;
+}
+
+function* dialogueItems(record: JsonRecord, { venues, goals, acts }: Given): Generator<ImportItem> {
+  const { file, line, column } = record;
+  const place = { file, line, column };
+  try {
+    if ("problem" in record) throw record.problem;
+    const dialogue = readDialogue(record.value, place);
+    const goal = goals?.get(goalId(dialogue.id));
+    const split = basename(dirname(file));
+    const { transcript, notes } = dialogueTranscript(dialogue, { venues, acts, place });
+    yield* notes;
+    yield {
+      kind: "transcript",
+      transcript: {
+        ...transcript,
+        ...(SPLITS.has(split) ? { split } : {}),
+        ...(goal === undefined
+          ? {}
+          : { extra: { ...transcript.extra, goal: goal.goals, requestable: goal.requestable } }),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof BacklotError)) throw error;
+    yield { kind: "note", reason: UNREADABLE, place: { ...place, ...error.place }, detail: error.message };
+  }
+}

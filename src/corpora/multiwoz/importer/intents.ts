@@ -1,0 +1,69 @@
+import type { IntentFile, SlotFile } from "../../../schema/index.js";
+import type { Column, Domain } from "./domains.js";
+import type { MultiwozTable } from "./tables.js";
+
+/** Beyond this many distinct values of a column, samples say little. */
+const MAX_SAMPLES = 30;
+
+/** The name of the intent that searches a domain, as MultiWOZ's schema has it. */
+export const findIntent = (domain: string): string => `find_${domain}`;
+
+/** The name of the intent that books. */
+export const bookIntent = (domain: string): string => `book_${domain}`;
+
+/** The entity whose rows bookings of a domain leave. */
+export const bookingEntity = (domain: string): string => `${domain}_booking`;
+
+/**
+ * The intents of a domain: a query over its table, and a booking that is carried out with `resume`.
+ * @param table the domain's table, where there is one: sample values come from it
+ */
+export function intentsOf({ name, search, booking }: Domain, table: MultiwozTable | undefined): IntentFile[] {
+  const intents: IntentFile[] = [];
+  if (search !== null) {
+    intents.push({
+      command: findIntent(name),
+      description: search.description,
+      domain: name,
+      entity_name: name,
+      query_intent: true,
+      dontcare: true,
+      args: Object.fromEntries(search.columns.map((column) => [column.slot, searchSlot(column, table)])),
+    });
+  }
+  if (booking !== null) {
+    const slots = booking.slots.map(({ slot, type, description, optional = false }): [string, SlotFile] => [
+      slot,
+      { type, optional, description },
+    ]);
+    intents.push({
+      command: bookIntent(name),
+      description: booking.description,
+      domain: name,
+      entity_name: bookingEntity(name),
+      performs: "when_told",
+      dontcare: true,
+      args: Object.fromEntries(slots),
+    });
+  }
+  return intents;
+}
+
+function searchSlot(
+  { slot, description, type = "str", comparison }: Column,
+  table: MultiwozTable | undefined,
+): SlotFile {
+  const values = type === "str" && comparison === "equal" ? samplesOf(slot, table) : [];
+  return {
+    type,
+    optional: true,
+    description,
+    ...(values.length === 0 ? {} : { values }),
+    ...(comparison === "similar" ? { match: "fuzzy" as const } : {}),
+  };
+}
+
+function samplesOf(slot: string, table: MultiwozTable | undefined): string[] {
+  const values = new Set(table?.rows.flatMap((row) => (typeof row[slot] === "string" ? [row[slot]] : [])));
+  return values.size > MAX_SAMPLES ? [] : [...values].sort();
+}

@@ -1,0 +1,184 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import type { ImportNote } from "../../../files/importing/item.js";
+import { readText } from "../../../io/index.js";
+import { isObject } from "../../../json/object.js";
+import type { Row, Value } from "../../../kit/internal.js";
+import { normaliseSlot } from "../format/value.js";
+
+import { clockOf } from "./clock.js";
+import type { Column, Domain } from "./domains.js";
+import { DOMAINS } from "./domains.js";
+import { lenientJson } from "./lenientJson.js";
+
+/** What the tables write where nobody knew; it passes every comparison. */
+export const UNKNOWN = "?";
+
+/** The rows of one domain, under the slots' names. */
+export interface MultiwozTable {
+  /** The domain, such as `hotel`. */
+  readonly domain: string;
+  /** The path that it was read from. */
+  readonly file: string;
+  /** The venues. */
+  readonly rows: readonly Row[];
+  /** The slots of which some rows hold `?`. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** Colours and makes of MultiWOZ's taxis. */
+export interface TaxiFleet {
+  /** The colours that a taxi may have. */
+  readonly colours: readonly string[];
+  /** The makes that it may be of. */
+  readonly types: readonly string[];
+}
+
+/** A folder of MultiWOZ's database. */
+export interface MultiwozTables {
+  /** The tables by domain. */
+  readonly tables: ReadonlyMap<string, MultiwozTable>;
+  /** The taxis; null where the folder has none. */
+  readonly fleet: TaxiFleet | null;
+  /** What could not be carried over. */
+  readonly notes: readonly ImportNote[];
+}
+
+/** Without these there is no MultiWOZ. */
+const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"];
+
+/**
+ * Reads a folder of tables, `<domain>_db.json`: the four of the evaluation, or those of the dataset's own `db/` with
+ * hospital, police and taxi. Comments in front of a table are passed over, and the taxis' file, which is not valid JSON, is read
+ * as it is meant.
+ * @throws BacklotError FILE_NOT_FOUND where one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
+ */
+export async function readMultiwozTables(folder: string): Promise<MultiwozTables> {
+  const notes: ImportNote[] = [];
+  const tables = new Map<string, MultiwozTable>();
+  for (const domain of DOMAINS.values()) {
+    if (domain.search === null) continue;
+    const file = join(folder, `${domain.name}_db.json`);
+    if (existsSync(file)) tables.set(domain.name, await readTable(domain, domain.search.columns, file, notes));
+    else if (NEEDED.includes(domain.name)) {
+      throw new BacklotError("FILE_NOT_FOUND", `there is no table ${file}`, { place: { file } });
+    }
+  }
+  const fleetFile = join(folder, "taxi_db.json");
+  return { tables, fleet: existsSync(fleetFile) ? await readFleet(fleetFile) : null, notes };
+}
+
+async function readTable(
+  domain: Domain,
+  columns: readonly Column[],
+  file: string,
+  notes: ImportNote[],
+): Promise<MultiwozTable> {
+  const { value, header } = lenientJson(readText(file), file);
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
+    throw new BacklotError("WRONG_FORMAT", `${file} is not a table of MultiWOZ: that is a list of rows`, {
+      place: { file },
+    });
+  }
+  const reader = new RowReader(domain, columns, file, headerCells(header), notes);
+  const rows = value.map((raw, at) => reader.read(raw, at));
+  return { domain: domain.name, file, rows, unknown: reader.unknown };
+}
+
+/** Reads the rows of one table, and remembers what was odd about them. */
+class RowReader {
+  readonly unknown = new Set<string>();
+  private readonly columns: ReadonlyMap<string, Column>;
+  private readonly unknownColumns = new Set<string>();
+  private readonly file: string;
+  private readonly common: Readonly<Record<string, string>>;
+  private readonly notes: ImportNote[];
+  private readonly domain: string;
+
+  constructor(
+    { name }: Domain,
+    columns: readonly Column[],
+    file: string,
+    common: Readonly<Record<string, string>>,
+    notes: ImportNote[],
+  ) {
+    this.domain = name;
+    this.columns = new Map(columns.map((column) => [column.column, column]));
+    this.file = file;
+    this.common = common;
+    this.notes = notes;
+  }
+
+  read(raw: Readonly<Record<string, unknown>>, at: number): Row {
+    const row: Record<string, Value> = {};
+    for (const [written, cell] of Object.entries({ ...this.common, ...raw })) {
+      const name = written === "id" ? written : normaliseSlot(written);
+      if (name === "id") row.id = typeof cell === "number" ? cell : String(cell);
+      else if (isObject(cell))
+        for (const [part, inner] of Object.entries(cell)) this.put(row, `${name}.${part}`, inner, at);
+      else this.put(row, name, cell, at);
+    }
+    return row;
+  }
+
+  private put(row: Record<string, Value>, name: string, cell: unknown, at: number): void {
+    const column = this.columns.get(name);
+    if (cell === null || cell === undefined) return;
+    if (column === undefined) {
+      if (!this.unknownColumns.has(name))
+        this.note("a column that MultiWOZ's tables do not have is left out", at, name);
+      this.unknownColumns.add(name);
+      return;
+    }
+    const { slot, comparison } = column;
+    if (Array.isArray(cell)) {
+      if (typeof column.type === "object" && cell.every((one) => typeof one === "number")) row[slot] = cell;
+      else this.note("a cell that holds a list is left out", at, name);
+      return;
+    }
+    if (typeof column.type === "object") {
+      this.note("a cell that holds no list of numbers is left out", at, name);
+      return;
+    }
+    const text = typeof cell === "string" ? cell : JSON.stringify(cell);
+    if (text === UNKNOWN) {
+      this.unknown.add(slot);
+      if (comparison !== "equal" && comparison !== undefined) {
+        this.note("an unknown value passes only comparisons for equality", at, `${name} of ${this.domain}`);
+      }
+    }
+    row[slot] = isClock(comparison) && text !== UNKNOWN ? clockOf(text) : text;
+  }
+
+  private note(reason: string, at: number, detail: string): void {
+    this.notes.push({ kind: "note", reason, place: { file: this.file }, detail: `row ${at + 1}: ${detail}` });
+  }
+}
+
+function isClock(comparison: Column["comparison"]): boolean {
+  return comparison === "not-earlier" || comparison === "not-later";
+}
+
+/** What the comment in front of a table says of all its rows: the hospital's address stands there. */
+function headerCells(header: string): Readonly<Record<string, string>> {
+  const cells: Record<string, string> = {};
+  for (const [, key = "", value = ""] of header.matchAll(/^#+ *([A-Za-z]+): *(\S.*)$/gm)) {
+    const name = key.toLowerCase();
+    if (name === "address" || name === "postcode") cells[name] = value.trimEnd();
+  }
+  return cells;
+}
+
+async function readFleet(file: string): Promise<TaxiFleet> {
+  const { value } = lenientJson(readText(file), file);
+  const fleet = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (isObject(fleet) && isTexts(fleet.taxi_colors) && isTexts(fleet.taxi_types)) {
+    return { colours: fleet.taxi_colors, types: fleet.taxi_types };
+  }
+  throw new BacklotError("WRONG_FORMAT", `${file} names no taxi_colors and taxi_types`, { place: { file } });
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+}

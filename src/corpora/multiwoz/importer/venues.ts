@@ -1,0 +1,90 @@
+import { BacklotError } from "../../../errors.js";
+import {
+  classOf,
+  type Filter,
+  type Fixtures,
+  foldsOf,
+  type Intents,
+  intentsOf,
+  PackedTable,
+  pack,
+  type Row,
+  World,
+} from "../../../kit/internal.js";
+import { type BuildValue, build, type Command } from "../../../labels/index.js";
+import { catalogOf, type IntentFile, parseIntent } from "../../../schema/index.js";
+import { constraintOf } from "./constraints.js";
+import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.js";
+import { findIntent, intentsOf as intentFilesOf } from "./intents.js";
+import type { MultiwozTables } from "./tables.js";
+
+/** The searchable tables: what states ask them for, as commands, and what those find. */
+export class Venues {
+  /** The intents of all domains, bookings included. */
+  readonly intents: readonly IntentFile[];
+  private readonly tables: MultiwozTables["tables"];
+  private readonly entries: Intents;
+  private readonly fixtures: Fixtures;
+
+  constructor({ tables }: Pick<MultiwozTables, "tables">) {
+    this.tables = tables;
+    this.intents = [...DOMAINS.values()].flatMap((domain) => intentFilesOf(domain, tables.get(domain.name)));
+    const catalog = catalogOf(this.intents.map(parseIntent));
+    this.entries = intentsOf([...catalog.values()].map(classOf));
+    const rows = Object.fromEntries([...tables].map(([domain, table]) => [domain, table.rows]));
+    const packed = pack(rows, foldsOf(catalog.values()));
+    this.fixtures = new Map(packed.tables.map((layout) => [layout.entity, new PackedTable(layout, packed.buffer)]));
+  }
+
+  /**
+   * A domain's constraints as a query's filter. As in the evaluation, slots of the domain's booking, such as `people`, and
+   * columns that its database drops, such as `openhours`, constrain no search.
+   * @param constraints values by the evaluation's slot names, such as `pricerange`, `leave`
+   * @throws BacklotError UNKNOWN_SLOT for any other name that is on no column: left out, it would find everything
+   */
+  filter(domain: string, constraints: ReadonlyMap<string, string>): Filter {
+    const unknown = this.tables.get(domain)?.unknown;
+    return Object.fromEntries(
+      [...constraints].flatMap(([name, value]): [string, Filter[string]][] => {
+        const known = DOMAINS.get(domain);
+        const column = known && comparedColumn(known, name);
+        if (column !== undefined) return [[column.slot, this.constraint(column, value, unknown)]];
+        if (known !== undefined && isNoConstraint(known, name)) return [];
+        throw unknownColumn(domain, name);
+      }),
+    );
+  }
+
+  /** The rows that a filter finds, in table order; none in a domain without a table. */
+  find(domain: string, filter: Filter): readonly Row[] {
+    const entry = this.entries.get(findIntent(domain));
+    if (entry === undefined || !this.tables.has(domain)) return [];
+    const sent = Object.entries(filter).filter(([, value]) => value !== "dontcare");
+    // A world keeps what it gave away: a fresh one each time keeps nothing.
+    const found = new World({}, this.fixtures).find(entry, Object.fromEntries(sent));
+    return "rows" in found ? found.rows : [];
+  }
+
+  private constraint(column: Column, value: string, unknown: ReadonlySet<string> | undefined): Filter[string] {
+    return constraintOf(column, value, unknown?.has(column.slot));
+  }
+}
+
+function unknownColumn(domain: string, name: string): BacklotError {
+  const columns = DOMAINS.get(domain)?.search?.columns.filter(({ comparison }) => comparison !== undefined) ?? [];
+  const names = columns.map(({ column }) => column);
+  const known = names.length === 0 ? "it cannot be searched" : `its columns are ${names.join(", ")}`;
+  return new BacklotError("UNKNOWN_SLOT", `MultiWOZ's ${domain} has no column ${name} to search by; ${known}`);
+}
+
+/** The command that searches a domain. */
+export function searchCommand(domain: string, filter: Filter): Command {
+  const slots = Object.entries(filter).map(([slot, value]): [string, BuildValue] => [slot, given(value)]);
+  return build.start(findIntent(domain), slots);
+}
+
+function given(value: Filter[string]): BuildValue {
+  if (typeof value !== "object" || !("operator" in value)) return value as BuildValue;
+  const { operator, args } = value as { readonly operator: string; readonly args: readonly BuildValue[] };
+  return build.operator(operator, ...args);
+}

@@ -1,0 +1,135 @@
+import { normaliseSlot } from "../../format/value.js";
+import type { DomainState } from "../tracking/state.js";
+import { type BitSet, bothOf, emptySet, isEmpty, membersOf, put } from "./bitSet.js";
+import { Column, type Comparison, type Passing } from "./column.js";
+
+/*
+ * A column store of its own, beside the kit's tables, since it answers as the reference evaluation does and not as a
+ * back-end should: `?` in a cell passes every constraint, what a row lacks passes none, a time is a limit, a constraint
+ * that cannot be read breaks the look-up off, and what is counted is venues, not rows. Scoring asks it for the same few
+ * constraints a hundred thousand times, so that each is decided once per distinct value and kept as a set of bits.
+ */
+
+/** A row as the dataset's files hold it. */
+export type VenueRow = Readonly<Record<string, unknown>>;
+
+/** What distinguishes the table of one domain. */
+export interface TableRules {
+  /** Columns that are never asked for. */
+  readonly dropped: readonly string[];
+  /** Columns that are compared by similarity. */
+  readonly fuzzy: readonly string[];
+  /** The column of the ids. */
+  readonly id: string;
+}
+
+/** What a look-up found. */
+export interface Hits {
+  readonly rows: BitSet;
+  /** The numbers of the rows' ids: two trains of one id are one venue. */
+  readonly venues: BitSet;
+  readonly isEmpty: boolean;
+  /** What the reference breaks off at: a time that it cannot read, a column that a row lacks. */
+  readonly problems: readonly string[];
+}
+
+/** Rows that passed constraints so far, with what further constraints made of them: equal look-ups are made once. */
+class Selection implements Hits {
+  readonly rows: BitSet;
+  readonly venues: BitSet;
+  readonly isEmpty: boolean;
+  readonly problems: readonly string[];
+  private readonly narrowed = new Map<Passing, Selection>();
+
+  constructor(rows: BitSet, venues: BitSet, problems: readonly string[]) {
+    this.rows = rows;
+    this.venues = venues;
+    this.isEmpty = isEmpty(rows);
+    this.problems = problems;
+  }
+
+  /** What is left of them under a constraint. */
+  narrow(passing: Passing, make: (selection: Selection) => Selection): Selection {
+    const known = this.narrowed.get(passing) ?? make(this);
+    this.narrowed.set(passing, known);
+    return known;
+  }
+}
+
+/** One domain's table. */
+export class Table {
+  /** Distinct ids, in table order. */
+  readonly ids: readonly string[];
+  /** For each row, the number of its id. */
+  private readonly venues: Uint32Array;
+  private readonly columns: readonly Column[];
+  private readonly all: Selection;
+
+  constructor(raw: readonly VenueRow[], { dropped, fuzzy, id }: TableRules) {
+    const rows = raw.map((row) => readRow(row, dropped));
+    // As published: what the first row has can be asked for.
+    const names = [...(rows[0]?.keys() ?? [])];
+    this.columns = names.map((name) => {
+      const cells = rows.map((row) => row.get(name));
+      return new Column(name, cells, comparisonOf(name, fuzzy));
+    });
+    const ids = rows.map((row) => row.get(id) ?? "");
+    const numbers = new Map<string, number>();
+    for (const one of ids) if (!numbers.has(one)) numbers.set(one, numbers.size);
+    this.ids = [...numbers.keys()];
+    this.venues = Uint32Array.from(ids, (one) => numbers.get(one) ?? 0);
+    const every = emptySet(rows.length);
+    for (let row = 0; row < rows.length; row++) put(every, row);
+    this.all = new Selection(every, this.venuesOf(every), []);
+  }
+
+  /** The rows that pass every constraint. Those on no column of the table are ignored. */
+  find(constraints: DomainState): Hits {
+    let selection = this.all;
+    for (const column of this.columns) {
+      const wanted = constraints.get(column.name);
+      const passing = wanted === undefined ? null : column.passing(wanted);
+      if (passing !== null) selection = selection.narrow(passing, (wider) => this.narrow(wider, column, passing));
+    }
+    return selection;
+  }
+
+  /** The ids of hits, in table order, as often as rows have them. */
+  idsOf({ rows }: Hits): string[] {
+    return membersOf(rows).map((row) => this.ids[this.venues[row] as number] as string);
+  }
+
+  private narrow(wider: Selection, { name, absent }: Column, passing: Passing): Selection {
+    const rows = bothOf(wider.rows, passing.rows);
+    const lacking = absent === null ? 0 : membersOf(bothOf(wider.rows, absent)).length;
+    const problems = [
+      ...wider.problems,
+      ...(passing.problem === null ? [] : [passing.problem]),
+      ...(lacking === 0 ? [] : [`${name}, which ${lacking} of the rows lack`]),
+    ];
+    return new Selection(rows, this.venuesOf(rows), problems);
+  }
+
+  private venuesOf(rows: BitSet): BitSet {
+    if (this.ids.length === this.venues.length) return rows;
+    const venues = emptySet(this.ids.length);
+    for (const row of membersOf(rows)) put(venues, this.venues[row] as number);
+    return venues;
+  }
+}
+
+/** A row's cells under their normalised names. */
+function readRow(row: VenueRow, dropped: readonly string[]): ReadonlyMap<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, cell] of Object.entries(row)) {
+    if (dropped.includes(name)) continue;
+    cells.set(name === "id" ? name : normaliseSlot(name), typeof cell === "string" ? cell : JSON.stringify(cell));
+  }
+  return cells;
+}
+
+function comparisonOf(column: string, fuzzy: readonly string[]): Comparison {
+  if (column === "arrive") return "not-later";
+  if (column === "leave") return "not-earlier";
+  return fuzzy.includes(column) ? "fuzzy" : "equal";
+}

@@ -1,0 +1,184 @@
+import { existsSync } from "node:fs";
+import { BacklotError } from "../../../../errors.js";
+import { isObject, type JsonObject } from "../../../../json/object.js";
+import { BleuCounter } from "../../../../metrics/bleuCounter.js";
+import { didYouMean } from "../../../../schema/nearest.js";
+import { VENUE_DOMAINS, VenueDatabase, type VenueTables } from "../database/database.js";
+import type { VenueRow } from "../database/table.js";
+import type { DomainGoal, MultiwozGoal } from "../success/success.js";
+import { TOKENISER_13A } from "../text/tokenise13a.js";
+import { type RawState, type State, StateReader } from "../tracking/state.js";
+import { isTexts, kindOfJson } from "./json.js";
+import { readJsonFile } from "./jsonFile.js";
+import { findLayout, type Layout, styleOf } from "./layout.js";
+import { MWZ22, readMultiwoz22 } from "./multiwoz22.js";
+
+/** Reference responses in one style of delexicalisation, already normalised. */
+export interface ReferenceResponse {
+  /** mwz22, hdsa, damd … */
+  readonly name: string;
+  readonly turns: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What users said by then, turn by turn, already normalised. */
+export interface GoldStates {
+  /** The file that they come from. */
+  readonly name: string;
+  readonly states: ReadonlyMap<string, readonly State[]>;
+}
+
+/** All that the evaluation compares predictions with. Made once; it serves any number of systems. */
+export interface MultiwozData {
+  /** The venues, as they are looked up. @private */
+  readonly database: VenueDatabase;
+  /** What each dialogue's user wanted. @private */
+  readonly goals: ReadonlyMap<string, MultiwozGoal>;
+  /** Dialogue → for each system turn, the domains that are booked by then. @private */
+  readonly booked: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** None: BLEU cannot be computed. The first is the one of the combined score. @private */
+  readonly references: readonly ReferenceResponse[];
+  /** null: states cannot be scored, nor systems that predict none. @private */
+  readonly goldStates: GoldStates | null;
+  /** Counts n-grams against the references. @private */
+  readonly bleu: BleuCounter;
+  /** The files that all of this was read from. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Loads the evaluation's data from a folder.
+ * @param references names of styles in the folder, or files. Default: mwz22, the reference's own; where the folder has
+ * none, whatever styles it has
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for a folder or a file that holds
+ * something else
+ */
+export async function loadMultiwozData(folder: string, references: readonly string[] = []): Promise<MultiwozData> {
+  const layout = await findLayout(folder);
+  const files = referenceFiles(layout, references);
+  const needs22 = files.get(MWZ22) === null || layout.goldStates === null;
+  const made = needs22 && layout.multiwoz22 !== null ? await readMultiwoz22(layout.multiwoz22) : null;
+  const [tables, goals, booked] = await Promise.all([loadTables(layout), load(layout.goals), load(layout.booked)]);
+  const loaded = await Promise.all(
+    [...files].map(async ([name, file]): Promise<ReferenceResponse> => {
+      if (file === null) return { name, turns: made?.responses ?? new Map() };
+      return {
+        name,
+        turns: entries(await load(file), file, "a list of responses", (one) => (isTexts(one) ? one : null)),
+      };
+    }),
+  );
+  return {
+    database: new VenueDatabase(tables),
+    goals: readGoals(goals, layout.goals),
+    booked: entries(booked, layout.booked, "a list of domains for each turn", (one) =>
+      Array.isArray(one) && one.every(isTexts) ? one : null,
+    ),
+    references: loaded,
+    goldStates:
+      layout.goldStates === null
+        ? made && { name: MWZ22, states: made.states }
+        : { name: styleOf(layout.goldStates), states: readStates(await load(layout.goldStates), layout.goldStates) },
+    bleu: new BleuCounter(TOKENISER_13A),
+    files: [
+      ...VENUE_DOMAINS.map((domain) => layout.tables[domain]),
+      layout.goals,
+      layout.booked,
+      ...(layout.goldStates === null ? [] : [layout.goldStates]),
+      ...[...files.values()].filter((file) => file !== null),
+      ...(made?.files ?? []),
+    ],
+  };
+}
+
+/** The files of the wanted references by name; null for the one that is made from MultiWOZ 2.2. */
+function referenceFiles(layout: Layout, wanted: readonly string[]): Map<string, string | null> {
+  const styles = new Map<string, string | null>(layout.references);
+  if (layout.multiwoz22 !== null && !styles.has(MWZ22)) styles.set(MWZ22, null);
+  if (wanted.length === 0) {
+    const own = styles.get(MWZ22);
+    return own === undefined ? styles : new Map([[MWZ22, own]]);
+  }
+  return new Map(
+    wanted.map((one) => {
+      const file = styles.get(one);
+      if (file !== undefined) return [one, file];
+      if (existsSync(one)) return [styleOf(one), one];
+      const known = styles.size === 0 ? "" : `, and the data has only the styles ${[...styles.keys()].join(", ")}`;
+      const message = `there is no file of references ${one}${known}${didYouMean(one, styles.keys())}`;
+      throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: one } });
+    }),
+  );
+}
+
+async function loadTables(layout: Layout): Promise<VenueTables> {
+  const tables = await Promise.all(
+    VENUE_DOMAINS.map(async (domain) => {
+      const file = layout.tables[domain];
+      const rows = await readJsonFile(file);
+      if (Array.isArray(rows) && rows.length > 0 && rows.every(isObject)) return [domain, rows as VenueRow[]] as const;
+      throw wrong(file, `a table is a list of rows, not ${kindOfJson(rows)}`);
+    }),
+  );
+  return Object.fromEntries(tables) as Record<(typeof VENUE_DOMAINS)[number], VenueRow[]>;
+}
+
+async function load(file: string): Promise<{ readonly value: JsonObject; readonly file: string }> {
+  const value = await readJsonFile(file);
+  if (!isObject(value)) throw wrong(file, `it is an object by dialogue id, not ${kindOfJson(value)}`);
+  return { value, file };
+}
+
+/** Reads an object's entries, one for each dialogue. */
+function entries<T>(
+  { value }: { readonly value: JsonObject },
+  file: string,
+  expected: string,
+  read: (one: unknown) => T | null,
+): Map<string, T> {
+  const all = new Map<string, T>();
+  for (const [id, one] of Object.entries(value)) {
+    const entry = read(one);
+    if (entry === null) throw wrong(file, `${id} holds ${kindOfJson(one)}, not ${expected}`, id);
+    all.set(id, entry);
+  }
+  return all;
+}
+
+function readGoals(read: { readonly value: JsonObject }, file: string): ReadonlyMap<string, MultiwozGoal> {
+  const reader = new StateReader(() => undefined, false);
+  return entries(read, file, "goals by domain", (one) => readGoal(one, reader));
+}
+
+function readGoal(value: unknown, reader: StateReader): MultiwozGoal | null {
+  if (!isObject(value)) return null;
+  const goal = new Map<string, DomainGoal>();
+  for (const [domain, wanted] of Object.entries(value)) {
+    if (!isObject(wanted)) return null;
+    const { informable = {}, requestable = [] } = wanted;
+    if (!isObject(informable) || !isTexts(requestable)) return null;
+    goal.set(domain, { informable: reader.read({ [domain]: informable }).get(domain) ?? new Map(), requestable });
+  }
+  return goal;
+}
+
+function readStates(read: { readonly value: JsonObject }, file: string): ReadonlyMap<string, readonly State[]> {
+  const reader = new StateReader(() => undefined, false);
+  return entries(read, file, "a list of states", (turns) =>
+    Array.isArray(turns) && turns.every((turn) => isObject(turn) && Object.values(turn).every(isObject))
+      ? readTurns(turns as readonly RawState[], reader)
+      : null,
+  );
+}
+
+function readTurns(turns: readonly RawState[], reader: StateReader): State[] {
+  let before: State | undefined;
+  return turns.map((turn) => {
+    before = reader.read(turn, before);
+    return before;
+  });
+}
+
+function wrong(file: string, why: string, dialogue?: string): BacklotError {
+  const place = dialogue === undefined ? { file } : { file, dialogue };
+  return new BacklotError("MULTIWOZ_DATA", `${file}: ${why}`, { place });
+}

@@ -1,0 +1,108 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../../../errors.js";
+import { isObject } from "../../../../json/object.js";
+import { normaliseResponse } from "../response.js";
+import { type State, StateReader } from "../tracking/state.js";
+import { kindOfJson } from "./json.js";
+import { readJsonFile } from "./jsonFile.js";
+
+/** The style of references that the reference evaluation reports by default, and where they come from. */
+export const MWZ22 = "mwz22";
+
+/** The test split of MultiWOZ 2.2 as the evaluation uses it. */
+export interface Multiwoz22 {
+  readonly responses: ReadonlyMap<string, readonly string[]>;
+  readonly states: ReadonlyMap<string, readonly State[]>;
+  /** What both were made from. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Makes reference responses and gold states from a copy of MultiWOZ 2.2 (`dialog_acts.json`, `test/dialogues_*.json`).
+ * Responses are the system's utterances with their annotated spans as placeholders; a turn's state is that of the user
+ * turn before it.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for files of another format
+ */
+export async function readMultiwoz22(folder: string): Promise<Multiwoz22> {
+  const test = join(folder, "test");
+  const names = await readdir(test).catch((cause: unknown) => {
+    throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${test}`, { place: { file: test }, cause });
+  });
+  const actsFile = join(folder, "dialog_acts.json");
+  const acts = await readJsonFile(actsFile);
+  const responses = new Map<string, string[]>();
+  const states = new Map<string, State[]>();
+  const reader = new StateReader(() => undefined);
+  const files = names.filter((one) => /^dialogues_.*\.json$/.test(one)).sort();
+  const paths = files.map((name) => join(test, name));
+  for (const file of paths) {
+    const dialogues = await readJsonFile(file);
+    if (!Array.isArray(dialogues)) throw wrong(file, `it is a list of dialogues, not ${kindOfJson(dialogues)}`);
+    for (const dialogue of dialogues as readonly Dialogue[]) {
+      if (typeof dialogue?.dialogue_id !== "string" || !Array.isArray(dialogue.turns)) {
+        throw wrong(file, `it holds ${kindOfJson(dialogue)}, not dialogues of MultiWOZ 2.2`);
+      }
+      const spans = isObject(acts) ? (acts[dialogue.dialogue_id] as DialogueActs | undefined) : undefined;
+      const id = (dialogue.dialogue_id.split(".", 1)[0] as string).toLowerCase();
+      const systemTurns = dialogue.turns.filter((_, at) => at % 2 === 1);
+      responses.set(
+        id,
+        systemTurns.map(({ utterance, turn_id }) =>
+          normaliseResponse(delexicalise(utterance, spans?.[turn_id]?.span_info ?? [])),
+        ),
+      );
+      states.set(
+        id,
+        systemTurns.map((_, at) => reader.read(stateOf(dialogue.turns[2 * at]?.frames ?? []))),
+      );
+    }
+  }
+  return { responses, states, files: [actsFile, ...paths] };
+}
+
+type Span = readonly [act: string, slot: string, value: string, start: number, end: number];
+
+interface Frame {
+  readonly service: string;
+  readonly state?: { readonly slot_values?: Readonly<Record<string, readonly string[]>> };
+}
+interface Turn {
+  readonly turn_id: string;
+  readonly utterance: string;
+  readonly frames?: readonly Frame[];
+}
+interface Dialogue {
+  readonly dialogue_id?: string;
+  readonly turns: readonly Turn[];
+}
+type DialogueActs = Readonly<Record<string, { readonly span_info?: readonly Span[] }>>;
+
+/** An utterance with placeholders for its spans. Spans that start within one before, or mean "dontcare", stay. */
+export function delexicalise(utterance: string, spans: readonly Span[]): string {
+  let text = "";
+  let done = 0;
+  for (const [, slot, value, start, end] of [...spans].sort((one, other) => one[3] - other[3])) {
+    if (start < done || value === "dontcare") continue;
+    text += `${utterance.slice(done, start)}[${slot}]`;
+    done = end;
+  }
+  return text + utterance.slice(done);
+}
+
+/** The first value of each slot that is not indifferent, by domain. */
+function stateOf(frames: readonly Frame[]): Record<string, Record<string, string>> {
+  const state = new Map<string, Record<string, string>>();
+  for (const { service, state: { slot_values = {} } = {} } of frames) {
+    const slots = Object.entries(slot_values).flatMap(([name, values]) => {
+      const [value] = values;
+      return value === undefined || values.includes("dontcare") ? [] : [[name.split("-")[1] ?? name, value] as const];
+    });
+    if (slots.length > 0) state.set(service, Object.fromEntries(slots));
+  }
+  return Object.fromEntries(state);
+}
+
+function wrong(file: string, why: string): BacklotError {
+  return new BacklotError("MULTIWOZ_DATA", `${file}: ${why}`, { place: { file } });
+}

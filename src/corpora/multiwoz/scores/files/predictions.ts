@@ -1,0 +1,104 @@
+import { BacklotError } from "../../../../errors.js";
+import { isObject } from "../../../../json/object.js";
+import type { RawState } from "../tracking/state.js";
+import { isTexts, kindOfJson } from "./json.js";
+import { readJsonFile } from "./jsonFile.js";
+import type { Problems } from "./problem.js";
+
+/** What a system said and believed in one of its turns, as prediction files write it. */
+export interface MultiwozTurn {
+  /** The delexicalised response: placeholders such as `[hotel_name]` or `[value_name]`. */
+  readonly response: string;
+  /** What the system believes that the user wants, by domain and slot. */
+  readonly state?: RawState;
+  /** The domains that the turn is about, as the system says. Default: estimated from the states. */
+  readonly active_domains?: readonly string[];
+}
+
+/** A prediction file: dialogue id, such as `sng0073`, → system turns in order. */
+export type MultiwozPredictions = Readonly<Record<string, readonly MultiwozTurn[]>>;
+
+/** A turn that was read and checked. */
+export interface CheckedTurn {
+  readonly response: string;
+  readonly state: RawState | null;
+  readonly domains: readonly string[] | null;
+}
+
+/** What a domain given as a text can stand for. */
+const DOMAINS = ["restaurant", "hotel", "attraction", "train", "taxi", "police", "hospital"];
+
+/**
+ * Reads a prediction file.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_PREDICTIONS for a file of another format
+ */
+export async function loadMultiwozPredictions(file: string): Promise<MultiwozPredictions> {
+  const value = await readJsonFile(file);
+  const why = otherFormat(value);
+  if (why !== null) throw new BacklotError("WRONG_PREDICTIONS", `${file}: ${why}`, { place: { file } });
+  return value as MultiwozPredictions;
+}
+
+/**
+ * Checks predictions dialogue by dialogue. One that cannot be read is left out, and counted among the problems.
+ * @throws BacklotError WRONG_PREDICTIONS where no dialogue can be read
+ */
+export function checkPredictions(predictions: unknown, problems: Problems): Map<string, readonly CheckedTurn[]> {
+  const why = otherFormat(predictions);
+  if (why !== null) throw new BacklotError("WRONG_PREDICTIONS", why);
+  const dialogues = new Map<string, readonly CheckedTurn[]>();
+  let firstFault = "";
+  for (const [id, turns] of Object.entries(predictions as object)) {
+    const checked = checkTurns(turns, problems, id);
+    if (typeof checked !== "string") {
+      dialogues.set(id, checked);
+      continue;
+    }
+    const fault = `${id}: ${checked}`;
+    firstFault ||= fault;
+    problems.add("unreadable-dialogue", fault);
+  }
+  if (dialogues.size > 0) return dialogues;
+  throw new BacklotError("WRONG_PREDICTIONS", `no dialogue of the predictions can be read; ${firstFault}`);
+}
+
+/** What is wrong with a file as a whole; null where it may hold predictions. */
+function otherFormat(value: unknown): string | null {
+  if (!isObject(value)) {
+    const first: unknown = Array.isArray(value) ? value[0] : undefined;
+    const holding = first === undefined ? "" : `, the first of which is ${kindOfJson(first)}`;
+    return `these are not predictions of MultiWOZ: ${kindOfJson(value)}${holding}`;
+  }
+  const dialogues = Object.values(value);
+  if (dialogues.length === 0) return "the predictions hold no dialogue";
+  if (dialogues.some(Array.isArray)) return null;
+  return `these are not predictions of MultiWOZ: ${kindOfJson(value)}, none of which is a list of turns`;
+}
+
+/** The turns of a dialogue, or why they cannot be read. */
+function checkTurns(turns: unknown, problems: Problems, id: string): CheckedTurn[] | string {
+  if (!Array.isArray(turns)) return `it is ${kindOfJson(turns)}, not a list of turns`;
+  const checked: CheckedTurn[] = [];
+  for (const [at, turn] of (turns as readonly unknown[]).entries()) {
+    if (!isObject(turn)) return `turn ${at} is ${kindOfJson(turn)}, not { response }`;
+    const { response, state = null, active_domains = null } = turn;
+    if (typeof response !== "string") return `the response of turn ${at} is ${kindOfJson(response)}`;
+    if (state !== null) {
+      if (!isObject(state)) return `the state of turn ${at} is ${kindOfJson(state)}, not slots by domain`;
+      const flat = Object.entries(state).find(([, slots]) => !isObject(slots));
+      if (flat !== undefined) return `the state of turn ${at} has ${kindOfJson(flat[1])} for ${flat[0]}, not its slots`;
+    }
+    let domains = active_domains;
+    if (typeof domains === "string") {
+      // The reference then looks whether the text contains the domain's name.
+      const text = domains;
+      domains = DOMAINS.filter((domain) => text.includes(domain));
+      problems.add("domains-as-text", `${id} turn ${at}`);
+    }
+    if (domains !== null && !isTexts(domains)) {
+      return `the active_domains of turn ${at} are ${kindOfJson(domains)}, not a list of domains`;
+    }
+    checked.push({ response, state: state as RawState | null, domains });
+  }
+  return checked;
+}

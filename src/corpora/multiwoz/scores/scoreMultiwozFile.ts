@@ -1,0 +1,21 @@
+import type { FileScore } from "../../../metrics/files/stored.js";
+import type { MultiwozData } from "./files/data.js";
+import { loadMultiwozPredictions } from "./files/predictions.js";
+import { type MultiwozScoreOptions, scoreMultiwoz } from "./success/evaluate.js";
+
+/** What the standardised evaluation of MultiWOZ is computed from, and how. */
+export interface ScoreMultiwozFileOptions extends MultiwozScoreOptions {
+  /** The evaluation's data, from `loadMultiwozData`. */
+  readonly data: MultiwozData;
+}
+
+/**
+ * Scores a system's prediction file by the standardised evaluation of MultiWOZ, as `scoreMultiwoz` defines it.
+ * @param file dialogue id → `[{ response, state?, active_domains? }]`
+ * @throws BacklotError where the file cannot be read, or is not of this format
+ */
+export async function scoreMultiwozFile(file: string, options: ScoreMultiwozFileOptions): Promise<FileScore> {
+  const { data, ...rest } = options;
+  const report = scoreMultiwoz(await loadMultiwozPredictions(file), data, rest);
+  return { report, data: { data: data.files }, system: { predictions: file } };
+}

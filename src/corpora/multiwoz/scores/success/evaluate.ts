@@ -1,0 +1,146 @@
+import type { ReportEntry, ScoreReport } from "../../../../metrics/report.js";
+import { WORST } from "../../../../metrics/score.js";
+import type { IntervalOptions } from "../../../../metrics/statistics/drawOptions.js";
+import type { MultiwozData } from "../files/data.js";
+import type { MultiwozPredictions } from "../files/predictions.js";
+import { type PreparedDialogue, prepare } from "../files/prepare.js";
+import { Problems } from "../files/problem.js";
+import { type BleuScore, bleuScore } from "../text/bleuScore.js";
+import { richnessEntries } from "../text/richnessScores.js";
+import { trackingEntries } from "../tracking/trackingScores.js";
+import { Draws } from "./draws.js";
+import { type JudgedMultiwozDialogue, rateEntries } from "./rates.js";
+import { type JudgedTurn, judgeDialogue } from "./success.js";
+
+/** Raised whenever a number of the same predictions and data changes. */
+export const DEFINITION = 1;
+
+/** How a system's predictions are scored. */
+export interface MultiwozScoreOptions {
+  /** Take each turn's active domains from its placeholders' names (`[hotel_name]`), whatever the predictions say. */
+  readonly slotDomains?: boolean;
+  /** How many of the worst cases each number lists. Default: 10. */
+  readonly worst?: number;
+  /** How intervals are drawn; null for none. Default: 1,000 draws of dialogues, 95 %, seed 1. */
+  readonly intervals?: IntervalOptions | null;
+}
+
+/** The standardised evaluation of one system, under the reference's names, and what became of each dialogue. */
+export interface MultiwozReport extends ScoreReport {
+  /** Always `multiwoz`. */
+  readonly field: "multiwoz";
+  /** What became of each dialogue. */
+  readonly dialogues: readonly JudgedMultiwozDialogue[];
+}
+
+/**
+ * The standardised context-to-response evaluation of MultiWOZ (Nekvinda and Dušek 2021): Inform and Success, BLEU,
+ * lexical richness, and where states are predicted their joint accuracy and slot F1. Numbers are those of the authors'
+ * script, under its names; `combined` is half the sum of Inform and Success, as printed, plus BLEU.
+ * @throws BacklotError WRONG_PREDICTIONS for predictions of another format, NOTHING_SCORED where the data knows none of
+ * the dialogues; whatever else is odd is counted among the notes
+ */
+export function scoreMultiwoz(
+  predictions: MultiwozPredictions,
+  data: MultiwozData,
+  { slotDomains = false, worst = WORST, intervals = {} }: MultiwozScoreOptions = {},
+): MultiwozReport {
+  const problems = new Problems();
+  const { dialogues, turns, states, domains } = prepare(predictions, data, slotDomains, problems);
+  const draws = intervals === null ? null : new Draws(dialogues.length, intervals);
+  const judged = judgeAll(dialogues, data, problems);
+  const rates = judged === null ? [] : rateEntries(judged, worst);
+  const bleus = data.references.map((reference) => bleuScore(dialogues, reference, data.bleu, worst, problems));
+  if (bleus.length === 0) problems.add("no-references", null, turns);
+  const richness = richnessEntries(dialogues, worst, draws);
+  const { goldStates } = data;
+  const tracking = states === "predicted" && goldStates !== null ? trackingEntries(dialogues, goldStates, worst) : [];
+  const entries: ReportEntry[] = [
+    ...rates,
+    ...bleus.map(({ score }, at) => ({ path: ["bleu", data.references[at]?.name ?? ""], score })),
+    ...combinedEntries(judged, rates, bleus[0]),
+    ...richness,
+    ...tracking,
+  ];
+  return {
+    field: "multiwoz",
+    definition: DEFINITION,
+    options: {
+      references: data.references.map(({ name }) => name).join(", "),
+      goldStates: data.goldStates?.name ?? "",
+      ...(slotDomains && { slotDomains }),
+    },
+    entries: withIntervals(entries, draws),
+    notes: problems.notes(),
+    dialogues: judged ?? [],
+    extra: {
+      ...(judged === null && { success: null }),
+      ...(bleus.length === 0 && { bleu: null }),
+      ...(tracking.length === 0 && { dst: null }),
+      perDialogue: Object.fromEntries((judged ?? []).map((one) => [one.id, [Number(one.inform), Number(one.success)]])),
+      states,
+      activeDomains: domains,
+      dialogues: dialogues.length,
+      turns,
+    },
+  };
+}
+
+/** What became of each dialogue; null where there are no states to know it from. */
+function judgeAll(
+  dialogues: readonly PreparedDialogue[],
+  data: MultiwozData,
+  problems: Problems,
+): JudgedMultiwozDialogue[] | null {
+  const judged: JudgedMultiwozDialogue[] = [];
+  for (const { id, responses, states, activeDomains } of dialogues) {
+    const [goal, booked] = [data.goals.get(id), data.booked.get(id)];
+    if (states === null || activeDomains === null || goal === undefined || booked === undefined) return null;
+    const turns = responses.map(
+      (response, at): JudgedTurn => ({
+        response,
+        state: states[at] ?? new Map(),
+        activeDomains: activeDomains[at] ?? [],
+        booked: booked[at] ?? [],
+      }),
+    );
+    const outcome = judgeDialogue(goal, turns, data.database);
+    for (const problem of outcome.problems) problems.add("odd-look-up", problem);
+    judged.push({ id, ...outcome });
+  }
+  return judged;
+}
+
+/** MultiWOZ's combined score, of the rates as printed and the first BLEU; none where one of them is not there. */
+function combinedEntries(
+  judged: readonly JudgedMultiwozDialogue[] | null,
+  rates: readonly ReportEntry[],
+  bleu: BleuScore | undefined,
+): ReportEntry[] {
+  const rate = (name: string): number | null => rates.find(({ path }) => path.join(".") === name)?.score.value ?? null;
+  const [inform, success] = [rate("success.inform.total"), rate("success.success.total")];
+  if (judged === null || bleu === undefined) return [];
+  const value =
+    inform === null || success === null || bleu.score.value === null
+      ? null
+      : 0.5 * (inform + success) + bleu.score.value;
+  const units = {
+    aggregate: "combined" as const,
+    ids: judged.map(({ id }) => id),
+    sums: judged.map((one, at) => [Number(one.inform), 1, Number(one.success), 1, ...(bleu.counts[at] ?? [])]),
+  };
+  const support = value === null ? 0 : judged.length;
+  return [{ path: ["combined"], score: { name: "combined", value, support, misses: [], units } }];
+}
+
+/** Adds intervals to the scores that have units, all drawn at once. */
+function withIntervals(entries: readonly ReportEntry[], draws: Draws | null): readonly ReportEntry[] {
+  if (draws === null) return entries;
+  const drawn = entries.filter(({ score }) => score.units !== undefined);
+  const intervals = draws.intervals(drawn.flatMap(({ score }) => (score.units === undefined ? [] : [score.units])));
+  const of = new Map(drawn.map((entry, at) => [entry, intervals[at] ?? null]));
+  return entries.map((entry) => {
+    const interval = of.get(entry) ?? null;
+    return interval === null ? entry : { ...entry, score: { ...entry.score, interval } };
+  });
+}

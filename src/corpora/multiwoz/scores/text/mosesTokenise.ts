@@ -1,0 +1,96 @@
+import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../../../metrics/python.js";
+
+/*
+ * The English tokeniser of Moses, as its Python port of version 0.1.1 does it, without splitting hyphens. The texts it
+ * gets here are lower-cased apart from slot tokens, so of the abbreviations that keep their full stop only the
+ * lower-case ones can occur.
+ */
+
+const JUNK = /[\0-\x1f]/g;
+const OTHER_CHARACTERS = new RegExp(`([^\\p{Alphabetic}\\p{Nd}${BLANK}.'\`,-])`, "gu");
+/** The same in printable ASCII. */
+const OTHER_PLAIN_CHARACTERS = /([^A-Za-z0-9 .'`,-])/g;
+const ALPHA = /\p{Alphabetic}/u;
+const LOWER = /^\p{Lowercase}/u;
+/** Abbreviations: never the end of a sentence, or not before a number. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(["v", "vs", "i.e", "rev", "e.g"]);
+const BEFORE_NUMBERS: ReadonlySet<string> = new Set(["pp"]);
+
+const COMMAS: readonly (readonly [RegExp, string])[] = [
+  [/([^\p{N}]),/gu, "$1 , "],
+  [/,([^\p{N}])/gu, " , $1"],
+  [/([\p{N}]),$/gu, "$1 , "],
+];
+const APOSTROPHES: readonly (readonly [RegExp, string])[] = [
+  [/([^\p{Alphabetic}])'([^\p{Alphabetic}])/gu, "$1 ' $2"],
+  [/([^\p{Alphabetic}\p{N}])'(\p{Alphabetic})/gu, "$1 ' $2"],
+  [/(\p{Alphabetic})'([^\p{Alphabetic}])/gu, "$1 ' $2"],
+  [/(\p{Alphabetic})'(\p{Alphabetic})/gu, "$1 '$2"],
+  [/(\p{N})'(s)/gu, "$1 '$2"],
+];
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "|": "&#124;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "'": "&apos;",
+  '"': "&quot;",
+  "[": "&#91;",
+  "]": "&#93;",
+};
+
+/** The tokens of an English text, with the characters that Moses reserves escaped. */
+export function mosesTokenise(text: string): string[] {
+  const isPlain = PLAIN.test(text);
+  let rest = isPlain ? collapseBlanks(text).trim() : strip(collapseBlanks(text).replace(JUNK, ""));
+  rest = rest.replace(isPlain ? OTHER_PLAIN_CHARACTERS : OTHER_CHARACTERS, " $1 ");
+  const hasDots = rest.includes("..");
+  if (hasDots) rest = hideDots(rest);
+  if (rest.includes(",")) for (const [pattern, by] of COMMAS) rest = rest.replace(pattern, by);
+  if (rest.includes("'")) for (const [pattern, by] of APOSTROPHES) rest = rest.replace(pattern, by);
+  rest = splitFullStops(rest).replace(/\.' ?$/, " . ' ");
+  if (hasDots || rest.includes("DOTMULTI")) rest = showDots(rest);
+  return splitBlanks(rest.replace(/[&|<>'"[\]]/g, (character) => ESCAPES[character] as string));
+}
+
+/**
+ * Two and more full stops become one token of words, so that no rule about full stops sees them: `...` is
+ * ` DOTDOTDOTMULTI`, with a blank after it but at the end of the text. The original comes to this by replacing again and
+ * again, which takes quadratic time; like it, this takes a word of the text itself for such a token.
+ */
+function hideDots(text: string): string {
+  return text.replace(/(DOTMULTI)?(\.+)/g, (run: string, word: string | undefined, dots: string, at: number) => {
+    if (dots.length === 1 && word === undefined) return run;
+    const end = at + run.length === text.length ? "" : " ";
+    if (dots.length === 1) return `DOTDOTMULTI${end}`;
+    return `${word ?? ""} ${"DOT".repeat(dots.length)}MULTI${end}`;
+  });
+}
+
+function showDots(text: string): string {
+  const parts = text.split("MULTI");
+  const last = parts.pop() ?? "";
+  const tokens = parts.map((part) => {
+    let end = part.length;
+    while (part.endsWith("DOT", end)) end -= 3;
+    const dots = (part.length - end) / 3;
+    return dots === 0 ? `${part}MULTI` : part.slice(0, end) + ".".repeat(dots);
+  });
+  return tokens.join("") + last;
+}
+
+/** Splits the full stop off a word that it does not belong to. */
+function splitFullStops(text: string): string {
+  const words = splitBlanks(text);
+  for (const [i, word] of words.entries()) {
+    if (word.length < 2 || !word.endsWith(".")) continue;
+    const stem = word.slice(0, -1);
+    const next = words[i + 1];
+    const isKept =
+      (stem.includes(".") && ALPHA.test(stem)) ||
+      ABBREVIATIONS.has(stem) ||
+      (next !== undefined && (LOWER.test(next) || (BEFORE_NUMBERS.has(stem) && /^[0-9]/.test(next))));
+    if (!isKept) words[i] = `${stem} .`;
+  }
+  return words.join(" ");
+}

@@ -1,0 +1,108 @@
+import { type Lexemes, Lexicon, occurrencesOf, surprisals } from "../../../../metrics/corpus/lexicon.js";
+import type { ReportEntry } from "../../../../metrics/report.js";
+import type { Miss, Score } from "../../../../metrics/score.js";
+import { distinctInterval } from "../database/distinct.js";
+import type { PreparedDialogue } from "../files/prepare.js";
+import type { Draws } from "../success/draws.js";
+import { TopCases } from "../topCases.js";
+import { segmentSums } from "./segments.js";
+
+/** A dialogue's turns as numbers. */
+type Text = readonly Lexemes[];
+
+/**
+ * Lexical richness of all responses: entropies in bits, tokens per turn, MSTTR-50, and the numbers of distinct n-grams.
+ * The worst cases are the responses that are said most often; of the average length, the longest.
+ * @param draws of the dialogues, for the intervals of the numbers of n-grams; null for none
+ */
+export function richnessEntries(
+  dialogues: readonly PreparedDialogue[],
+  worst: number,
+  draws: Draws | null,
+): ReportEntry[] {
+  const lexicon = new Lexicon();
+  const texts = dialogues.map(({ responses }) => responses.map((response) => lexicon.read(response)));
+  const ids = dialogues.map(({ id }) => id);
+  const repeated = mostRepeated(dialogues, worst);
+  const [bits, conditionalBits] = bitSums(texts, lexicon);
+  const lengths = texts.map((text) => [tokensIn(text), text.length]);
+  const tokens = lengths.reduce((sum, [count = 0]) => sum + count, 0);
+  const mean = (name: string, sums: readonly (readonly number[])[], misses: readonly Miss[] = repeated): Score => {
+    const total = sums.reduce((sum, unit) => sum + (unit[0] ?? 0), 0);
+    const support = sums.reduce((sum, unit) => sum + (unit[1] ?? 0), 0);
+    const units = { aggregate: "mean" as const, ids, sums };
+    return { name, value: support === 0 ? null : total / support, support, misses, units };
+  };
+  const distinct = (name: string, kind: keyof Lexemes): Score => {
+    const grams = texts.map((text) => text.map((turn) => turn[kind]));
+    const interval = draws === null ? null : distinctInterval(grams, lexicon.sizes[kind], draws);
+    const value = tokens === 0 ? null : lexicon.sizes[kind];
+    const score = { name, value, support: tokens, misses: repeated };
+    return interval === null ? score : { ...score, interval };
+  };
+  const scores = [
+    mean("entropy", bits),
+    mean("cond_entropy", conditionalBits),
+    mean("avg_lengths", lengths, longest(dialogues, texts, worst)),
+    mean("msttr", segmentSums(texts, lexicon.sizes.tokens)),
+    distinct("num_unigrams", "tokens"),
+    distinct("num_bigrams", "bigrams"),
+    distinct("num_trigrams", "trigrams"),
+  ];
+  // They share their worst cases, which are listed once.
+  return scores.map((score, at) => ({ path: ["richness", score.name], score, isDetail: at > 0 }));
+}
+
+/** For each dialogue, the bits of its tokens and of its bigrams, each with the number of its tokens. */
+function bitSums(texts: readonly Text[], lexicon: Lexicon): readonly [tokens: number[][], bigrams: number[][]] {
+  const { tokens, bigrams } = surprisals(occurrencesOf(texts.flat(), lexicon), lexicon.heads);
+  const sumsOf = (kind: "tokens" | "bigrams", bits: Float64Array): number[][] =>
+    texts.map((text) => [text.reduce((sum, turn) => sum + sumOf(turn[kind], bits), 0), tokensIn(text)]);
+  return [sumsOf("tokens", tokens), sumsOf("bigrams", bigrams)];
+}
+
+function sumOf(grams: readonly number[], bits: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < grams.length; i++) sum += bits[grams[i] as number] as number;
+  return sum;
+}
+
+function tokensIn(text: Text): number {
+  return text.reduce((sum, { tokens }) => sum + tokens.length, 0);
+}
+
+/** A response, how often it is said, and where first. */
+interface Said {
+  readonly id: string;
+  readonly turn: number;
+  readonly actual: string;
+  times: number;
+}
+
+function mostRepeated(dialogues: readonly PreparedDialogue[], worst: number): Miss[] {
+  const found = new Map<string, Said>();
+  for (const { id, responses } of dialogues) {
+    for (const [turn, actual] of responses.entries()) {
+      const said = found.get(actual);
+      if (said === undefined) found.set(actual, { id, turn, actual, times: 1 });
+      else said.times++;
+    }
+  }
+  const most = new TopCases<Said>(worst, (one, other) => other.times - one.times);
+  for (const said of found.values()) if (said.times > 1) most.add(said);
+  return most.list().map(({ times, ...miss }) => ({ ...miss, note: `said ${times} times, here first` }));
+}
+
+function longest(dialogues: readonly PreparedDialogue[], texts: readonly Text[], worst: number): Miss[] {
+  const most = new TopCases<{ readonly at: number; readonly turn: number; readonly value: number }>(
+    worst,
+    (one, other) => other.value - one.value,
+  );
+  for (const [at, text] of texts.entries()) {
+    for (const [turn, { tokens }] of text.entries()) most.add({ at, turn, value: tokens.length });
+  }
+  return most.list().map(({ at, turn, value }) => {
+    const { id = "", responses = [] } = dialogues[at] ?? {};
+    return { id, turn, value, actual: responses[turn] };
+  });
+}

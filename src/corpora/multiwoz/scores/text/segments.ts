@@ -1,0 +1,35 @@
+import type { Lexemes } from "../../../../metrics/corpus/lexicon.js";
+
+/** How many tokens a segment of MSTTR holds. */
+export const SEGMENT = 50;
+
+/**
+ * MSTTR-50, by dialogue: the sum of the type-token ratios of the segments that start in it, and how many do. Segments
+ * run on over turns and dialogues, and a rest is left out; 50 tokens or fewer are one segment.
+ * @param words how many distinct tokens there are
+ */
+export function segmentSums(texts: readonly (readonly Lexemes[])[], words: number): number[][] {
+  const sums = texts.map(() => [0, 0]);
+  const all = texts.reduce((sum, turns) => sum + turns.reduce((here, { tokens }) => here + tokens.length, 0), 0);
+  const size = Math.min(all, SEGMENT);
+  const lastSeen = new Int32Array(words).fill(-1);
+  let [segment, filled, types, home] = [0, 0, 0, 0];
+  for (const [at, turns] of texts.entries()) {
+    for (const { tokens } of turns) {
+      for (let i = 0; i < tokens.length; i++) {
+        if (filled === 0) home = at;
+        const token = tokens[i] as number;
+        if (lastSeen[token] !== segment) types++;
+        lastSeen[token] = segment;
+        if (++filled < size) continue;
+        const sum = sums[home] as number[];
+        sum[0] = (sum[0] as number) + types / size;
+        sum[1] = (sum[1] as number) + 1;
+        segment++;
+        filled = 0;
+        types = 0;
+      }
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,81 @@
+import type { ReportEntry } from "../../../../metrics/report.js";
+import type { Miss, Score } from "../../../../metrics/score.js";
+import type { GoldStates } from "../files/data.js";
+import type { PreparedDialogue } from "../files/prepare.js";
+import { TopCases } from "../topCases.js";
+import { type SlotError, StateComparer } from "./tracking.js";
+
+/** A turn whose state is wrong. */
+type Lost = Pick<Miss, "id" | "turn"> & { readonly errors: readonly SlotError[] };
+
+/** Keeps the reference's quotients from dividing by 0. */
+const EPSILON = 1e-10;
+
+/**
+ * How well a system's own states are those of the gold annotation: joint accuracy and slot F1 in per cent, precision
+ * and recall as shares, as the reference prints them.
+ */
+export function trackingEntries(
+  dialogues: readonly PreparedDialogue[],
+  gold: GoldStates,
+  worst: number,
+): ReportEntry[] {
+  const comparer = new StateComparer();
+  const slots: number[][] = [];
+  const joint: number[][] = [];
+  const lost = new TopCases<Lost>(worst, (one, other) => other.errors.length - one.errors.length);
+  let [right, wrong, missed, hits, turns] = [0, 0, 0, 0, 0];
+  for (const { id, states } of dialogues) {
+    const sums = [0, 0, 0];
+    let jointHere = 0;
+    for (const [at, state] of (states ?? []).entries()) {
+      const tracked = comparer.compare(state, gold.states.get(id)?.[at] ?? new Map());
+      sums[0] = (sums[0] as number) + tracked.right;
+      sums[1] = (sums[1] as number) + tracked.wrong;
+      sums[2] = (sums[2] as number) + tracked.missed;
+      if (tracked.isJoint) jointHere++;
+      else lost.add({ id, turn: at, errors: tracked.errors });
+    }
+    right += sums[0] as number;
+    wrong += sums[1] as number;
+    missed += sums[2] as number;
+    hits += jointHere;
+    turns += states?.length ?? 0;
+    slots.push(sums);
+    joint.push([100 * jointHere, states?.length ?? 0]);
+  }
+  const precision = right / (right + wrong + EPSILON);
+  const recall = right / (right + missed + EPSILON);
+  const f1 = ((2 * precision * recall) / (precision + recall + EPSILON)) * 100;
+  const misses = lost.list().map(({ errors, ...miss }) => ({ ...miss, note: formatErrors(errors) }));
+  const ids = dialogues.map(({ id }) => id);
+  const mean = (sums: readonly (readonly number[])[]) => ({ aggregate: "mean" as const, ids, sums });
+  const of = (index: 1 | 2) =>
+    mean(slots.map((sums) => [sums[0] as number, (sums[0] as number) + (sums[index] as number)]));
+  const score = (name: string, value: number, support: number, units: NonNullable<Score["units"]>): ReportEntry => ({
+    path: ["dst", name],
+    score: { name, value: support === 0 ? null : value, support, misses, units },
+    isDetail: name !== "joint_accuracy",
+  });
+  return [
+    score("joint_accuracy", (hits / (turns + EPSILON)) * 100, turns, mean(joint)),
+    score("slot_f1", f1, right + wrong + missed, { aggregate: "f1Percent", ids, sums: slots }),
+    score("slot_precision", precision, right + wrong, of(1)),
+    score("slot_recall", recall, right + missed, of(2)),
+  ];
+}
+
+/** How many wrong slots of a turn are named. */
+const MAX_EXAMPLES = 5;
+
+function formatErrors(errors: readonly SlotError[]): string {
+  const more = errors.length > MAX_EXAMPLES ? [`and ${errors.length - MAX_EXAMPLES} more`] : [];
+  return [...errors.slice(0, MAX_EXAMPLES).map(formatSlotError), ...more].join("; ");
+}
+
+function formatSlotError({ domain, slot, expected, actual }: SlotError): string {
+  const name = `${domain}.${slot}`;
+  if (expected === undefined) return `${name} ${JSON.stringify(actual)} is too much`;
+  if (actual === undefined) return `${name} ${JSON.stringify(expected)} is missing`;
+  return `${name} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`;
+}

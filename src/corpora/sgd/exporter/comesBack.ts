@@ -1,0 +1,64 @@
+import { DONTCARE, sameValue } from "../../../kit/internal.js";
+import type { PublishedSgdDialogue, SgdFrame, SgdRow } from "../format/published.js";
+import { Script } from "../importer/script.js";
+import { findIntent, type Services } from "../importer/services.js";
+import type { Task } from "../importer/tasks.js";
+
+/**
+ * Why an import of a dialogue would not make its calls again, as one fixed sentence; null where it makes all of them. The
+ * import's own script makes the commands, from acts and states: each call must have what its task holds by then.
+ * @param services those of the schema that is written beside the dialogue
+ */
+export function whyNotReplayed({ turns }: PublishedSgdDialogue, services: Services): string | null {
+  const script = new Script(services, { states: true, hits: true });
+  const booked = new Set<Task>();
+  for (const { speaker, frames } of turns) {
+    if (frames.some(({ service }) => !services.has(service))) return "an intent has no place in the schema";
+    if (speaker === "USER") script.observe(frames);
+    else {
+      for (const frame of frames) {
+        script.reserve();
+        const why = whyNotCalled(frame, script, services, booked);
+        if (why !== null) return why;
+        script.say(frame);
+      }
+    }
+  }
+  return null;
+}
+
+function whyNotCalled(
+  { service: name, service_call: call, service_results: rows = [] }: SgdFrame,
+  script: Script,
+  services: Services,
+  booked: Set<Task>,
+): string | null {
+  if (call === undefined) return null;
+  const service = services.get(name);
+  if (service === undefined || findIntent(service, call.method) === undefined) {
+    return "an intent has no place in the schema";
+  }
+  const task = script.taskOf(name, call.method);
+  if (task === null) return "a call is made that no turn of a user leads to";
+  if (!sameValue(call.parameters, sentBy(task))) {
+    return "a call has other values than acts and states of its service lead to";
+  }
+  if (task.intent.required_slots.some((slot) => call.parameters[slot] === undefined)) {
+    return "a call lacks a value that the service requires";
+  }
+  const closed = service.slots.filter(({ is_categorical: isClosed }) => isClosed === true);
+  if (closed.some(({ name: slot, possible_values: legal = [] }) => !fits(call.parameters[slot], legal))) {
+    return "a call has a value that is none of its slot's";
+  }
+  if (task.isQuery) return null;
+  if (!task.isConfirmed) return "an action is carried out that nobody was asked to confirm";
+  if (booked.has(task)) return "an action is carried out twice";
+  if (rows.length > 0) booked.add(task);
+  return null;
+}
+
+/** What the service is sent: what the task holds, but nothing that the user does not care about. */
+const sentBy = ({ slots }: Task): SgdRow => Object.fromEntries([...slots].filter(([, value]) => value !== DONTCARE));
+
+const fits = (value: string | undefined, legal: readonly string[]): boolean =>
+  value === undefined || legal.length === 0 || legal.includes(value);

@@ -1,0 +1,108 @@
+import { DONTCARE } from "../../../kit/internal.js";
+import {
+  type Intent,
+  type ResolvedIntent,
+  type ResolvedSlot,
+  resolveIntents,
+  type SlotSchemaType,
+} from "../../../schema/index.js";
+import { closedValues } from "../../../schema/slotKinds.js";
+import type { PublishedSgdService, SgdIntent } from "../format/published.js";
+import { type SgdName, sgdName } from "../importer/names.js";
+import { textOf } from "../importer/stateTracker.js";
+
+/** A schema of SGD, and what of the intents it has no place for, each as one fixed sentence. */
+export interface SgdSchemaExport {
+  /** The services as SGD publishes them. */
+  readonly services: readonly PublishedSgdService[];
+  /** What has no place in the format, each as one fixed sentence. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Intents as services of SGD: those of one domain make one service, and slots of one name in it are one slot. Of intents
+ * that were imported from SGD, a query's slots without a default are its results.
+ * @param names what transcripts call intents in SGD, where they came from it
+ * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule
+ */
+export function exportSgdSchema(
+  intents: readonly Intent[],
+  names: ReadonlyMap<string, SgdName> = new Map(),
+): SgdSchemaExport {
+  const lost = new Set<string>();
+  const services = new Map<string, PublishedSgdService>();
+  for (const intent of resolveIntents(intents).intents) {
+    // Entities of imported services have queries of their own, which no dialogue of SGD uses.
+    if (intent.declared === null && intent.dontcare) continue;
+    const { service: name, method } = names.get(intent.command) ?? sgdName(intent.command, intent.domain[0]);
+    const service = services.get(name) ?? {
+      service_name: name,
+      description: intent.domain.join(", "),
+      slots: [],
+      intents: [],
+    };
+    services.set(name, service);
+    const slots = slotsOf(intent);
+    if (intent.slots.some(({ type }) => !isSingle(type)))
+      lost.add("slots of lists and objects have no place in the format");
+    if (!intent.query && !intent.confirm) {
+      lost.add("actions without a confirmation are searches in the format, whose actions all have one");
+    }
+    for (const slot of slots) {
+      if (slot.when !== undefined) lost.add("conditions of slots have no place in the format");
+      const at = service.slots.findIndex((one) => one.name === slot.name);
+      if (at < 0) service.slots.push(slotOf(slot));
+      else service.slots[at] = joined(service.slots[at] as ServiceSlot, slotOf(slot));
+    }
+    service.intents.push(intentOf({ ...intent, slots }, method));
+  }
+  return { services: [...services.values()], lost: [...lost] };
+}
+
+/** The slots that a service has of an intent: those that hold single values, of imported intents the declared ones. */
+export function slotsOf({ dontcare, declared, slots }: ResolvedIntent): ResolvedSlot[] {
+  return slots.filter(({ name, type }) => isSingle(type) && (!dontcare || declared?.args.has(name) === true));
+}
+
+/** Whether a slot holds one text, number, date or choice. */
+const isSingle = (type: SlotSchemaType): boolean => typeof type === "string" || "enum" in type;
+
+type ServiceSlot = PublishedSgdService["slots"][number];
+
+/** A slot of two intents of a service: its values are those of both, and closed where both are. */
+function joined(one: ServiceSlot, other: ServiceSlot): ServiceSlot {
+  const values = [...new Set([...(one.possible_values ?? []), ...(other.possible_values ?? [])])];
+  const isClosed = one.is_categorical === true && other.is_categorical === true;
+  return { ...one, is_categorical: isClosed, possible_values: values };
+}
+
+function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): ServiceSlot {
+  const closed = type === "bool" ? [true, false] : closedValues(type);
+  return {
+    name,
+    description,
+    is_categorical: closed !== null,
+    possible_values: (closed ?? values).map(textOf),
+  };
+}
+
+function intentOf(
+  { command, description, query, confirm, asks, dontcare, slots }: ResolvedIntent,
+  method: string,
+): SgdIntent {
+  // A call without a slot that is required under a condition alone, or that nothing waits for, is one that the service takes.
+  const isRequired = (slot: ResolvedSlot): boolean => slot.required && slot.when === undefined && (asks || dontcare);
+  const required = slots.filter(isRequired);
+  const isInput = (slot: ResolvedSlot): boolean => !(query && dontcare) || slot.default !== undefined;
+  const optional = slots.filter((slot) => !isRequired(slot) && isInput(slot));
+  return {
+    name: method,
+    description: description === "" ? command : description,
+    is_transactional: !query && confirm,
+    required_slots: required.map(({ name }) => name),
+    optional_slots: Object.fromEntries(
+      optional.map(({ name, default: assumed }) => [name, assumed === undefined ? DONTCARE : textOf(assumed)]),
+    ),
+    result_slots: slots.map(({ name }) => name),
+  };
+}

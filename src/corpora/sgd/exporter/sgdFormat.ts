@@ -1,0 +1,62 @@
+import { BacklotError } from "../../../errors.js";
+import type { ExportFormat, ExportLayout } from "../../../files/exporting/format.js";
+import type { Intent, ResolvedIntent } from "../../../schema/index.js";
+import { mergeEntities } from "../../../schema/mergeEntities.js";
+import type { SgdName } from "../importer/names.js";
+import type { Services } from "../importer/services.js";
+import { whyNotReplayed } from "./comesBack.js";
+import { exportSgdSchema, slotsOf } from "./exportSchema.js";
+import { exportSgd, ORDER } from "./exportSgd.js";
+
+/**
+ * The Schema-Guided Dialogue dataset: `<split>/dialogues_001.json`, or `dialogues.jsonl` with each dialogue's split; intents
+ * as the services of `schema.json`. A format serves one export: it remembers the names that it met.
+ * @param intents whose first domains name the services. Default: none, and no schema is written
+ */
+export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
+  const resolved = mergeEntities(intents).intents;
+  const domains = new Map(resolved.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
+  const isSlot = slotsIn(resolved);
+  const written = intents.length === 0 ? null : servicesOf(intents);
+  const names = new Map<string, SgdName>();
+  return {
+    layout: lines ? "lines" : "array",
+    convert(transcript) {
+      const { dialogue, split, names: own, lost } = exportSgd(transcript, domains, isSlot);
+      for (const [intent, name] of own) names.set(intent, name);
+      const why = written === null || own.size > 0 ? null : whyNotReplayed(dialogue, written);
+      if (why !== null)
+        throw new BacklotError("WRONG_FORMAT", `it cannot be read back: ${why}`, {
+          place: { dialogue: transcript.id },
+        });
+      if (lines) {
+        const text = JSON.stringify({ ...(split !== null && { split }), ...dialogue });
+        return { file: "dialogues.jsonl", text, lost };
+      }
+      const text = JSON.stringify(dialogue, null, 2).replaceAll(/^/gm, "  ");
+      return { file: `${split === null ? "" : `${folderName(split)}/`}dialogues_001.json`, text, lost };
+    },
+    files() {
+      if (intents.length === 0) return [];
+      const { services, lost } = exportSgdSchema(intents, names);
+      return [{ path: "schema.json", text: `${JSON.stringify(services, null, 2)}\n`, lost }];
+    },
+  };
+}
+
+/** The services that hold the intents of dialogues which did not come from SGD. */
+function servicesOf(intents: readonly Intent[]): Services {
+  return new Map(exportSgdSchema(intents).services.map((service) => [service.service_name, service]));
+}
+
+/** Which slots the services of SGD have. Results of an imported action may have some that no intent declares. */
+function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: string) => boolean {
+  const known = new Map(
+    intents.map((intent) => [intent.command, new Set(slotsOf(intent).map(({ name }) => name))] as const),
+  );
+  const imported = new Set(intents.flatMap(({ command, dontcare }) => (dontcare ? [command] : [])));
+  return (intent, name) => known.get(intent)?.has(name) !== false || (imported.has(intent) && !ORDER.has(name));
+}
+
+/** A split as the name of a folder. */
+const folderName = (split: string): string => split.replaceAll(/[^A-Za-z0-9_-]/g, "_");

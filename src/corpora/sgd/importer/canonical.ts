@@ -1,0 +1,36 @@
+import { canonicalOf, type SgdFrame } from "../format/published.js";
+
+/** How the services spell what was said in a dialogue so far, learnt from its acts alone. */
+export class Spellings {
+  readonly #bySlot = new Map<string, string>();
+  readonly #byText = new Map<string, string>();
+
+  /** Learns from the acts of a frame. */
+  learn({ service, actions }: SgdFrame): void {
+    for (const action of actions) {
+      const { slot = "", values = [] } = action;
+      const canonical = canonicalOf(action);
+      for (const [i, said] of values.entries()) {
+        const value = canonical[i];
+        if (value === undefined) continue;
+        this.#bySlot.set(keyOf(service, slot, said), value);
+        this.#byText.set(said.toLowerCase(), value);
+      }
+    }
+  }
+
+  /** The spelling of a slot's value that was said in one of some ways; as it was said where no act gives one. */
+  of(service: string, slot: string, said: readonly string[]): string | undefined {
+    for (const one of said) {
+      const known = this.#bySlot.get(keyOf(service, slot, one));
+      if (known !== undefined) return known;
+    }
+    for (const one of said) {
+      const known = this.#byText.get(one.toLowerCase());
+      if (known !== undefined) return known;
+    }
+    return said[0];
+  }
+}
+
+const keyOf = (service: string, slot: string, said: string): string => `${service}\n${slot}\n${said.toLowerCase()}`;

@@ -1,0 +1,141 @@
+import type { Place } from "../../../errors.js";
+import type { ImportNote } from "../../../files/importing/item.js";
+import { type Outcome, own } from "../../../kit/internal.js";
+import { build, printCommand } from "../../../labels/index.js";
+import { didYouMean } from "../../../schema/nearest.js";
+import { signalText, type Transcript, type Turn } from "../../../transcript/index.js";
+import { actsOf, canonicalOf, type PublishedSgdDialogue, type SgdFrame, type SgdTurn } from "../format/published.js";
+import { recordedCall } from "./calls.js";
+import { meaningOf } from "./means.js";
+import { type Evidence, Script } from "./script.js";
+import { findIntent, type Services } from "./services.js";
+import { unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
+
+/** Where a dialogue comes from. */
+export interface DialogueSource {
+  readonly place: Place;
+  readonly split: string | null;
+  /** The SGD-X variant that it is in, where its record says so. */
+  readonly variant: string | null;
+}
+
+/**
+ * A dialogue as a transcript: commands from acts and states, a `resume` where the system made a call, what the service
+ * answered as signals and planned outcomes. Acts, spans and states are kept in `extra`.
+ * @param services all that the dialogue is about; see `unknownService`
+ */
+export function toTranscript(
+  dialogue: PublishedSgdDialogue,
+  { place, split, variant }: DialogueSource,
+  services: Services,
+  how: Evidence,
+): { readonly transcript: Transcript; readonly notes: readonly ImportNote[] } {
+  const id = [variant, split, dialogue.dialogue_id].filter((part) => part !== null).join("/");
+  const converted = new ConvertedDialogue(services, how, { ...place, dialogue: id });
+  for (const [i, turn] of dialogue.turns.entries()) converted.add(turn, i);
+  const { dialogue_id, services: named, turns: _, ...rest } = dialogue;
+  const transcript: Transcript = {
+    id,
+    ...(split !== null && { split }),
+    turns: converted.turns,
+    ...(Object.keys(converted.outcomes).length > 0 && { outcomes: converted.outcomes }),
+    observes: ["performed", "found", "failed"],
+    extra: { ...rest, dialogue_id, services: named },
+  };
+  return { transcript, notes: converted.notes };
+}
+
+/** A transcript in the making. */
+class ConvertedDialogue {
+  readonly turns: Turn[] = [];
+  readonly outcomes: Record<string, Outcome[]> = {};
+  readonly notes: ImportNote[] = [];
+  readonly #services: Services;
+  readonly #how: Evidence;
+  readonly #place: Place;
+  readonly #script: Script;
+  /** The method that each service was offered last. */
+  readonly #offered = new Map<string, string>();
+
+  constructor(services: Services, how: Evidence, place: Place) {
+    this.#services = services;
+    this.#how = how;
+    this.#place = place;
+    this.#script = new Script(services, how);
+  }
+
+  add({ speaker, utterance: text, frames, ...rest }: SgdTurn, turn: number): void {
+    if (speaker === "USER") {
+      const means = meaningOf(frames, this.#offered);
+      for (const frame of frames) {
+        const service = this.#services.get(frame.service);
+        if (service !== undefined) this.#remark(unsupportedSlots(frame, service), turn);
+      }
+      this.turns.push({ author: "User", text, means, extra: { ...rest, frames } });
+      this.turns.push(...this.#script.observe(frames));
+      return;
+    }
+    const kept: object[] = [];
+    for (const frame of frames) {
+      const isSignalled = this.#call(frame, this.#script.reserve(), turn);
+      kept.push(isSignalled ? withoutAnswer(frame) : frame);
+      this.#script.say(frame);
+      const [method] = actsOf(frame, "OFFER_INTENT").flatMap(canonicalOf);
+      if (method !== undefined) this.#offered.set(frame.service, method);
+    }
+    this.turns.push({ author: "Response", text, extra: { ...rest, frames: kept } });
+  }
+
+  /** Puts a frame's call in its place. @returns whether its signal holds all of it */
+  #call(frame: SgdFrame, index: number, turn: number): boolean {
+    const { service, service_call: call } = frame;
+    if (call === undefined) return false;
+    const described = this.#services.get(service);
+    const intent = described === undefined ? undefined : findIntent(described, call.method);
+    const task = this.#script.taskOf(service, call.method);
+    if (intent === undefined || task === null) {
+      const why = intent === undefined ? "that the schema does not have" : "that the user never asked for";
+      this.#note(`a call was made for an intent ${why}`, turn, `${service}.${call.method}`);
+      return false;
+    }
+    const recorded = recordedCall(frame, call, intent, task.index);
+    const { signal } = recorded;
+    this.#remark(unsupportedValues(call.parameters, task), turn);
+    const isCut = !task.isQuery && signal.kind === "performed" && (frame.service_results?.length ?? 0) > 1;
+    if (isCut) {
+      this.#note("a booking came back with several rows, of which the first was kept", turn);
+    }
+    this.turns.push({ author: "System", index, command: printCommand(build.resume(task.index)) });
+    if (!this.#how.hits && task.isQuery) {
+      // The rows will be the store's: that it found some is all that a recording can say.
+      this.turns.push({ author: "Signal", index: index + 1, text: signalText(signal) });
+      return false;
+    }
+    const planned = own(this.outcomes, recorded.intent) ?? [];
+    this.outcomes[recorded.intent] = planned;
+    planned.push(recorded.outcome);
+    this.turns.push({ author: "Signal", index: index + 1, signal });
+    return !isCut;
+  }
+
+  #remark(remarks: readonly Warning[], turn: number): void {
+    for (const { reason, detail } of remarks) this.#note(reason, turn, detail);
+  }
+
+  #note(reason: string, turn: number, detail?: string): void {
+    const place = { ...this.#place, turn };
+    this.notes.push({ kind: "note", reason, place, ...(detail !== undefined && { detail }) });
+  }
+}
+
+/** A frame without what its signal says: of a call only the method is left. */
+function withoutAnswer({ service_call: call, service_results: _, ...frame }: SgdFrame): object {
+  return { ...frame, service_call: { method: call?.method } };
+}
+
+/** A service that a dialogue is about and that no schema describes, with the one that may be meant. */
+export function unknownService({ turns }: PublishedSgdDialogue, services: Services): string | null {
+  const named = turns.flatMap(({ frames }) => frames.map(({ service }) => service));
+  const unknown = named.find((service) => !services.has(service));
+  return unknown === undefined ? null : `${unknown}${didYouMean(unknown, services.keys())}`;
+}

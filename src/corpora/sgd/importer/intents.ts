@@ -1,0 +1,62 @@
+import { DONTCARE } from "../../../kit/internal.js";
+import type { IntentFile, SlotFile } from "../../../schema/index.js";
+import { inputsOf, type PublishedSgdService, type SgdIntent } from "../format/published.js";
+import { domainOf, intentName, snakeCase } from "./names.js";
+
+/**
+ * What the rows are called that a query of a service finds: like the service; where it has several queries, whose rows
+ * differ, like the query.
+ */
+export function entityOf(service: PublishedSgdService, intent: SgdIntent): string {
+  const queries = service.intents.filter((one) => one.is_transactional !== true);
+  return queries.length === 1 ? snakeCase(service.service_name) : intentName(service.service_name, intent.name);
+}
+
+/**
+ * A service's intents. Slots that are only results are optional filters of the query: its hits have them. Bookings leave
+ * no row, since no query of SGD finds them.
+ * @param waits whether queries ask for their required slots before they search
+ */
+export function intentFiles(service: PublishedSgdService, waits: boolean): IntentFile[] {
+  return service.intents.map((intent): IntentFile => {
+    const isQuery = intent.is_transactional !== true;
+    return {
+      command: intentName(service.service_name, intent.name),
+      description: intent.description ?? intent.name,
+      domain: domainOf(service.service_name),
+      args: Object.fromEntries(slotsOf(service, intent)),
+      ...(isQuery
+        ? {
+            query_intent: true,
+            entity_name: entityOf(service, intent),
+            ...(waits && intent.required_slots.length > 0 && { wait_for_required: true }),
+          }
+        : { confirmation_required: true }),
+      performs: "when_told",
+      dontcare: true,
+    };
+  });
+}
+
+function slotsOf(service: PublishedSgdService, intent: SgdIntent): [string, SlotFile][] {
+  const inputs = inputsOf(intent);
+  const results = intent.is_transactional === true ? [] : (intent.result_slots ?? []);
+  return [...new Set([...inputs, ...results])].map((name) => {
+    const { description, is_categorical, possible_values = [] } = service.slots.find((one) => one.name === name) ?? {};
+    const values = [...new Set(possible_values)];
+    const isClosed = is_categorical === true && values.length > 0;
+    const isRequired = intent.required_slots.includes(name);
+    const assumed = isRequired ? undefined : intent.optional_slots[name];
+    const isLegal = assumed !== undefined && (!isClosed || values.includes(assumed) || assumed === DONTCARE);
+    return [
+      name,
+      {
+        type: isClosed ? { enum: values } : "str",
+        ...(!isRequired && { optional: true }),
+        ...(description !== undefined && description !== "" && { description }),
+        ...(!isClosed && values.length > 0 && { values }),
+        ...(isLegal && { default: assumed }),
+      },
+    ];
+  });
+}

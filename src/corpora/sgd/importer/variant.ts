@@ -1,0 +1,132 @@
+import { BacklotError } from "../../../errors.js";
+import type { Renames } from "../../../schema/index.js";
+import type { PublishedSgdDialogue, PublishedSgdService, SgdAction, SgdFrame, SgdRow } from "../format/published.js";
+import { intentName } from "./names.js";
+
+/** What the names of one schema are in another, by service. */
+export type Renaming = ReadonlyMap<string, ServiceRenaming>;
+
+export interface ServiceRenaming {
+  readonly service: string;
+  readonly intents: ReadonlyMap<string, string>;
+  readonly slots: ReadonlyMap<string, string>;
+}
+
+/**
+ * How the names of some services become those of others that differ in names alone, as SGD-X's variants do from the
+ * original and from one another: `Banks_2` is `Banks_21` in the first variant, and slots and intents stand in the same
+ * order. Either side may be the original.
+ * @throws BacklotError WRONG_FORMAT where a service has no counterpart, or another number of slots or intents
+ */
+export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly PublishedSgdService[]): Renaming {
+  const stems = new Map(to.flatMap((one) => stemsOf(one.service_name).map((stem) => [stem, one] as const)));
+  const exact = new Map(to.map((one) => [one.service_name, one]));
+  return new Map(
+    from.map((service) => {
+      const name = service.service_name;
+      const other =
+        exact.get(name) ??
+        stemsOf(name)
+          .map((stem) => stems.get(stem))
+          .find((one) => one !== undefined && isAlike(service, one));
+      if (other === undefined) throw new BacklotError("WRONG_FORMAT", `${name} has no counterpart in the other schema`);
+      const slots = paired(name, "slots", service.slots, other.slots);
+      const intents = paired(name, "intents", service.intents, other.intents);
+      return [name, { service: other.service_name, intents, slots }];
+    }),
+  );
+}
+
+/** What a service may be called in the original: as it is, or without a variant's digit. */
+function stemsOf(name: string): string[] {
+  return /_\d\d+$/.test(name) ? [name, name.slice(0, -1)] : [name];
+}
+
+const isAlike = (one: PublishedSgdService, other: PublishedSgdService): boolean =>
+  one.slots.length === other.slots.length && one.intents.length === other.intents.length;
+
+interface Named {
+  readonly name: string;
+}
+
+function paired(service: string, what: string, from: readonly Named[], to: readonly Named[]): Map<string, string> {
+  if (from.length !== to.length) {
+    const counts = `${from.length} ${what} in one schema and ${to.length} in the other`;
+    throw new BacklotError("WRONG_FORMAT", `${service} has ${counts}: they are not variants of each other`);
+  }
+  return new Map(from.map(({ name }, i) => [name, (to[i] as Named).name]));
+}
+
+/**
+ * The same for the intents that services become, slots by intent: what `backlot replay --against` takes to replay
+ * dialogues on a variant's intents.
+ * @throws BacklotError WRONG_FORMAT as `sgdRenaming` does
+ */
+export function sgdRenames(
+  from: readonly PublishedSgdService[],
+  to: readonly PublishedSgdService[],
+): Required<Renames> {
+  const renaming = sgdRenaming(from, to);
+  const intents: Record<string, string> = {};
+  const slots: Record<string, Record<string, string>> = {};
+  for (const service of from) {
+    const names = renaming.get(service.service_name) as ServiceRenaming;
+    for (const { name, required_slots, optional_slots, result_slots = [] } of service.intents) {
+      const intent = intentName(service.service_name, name);
+      intents[intent] = intentName(names.service, names.intents.get(name) ?? name);
+      const own = new Set([...required_slots, ...Object.keys(optional_slots), ...result_slots]);
+      slots[intent] = Object.fromEntries([...own].map((slot) => [slot, names.slots.get(slot) ?? slot]));
+    }
+  }
+  return { intents, slots };
+}
+
+/** A dialogue in other names: services, slots, intents, wherever they stand. What is said stays. */
+export function renameDialogue(dialogue: PublishedSgdDialogue, renaming: Renaming): PublishedSgdDialogue {
+  return {
+    ...dialogue,
+    services: dialogue.services.map((name) => renaming.get(name)?.service ?? name),
+    turns: dialogue.turns.map((turn) => ({ ...turn, frames: turn.frames.map((frame) => renamed(frame, renaming)) })),
+  };
+}
+
+function renamed(frame: SgdFrame, renaming: Renaming): SgdFrame {
+  const names = renaming.get(frame.service);
+  if (names === undefined) return frame;
+  const { state, service_call: call, service_results: results, slots } = frame;
+  const slot = (name: string): string => names.slots.get(name) ?? name;
+  const intent = (name: string): string => names.intents.get(name) ?? name;
+  const row = (held: SgdRow): SgdRow =>
+    Object.fromEntries(Object.entries(held).map(([name, one]) => [slot(name), one]));
+  return {
+    ...frame,
+    actions: frame.actions.map((action) => renamedAction(action, slot, intent)),
+    service: names.service,
+    ...(call !== undefined && {
+      service_call: { ...call, method: intent(call.method), parameters: row(call.parameters) },
+    }),
+    ...(results !== undefined && { service_results: results.map(row) }),
+    ...(slots !== undefined && { slots: slots.map((span) => ({ ...span, slot: slot(span.slot) })) }),
+    ...(state !== undefined && {
+      state: {
+        ...state,
+        active_intent: intent(state.active_intent),
+        ...(state.requested_slots !== undefined && { requested_slots: state.requested_slots.map(slot) }),
+        slot_values: Object.fromEntries(Object.entries(state.slot_values).map(([name, said]) => [slot(name), said])),
+      },
+    }),
+  };
+}
+
+/** The slot of an act about an intent is not a slot of the service, even where the service has one called `intent`. */
+function renamedAction(action: SgdAction, slot: (name: string) => string, intent: (name: string) => string): SgdAction {
+  const { act, slot: name, values, canonical_values: canonical } = action;
+  if (act !== "INFORM_INTENT" && act !== "OFFER_INTENT") {
+    return name === undefined ? action : { ...action, slot: slot(name) };
+  }
+  return {
+    ...action,
+    ...(values !== undefined && { values: values.map(intent) }),
+    ...(canonical !== undefined && { canonical_values: canonical.map(intent) }),
+  };
+}

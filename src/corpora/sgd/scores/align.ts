@@ -1,0 +1,173 @@
+import { noteOf, type ReportNote } from "../../../metrics/report.js";
+import type { SgdDialogue, SgdService, SgdTurn } from "../format/scored.js";
+import type { ScoredFrame, StatedSgdFrame } from "./frame.js";
+import { scoreFrame } from "./frame.js";
+
+/** A frame of a user turn that was scored. */
+export interface SgdFrameCase extends ScoredFrame {
+  /** The dialogue, with its split where there is one. */
+  readonly id: string;
+  /** The turn's position in the dialogue, from 0. */
+  readonly turn: number;
+  /** The service. */
+  readonly service: string;
+  /** The frame as it should be. */
+  readonly reference: StatedSgdFrame;
+  /** The frame as the system has it. */
+  readonly predicted: StatedSgdFrame;
+}
+
+/** All frames that could be scored, and what could not. */
+export interface AlignedSgdFrames {
+  /** The frames that are scored. */
+  readonly frames: readonly SgdFrameCase[];
+  /** What does not fit together. */
+  readonly notes: readonly ReportNote[];
+}
+
+/** What frames are compared with. */
+export interface SgdFrameOptions {
+  /** The services that the dialogues use. */
+  readonly schema: ReadonlyMap<string, SgdService>;
+  /** Whether values of non-categorical slots are compared by likeness (as published) or must be equal. Default: true. */
+  readonly isFuzzy?: boolean;
+}
+
+/** What does not fit together, by kind. The original ends with an error at the first; here the rest is still scored. */
+const PROBLEMS = {
+  unknown: "predicted dialogues are not among the gold ones and were left out",
+  missing: "gold dialogues have no prediction and were not scored",
+  repeated: "dialogues occur twice; the first one counts",
+  services: "dialogues have other services than the gold one and were not scored",
+  speakers: "dialogues have other speakers than the gold one and were not scored",
+  utterances: "dialogues have other utterances than the gold one and were not scored",
+  turns: "dialogues have not as many turns as the gold one; the turns that both have were scored",
+  frames: "frames are missing in the predictions and were not scored",
+  states: "frames have no state and were not scored",
+  schema: "frames are of services that are not in the schema and were not scored",
+  empty: "predicted slots have no value and count as wrong",
+} as const;
+
+type Problem = keyof typeof PROBLEMS;
+
+/** Puts predicted dialogues beside the gold ones, frame by frame of the user turns, and scores them. */
+export function scoreSgdFrames(
+  gold: Iterable<SgdDialogue>,
+  predicted: Iterable<SgdDialogue>,
+  options: SgdFrameOptions,
+): AlignedSgdFrames {
+  const problems = new Map<Problem, string[]>();
+  const note = (problem: Problem, what: string): void => {
+    const known = problems.get(problem);
+    if (known === undefined) problems.set(problem, [what]);
+    else known.push(what);
+  };
+  const predictions = new Predictions(predicted, (id) => note("repeated", id));
+  const seen = new Set<string>();
+  const frames: SgdFrameCase[] = [];
+  for (const reference of gold) {
+    const id = keyOf(reference);
+    if (seen.has(id)) {
+      note("repeated", id);
+      continue;
+    }
+    seen.add(id);
+    const prediction = predictions.take(reference);
+    if (prediction === undefined) note("missing", id);
+    else frames.push(...scoreDialogue(id, reference, prediction, options, note));
+  }
+  for (const id of predictions.rest()) note("unknown", id);
+  const found = Object.keys(PROBLEMS) as Problem[];
+  return { frames, notes: found.flatMap((problem) => noteOf(PROBLEMS[problem], problems.get(problem) ?? [])) };
+}
+
+/** A dialogue's id, with its split where there is one: ids are unique within a split only. */
+function keyOf({ id, split }: SgdDialogue): string {
+  return split === undefined ? id : `${split}/${id}`;
+}
+
+/** Predicted dialogues to be taken one by one. */
+class Predictions {
+  private readonly byKey = new Map<string, SgdDialogue>();
+  /** The keys of all dialogues of an id. */
+  private readonly keys = new Map<string, string[]>();
+
+  constructor(dialogues: Iterable<SgdDialogue>, onRepeated: (id: string) => void) {
+    for (const dialogue of dialogues) {
+      const key = keyOf(dialogue);
+      if (this.byKey.has(key)) onRepeated(key);
+      else {
+        this.byKey.set(key, dialogue);
+        this.keys.set(dialogue.id, [...(this.keys.get(dialogue.id) ?? []), key]);
+      }
+    }
+  }
+
+  /** The prediction for a gold dialogue, which is not given again. Where one of the two has no split, ids are enough. */
+  take(gold: SgdDialogue): SgdDialogue | undefined {
+    const own = keyOf(gold);
+    const key = [own, ...(this.keys.get(gold.id) ?? [])].find((one) => {
+      const found = this.byKey.get(one);
+      return found !== undefined && (one === own || found.split === undefined || gold.split === undefined);
+    });
+    const found = key === undefined ? undefined : this.byKey.get(key);
+    if (key !== undefined) this.byKey.delete(key);
+    return found;
+  }
+
+  /** What nobody took. */
+  rest(): Iterable<string> {
+    return this.byKey.keys();
+  }
+}
+
+function scoreDialogue(
+  id: string,
+  reference: SgdDialogue,
+  prediction: SgdDialogue,
+  options: SgdFrameOptions,
+  note: (problem: Problem, what: string) => void,
+): SgdFrameCase[] {
+  const turns = Math.min(reference.turns.length, prediction.turns.length);
+  const mismatch = mismatchOf(reference, prediction, turns);
+  if (mismatch !== null) {
+    note(mismatch, id);
+    return [];
+  }
+  if (reference.turns.length !== prediction.turns.length) {
+    note("turns", `${id}: ${prediction.turns.length} of ${reference.turns.length}`);
+  }
+  return reference.turns.slice(0, turns).flatMap((turn, at): SgdFrameCase[] => {
+    if (turn.speaker !== "USER") return [];
+    const byService = new Map(prediction.turns[at]?.frames.map((frame) => [frame.service, frame]));
+    return turn.frames.flatMap((frame): SgdFrameCase[] => {
+      const place = `${id}-${String(at).padStart(3, "0")}-${frame.service}`;
+      const own = byService.get(frame.service);
+      const service = options.schema.get(frame.service);
+      if (service === undefined) note("schema", place);
+      else if (own === undefined) note("frames", place);
+      else if (frame.state === undefined || own.state === undefined) note("states", place);
+      else {
+        const [wanted, found] = [frame as StatedSgdFrame, own as StatedSgdFrame];
+        for (const [slot, values] of Object.entries(found.state.slot_values)) {
+          if (values.length === 0) note("empty", `${place} ${slot}`);
+        }
+        const scored = scoreFrame(wanted, found, turn.utterance, service, options.isFuzzy ?? true);
+        return [{ ...scored, id, turn: at, service: frame.service, reference: wanted, predicted: found }];
+      }
+      return [];
+    });
+  });
+}
+
+/** Services, speakers and user utterances must agree. */
+function mismatchOf(reference: SgdDialogue, prediction: SgdDialogue, turns: number): Problem | null {
+  const [wanted, found] = [new Set(reference.services), new Set(prediction.services)];
+  if (wanted.size !== found.size || ![...wanted].every((service) => found.has(service))) return "services";
+  for (let at = 0; at < turns; at++) {
+    const [one, other] = [reference.turns[at] as SgdTurn, prediction.turns[at] as SgdTurn];
+    if (one.speaker !== other.speaker) return "speakers";
+    if (one.speaker === "USER" && one.utterance !== other.utterance) return "utterances";
+  }
+  return null;
+}

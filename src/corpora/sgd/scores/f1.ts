@@ -1,0 +1,27 @@
+import { harmonicMean } from "../../../metrics/score.js";
+
+/** Precision, recall and F1 of one frame. */
+export interface F1 {
+  readonly f1: number;
+  readonly precision: number;
+  readonly recall: number;
+}
+
+/**
+ * Compares two multisets. Without any prediction the precision is 1, without any reference the recall is; so two empty
+ * ones score 1, also where the original's documentation says that such turns are skipped: its code counts them.
+ */
+export function multisetF1(reference: readonly string[], predicted: readonly string[]): F1 {
+  const left = new Map<string, number>();
+  for (const one of reference) left.set(one, (left.get(one) ?? 0) + 1);
+  let hits = 0;
+  for (const one of predicted) {
+    const count = left.get(one) ?? 0;
+    if (count === 0) continue;
+    hits += 1;
+    left.set(one, count - 1);
+  }
+  const precision = predicted.length === 0 ? 1 : hits / predicted.length;
+  const recall = reference.length === 0 ? 1 : hits / reference.length;
+  return { f1: harmonicMean(precision, recall), precision, recall };
+}

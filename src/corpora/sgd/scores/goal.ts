@@ -1,0 +1,84 @@
+import { arithmeticMean } from "../../../metrics/score.js";
+import { tokenSortRatio } from "../../../metrics/similarity.js";
+import type { SgdService, SgdSlot, SgdState } from "../format/scored.js";
+
+/** The goal metrics of one frame under their published names; null is the original's "NA". */
+export interface GoalMetrics {
+  readonly average_goal_accuracy: number | null;
+  readonly average_cat_accuracy: number | null;
+  readonly average_noncat_accuracy: number | null;
+  readonly joint_goal_accuracy: number | null;
+  readonly joint_cat_accuracy: number | null;
+  readonly joint_noncat_accuracy: number | null;
+}
+
+/** What one slot of the service scores. */
+export interface SgdSlotScore {
+  /** The slot. */
+  readonly slot: SgdSlot;
+  /** Whether the reference has the slot. */
+  readonly isActive: boolean;
+  /** How far its value is right, from 0 to 1. */
+  readonly value: number;
+}
+
+/**
+ * What each slot of a service's schema scores: 1 where neither side has it, 0 where only one has, else by its value. Of
+ * several predicted values only the first counts; of categorical slots also only the first reference, of the others the
+ * nearest one.
+ * @param isFuzzy whether values of non-categorical slots are compared by likeness, or must be equal
+ */
+export function slotScores(
+  reference: SgdState["slot_values"],
+  predicted: SgdState["slot_values"],
+  service: SgdService,
+  isFuzzy: boolean,
+): SgdSlotScore[] {
+  return service.slots.map((slot) => {
+    const [wanted, found] = [valuesOf(reference, slot.name), valuesOf(predicted, slot.name)];
+    if (wanted === undefined || found === undefined) {
+      return { slot, isActive: wanted !== undefined, value: wanted === found ? 1 : 0 };
+    }
+    return { slot, isActive: true, value: valueScore(wanted, found[0], slot.isCategorical, isFuzzy) };
+  });
+}
+
+function valuesOf(values: SgdState["slot_values"], name: string): readonly string[] | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+function valueScore(
+  wanted: readonly string[],
+  found: string | undefined,
+  isCategorical: boolean,
+  isFuzzy: boolean,
+): number {
+  if (found === undefined) return 0;
+  if (isCategorical) return wanted[0] === found ? 1 : 0;
+  if (!isFuzzy) return wanted.includes(found) ? 1 : 0;
+  return wanted.reduce((best, one) => Math.max(best, tokenSortRatio(one, found) / 100), 0);
+}
+
+/**
+ * The goal metrics of a frame from what its slots score. Joint accuracies are products over all slots of the schema,
+ * real numbers from 0 to 1; averages are over the slots that the reference has.
+ */
+export function goalMetrics(scores: readonly SgdSlotScore[]): GoalMetrics {
+  const active = scores.filter(({ isActive }) => isActive);
+  const isCategorical = ({ slot }: SgdSlotScore): boolean => slot.isCategorical;
+  const isOpen = ({ slot }: SgdSlotScore): boolean => !slot.isCategorical;
+  return {
+    average_goal_accuracy: average(active),
+    average_cat_accuracy: average(active.filter(isCategorical)),
+    average_noncat_accuracy: average(active.filter(isOpen)),
+    joint_goal_accuracy: product(scores),
+    joint_cat_accuracy: product(scores.filter(isCategorical)),
+    joint_noncat_accuracy: product(scores.filter(isOpen)),
+  };
+}
+
+const average = (scores: readonly SgdSlotScore[]): number | null => arithmeticMean(scores.map(({ value }) => value));
+
+function product(scores: readonly SgdSlotScore[]): number | null {
+  return scores.length === 0 ? null : scores.reduce((so, { value }) => so * value, 1);
+}

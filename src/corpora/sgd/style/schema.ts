@@ -1,0 +1,73 @@
+import type { SlotType, Value } from "../../../kit/internal.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { exportSgdSchema } from "../exporter/exportSchema.js";
+import type { PublishedSgdService, SgdIntent } from "../format/published.js";
+import { type SgdName, sgdName } from "../importer/names.js";
+import { textOf } from "../importer/stateTracker.js";
+
+/** The intents of a back-end as the services that both agents know. */
+export interface ServiceSchema {
+  readonly services: readonly PublishedSgdService[];
+  readonly byName: ReadonlyMap<string, PublishedSgdService>;
+  /** What each intent is called in its service. */
+  readonly names: ReadonlyMap<string, SgdName>;
+  /** Intents that have no place in a service, each with the reason. */
+  readonly left: ReadonlyMap<string, string>;
+}
+
+/**
+ * The services of a back-end's intents. A booking's results are its own slots and those that queries of the same rows have,
+ * as far as its service has them; what takes more than single values has no place.
+ */
+export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
+  const left = new Map<string, string>();
+  for (const { command, slots } of catalog.values()) {
+    const beyond = slots.find(({ type, required }) => required && !isSingle(type));
+    if (beyond !== undefined) left.set(command, `its slot ${beyond.name} takes more than a single value`);
+  }
+  const kept = intents.filter(({ command }) => !left.has(command));
+  const { services } = exportSgdSchema(kept);
+  const names = new Map<string, SgdName>();
+  for (const { command, domain } of kept) {
+    const name = sgdName(command, domain[0]);
+    const service = services.find((one) => one.service_name === name.service);
+    if (service?.intents.some((one) => one.name === name.method) === true) names.set(command, name);
+  }
+  for (const [command, { service: of, method }] of names) {
+    const service = services.find((one) => one.service_name === of) as PublishedSgdService;
+    const intent = service.intents.find((one) => one.name === method) as SgdIntent;
+    const entity = catalog.get(command)?.entity ?? null;
+    // The agents confirm every action, as SGD's do.
+    intent.is_transactional = catalog.get(command)?.query === false;
+    const seen = entity === null ? [] : [...catalog.values()].filter((one) => one.query && one.entity === entity);
+    const own = new Set(service.slots.map(({ name }) => name));
+    const results = [...(intent.result_slots ?? []), ...seen.flatMap(({ slots }) => slots.map(({ name }) => name))];
+    intent.result_slots = [...new Set(results)].filter((name) => own.has(name));
+  }
+  for (const command of catalog.keys()) {
+    if (!names.has(command) && !left.has(command)) left.set(command, "no service has it");
+  }
+  return { services, byName: new Map(services.map((one) => [one.service_name, one])), names, left };
+}
+
+/** Whether a slot holds one text, number, date or choice. */
+export const isSingle = (type: SlotType): boolean => typeof type === "string" || "enum" in type;
+
+/** A row as results have it: what the intent promises, each value a text. */
+export function resultOf(row: Readonly<Record<string, unknown>>, { result_slots: slots = [] }: SgdIntent) {
+  const texts: Record<string, string> = {};
+  for (const slot of slots) {
+    const value = row[slot] ?? null;
+    const text = value === null || typeof value === "object" ? "" : textOf(value as Value);
+    // An empty value is none: nobody can say it.
+    if (text.trim() !== "") texts[slot] = text;
+  }
+  return texts;
+}
+
+/** What stands for a text of SGD in a slot of an intent. */
+export function slotValueOf(text: string, type: SlotType): Value {
+  if (type === "bool") return text === "True";
+  if (type === "int" || type === "float") return Number(text);
+  return text;
+}

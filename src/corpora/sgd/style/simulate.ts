@@ -1,0 +1,164 @@
+import { BacklotError } from "../../../errors.js";
+import type { Value } from "../../../kit/internal.js";
+import type { Discard } from "../../../pipeline/makeDialogue.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../../../simulation/plans/drawGoal.js";
+import type { Plan } from "../../../simulation/plans/plan.js";
+import type { Goal } from "../../../simulation/users/goal.js";
+import type { PublishedSgdDialogue, PublishedSgdService, SgdFrame, SgdIntent, SgdTurn } from "../format/published.js";
+import { textOf } from "../importer/stateTracker.js";
+import { parametersOf } from "./acts.js";
+import type { ServiceSchema } from "./schema.js";
+import { SystemAgent } from "./systemAgent.js";
+import { type SgdGoal, UserAgent } from "./userAgent.js";
+import { worded } from "./words.js";
+
+/** A dialogue that two agents had, or why it is not kept. */
+export type Simulated = { readonly dialogue: PublishedSgdDialogue } | { readonly discard: Discard };
+
+/** The most user turns. */
+const MAX_TURNS = 60;
+/** How likely, in percent, the user gets a slot of a booking wrong first, and a booking fails at its first attempt. */
+const SLIP_PERCENT = 15;
+const FAILURE_PERCENT = 10;
+/** How likely, in percent, the user would book what it found if that is offered. */
+const BOOKS_PERCENT = 50;
+
+/** Simulates dialogues over the services of a back-end, as SGD's simulator does: outlines of acts by two agents, then words. */
+export class SgdSimulator {
+  private readonly backend: Backend;
+  private readonly schema: ServiceSchema;
+  private readonly drawer: GoalDrawer;
+
+  constructor(backend: Backend, schema: ServiceSchema, now?: number) {
+    this.backend = backend;
+    this.schema = schema;
+    this.drawer = new GoalDrawer(backend, now);
+  }
+
+  /** A dialogue about the goals of a plan. Equal plans give equal dialogues. */
+  simulate({ goals, seed = 1, now, id = "dialogue" }: Plan): Simulated {
+    const draw = new Seeded("sgd", seed);
+    const faults: Record<string, { reason: string }[]> = {};
+    const wanted = goals.map((goal, at) => {
+      const fails = draw.part(at).part("fails").between(1, 100) <= FAILURE_PERCENT;
+      const made = this.goal(goal, seed + at, draw.part(at), fails);
+      if (made.change !== null && fails && made.intent.is_transactional === true && faults[goal.intent] === undefined) {
+        faults[goal.intent] = [{ reason: "it is not possible at the moment" }];
+      }
+      return made;
+    });
+    const session = this.backend.open({ seed, ...(now === undefined ? {} : { now }), outcomes: faults });
+    const system = new SystemAgent(this.backend, this.schema, session);
+    const user = new UserAgent(this.schema, wanted);
+    const turns: SgdTurn[] = [];
+    let heard: SgdFrame | null = null;
+    for (let nth = 0; nth < MAX_TURNS; nth++) {
+      const said = user.next(heard, draw.part(`user ${nth}`));
+      if (said === null) return checked(dialogueOf(id, turns));
+      turns.push({ ...this.words(said, draw.part(`words ${nth}`)), speaker: "USER" });
+      heard = system.answer(said, draw.part(`system ${nth}`));
+      const problem = system.problem ?? calledOtherwise(said, heard, this.schema);
+      if (problem !== null) return { discard: { stage: "execute", reason: "a call that is not answered", problem } };
+      turns.push({ ...this.words([heard], draw.part(`response ${nth}`)), speaker: "SYSTEM" });
+    }
+    return {
+      discard: { stage: "execute", reason: "too many turns", problem: `it is not over after ${MAX_TURNS} turns` },
+    };
+  }
+
+  private words(frames: readonly SgdFrame[], draw: Seeded): Pick<SgdTurn, "frames" | "utterance"> {
+    const { utterance, frames: made } = worded(frames, this.schema, draw);
+    return { frames: made, utterance };
+  }
+
+  private goal(goal: Goal, seed: number, draw: Seeded, fails: boolean): SgdGoal {
+    const { service, method } = this.schema.names.get(goal.intent) as { service: string; method: string };
+    const intent = (this.schema.byName.get(service) as PublishedSgdService).intents.find(
+      ({ name }) => name === method,
+    ) as SgdIntent;
+    const isWhole = intent.required_slots.every((slot) => goal.slots?.[slot] !== undefined);
+    const whole = isWhole ? goal : this.drawer.goal(goal.intent, seed);
+    const given = Object.entries(whole.slots ?? {}).flatMap(([slot, value]) =>
+      typeof value === "object" || textOf(value as Value).trim() === ""
+        ? []
+        : [[slot, textOf(value as Value)] as const],
+    );
+    const slots = new Map(given);
+    const another = (slot: string | undefined): readonly [string, string] | null => {
+      const value = slot === undefined ? undefined : this.drawer.another(plainGoal(whole), slot, seed);
+      return slot === undefined || value === undefined || typeof value === "object" ? null : [slot, textOf(value)];
+    };
+    const told = [...slots.keys()];
+    const isBooking = intent.is_transactional === true;
+    const slips = isBooking && told.length > 0 && draw.part("slips").between(1, 100) <= SLIP_PERCENT;
+    const changes = told.length > 0 && (isBooking ? fails : true);
+    return {
+      service,
+      intent,
+      slots,
+      slip: slips ? another(draw.part("slip").of(told)) : null,
+      change: changes ? another(draw.part("change").of(told)) : null,
+      next: isBooking ? null : this.booking(service, intent, seed, draw.part("next")),
+    };
+  }
+
+  /** What the user may want with a row that it chooses; null where nothing of the service needs one, or it wants nothing. */
+  private booking(
+    service: string,
+    { result_slots: results = [] }: SgdIntent,
+    seed: number,
+    draw: Seeded,
+  ): SgdGoal | null {
+    const { intents } = this.schema.byName.get(service) as PublishedSgdService;
+    const intent = intents.find(
+      (one) => one.is_transactional === true && one.required_slots.some((slot) => results.includes(slot)),
+    );
+    const command = [...this.schema.names].find(
+      ([, name]) => name.service === service && name.method === intent?.name,
+    )?.[0];
+    if (command === undefined || draw.between(1, 100) > BOOKS_PERCENT) return null;
+    try {
+      return this.goal(this.drawer.goal(command, seed), seed, draw, false);
+    } catch (error) {
+      if (error instanceof BacklotError && error.code === "UNREACHABLE_GOAL") return null;
+      throw error;
+    }
+  }
+}
+
+/** A goal without what services have no place for. */
+function plainGoal({ intent, slots = {} }: Goal): Goal {
+  return { intent, slots: Object.fromEntries(Object.entries(slots).filter(([, value]) => typeof value !== "object")) };
+}
+
+/** How a call differs from what the user has in mind; null where it does not. */
+function calledOtherwise(
+  said: readonly SgdFrame[],
+  { service, service_call: call }: SgdFrame,
+  { byName }: ServiceSchema,
+): string | null {
+  const state = said.at(-1)?.state;
+  if (call === undefined || state === undefined) return null;
+  const intent = byName.get(service)?.intents.find(({ name }) => name === call.method) as SgdIntent;
+  const wanted = Object.keys(
+    parametersOf(new Map(Object.entries(state.slot_values).map(([slot, [text = ""]]) => [slot, text])), intent),
+  );
+  const [made, meant] = [Object.keys(call.parameters).sort().join(", "), wanted.sort().join(", ")];
+  return made === meant ? null : `${call.method} was called with ${made}; the user said ${meant}`;
+}
+
+/** A dialogue in which no value is empty, as in every one of SGD. */
+function checked(dialogue: PublishedSgdDialogue): Simulated {
+  const actions = dialogue.turns.flatMap(({ frames }) => frames.flatMap((frame) => frame.actions));
+  const bad = actions.find(({ slot = "", values = [] }) => slot !== "" && values.some((text) => text.trim() === ""));
+  if (bad === undefined) return { dialogue };
+  const problem = `${bad.act} of ${bad.slot} has a value without a letter or digit`;
+  return { discard: { stage: "check", reason: "a value is empty", problem } };
+}
+
+function dialogueOf(id: string, turns: SgdTurn[]): PublishedSgdDialogue {
+  const services = [...new Set(turns.flatMap(({ frames }) => frames.map(({ service }) => service)))];
+  return { dialogue_id: id, services, turns };
+}

@@ -1,0 +1,109 @@
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import type { StyleDescription } from "../../pipeline/styles/style.js";
+import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
+import type { Dataset, DatasetImport, DatasetScore } from "../dataset.js";
+import type { StarImportOptions } from "./importer/importStar.js";
+
+const imported: DatasetImport<StarImportOptions> = {
+  summary: "STAR: tasks, knowledge base, dialogues",
+  description:
+    "Import STAR: its tasks become graphs, its APIs and databases intents, rows and behaviours that answer as its " +
+    "knowledge base did, and its dialogues transcripts with the wizard's queries as commands.",
+  paths: {
+    name: "[dialogues...]",
+    about: "files, folders or globs, such as the released folder dialogues; none for the knowledge base alone",
+  },
+  options: [
+    { flags: "--tasks <folder>", about: "the released folder tasks", required: true },
+    { flags: "--apis <folder>", about: "the released folder apis/apis", required: true },
+    { flags: "--dbs <folder>", about: "the released folder apis/dbs", required: true },
+    {
+      flags: "--rows <file>",
+      about: "rows of the databases, as one JSON object of lists; without it they are drawn",
+    },
+    { flags: "--seed <n>", about: "the seed of drawn rows (default: 1)", type: "integer" },
+  ],
+  examples: [
+    "backlot import star STAR/dialogues --tasks STAR/tasks --apis STAR/apis/apis --dbs STAR/apis/dbs --out star",
+    "backlot import star STAR/dialogues/1.json --tasks STAR/tasks --apis STAR/apis/apis --dbs STAR/apis/dbs --seed 7 --out one",
+  ],
+  needsLeniency: true,
+  async open(paths, options) {
+    const { importStar } = await import("./importer/importStar.js");
+    const { tasks, apis, dbs, rows } = options;
+    return {
+      items: importStar(paths, options),
+      expectsDialogues: paths.length > 0,
+      beside: [tasks, apis, dbs, rows],
+    };
+  },
+};
+
+interface ScoreOptions {
+  readonly gold?: string;
+  readonly pred?: string;
+  readonly tasks?: string;
+  readonly responses?: boolean;
+  readonly utterances?: boolean;
+}
+
+const scored: DatasetScore<ScoreOptions> = {
+  summary: "STAR: next actions, and responses",
+  description:
+    "Score next actions by accuracy and weighted F1, or responses by STAR's BLEU-4, in-domain exact match and " +
+    "entity F1. Without predictions, the policy that follows the task's graph is scored: the floor to beat.",
+  paths: { name: "[gold]", about: "the same as --gold" },
+  options: [
+    {
+      flags: "--gold <path>",
+      about: "STAR dialogues: a file, or a folder of them; or lines { DialogueID, gold, predicted }",
+    },
+    { flags: "--pred <file>", about: 'predictions, one { "id", "predictions": [...] } a line' },
+    {
+      flags: "--tasks <folder>",
+      about: "STAR's tasks, which distinguish query_check from query_book and hold the graphs",
+    },
+    { flags: "--responses", about: "the predictions are responses, not actions" },
+    { flags: "--utterances", about: "count the wizard's free utterances among the responses" },
+  ],
+  examples: [
+    "backlot score star --gold STAR/dialogues --tasks STAR/tasks --pred actions.jsonl",
+    "backlot score star --gold STAR/dialogues --tasks STAR/tasks",
+    "backlot score star --gold STAR/dialogues --pred responses.jsonl --responses --json > responses.score.json",
+  ],
+  async score([first], { gold = first, pred: predictions, tasks, responses, utterances }, { worst, stdin }) {
+    if (gold === undefined) throw new BacklotError("USAGE", "name the gold dialogues: --gold <path>");
+    const { scoreStarFiles } = await import("./scores/scoreStarFiles.js");
+    return scoreStarFiles({ gold, ...given({ predictions, tasks, responses, utterances }), worst, stdin });
+  },
+};
+
+const style: StyleDescription = {
+  name: "star",
+  summary: "task graphs",
+  madeBy: "A simulated user is led through task graphs by a simulated wizard, who queries a knowledge base.",
+  modelWords: "What users say comes from models, replies from the tasks",
+  async open(backend, { intentsFolder }) {
+    return (await import("./style/starStyle.js")).starStyle(backend, intentsFolder);
+  },
+};
+
+/** `graphPolicy` over the task graphs of a folder, by default `tasks` in the current one. */
+const graph: PolicyLoader = {
+  name: "graph",
+  summary: "graph:FOLDER follows the task graphs in a folder (default: tasks)",
+  async load(folder, backend) {
+    const { graphPolicy, readTaskGraphs } = await import("./policy/index.js");
+    return graphPolicy(backend, await readTaskGraphs(folder === "" ? "tasks" : folder));
+  },
+};
+
+/** STAR (Rasa and CMU): task graphs, a knowledge base, and dialogues with a wizard. */
+export const star: Dataset & Required<Pick<Dataset, "import" | "score" | "style" | "policies">> = {
+  name: "star",
+  import: imported,
+  score: scored,
+  style,
+  policies: [graph],
+};

@@ -1,0 +1,45 @@
+import type { JsonObject } from "../../../json/object.js";
+import type { Row } from "../../../kit/internal.js";
+import type { Transcript, Turn } from "../../../transcript/index.js";
+import { starName } from "./api.js";
+
+/*
+ * Nothing of a dialogue is lost. A turn's `extra` keeps its event without what the turn itself says, and under `before`
+ * the events that are not turns of their own and came before it: what the wizard searched for, selected or was told, and
+ * what the guide told the user. The last ones lie in the transcript's `extra`, under `after`.
+ */
+
+/** What a turn keeps of its event. */
+export interface Kept {
+  readonly event: JsonObject;
+  readonly before?: readonly JsonObject[];
+}
+
+/**
+ * The events of an imported dialogue, exactly as they were, apart from the order of their keys.
+ * @param transcript one that `importStar` gave
+ */
+export function eventsOf(transcript: Transcript): JsonObject[] {
+  const events = transcript.turns.flatMap((turn) => {
+    const { event, before = [] } = turn.extra as unknown as Kept;
+    return [...before, { ...saidBy(turn), ...event }];
+  });
+  return [...events, ...((transcript.extra?.after as readonly JsonObject[] | undefined) ?? [])];
+}
+
+function saidBy(turn: Turn): JsonObject {
+  if (turn.author === "User" || turn.author === "Response") return { Text: turn.text };
+  if (turn.author !== "Signal" || turn.signal?.kind !== "found") return {};
+  const [row] = turn.signal.rows;
+  return row === undefined ? {} : { Item: { APIName: turn.signal.intent, ...itemOf(row, turn.extra?.ownId === true) } };
+}
+
+/**
+ * A row by STAR's names.
+ * @param ownId whether its database has a column `id`: the row's number is not part of it then
+ */
+export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
+  if (!ownId) return { ...row };
+  const { id: _, ...values } = row;
+  return Object.fromEntries(Object.entries(values).map(([slot, value]) => [starName(slot), value]));
+}

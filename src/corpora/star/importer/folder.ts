@@ -1,0 +1,71 @@
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { z } from "zod";
+import { BacklotError } from "../../../errors.js";
+import { type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
+import { readJsonFile } from "../../../io/json.js";
+import { firstIssue } from "../../firstIssue.js";
+
+/** A definition that was read: its name is its file's. */
+export interface Named<Definition> {
+  readonly name: string;
+  readonly file: string;
+  readonly definition: Definition;
+}
+
+/**
+ * Reads every JSON file of a folder as one definition, in the order of their names.
+ * @returns the definitions, and a note for each file that is not one
+ * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder that holds none
+ */
+export async function readDefinitions<Definition>(
+  folder: string,
+  what: string,
+  schema: z.ZodType<Definition>,
+): Promise<{ readonly found: readonly Named<Definition>[]; readonly notes: readonly ImportNote[] }> {
+  const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
+  const found: Named<Definition>[] = [];
+  const notes: ImportNote[] = [];
+  for (const name of names) {
+    const file = join(folder, name);
+    const read = await readDefinition(file, schema);
+    if ("note" in read) notes.push(read.note);
+    else found.push({ name: basename(name, ".json"), file, definition: read.definition });
+  }
+  if (found.length === 0) {
+    throw new BacklotError("WRONG_FORMAT", `${folder} holds no ${what}`, { place: { file: folder } });
+  }
+  return { found, notes };
+}
+
+/** Reads one file; a note says why it is not such a definition. */
+export async function readDefinition<Definition>(
+  file: string,
+  schema: z.ZodType<Definition>,
+): Promise<{ readonly definition: Definition } | { readonly note: ImportNote }> {
+  let value: unknown;
+  try {
+    value = readJsonFile(file);
+  } catch (cause) {
+    return { note: unreadable(file, cause instanceof Error ? cause.message : String(cause)) };
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return { definition: result.data };
+  return { note: unreadable(file, firstIssue(result.error)) };
+}
+
+/**
+ * The names in a folder, in order.
+ * @throws BacklotError FILE_NOT_FOUND
+ */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (cause) {
+    throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${folder}`, { place: { file: folder }, cause });
+  }
+}
+
+function unreadable(file: string, detail: string): ImportNote {
+  return { kind: "note", reason: UNREADABLE, place: { file }, detail };
+}

@@ -1,0 +1,107 @@
+import type { BacklotError } from "../../../errors.js";
+import { inputFiles } from "../../../files/importing/inputs.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
+import { readJson } from "../../../files/importing/records.js";
+import { isTranscript } from "../../../transcript/shape/check.js";
+import { firstIssue } from "../../firstIssue.js";
+import { DialogueFile } from "../format/definitions.js";
+import type { Api, Database } from "./api.js";
+import { behavioursOf } from "./behaviours.js";
+import { transcriptOf } from "./dialogue.js";
+import { readRows } from "./givenRows.js";
+import { intentOfApi, intentOfDatabase } from "./intents.js";
+import { readKnowledge } from "./knowledge.js";
+import { drawRows } from "./rows.js";
+import { readTasks } from "./tasks.js";
+
+/** What STAR is imported with. */
+export interface StarImportOptions {
+  /** STAR's folder `tasks`. */
+  readonly tasks: string;
+  /** STAR's folder `apis/apis`. */
+  readonly apis: string;
+  /** STAR's folder `apis/dbs`. */
+  readonly dbs: string;
+  /** A JSON file with the rows of each database by its name; without it, rows are drawn. */
+  readonly rows?: string;
+  /** The seed of drawn rows. Default: 1. */
+  readonly seed?: number;
+}
+
+const UNDRAWN = "a column could not be drawn in some rows";
+const TWICE = "a dialogue has the id of an earlier one; it got a number";
+
+/**
+ * STAR: tasks as graphs, APIs and databases as intents, rows and behaviours that answer as STAR's knowledge base did, and
+ * dialogues of three parties with the queries as commands.
+ * @param paths dialogues: files of one each, as published, or of one a line
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, WRONG_FORMAT for folders that hold none of what they should
+ */
+export async function* importStar(paths: readonly string[], options: StarImportOptions): AsyncGenerator<ImportItem> {
+  const files = await inputFiles(paths);
+  for await (const made of readTasks(options.tasks)) {
+    if ("kind" in made) yield made;
+    else yield { kind: "file", path: `tasks/${made.task}.json`, text: `${JSON.stringify(made, null, 2)}\n` };
+  }
+  const { databases, apis, notes } = await readKnowledge(options);
+  yield* notes;
+  for (const { api } of apis) yield { kind: "intent", intent: intentOfApi(api) };
+  for (const database of databases.values()) yield { kind: "intent", intent: intentOfDatabase(database) };
+  yield* behavioursOf(apis);
+  if (options.rows === undefined) yield* drawnRows(databases, options);
+  else yield* readRows(options.rows, databases);
+  yield* dialogues(files, new Map(apis.map(({ api }) => [api.name, api])));
+}
+
+function* drawnRows(
+  databases: ReadonlyMap<string, Database>,
+  { dbs, seed = 1 }: StarImportOptions,
+): Generator<ImportItem> {
+  for (const [name, database] of databases) {
+    const { rows, undrawn } = drawRows(database, seed);
+    for (const { column, why } of undrawn) {
+      yield { kind: "note", reason: UNDRAWN, place: { file: dbs }, detail: `${name}.${column}: ${why}` };
+    }
+    yield { kind: "rows", entity: name, rows };
+  }
+}
+
+async function* dialogues(files: readonly string[], apis: ReadonlyMap<string, Api>): AsyncGenerator<ImportItem> {
+  const expected = { noun: "dialogues of STAR", recognises: isDialogue };
+  const seen = new Map<string, number>();
+  for await (const record of readJson(files, expected)) {
+    const { file, line } = record;
+    if ("problem" in record) {
+      yield unreadable(record.problem);
+      continue;
+    }
+    const read = DialogueFile.safeParse(record.value);
+    if (!read.success) {
+      yield { kind: "note", reason: UNREADABLE, place: { file, line }, detail: firstIssue(read.error) };
+      continue;
+    }
+    const { transcript, complaints } = transcriptOf(read.data, apis);
+    const times = (seen.get(transcript.id) ?? 0) + 1;
+    seen.set(transcript.id, times);
+    const id = times === 1 ? transcript.id : `${transcript.id}-${times}`;
+    const place = { file, line, dialogue: id };
+    if (!isTranscript({ ...transcript, id })) {
+      yield { kind: "note", reason: UNREADABLE, place, detail: "it holds what no transcript can" };
+      continue;
+    }
+    if (times > 1) yield { kind: "note", reason: TWICE, place };
+    for (const { reason, detail, event } of complaints) {
+      yield { kind: "note", reason, place: { ...place, turn: event }, detail };
+    }
+    yield { kind: "transcript", transcript: { ...transcript, id } };
+  }
+}
+
+/** Whether a record is meant to be a dialogue, well-formed or not. */
+function isDialogue(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "Events" in value && "DialogueID" in value;
+}
+
+function unreadable({ place, message }: BacklotError): ImportNote {
+  return { kind: "note", reason: UNREADABLE, place, detail: message };
+}

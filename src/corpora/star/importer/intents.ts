@@ -1,0 +1,54 @@
+import type { IntentFile, SlotFile } from "../../../schema/index.js";
+import { type Api, type Database, type Parameter, slotName } from "./api.js";
+
+/**
+ * An API as an intent: a query, since its constraints are filters, that asks for what it requires. What it finds is one
+ * item.
+ */
+export function intentOfApi({ name, parameters, database, searches }: Api): IntentFile {
+  return {
+    command: name,
+    description: `${sentence(name)} (API of STAR)`,
+    domain: domainOf(name),
+    entity_name: searches && database !== null ? database.name : null,
+    query_intent: true,
+    ...(parameters.some(({ required }) => required) ? { wait_for_required: true } : {}),
+    args: Object.fromEntries(parameters.map((parameter) => [parameter.slot, slotOf(parameter)])),
+  };
+}
+
+/** A look into a whole database, as its entity's own query: what behaviours read, and people too. */
+export function intentOfDatabase({ name, columns, types }: Database): IntentFile {
+  const names = new Set(columns.map((column) => column.name));
+  return {
+    command: `find_${name}`,
+    description: `Look into the rows of the database ${name} (STAR)`,
+    domain: "database",
+    entity_name: name,
+    query_intent: true,
+    args: Object.fromEntries(
+      [...types].flatMap(([column, type]): [string, SlotFile][] =>
+        names.has(column) ? [[slotName(column), { type, optional: true }]] : [],
+      ),
+    ),
+  };
+}
+
+function slotOf({ label, type, required, range }: Parameter): SlotFile {
+  return {
+    type,
+    ...(required ? {} : { optional: true }),
+    description: range === null ? label : `${label}, from ${range[0]} to ${range[1]}`,
+    ...(range === null || type !== "int" ? {} : { values: [...new Set(range)] }),
+  };
+}
+
+/** `hotel_service_request` belongs to the domain hotel. */
+function domainOf(name: string): string {
+  return name.split("_")[0] as string;
+}
+
+function sentence(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

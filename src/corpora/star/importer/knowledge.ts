@@ -1,0 +1,75 @@
+import type { ImportNote } from "../../../files/importing/item.js";
+import { OPERATORS } from "../../../kit/internal.js";
+import { isIdentifier, RESERVED_VERBS } from "../../../schema/names.js";
+import { ApiFile, type Column, DatabaseFile } from "../format/definitions.js";
+import { type Api, apiOf, type Database, databaseOf } from "./api.js";
+import { readColumn } from "./columns.js";
+import { type Named, readDefinitions } from "./folder.js";
+
+/** STAR's knowledge base as its files describe it. */
+export interface Knowledge {
+  readonly databases: ReadonlyMap<string, Database>;
+  readonly apis: readonly { readonly api: Api; readonly file: string }[];
+  /** What of it could not be read, or cannot be said. */
+  readonly notes: readonly ImportNote[];
+}
+
+const UNREAD = "an expression of a column or parameter cannot be read; what depends on it is left out";
+const UNSAYABLE = "a name cannot be used in commands; what it names is left out";
+const NO_DATABASE = "an API names a database that is not defined";
+const NO_PARAMETER = "an API requires a parameter that it does not have";
+
+/**
+ * Reads the definitions of APIs and databases.
+ * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder that holds none
+ */
+export async function readKnowledge(folders: { readonly apis: string; readonly dbs: string }): Promise<Knowledge> {
+  const dbs = await readDefinitions(folders.dbs, "databases of STAR", DatabaseFile);
+  const definitions = await readDefinitions(folders.apis, "APIs of STAR", ApiFile);
+  const notes = [...dbs.notes, ...definitions.notes];
+  const columns = expressible(dbs.found, notes).map((one) => {
+    const kept = expressibleColumns(one, one.definition, notes);
+    return { ...one, definition: kept };
+  });
+  const calls = expressible(definitions.found, notes).map((one) => {
+    const input = expressibleColumns(one, one.definition.input, notes);
+    return { ...one, definition: { ...one.definition, input } };
+  });
+  const files = calls.map(({ definition }) => definition);
+  const databases = new Map(columns.map((one) => [one.name, databaseOf(one, files)]));
+  for (const { name, file, definition } of calls) {
+    const { db, input, required } = definition;
+    const note = (reason: string, detail: string) => notes.push({ kind: "note", reason, place: { file }, detail });
+    if (db !== null && db !== "null" && !databases.has(db)) note(NO_DATABASE, `${name}: ${db}`);
+    for (const each of required) {
+      if (!input.some((parameter) => parameter.Name === each)) note(NO_PARAMETER, `${name}: ${each}`);
+    }
+  }
+  return { databases, apis: calls.map((one) => ({ api: apiOf(one, databases), file: one.file })), notes };
+}
+
+function isName(text: string): boolean {
+  return isIdentifier(text) && !/^(?:True|False|None)$/.test(text);
+}
+
+/** The definitions whose names can stand in commands. */
+function expressible<Definition>(all: readonly Named<Definition>[], notes: ImportNote[]): readonly Named<Definition>[] {
+  return all.filter(({ name, file }) => {
+    if (isName(name) && !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name)) return true;
+    notes.push({ kind: "note", reason: UNSAYABLE, place: { file }, detail: name });
+    return false;
+  });
+}
+
+/** The columns whose names can; what their expressions hold that cannot be read is noted. */
+function expressibleColumns({ name, file }: Named<unknown>, columns: readonly Column[], notes: ImportNote[]): Column[] {
+  return columns.filter((column) => {
+    const isKept = isName(column.Name);
+    const problems = isKept ? readColumn(column).unread.map((text) => [UNREAD, text]) : [[UNSAYABLE, ""]];
+    for (const [reason = "", text = ""] of problems) {
+      const detail = `${name}.${column.Name}${text === "" ? "" : `: ${text}`}`;
+      notes.push({ kind: "note", reason, place: { file }, detail });
+    }
+    return isKept;
+  });
+}

@@ -1,0 +1,73 @@
+import { Random, type Row, type Value } from "../../../kit/internal.js";
+import { type Database, slotName } from "./api.js";
+import type { Bound, ReadColumn } from "./columns.js";
+import { applied, isTrue, Unevaluated } from "./evaluate.js";
+
+/** A column of a row that could not be drawn. */
+export interface Undrawn {
+  readonly column: string;
+  readonly why: string;
+}
+
+/** How many rows STAR's code draws for a database. */
+const ROWS = 100;
+const ROWS_OF: Readonly<Record<string, number>> = { plane: 1_000 };
+
+/**
+ * Draws the rows of a database as STAR's code does when it starts: column by column, each seeing those before it. What a
+ * cell holds depends on the seed, the database, the column and the row's number only.
+ */
+export function drawRows(database: Database, seed: number): { readonly rows: Row[]; readonly undrawn: Undrawn[] } {
+  const undrawn = new Map<string, Undrawn>();
+  const rows = Array.from({ length: ROWS_OF[database.name] ?? ROWS }, (_, i): Row => {
+    const drawn: Record<string, Value> = { id: i };
+    for (const column of database.columns) {
+      if (column.unread.length > 0) {
+        undrawn.set(column.name, { column: column.name, why: column.unread.join(", ") });
+        continue;
+      }
+      try {
+        const value = cellOf(column, drawn, new Random(hash(`${seed} ${database.name} ${column.name} ${i}`)));
+        if (value !== null) drawn[column.name] = value;
+      } catch (thrown) {
+        if (!(thrown instanceof Unevaluated)) throw thrown;
+        undrawn.set(column.name, { column: column.name, why: thrown.message });
+      }
+    }
+    return rowOf(database, i, drawn);
+  });
+  return { rows, undrawn: [...undrawn.values()] };
+}
+
+/** A row under its own names: `id` is its number, and a column of that name is called `Id`. */
+export function rowOf(database: Database, number: number, values: Readonly<Record<string, Value | null>>): Row {
+  const { id, ...rest } = values;
+  return database.ownId && id !== undefined ? { id: number, [slotName("id")]: id, ...rest } : { id: number, ...rest };
+}
+
+function cellOf(column: ReadColumn, row: Readonly<Record<string, Value>>, random: Random): Value | null {
+  const { type, categories, least, most, enabled } = column;
+  if (enabled !== null && !isTrue(applied(enabled, row))) return null;
+  if (type === "Boolean") return random.next() < 0.5;
+  if (type === "Integer") {
+    const [from, to] = [boundOf(least, row), boundOf(most, row)];
+    if (from > to) throw new Unevaluated(`there is no number from ${from} to ${to}`);
+    return from + Math.floor(random.next() * (to - from + 1));
+  }
+  if (categories === null || categories.length === 0) throw new Unevaluated(`nothing is listed for the type ${type}`);
+  return categories[Math.floor(random.next() * categories.length)] as Value;
+}
+
+function boundOf(bound: Bound | null, row: Readonly<Record<string, Value>>): number {
+  const value = typeof bound === "number" || bound === null ? bound : applied(bound, row);
+  if (typeof value !== "number") throw new Unevaluated("an Integer needs a Min and a Max");
+  return value;
+}
+
+/** FNV-1a, 32 bits, with a last stir: neighbouring texts lead to streams that have nothing to do with each other. */
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  return (state ^ (state >>> 13)) >>> 0;
+}

@@ -1,0 +1,80 @@
+import type { IntentSpec } from "../../../kit/internal.js";
+import type { Catalog } from "../../../schema/index.js";
+import { policyStateOf, type TaskSignal } from "../../../simulation/reference/policyState.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { StarTask } from "../format/scored.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import { followGraph } from "../scores/graphPolicy.js";
+import { askedParameter, isQuestion } from "./askedParameter.js";
+import type { AskedParameter } from "./mentions.js";
+import { queryLabel, returnedBy } from "./outcome.js";
+import type { TaskGraphs } from "./readTaskGraphs.js";
+
+/** What the assistant says as its turn ends, by the graph of the task at hand; null where no graph has words for it. */
+export async function graphReply(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Promise<string | null> {
+  const { now, attempts, means } = policyStateOf(transcript, catalog);
+  const graph = graphs.get(now.focus?.spec.command ?? "");
+  if (now.focus === null || graph === undefined) return textOf([...graphs.values()][0], "hello");
+  const signal = attempts.flatMap(({ signals }) => signals).at(-1)?.signal;
+  if (signal === undefined) {
+    const isNo = means?.confirms === false || means?.cancels === true;
+    const { last, spec } = now.focus;
+    // What was refused, or said of something else, leaves the question open.
+    const open = !isNo && last?.kind === "ask" ? questionFor(last.slot, spec, graph) : null;
+    if (open !== null) return textOf(graph, open);
+    return textOf(graph, isNo ? (graph.nodes.no?.next ?? "goodbye_1") : "anything_else");
+  }
+  const label = labelFor(signal, now.focus.spec, graph);
+  return label === null ? null : textOf(graph, label, valuesOf(signal));
+}
+
+function labelFor(signal: TaskSignal, spec: IntentSpec, graph: TaskGraph): string | null {
+  if (signal.kind === "ask" || signal.kind === "choose") return questionFor(signal.slot, spec, graph);
+  if (signal.kind !== "found" && signal.kind !== "failed") return null;
+  const isCheckedFirst = graph.nodes.query_check !== undefined && graph.nodes.query_book !== undefined;
+  return followGraph(queryLabel(signal, isCheckedFirst), returnedBy(signal), starTask(graph));
+}
+
+/** The graph's question for a slot; null where it has none. */
+function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph): string | null {
+  const parameters = slots.map(({ name, type }): AskedParameter => {
+    return { Name: name, Type: type === "str" ? "ShortString" : "Categorical" };
+  });
+  const questions = Object.keys(nodes).filter(isQuestion);
+  return questions.find((label) => askedParameter(label, parameters)?.Name === slot) ?? null;
+}
+
+/** A label's words, with the values that its template has a place for; the flow chart's own where one of them is missing. */
+async function textOf(
+  graph: TaskGraph | undefined,
+  label: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<string | null> {
+  const node = graph?.nodes[label];
+  if (node === undefined) return null;
+  // With the first reply: the module brings the readers of imports along.
+  const { placeholderKeys } = await import("../importer/taskGraph.js");
+  let isComplete = true;
+  const template = node.template ?? node.text;
+  const filled = template.replace(/\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g, (_, name: string) => {
+    const held = placeholderKeys(name).map((key) => values[key]);
+    const value = held.find((one) => one !== undefined && one !== null);
+    isComplete &&= value !== undefined;
+    return String(value);
+  });
+  return isComplete ? filled : node.text;
+}
+
+/** What a reply can speak of: the row, and what it was asked for with. */
+function valuesOf(signal: TaskSignal): Readonly<Record<string, unknown>> {
+  if (signal.kind === "found") return { ...signal.filter, ...signal.rows[0] };
+  return signal.kind === "failed" ? signal.arguments : {};
+}
+
+function starTask({ nodes }: TaskGraph): StarTask {
+  const entries = Object.entries(nodes);
+  return {
+    graph: Object.fromEntries(entries.flatMap(([label, { next }]) => (next === undefined ? [] : [[label, next]]))),
+    replies: Object.fromEntries(entries.map(([label, { text }]) => [label, text])),
+  };
+}

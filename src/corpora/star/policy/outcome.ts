@@ -1,0 +1,28 @@
+import type { TaskSignal } from "../../../simulation/reference/policyState.js";
+import type { StarEvent } from "../format/scored.js";
+import { isRefusedReturn } from "../scores/graphPolicy.js";
+
+/** What was asked of an API that both checks and books; null where nothing was, or nothing came of it. */
+export function requestOf(last: TaskSignal | null): string | null {
+  if (last?.kind !== "found" && last?.kind !== "failed") return null;
+  const { RequestType: request } = last.kind === "found" ? last.filter : last.arguments;
+  return typeof request === "string" ? request : null;
+}
+
+/** The query's label in a graph. */
+export function queryLabel(last: TaskSignal, isCheckedFirst: boolean): string {
+  if (!isCheckedFirst) return "query";
+  return requestOf(last) === "Book" ? "query_book" : "query_check";
+}
+
+/** What came of a query, as STAR's back-end returns it. */
+export function returnedBy(last: TaskSignal): StarEvent {
+  const [row] = last.kind === "found" ? last.rows : [];
+  const event = { Agent: "KnowledgeBase", Action: "return_item" };
+  return row === undefined ? event : { ...event, Item: row };
+}
+
+/** Whether a query found something that does not mean no. */
+export function isAvailable(last: TaskSignal | null): boolean {
+  return last?.kind === "found" && !isRefusedReturn(returnedBy(last));
+}

@@ -1,0 +1,62 @@
+import { followGraph } from "../scores/graphPolicy.js";
+import type { ActionState, NextAction } from "./actionState.js";
+import { askedParameter, isQuestion } from "./askedParameter.js";
+import { judgement } from "./judgement.js";
+import { mentions } from "./mentions.js";
+import { reaction } from "./reaction.js";
+import { onlyGreets } from "./userActs.js";
+
+/**
+ * What the slot-aware policy adds to following the graph, each for itself:
+ *
+ * * `opening`: a user who begins with a request is not greeted but asked the first question
+ * * `slots`: a question is left out that was asked before, or whose answer the user has mentioned
+ * * `replies`: a yes, a no, a goodbye, a forgotten number or a new value decides which way to go
+ * * `answers`: an answer in a quiz is compared with the row that came back
+ */
+export type SlotAwarePart = "opening" | "slots" | "replies" | "answers";
+
+/** All parts, in the order in which they build on each other. */
+export const SLOT_AWARE_PARTS: readonly SlotAwarePart[] = ["opening", "slots", "replies", "answers"];
+
+/**
+ * A policy over STAR's graphs that listens: which slots the user has filled, and what the user does. Rules written by hand
+ * over words, graphs and the inputs of APIs; nothing is learnt from dialogues.
+ * @param parts which of its parts are used; without any it is the floor
+ */
+export function slotAwareAction(parts: readonly SlotAwarePart[] = SLOT_AWARE_PARTS): NextAction {
+  const uses = new Set(parts);
+  return (state) => {
+    const { last, returned, said, task } = state;
+    const onward = (label: string): string => (uses.has("slots") ? nextUnanswered(label, state) : label);
+    if (last === null) {
+      const isGreeting = !uses.has("opening") || onlyGreets(said);
+      return isGreeting ? followGraph(null, null, task) : onward(task.graph.hello ?? "hello");
+    }
+    if (returned !== null) return followGraph(last, returned, task);
+    const judged = uses.has("answers") ? judgement(state) : null;
+    if (judged !== null) return judged;
+    const decided = uses.has("replies") ? reaction(state) : null;
+    return decided ?? onward(followGraph(last, null, task));
+  };
+}
+
+/** The label itself, or what follows the questions whose answers are known. */
+function nextUnanswered(label: string, state: ActionState): string {
+  const { graph } = state.task;
+  const left = new Set<string>();
+  let next = label;
+  while (isQuestion(next) && !next.includes("confirm") && !left.has(next) && isAnswered(next, state)) {
+    left.add(next);
+    const following = graph[next];
+    if (following === undefined) break;
+    next = following;
+  }
+  return next;
+}
+
+function isAnswered(question: string, { done, utterances, inputs }: ActionState): boolean {
+  if (done.includes(question)) return true;
+  const parameter = askedParameter(question, inputs);
+  return parameter !== null && utterances.some((said) => mentions(parameter, said));
+}

@@ -1,0 +1,80 @@
+import { type Miss, type Score, WORST } from "../../../metrics/score.js";
+import { scoreOf } from "../../../metrics/statistics/selection.js";
+import { plainText, type StarResponsePair } from "./responses.js";
+
+/** Which entities a text mentions. */
+type Mentions = (text: string) => readonly string[];
+
+/**
+ * STAR's entity F1 as published: an entity is mentioned where its text occurs anywhere, even within a word or a number, and
+ * each entity's F1 is weighted by how many gold responses mention it. With row numbers, `True` and the
+ * empty text among the entities it is mostly about these; `spokenEntityF1` is not.
+ */
+export function entityF1(pairs: readonly StarResponsePair[], entities: ReadonlySet<string>, worst = WORST): Score {
+  const all = [...entities].sort();
+  return { name: "entity_f1", ...weighted(pairs, (text) => all.filter((entity) => text.includes(entity)), worst) };
+}
+
+/** Entity F1 over the entities that a response can speak of, mentioned as whole words, whatever their case. */
+export function spokenEntityF1(
+  pairs: readonly StarResponsePair[],
+  entities: ReadonlySet<string>,
+  worst = WORST,
+): Score {
+  const all = [...entities].sort().map((entity) => ({ entity, padded: ` ${tokens(entity)} ` }));
+  const mentions: Mentions = (text) => {
+    const padded = ` ${tokens(text)} `;
+    return all.filter((one) => one.padded.trim() !== "" && padded.includes(one.padded)).map(({ entity }) => entity);
+  };
+  return { name: "spokenEntityF1", ...weighted(pairs, mentions, worst) };
+}
+
+/** The words and numbers of a text, with one space between them. */
+function tokens(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+}
+
+function weighted(pairs: readonly StarResponsePair[], mentions: Mentions, worst: number): Omit<Score, "name"> {
+  const memo = new Map<string, readonly string[]>();
+  const mentionsOf = (text: string): readonly string[] => {
+    const known = memo.get(text);
+    if (known !== undefined) return known;
+    const found = mentions(plainText(text));
+    memo.set(text, found);
+    return found;
+  };
+  const found = pairs.map((pair) => ({
+    ...pair,
+    wanted: mentionsOf(pair.gold),
+    got: mentionsOf(pair.predicted ?? ""),
+  }));
+  const labels = [...new Set(found.flatMap(({ wanted }) => wanted))].sort();
+  const places = new Map(labels.map((label, at) => [label, 3 * at]));
+  const counts = new Map<string, Map<number, number>>();
+  const misses: Miss[] = [];
+  for (const { id, turn, gold, predicted, wanted, got } of found) {
+    const unit = counts.get(id) ?? new Map<number, number>();
+    counts.set(id, unit);
+    const add = (place: number | undefined, count: 0 | 1 | 2): void => {
+      if (place !== undefined) unit.set(place + count, (unit.get(place + count) ?? 0) + 1);
+    };
+    for (const entity of wanted) add(places.get(entity), 1);
+    for (const entity of got) add(places.get(entity), 2);
+    const hits = wanted.filter((entity) => got.includes(entity));
+    for (const entity of hits) add(places.get(entity), 0);
+    if (hits.length < wanted.length || hits.length < got.length) {
+      const value = (2 * hits.length) / (wanted.length + got.length);
+      misses.push({ id, turn, value, expected: gold, actual: predicted });
+    }
+  }
+  const units = {
+    aggregate: "weightedF1",
+    ids: [...counts.keys()],
+    sums: [...counts.values()].map((unit) => [...unit].flat()),
+    width: 3 * labels.length,
+    labels,
+  } as const;
+  misses.sort((one, other) => (one.value as number) - (other.value as number));
+  const support = found.reduce((sum, { wanted }) => sum + wanted.length, 0);
+  return { value: scoreOf(units), support, misses: misses.slice(0, worst), units };
+}

@@ -1,0 +1,77 @@
+import { BleuCounter, type Tokeniser } from "../../../metrics/bleuCounter.js";
+import { BLEU_COUNTS } from "../../../metrics/corpusBleu.js";
+import { meanScore, type Score, type ScoredCase, WORST } from "../../../metrics/score.js";
+import { scoreOf } from "../../../metrics/statistics/selection.js";
+import type { Units } from "../../../metrics/statistics/units.js";
+import { plainText, type StarResponsePair, wordsOf } from "./responses.js";
+
+/**
+ * The "BLEU-4" of STAR's response generation, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), so 4-gram
+ * precision alone with a brevity penalty, over texts split at spaces. No smoothing: without a single shared 4-gram it is
+ * 2^-1022, which NLTK returns in place of 0. A response of fewer than four words still adds one to the 4-grams it was meant to
+ * have,
+ * as NLTK's fractions do.
+ */
+export function bleu4(pairs: readonly StarResponsePair[], worst = WORST): Score {
+  const counted = countsOf(pairs);
+  const cases = pairs.map(({ id, turn, gold, predicted }, at) => {
+    const { 0: hits = 0, 3: hits4 = 0, 7: ngrams4 = 0, 8: words = 0, 9: references = 0 } = counted[at] as Float64Array;
+    const counts = [hits, hits4, Math.max(1, ngrams4), words, references];
+    return { id, turn, expected: gold, actual: predicted, counts };
+  });
+  const units = summed("bleu4", cases);
+  const misses = cases
+    .filter(({ counts: [, hits = 0, total = 0], expected }) => hits < total && wordsOf(expected).length >= 4)
+    .map(({ counts, ...one }) => ({ ...one, value: (counts[1] as number) / (counts[2] as number) }))
+    .sort((one, other) => one.value - other.value)
+    .slice(0, worst);
+  return { name: "bleu4", value: scoreOf(units), support: pairs.length, misses, units };
+}
+
+/** BLEU over 1- to 4-grams with sacrebleu's smoothing, 0 to 100, over the same words: what "BLEU" means elsewhere. */
+export function bleu(pairs: readonly StarResponsePair[]): Score {
+  const counted = countsOf(pairs);
+  const cases = pairs.map(({ id }, at) => ({ id, counts: Array.from(counted[at] as Float64Array) }));
+  const units = summed("bleu", cases);
+  return { name: "bleu", value: scoreOf(units), support: pairs.length, misses: [], units };
+}
+
+/** The three responses that are said in every domain. */
+const COMMON: ReadonlySet<string> = new Set([
+  "hello, how can i help?",
+  "thank you and goodbye.",
+  "is there anything else that i can do for you?",
+]);
+
+/** In-domain exact match: the share of responses that are equal, those left out whose gold is said in every domain. */
+export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = WORST): Score {
+  const cases = pairs.flatMap(({ id, turn, gold, predicted }): ScoredCase[] => {
+    const expected = plainText(gold);
+    if (COMMON.has(expected.toLowerCase())) return [];
+    const isEqual = predicted !== null && plainText(predicted) === expected;
+    return [{ id, turn, value: isEqual ? 1 : 0, expected: gold, actual: predicted }];
+  });
+  return meanScore("id_exact_match", cases, { worst });
+}
+
+/** STAR's baselines split texts at spaces and do nothing else. */
+const WORDS: Tokeniser = { words: wordsOf, tokens: (word) => [word] };
+
+function countsOf(pairs: readonly StarResponsePair[]): Float64Array[] {
+  const counter = new BleuCounter(WORDS);
+  return pairs.map(({ gold, predicted }) => {
+    const counts = new Float64Array(BLEU_COUNTS);
+    counter.add(predicted ?? "", gold, counts);
+    return counts;
+  });
+}
+
+function summed(aggregate: "bleu" | "bleu4", cases: readonly { id: string; counts: readonly number[] }[]): Units {
+  const sums = new Map<string, number[]>();
+  for (const { id, counts } of cases) {
+    const unit = sums.get(id);
+    if (unit === undefined) sums.set(id, [...counts]);
+    else for (const [at, count] of counts.entries()) unit[at] = (unit[at] as number) + count;
+  }
+  return { aggregate, ids: [...sums.keys()], sums: [...sums.values()] };
+}

@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../../errors.js";
+import { refuseSpecialFiles } from "../../../io/index.js";
+import { readJsonFile } from "../../../io/json.js";
+import { readRecords } from "../../../metrics/read/readRecords.js";
+import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
+import { isStarDialogue, isStarTask, type StarClass, type StarDialogue, type StarTask } from "../format/scored.js";
+
+/** Gold and predicted actions in one record, as the graph policy's predictions are stored. */
+export interface RecordedActions {
+  readonly id: string;
+  readonly class: StarClass | null;
+  readonly gold: readonly string[];
+  readonly predicted: readonly string[] | null;
+}
+
+/** What a gold path holds. */
+export interface StarGold {
+  readonly dialogues: readonly StarDialogue[];
+  readonly recorded: readonly RecordedActions[];
+  readonly notes: readonly ReportNote[];
+}
+
+/**
+ * Reads STAR's dialogues (a file of lines or an array, or a folder of files), or records of gold and predicted actions.
+ * @throws BacklotError WRONG_FORMAT where there are none, FILE_NOT_FOUND, FILE_UNREADABLE
+ */
+export async function readStarGold(path: string): Promise<StarGold> {
+  const dialogues = new Map<string, StarDialogue>();
+  const recorded = new Map<string, RecordedActions>();
+  const broken: string[] = [];
+  const twice: string[] = [];
+  for (const file of await filesOf(path)) {
+    for await (const record of readRecords(file)) {
+      const value = "value" in record ? record.value : undefined;
+      const actions = actionsOf(value);
+      const id = isStarDialogue(value) ? String(value.DialogueID) : actions?.id;
+      if (id !== undefined && (dialogues.has(id) || recorded.has(id))) twice.push(id);
+      else if (isStarDialogue(value)) dialogues.set(String(value.DialogueID), value);
+      else if (actions !== null) recorded.set(actions.id, actions);
+      else broken.push(`${file}:${record.line}`);
+    }
+  }
+  if (dialogues.size + recorded.size === 0) {
+    throw new BacklotError("WRONG_PREDICTIONS", `${path} holds neither STAR dialogues nor records of actions`, {
+      place: { file: path },
+    });
+  }
+  return {
+    dialogues: [...dialogues.values()],
+    recorded: [...recorded.values()],
+    notes: [
+      ...unreadableNote("records hold no STAR dialogue and were skipped", broken),
+      ...noteOf("gold dialogues have an id that occurred before and were skipped", twice),
+    ],
+  };
+}
+
+/**
+ * Reads the tasks of a folder in STAR's layout, `<task>/<task>.json`, by the names of their folders.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_FORMAT where there is no task
+ */
+export async function readStarTasks(folder: string): Promise<ReadonlyMap<string, StarTask>> {
+  const tasks = new Map<string, StarTask>();
+  for (const name of await namesOf(folder)) {
+    const file = join(folder, name, `${name}.json`);
+    if (!existsSync(file)) continue;
+    const task = readJsonFile(file);
+    if (isStarTask(task)) tasks.set(name, task);
+  }
+  if (tasks.size === 0) {
+    throw new BacklotError("WRONG_PREDICTIONS", `${folder} holds no task (<task>/<task>.json with graph and replies)`, {
+      place: { file: folder },
+    });
+  }
+  return tasks;
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  if (path === "-") return [path];
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return [path];
+  const files = (await namesOf(path)).filter((name) => /\.jsonl?(\.gz)?$/.test(name)).map((name) => join(path, name));
+  refuseSpecialFiles(files);
+  return files;
+}
+
+async function namesOf(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (cause) {
+    const { code, message } = cause as { readonly code?: string; readonly message: string };
+    const place = { file: folder };
+    if (code === "ENOENT") throw new BacklotError("FILE_NOT_FOUND", `there is no folder ${folder}`, { place, cause });
+    throw new BacklotError("FILE_UNREADABLE", `${folder} cannot be read: ${message}`, { place, cause });
+  }
+}
+
+function actionsOf(value: unknown): RecordedActions | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { DialogueID, id = DialogueID, class: kind, gold, predicted } = value as Readonly<Record<string, unknown>>;
+  if ((typeof id !== "string" && typeof id !== "number") || !areTexts(gold)) return null;
+  if (predicted !== undefined && !areTexts(predicted)) return null;
+  const isKnown = kind === "happy" || kind === "unhappy" || kind === "multi";
+  return { id: String(id), class: isKnown ? kind : null, gold, predicted: predicted ?? null };
+}
+
+function areTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}

@@ -1,0 +1,123 @@
+import type { ReportEntry, ReportNote, ScoreReport } from "../../../metrics/report.js";
+import type { Score } from "../../../metrics/score.js";
+import type { StarClass } from "../format/scored.js";
+import { entityF1, spokenEntityF1 } from "./entityF1.js";
+import { bleu, bleu4, inDomainExactMatch } from "./generation.js";
+import { type ActionSequence, actionAccuracy, actionWeightedF1, labelCount } from "./nextAction.js";
+import type { StarResponsePair } from "./responses.js";
+
+/** Raised whenever a number of the same input changes. */
+const DEFINITION = 1;
+
+/** The actions of one dialogue, with what it is broken down by. */
+export interface StarActionSequence extends ActionSequence {
+  /** The class of its dialogue; null where it is not known. */
+  readonly class: StarClass | null;
+  /** The task of each action, where it is known. */
+  readonly tasks?: readonly string[];
+}
+
+const CLASSES: readonly StarClass[] = ["happy", "unhappy", "multi"];
+
+/**
+ * STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports separately) and
+ * by task.
+ */
+export function scoreStarActions(
+  sequences: readonly StarActionSequence[],
+  notes: readonly ReportNote[] = [],
+  worst?: number,
+): ScoreReport {
+  const classes = CLASSES.filter((one) => sequences.some((sequence) => sequence.class === one));
+  const tasks = [...new Set(sequences.flatMap((one) => one.tasks ?? []))].sort();
+  return {
+    field: "star",
+    definition: DEFINITION,
+    options: { task: "actions" },
+    entries: [
+      ...actionEntries([], sequences, worst),
+      ...classes.flatMap((one) =>
+        actionEntries(
+          [one],
+          sequences.filter((sequence) => sequence.class === one),
+          worst,
+        ),
+      ),
+      ...tasks.map(
+        (task): ReportEntry => ({
+          path: ["taskAccuracy", task],
+          score: actionAccuracy(
+            sequences.map((sequence) => onlyTask(sequence, task)),
+            worst,
+          ),
+          isDetail: true,
+        }),
+      ),
+    ],
+    notes,
+  };
+}
+
+function actionEntries(path: readonly string[], sequences: readonly ActionSequence[], worst?: number): ReportEntry[] {
+  const all = [actionAccuracy(sequences, worst), actionWeightedF1(sequences, worst)];
+  const counts = { dialogues: sequences.length, targets: all[0]?.support ?? 0, labels: labelCount(sequences) };
+  return [
+    ...all.map((score) => ({ path: [...path, score.name], score, isDetail: path.length > 0 })),
+    ...Object.entries(counts).map(([name, value]) => ({
+      path: [...path, name],
+      score: countOf(name, value),
+      isDetail: true,
+    })),
+  ];
+}
+
+function countOf(name: string, value: number): Score {
+  return { name, value, support: value, misses: [] };
+}
+
+function onlyTask({ id, gold, predicted, turns, tasks = [] }: StarActionSequence, task: string): ActionSequence {
+  const places = gold.flatMap((_, at) => (tasks[at] === task ? [at] : []));
+  return {
+    id,
+    gold: places.map((at) => gold[at] as string),
+    predicted: places.map((at) => predicted[at] ?? null),
+    turns: places.map((at) => turns?.[at] ?? at),
+  };
+}
+
+/** What the responses of STAR are scored against. */
+export interface StarEntities {
+  /** As STAR's baselines gather them. */
+  readonly all: ReadonlySet<string>;
+  /** Those that a response can speak of. */
+  readonly spoken: ReadonlySet<string>;
+}
+
+/**
+ * STAR's response generation: `bleu4`, `id_exact_match` and `entity_f1` as its baselines compute them, and beside them
+ * what these hide: BLEU of all orders, and entity F1 over what a response can speak of.
+ */
+export function scoreStarResponses(
+  pairs: readonly StarResponsePair[],
+  entities: StarEntities,
+  {
+    notes = [],
+    worst,
+    utterances = false,
+  }: { notes?: readonly ReportNote[]; worst?: number; utterances?: boolean } = {},
+): ScoreReport {
+  const scores = [
+    bleu4(pairs, worst),
+    inDomainExactMatch(pairs, worst),
+    entityF1(pairs, entities.all, worst),
+    bleu(pairs),
+    spokenEntityF1(pairs, entities.spoken, worst),
+  ];
+  return {
+    field: "star",
+    definition: DEFINITION,
+    options: { task: "responses", utterances },
+    entries: scores.map((score) => ({ path: [score.name], score })),
+    notes,
+  };
+}

@@ -1,0 +1,144 @@
+import { BacklotError } from "../../../errors.js";
+import { alignmentNotes } from "../../../metrics/files/alignment.js";
+import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
+import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
+import { noteOf, type ReportNote } from "../../../metrics/report.js";
+import { WORST } from "../../../metrics/score.js";
+import { classOf, type StarDialogue, type StarTask } from "../format/scored.js";
+import { starEntities, starSpokenEntities } from "./entities.js";
+import { starGraphPolicy } from "./graphPolicy.js";
+import { readStarGold, readStarTasks, type StarGold } from "./readStar.js";
+import { type StarActionSequence, scoreStarActions, scoreStarResponses } from "./report.js";
+import { type StarResponsePair, starResponses } from "./responses.js";
+import { starTargets } from "./targets.js";
+
+/** What STAR's metrics are computed from. */
+export interface ScoreStarFilesOptions extends ScoreFilesOptions {
+  /** STAR's dialogues: a file, or a folder of them; or lines of `{ DialogueID, gold, predicted }`. */
+  readonly gold: string;
+  /**
+   * A file with one `{ "id", "predictions": [...] }` a line; `-` for standard input. Default: what the gold file holds of
+   * predictions, or the policy that follows the tasks' graphs.
+   */
+  readonly predictions?: string;
+  /** The folder of STAR's tasks, which distinguish query_check from query_book and hold the graphs. Default: none. */
+  readonly tasks?: string;
+  /** Whether the predictions are responses, not actions. Default: false. */
+  readonly responses?: boolean;
+  /** Whether the wizard's free utterances count among the responses. Default: false. */
+  readonly utterances?: boolean;
+}
+
+/**
+ * Scores a file of predicted next actions, as `scoreStarActions` defines it, or of responses, as `scoreStarResponses` does.
+ * @throws BacklotError where gold, tasks or predictions cannot be read; BAD_OPTION where predictions or tasks are needed
+ */
+export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<FileScore> {
+  const gold = await readStarGold(options.gold);
+  const predictions =
+    options.predictions === undefined ? null : await readPredictions(options.predictions, options.stdin);
+  const tasks = options.tasks === undefined ? new Map<string, StarTask>() : await readStarTasks(options.tasks);
+  const files = {
+    data: { gold: options.gold, tasks: options.tasks },
+    system: { predictions: options.predictions },
+  };
+  if (options.responses === true) return { report: responses(gold, predictions, options), ...files };
+  if (predictions === null && gold.recorded.some(({ predicted }) => predicted === null)) {
+    throw new BacklotError("BAD_OPTION", `${options.gold} holds no predictions: name a file of them (--pred)`);
+  }
+  if (predictions === null && gold.dialogues.length > 0 && options.tasks === undefined) {
+    const message =
+      "name a file of predictions (--pred), or the folder of STAR's tasks (--tasks) to score their graphs";
+    throw new BacklotError("BAD_OPTION", message);
+  }
+  return { report: actions(gold, predictions, tasks, options), ...files };
+}
+
+function actions(
+  gold: StarGold,
+  predictions: Predictions | null,
+  tasks: ReadonlyMap<string, StarTask>,
+  { worst = WORST }: ScoreStarFilesOptions,
+): ReturnType<typeof scoreStarActions> {
+  const predictedFor = (id: string, policy: () => readonly string[] | null): readonly string[] =>
+    (predictions === null ? policy() : predictions.byId.get(id)) ?? [];
+  const sequences = [
+    ...gold.dialogues.map((dialogue): StarActionSequence => {
+      const targets = starTargets(dialogue, tasks);
+      const id = String(dialogue.DialogueID);
+      return {
+        id,
+        class: classOf(dialogue),
+        gold: targets.map(({ label }) => label),
+        predicted: predictedFor(id, () => starGraphPolicy(dialogue, tasks)),
+        turns: targets.map(({ event }) => event),
+        tasks: targets.map(({ task }) => task),
+      };
+    }),
+    ...gold.recorded.map(
+      (one): StarActionSequence => ({ ...one, predicted: predictedFor(one.id, () => one.predicted) }),
+    ),
+  ];
+  const notes = [
+    ...gold.notes,
+    ...(predictions === null
+      ? []
+      : alignmentNotes(
+          sequences.map(({ id, gold: wanted }) => [id, wanted.length]),
+          predictions,
+        )),
+    ...taskNotes(gold.dialogues, tasks),
+  ];
+  return scoreStarActions(sequences, notes, worst);
+}
+
+function responses(
+  gold: StarGold,
+  predictions: Predictions | null,
+  { worst = WORST, utterances = false }: ScoreStarFilesOptions,
+): ReturnType<typeof scoreStarResponses> {
+  if (predictions === null)
+    throw new BacklotError("BAD_OPTION", "name a file with the responses of the system (--pred)");
+  if (gold.dialogues.length === 0) {
+    throw new BacklotError("BAD_OPTION", "responses are scored against STAR's dialogues, which hold their entities");
+  }
+  const counts: [id: string, count: number][] = [];
+  const pairs = gold.dialogues.flatMap((dialogue): StarResponsePair[] => {
+    const id = String(dialogue.DialogueID);
+    const wanted = starResponses(dialogue, utterances);
+    const said = predictions.byId.get(id) ?? [];
+    counts.push([id, wanted.length]);
+    return wanted.map(({ turn, text }, at) => ({ id, turn, gold: text, predicted: said[at] ?? null }));
+  });
+  const empty = pairs.filter(({ predicted }) => predicted !== null && predicted.trim() === "");
+  return scoreStarResponses(
+    pairs,
+    { all: starEntities(gold.dialogues), spoken: starSpokenEntities(gold.dialogues) },
+    {
+      notes: [
+        ...gold.notes,
+        ...alignmentNotes(counts, predictions),
+        ...noteOf(
+          "responses are empty",
+          empty.map(({ id, turn }) => `${id}, turn ${turn}`),
+        ),
+      ],
+      worst,
+      utterances,
+    },
+  );
+}
+
+/** What the folder of tasks lacks, and what it means that there is none. */
+function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {
+  if (tasks.size === 0) {
+    const queries = dialogues.flatMap(({ Events }) => Events.filter(({ Action }) => Action === "query"));
+    const text = "queries are all labelled `query`: --tasks tells query_check from query_book";
+    return queries.length === 0 ? [] : [{ text, count: queries.length }];
+  }
+  const named = new Set(dialogues.flatMap(({ Scenario }) => Scenario.WizardCapabilities.map(({ Task }) => Task)));
+  return noteOf(
+    "tasks of the dialogues are not in the folder of tasks",
+    [...named].filter((task) => !tasks.has(task)),
+  );
+}

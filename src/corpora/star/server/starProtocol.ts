@@ -1,0 +1,194 @@
+import { BacklotError } from "../../../errors.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import type { Signal, Value } from "../../../kit/internal.js";
+import type { BuildValue } from "../../../labels/build.js";
+import * as build from "../../../labels/build.js";
+import { sendJson, sendProblem } from "../../../serve/http/answer.js";
+import { readJson } from "../../../serve/http/body.js";
+import { problemOf } from "../../../serve/http/problem.js";
+import type { Protocol } from "../../../serve/http/protocol.js";
+import { protocolOf } from "../../../serve/http/protocolParts.js";
+import type { Call, Handler, Route } from "../../../serve/http/routes/route.js";
+import { OPERATOR_NAMES } from "../format/operators.js";
+
+/** The largest number of replies that may wait for one task. */
+const MAX_QUEUED = 1_000;
+
+/** The APIs that say how many rows fit; the others say -1. */
+const COUNTED = /_search$/;
+
+const text = { type: "string" };
+
+/** The schemas that the routes name. */
+const SCHEMAS = {
+  StarConstraints: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { Slot: text, Value: {}, Comparator: { type: ["string", "null"] } },
+      required: ["Slot", "Value"],
+    },
+  },
+  StarReply: {},
+  StarAnswer: {},
+};
+
+/**
+ * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end: a query is a POST of its
+ * constraints, and replies can be queued, which are served first. It knows no sessions: each query is the first of a dialogue
+ * of its own, with the next seed.
+ * It is answered below `/star`, for `serveHttp`.
+ */
+export function starProtocol(): Protocol {
+  return protocolOf("star", { routes: starRoutes(), about: "The protocol of STAR's API server", schemas: SCHEMAS });
+}
+
+function starRoutes(): readonly Route[] {
+  const queued = new Map<string, unknown[]>();
+  let seed = 0;
+  const query: Handler = async (call) => {
+    const { service, outgoing } = call;
+    const { catalog } = service.backend;
+    const constraints = await readJson(call.incoming, service.limits.bodyBytes);
+    const task = taskOf(call);
+    const reply = queued.get(task)?.shift();
+    if (reply !== undefined) {
+      sendJson(outgoing, 200, reply);
+      return;
+    }
+    seed++;
+    const session = service.backend.open({ seed, lenient: true });
+    const { slots = [], entity = null } = catalog.get(task) ?? {};
+    const given = slotsOf(constraints, slots);
+    const known = given.filter(([name]) => slots.some((slot) => slot.name === name));
+    const [signal] = session.executeCommand(build.start(task, known));
+    // A row without a column fits no constraint on it; other functions look at what they know only.
+    const fits = entity === null || known.length === given.length;
+    const { status, body } = fits ? answerOf(task, signal) : refusal("Nothing found for these constraints");
+    sendJson(outgoing, status, body);
+  };
+  const lay: Handler = async (call) => {
+    const reply = await readJson(call.incoming, call.service.limits.bodyBytes);
+    if (reply === undefined) throw new BacklotError("BAD_REQUEST", "the body is the reply that is to be served");
+    const replies = queued.get(taskOf(call)) ?? [];
+    if (replies.length >= MAX_QUEUED) {
+      sendProblem(
+        call.outgoing,
+        problemOf(new BacklotError("TOO_MANY_REQUESTS", `${MAX_QUEUED} replies are already waiting`)),
+      );
+      return;
+    }
+    queued.set(taskOf(call), [...replies, reply]);
+    sendJson(call.outgoing, 200, { Message: "Ok" });
+  };
+  const clear: Handler = ({ outgoing }) => {
+    queued.clear();
+    sendJson(outgoing, 200, { Message: "Ok" });
+  };
+  const common = { tag: "star", success: { status: 200, description: "STAR's answer", schema: "StarAnswer" } } as const;
+  return [
+    {
+      ...common,
+      method: "post",
+      path: "/star/{task}",
+      id: "queryStar",
+      summary: "Queries an API of STAR with constraints; a reply that was laid in comes first",
+      body: { schema: "StarConstraints", required: false },
+      handle: query,
+    },
+    {
+      ...common,
+      method: "post",
+      path: "/star/mock/{task}",
+      id: "layStarReply",
+      summary: "Lays in a reply for an API of STAR; they are served in order",
+      body: { schema: "StarReply", required: true },
+      handle: lay,
+    },
+    {
+      ...common,
+      method: "get",
+      path: "/star/mock/clear",
+      id: "clearStarReplies",
+      summary: "Takes back all replies that were laid in",
+      handle: clear,
+    },
+  ];
+}
+
+/** @throws BacklotError UNKNOWN_INTENT */
+function taskOf({ service, path }: Call): string {
+  const task = path("task");
+  if (service.backend.catalog.has(task)) return task;
+  throw new BacklotError("UNKNOWN_INTENT", "no API has this name");
+}
+
+/** One constraint on a parameter; null is for a bare value. */
+interface Said {
+  readonly value: Value;
+  readonly operator: string | null;
+}
+
+/**
+ * Constraints as slots. A parameter that is given more than once becomes a list, which the behaviours know as such.
+ * @throws BacklotError BAD_REQUEST
+ */
+function slotsOf(constraints: unknown, slots: readonly { readonly name: string }[]): [string, BuildValue][] {
+  if (constraints === undefined) return [];
+  if (!Array.isArray(constraints)) throw malformed();
+  const given = new Map<string, Said[]>();
+  for (const constraint of constraints as unknown[]) {
+    if (!isObject(constraint)) throw malformed();
+    const { Slot, Value: value, Comparator } = constraint;
+    if (typeof Slot !== "string" || value === undefined) throw malformed();
+    const operator = Comparator === undefined || Comparator === null ? null : OPERATOR_NAMES[String(Comparator)];
+    if (operator === undefined) throw new BacklotError("BAD_REQUEST", "the Comparator is not one of STAR's");
+    // A row's number is `id`; a column of that name was imported under another one.
+    const name = Slot === "id" && slots.some((slot) => slot.name === "Id") ? "Id" : Slot;
+    given.set(name, [...(given.get(name) ?? []), { value: value as Value, operator }]);
+  }
+  return [...given].map(([name, said]) => [name, together(said)]);
+}
+
+/** What was said of one parameter: a value, a comparison, a range of two comparisons, or all values as a list. */
+function together(said: readonly Said[]): BuildValue {
+  const [first, second, ...more] = said;
+  if (first !== undefined && second === undefined) {
+    const { operator, value } = first;
+    return operator === null ? (value as BuildValue) : build.operator(operator, value as BuildValue);
+  }
+  const least = said.find(({ operator }) => operator === "at_least");
+  const most = said.find(({ operator }) => operator === "at_most");
+  if (least !== undefined && most !== undefined && more.length === 0) {
+    return build.operator("between", [least.value, most.value] as BuildValue);
+  }
+  return said.flatMap(({ value }) => value) as BuildValue;
+}
+
+function answerOf(task: string, signal: Signal | undefined): { status: number; body: JsonObject } {
+  switch (signal?.kind) {
+    case "found": {
+      const [row = {}] = signal.rows;
+      const { Id, ...item } = row;
+      const count = COUNTED.test(task) ? (signal.total ?? signal.rows.length) : -1;
+      const Item = { ...item, ...(Id === undefined ? {} : { id: Id }), api_name: task };
+      return { status: 200, body: { Message: "Ok", Item, NumOtherItems: count } };
+    }
+    case "ask":
+      return refusal(`Parameter '${signal.slot}' is required but was not provided.`);
+    case "failed":
+      return refusal(signal.reason);
+    case "error":
+      return refusal(signal.message);
+    default:
+      return refusal("the API gave no answer");
+  }
+}
+
+function refusal(reason: string): { status: number; body: JsonObject } {
+  return { status: 400, body: { Message: `API code failed: ${reason}` } };
+}
+
+function malformed(): BacklotError {
+  return new BacklotError("BAD_REQUEST", "constraints are a list of { Slot, Value, Comparator? }");
+}

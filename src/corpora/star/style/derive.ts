@@ -1,0 +1,132 @@
+import {
+  type IntentSpec,
+  mismatch,
+  type Row,
+  type SlotSpec,
+  type SlotType,
+  type Value,
+} from "../../../kit/internal.js";
+import { words } from "../../../pipeline/realiser/nouns.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { tryGoal } from "../../../simulation/plans/tryGoal.js";
+import type { GoalSlots } from "../../../simulation/users/goal.js";
+import type { Column } from "../format/definitions.js";
+import { bookingTask, searchTask } from "./derivedTask.js";
+
+/** STAR's files of a knowledge base and its tasks, made from intents. */
+export interface DerivedStar {
+  /** By path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The task of each intent, with the slots that it has parameters for. */
+  readonly tasks: ReadonlyMap<string, { readonly task: string; readonly slots: readonly SlotSpec[] }>;
+  /** Intents that no task is made of, each with the reason. */
+  readonly left: ReadonlyMap<string, string>;
+}
+
+/**
+ * Makes STAR's files from the intents of a back-end: each search is a task and an API over the rows of its entity, anything else a task
+ * that checks and books. Slots hold what parameters of STAR can: fractions, dates and times as texts, and no lists or objects.
+ */
+export function deriveStar(backend: Backend): DerivedStar {
+  const files = new Map<string, string>();
+  const tasks = new Map<string, { readonly task: string; readonly slots: readonly SlotSpec[] }>();
+  const left = new Map<string, string>();
+  const rows: Record<string, readonly Row[]> = {};
+  for (const spec of backend.catalog.values()) {
+    const made = spec.query ? search(backend, spec, files, rows) : book(spec, files);
+    if (typeof made === "string") left.set(spec.command, made);
+    else tasks.set(spec.command, { task: taskName(spec), slots: made });
+  }
+  // STAR calls what APIs without a database have so, and every knowledge base has one at least.
+  if (Object.keys(rows).length === 0) files.set("dbs/null.json", text([]));
+  files.set("rows.json", text(rows));
+  return { files, tasks, left };
+}
+
+/** A goal's values as parameters hold them; what they cannot hold is left out. @param slots those that have a parameter */
+export function starSlots(slots: readonly SlotSpec[], given: GoalSlots = {}): GoalSlots {
+  const values = slots.flatMap(({ name, type }): [string, Value][] => {
+    const value = given[name] ?? null;
+    if (value === null || typeof value === "object") return [];
+    return [[name, starValue(value, type)]];
+  });
+  return Object.fromEntries(values);
+}
+
+/** @returns the slots that have a parameter, or why no task is made */
+function search(
+  backend: Backend,
+  spec: IntentSpec,
+  files: Map<string, string>,
+  rows: Record<string, readonly Row[]>,
+): readonly SlotSpec[] | string {
+  const { entity } = spec;
+  if (entity === null) return "it searches no rows";
+  const signal = spec.asks ? null : tryGoal(backend, { intent: spec.command }, { seed: 1 });
+  const found = signal?.kind === "found" ? signal.rows : [];
+  if (found.length === 0) return "there are no rows for it to find";
+  const slots = spec.slots.filter(({ name, type }) => {
+    return (
+      isSingle(type) && found.some((row) => (row[name] ?? null) !== null && mismatch(type, row[name] as Value) === null)
+    );
+  });
+  if (slots.length === 0) return "its rows hold no single values";
+  const task = taskName(spec);
+  const columns = slots.map(columnOf);
+  rows[entity] = found.map((row, id) => ({
+    id,
+    ...Object.fromEntries(slots.flatMap(({ name, type }) => held(name, type, row[name] ?? null))),
+  })) as unknown as readonly Row[];
+  files.set(`dbs/${entity}.json`, text(columns));
+  const api = { input: columns, output: [], required: [], db: entity, function: "generic_sample", returns_count: true };
+  files.set(`apis/${task}.json`, text(api));
+  files.set(`tasks/${task}/${task}.json`, text(searchTask(task, slots)));
+  files.set(`tasks/${task}/responses.json`, text({ hello: "Hello, how can I help you?" }));
+  return slots;
+}
+
+/** @returns the slots that have a parameter, or why no task is made */
+function book(spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[] | string {
+  const beyond = spec.slots.find((slot) => slot.required && !isSingle(slot.type));
+  if (beyond !== undefined) return `its slot ${beyond.name} takes more than a single value`;
+  const slots = spec.slots.filter(({ type }) => isSingle(type));
+  const required = slots.filter((slot) => slot.required && slot.when === undefined).map(({ name }) => name);
+  const request: Column = { Name: "RequestType", Type: "RequestType", Categories: ["Check", "Book"] };
+  const api = {
+    input: [...slots.map(columnOf), request],
+    output: [],
+    required: [...required, "RequestType"],
+    db: null,
+    function: "generic_book",
+    returns_count: false,
+  };
+  const task = taskName(spec);
+  files.set(`apis/${task}.json`, text(api));
+  files.set(`tasks/${task}/${task}.json`, text(bookingTask({ ...spec, slots })));
+  files.set(`tasks/${task}/responses.json`, text({ hello: "Hello, how can I help you?" }));
+  return slots;
+}
+
+/** A search has another name than the look into its rows, which an import makes of each database. */
+const taskName = ({ command, query }: IntentSpec): string =>
+  query ? `${command.replace(/^find_/, "")}_search` : command;
+
+function columnOf({ name, type }: SlotSpec): Column {
+  const about = { Name: name, ReadableName: words(name) };
+  if (typeof type === "object" && "enum" in type) return { ...about, Type: "Categorical", Categories: [...type.enum] };
+  if (type === "int") return { ...about, Type: "Integer" };
+  if (type === "bool") return { ...about, Type: "Boolean" };
+  return { ...about, Type: "ShortString" };
+}
+
+const isSingle = (type: SlotType): boolean => typeof type === "string" || "enum" in type;
+
+function starValue(value: Value, type: SlotType): Value {
+  return type === "int" || type === "bool" || typeof type === "object" ? value : String(value);
+}
+
+function held(name: string, type: SlotType, value: Value | null): [string, Value][] {
+  return value === null || typeof value === "object" ? [] : [[name, starValue(value, type)]];
+}
+
+const text = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,82 @@
+import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
+import { words } from "../../../pipeline/realiser/nouns.js";
+
+/** How many slots the wizard asks for that the intent does not require. */
+const MAX_OPTIONAL = 1;
+/** How many it asks for in a search, which requires nothing. */
+const MAX_SEARCHED = 2;
+
+/** A task as STAR's files hold it. */
+export interface DerivedTask {
+  readonly task: string;
+  readonly replies: Record<string, string>;
+  readonly graph: Record<string, string>;
+}
+
+const COMMON: Readonly<Record<string, string>> = {
+  hello: "Hello, how can I help you?",
+  yes: "Yes",
+  no: "No",
+  anything_else: "Is there anything else that I can do for you?",
+  out_of_scope: "I am afraid I cannot help with that.",
+  goodbye_1: "Thank you and goodbye!",
+};
+
+/** The flow chart of a search: questions, the query, what it found, and whether to search again. */
+export function searchTask(task: string, slots: readonly SlotSpec[]): DerivedTask {
+  const questions = questionsAbout(task, slots.slice(0, MAX_SEARCHED));
+  const [shown] = slots;
+  const replies: Record<string, string> = {
+    ...COMMON,
+    ...questions,
+    query: "Query",
+    [`${task}_inform_result`]: shown === undefined ? "I found something." : `I found this: {${shown.name}:s}.`,
+    [`${task}_ask_search_more`]: "Would you like to search for something else?",
+    [`${task}_inform_nothing_found`]: "There is nothing like that. Would you like to change anything?",
+  };
+  const first = Object.keys(questions)[0] ?? "query";
+  const graph: Record<string, string> = {
+    ...chain(["hello", ...Object.keys(questions), "query", `${task}_inform_result`, `${task}_ask_search_more`]),
+    yes: first,
+    no: "anything_else",
+  };
+  return { task, replies, graph };
+}
+
+/** The flow chart of anything else: questions, a check, a yes, and the booking. */
+export function bookingTask({ command: task, slots }: IntentSpec): DerivedTask {
+  const required = slots.filter((slot) => slot.required && slot.when === undefined);
+  const optional = slots.filter((slot) => !required.includes(slot)).slice(0, MAX_OPTIONAL);
+  const questions = questionsAbout(task, [...required, ...optional]);
+  const replies: Record<string, string> = {
+    ...COMMON,
+    ...questions,
+    query_check: "Check",
+    query_book: "Book",
+    available: "Available",
+    unavailable: "Unavailable",
+    query_success: "Success",
+    query_failure: "Failure",
+    [`${task}_inform_unavailable`]: "I am sorry, that is not possible.",
+    [`${task}_ask_confirm`]: "That is possible. Shall I go ahead?",
+    [`${task}_inform_done`]: "It is done.",
+    [`${task}_inform_failed`]: "I am sorry, that did not work.",
+  };
+  const first = Object.keys(questions)[0] ?? "anything_else";
+  const graph: Record<string, string> = {
+    ...chain(["hello", ...Object.keys(questions), "query_check"]),
+    ...chain(["available", `${task}_ask_confirm`]),
+    ...chain(["unavailable", `${task}_inform_unavailable`, "anything_else"]),
+    ...chain(["yes", "query_book"]),
+    ...chain(["no", first]),
+    ...chain(["query_success", `${task}_inform_done`, "anything_else"]),
+    ...chain(["query_failure", `${task}_inform_failed`, "anything_else"]),
+  };
+  return { task, replies, graph };
+}
+
+const questionsAbout = (task: string, slots: readonly SlotSpec[]): Record<string, string> =>
+  Object.fromEntries(slots.map(({ name }) => [`${task}_ask_${name}`, `What is the ${words(name)}?`]));
+
+const chain = (labels: readonly string[]): Record<string, string> =>
+  Object.fromEntries(labels.slice(1).map((next, at) => [labels[at], next]));

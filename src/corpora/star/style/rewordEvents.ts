@@ -1,0 +1,27 @@
+import type { Discard } from "../../../pipeline/discard.js";
+import type { Rewording } from "../../../pipeline/styles/rewording.js";
+import type { RecordedEvent, StarEvents } from "./eventLog.js";
+import type { SimulatedStar } from "./simulate.js";
+
+/**
+ * Has a model say in its own words what the user says; the values that the user tells stay word for word. A wizard picks its replies
+ * from those of the task, so that they stay as they are.
+ */
+export async function rewordEvents(
+  { events, told }: Pick<SimulatedStar, "events" | "told">,
+  rewording: Rewording,
+): Promise<{ readonly events: StarEvents } | { readonly discard: Discard }> {
+  const made: RecordedEvent[] = [];
+  for (const [at, event] of events.entries()) {
+    const text = typeof event.Text === "string" ? event.Text : null;
+    if (event.Action === "pick_suggestion" && text !== null) rewording.hear("Response", text);
+    if (event.Agent !== "User" || text === null) {
+      made.push(event);
+      continue;
+    }
+    const said = await rewording.user({ text, meaning: text, texts: told.get(at) ?? [] });
+    if ("discard" in said) return said;
+    made.push({ ...event, Text: said.text });
+  }
+  return { events: made };
+}

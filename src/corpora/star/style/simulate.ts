@@ -1,0 +1,280 @@
+import { EPOCH, type Row, type Signal, type Value } from "../../../kit/internal.js";
+import * as build from "../../../labels/build.js";
+import type { Discard } from "../../../pipeline/makeDialogue.js";
+import { words } from "../../../pipeline/realiser/nouns.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { Session } from "../../../runtime/index.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../../../simulation/plans/drawGoal.js";
+import type { Plan } from "../../../simulation/plans/plan.js";
+import { toExpressions } from "../../../simulation/users/expressions.js";
+import type { Goal } from "../../../simulation/users/goal.js";
+import { starName } from "../importer/api.js";
+import { itemOf } from "../importer/events.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import { isClosing, isRefusedReturn } from "../scores/graphPolicy.js";
+import { EventLog, type StarEvents } from "./eventLog.js";
+import { pythonOf, questionsOf, type Wanted } from "./questions.js";
+import { replyText } from "./replyText.js";
+import { answer, aside, condition, opening, type ToldSlot, thanks, toldTexts } from "./userWords.js";
+import { afterQuery, answersTo, closingOf, farewellOf, type Returned, waits } from "./walk.js";
+
+/** The most labels of a task. */
+const MAX_STEPS = 60;
+/** How likely, in percent, the user makes trouble in a dialogue: declines once, or says what no wizard can help with. */
+const TROUBLE_PERCENT = 45;
+/** How likely a wizard's further search, or a further round, is wanted. */
+const AGAIN_PERCENT = 25;
+/** How often the same reply is given before the user has enough of it. */
+const MAX_ROUNDS = 2;
+/** How likely, in percent, the user has an answer to a question about something that its goal leaves open. */
+const ANSWERS_PERCENT = 85;
+const BOOKING = "RequestType";
+
+/** A dialogue that was simulated: its events, and whether everything went well. */
+export interface SimulatedStar {
+  readonly events: StarEvents;
+  /** The values that the user tells in an event, by its position. */
+  readonly told: ReadonlyMap<number, readonly string[]>;
+  readonly isHappy: boolean;
+  /** The labels of what the wizard did, in order. */
+  readonly labels: readonly string[];
+  readonly calls: readonly string[];
+}
+
+/** A user who is led through task graphs by a wizard, whose queries are executed on the back-end. */
+export class StarSimulator {
+  private readonly backend: Backend;
+  private readonly tasks: ReadonlyMap<string, TaskGraph>;
+  private readonly drawer: GoalDrawer;
+  private readonly draws: boolean;
+  /** What people call each slot, by intent and slot. */
+  private readonly titles: ReadonlyMap<string, string>;
+
+  /**
+   * @param answers whether the user also answers what its goal leaves open, with values that are drawn, or what it holds alone.
+   * Default: drawn
+   */
+  constructor(backend: Backend, tasks: ReadonlyMap<string, TaskGraph>, answers: "drawn" | "goals" = "drawn") {
+    this.draws = answers === "drawn";
+    this.backend = backend;
+    this.tasks = tasks;
+    this.drawer = new GoalDrawer(backend);
+    this.titles = new Map(
+      backend.intents.flatMap(({ command, args }) =>
+        [...args].map(([slot, { description = "" }]) => [
+          `${command}.${slot}`,
+          description === "" ? words(slot) : description.replace(/, from .*$/, "").toLowerCase(),
+        ]),
+      ),
+    );
+  }
+
+  /** The dialogue of a plan. Equal plans give equal dialogues. */
+  simulate({ goals, seed = 1, now = EPOCH }: Plan): SimulatedStar | { readonly discard: Discard } {
+    const run = new Run(this.backend.open({ seed, now }), new EventLog(now), new Seeded("star", seed));
+    for (const [at, goal] of goals.entries()) {
+      const task = this.tasks.get(goal.intent) as TaskGraph;
+      const problem = run.task(task, goal, this.wanted(goal, task, seed + at), at, at === goals.length - 1);
+      if (problem !== null) return { discard: { stage: "execute", reason: "a task that does not end", problem } };
+    }
+    run.log.complete();
+    const { log, isHappy, labels, calls } = run;
+    return { events: log.events, told: log.told, isHappy, labels, calls };
+  }
+
+  /** What the user tells: its goal, and mostly also what the wizard will ask for on the way to the first query. */
+  private wanted(goal: Goal, task: TaskGraph, seed: number): Wanted {
+    const { intent, slots = {} } = goal;
+    const title = (slot: string): string => this.titles.get(`${intent}.${slot}`) ?? words(slot);
+    const wanted = new Map<string, ToldSlot>();
+    for (const [slot, value] of Object.entries(slots)) {
+      const isPlain = typeof value !== "object" || Array.isArray(value);
+      if (isPlain && slot !== BOOKING) wanted.set(slot, { label: title(slot), value: value as Value });
+    }
+    const all = new Map(
+      (this.backend.catalog.get(intent)?.slots ?? []).map(({ name }) => [name, { label: title(name), value: "" }]),
+    );
+    const reached = reachableFrom(task, "hello");
+    for (const [question, slot] of this.draws ? questionsOf(task, all) : []) {
+      if (slot === BOOKING || wanted.has(slot) || !reached.has(question)) continue;
+      if (new Seeded("answers", seed, slot).between(1, 100) > ANSWERS_PERCENT) continue;
+      const told = Object.fromEntries([...wanted].map(([name, { value }]) => [name, value]));
+      const found = this.drawer.another({ intent, slots: { ...slots, ...told } }, slot, seed);
+      if (found === undefined || (typeof found === "object" && !Array.isArray(found))) continue;
+      wanted.set(slot, { label: title(slot), value: found });
+    }
+    return wanted;
+  }
+}
+
+/** One dialogue under way. */
+class Run {
+  readonly log: EventLog;
+  readonly labels: string[] = [];
+  readonly calls: string[] = [];
+  isHappy = true;
+  /** Whether the last query lacked something. */
+  private isMissing = false;
+  private readonly session: Session;
+  private readonly draw: Seeded;
+  private readonly isTroublesome: boolean;
+
+  constructor(session: Session, log: EventLog, draw: Seeded) {
+    this.session = session;
+    this.log = log;
+    this.draw = draw;
+    this.isTroublesome = draw.part("trouble").between(1, 100) <= TROUBLE_PERCENT;
+  }
+
+  /** Goes through one task. @returns why it cannot; null where it did */
+  task(task: TaskGraph, goal: Goal, wanted: Wanted, nth: number, isLast: boolean): string | null {
+    const { nodes } = task;
+    const draw = this.draw.part(nth);
+    const asked = questionsOf(task, wanted);
+    const untold = new Set(wanted.keys());
+    const tell = (slots: Iterable<string>) =>
+      [...slots].flatMap((slot) => {
+        const told = untold.delete(slot) ? wanted.get(slot) : undefined;
+        return told === undefined ? [] : [told];
+      });
+    const reachable = reachableFrom(task, "hello");
+    const later = new Set([...asked].flatMap(([question, slot]) => (reachable.has(question) ? [slot] : [])));
+    const volunteered = tell([...wanted.keys()].filter((slot) => !later.has(slot)));
+    this.log.user(opening(task.task, volunteered, draw.part("opening")), toldTexts(volunteered));
+    this.log.selectTask(task.task);
+    let label: string | null = nth === 0 ? "hello" : (nodes.hello?.next ?? null);
+    let known: Record<string, unknown> = {};
+    let [mayTrouble, hasRepeated] = [this.isTroublesome, false];
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const turn = draw.part(step);
+      if (label === null || isClosing(label)) return this.close(task, known, isLast, turn);
+      const node = nodes[label];
+      if (node?.kind === "query") {
+        const returned = this.query(task.task, label, goal, wanted);
+        if (returned === null) return `${task.task}: the query ${label} was not answered`;
+        known = {
+          ...known,
+          ...Object.fromEntries([...wanted].map(([slot, { value }]) => [slot, value])),
+          ...returned.item,
+        };
+        const isAgain = returned.kind === "missing" && this.isMissing;
+        this.isMissing = returned.kind === "missing";
+        label = afterQuery(task, label, isAgain ? "refused" : returned.kind);
+        continue;
+      }
+      this.labels.push(label);
+      this.log.reply(label, replyText(label, node, known));
+      const answers = answersTo(task, label);
+      const isMissed = nodes[node?.next ?? ""]?.kind === "query";
+      if (waits(label, node) || isMissed) {
+        if (label !== "hello" && mayTrouble && turn.part("aside").between(1, 3) === 1) {
+          mayTrouble = false;
+          this.isHappy = false;
+          this.log.user(aside(turn.part("words")));
+          this.labels.push("out_of_scope");
+          this.log.reply("out_of_scope", replyText("out_of_scope", nodes.out_of_scope, known));
+          this.labels.push(label);
+          this.log.reply(label, replyText(label, node, known));
+        }
+        if (answers.length > 0) {
+          const [first = "", second = ""] = answers;
+          const isDeclined = second === "no" && mayTrouble;
+          const isRound =
+            second !== "" && second !== "no" && !hasRepeated && turn.part("again").between(1, 100) <= AGAIN_PERCENT;
+          const isEnough =
+            nodes.done?.next !== undefined && this.labels.filter((one) => one === label).length > MAX_ROUNDS;
+          const chosen =
+            isEnough || answers.includes("done")
+              ? "done"
+              : answers.length > 2
+                ? turn.part("quiz").of(answers)
+                : isDeclined || isRound
+                  ? second
+                  : first;
+          if (isDeclined) [mayTrouble, this.isHappy] = [false, false];
+          hasRepeated ||= isRound;
+          this.log.user(condition(chosen, turn.part("words")));
+          label = nodes[chosen]?.next ?? null;
+          continue;
+        }
+        if (label !== "hello" || nth === 0) {
+          const slot = asked.get(label);
+          const rest = isMissed ? [...untold] : slot === undefined ? [] : [slot];
+          const told = label === "hello" ? [] : tell(rest);
+          if (label !== "hello") this.log.user(answer(told, turn.part("words")), toldTexts(told));
+        }
+      }
+      label = node?.next ?? (Object.hasOwn(nodes, "done") ? (nodes.done?.next ?? null) : null);
+    }
+    return `${task.task} is not over after ${MAX_STEPS} labels`;
+  }
+
+  private close(task: TaskGraph, known: Readonly<Record<string, unknown>>, isLast: boolean, draw: Seeded): null {
+    const label = closingOf(task);
+    if (label === "anything_else") {
+      this.labels.push(label);
+      this.log.reply(label, replyText(label, task.nodes[label], known));
+    }
+    if (!isLast) return null;
+    if (label === "anything_else") this.log.user(thanks(draw));
+    const bye = farewellOf(task);
+    this.labels.push(bye);
+    this.log.reply(bye, replyText(bye, task.nodes[bye], known));
+    return null;
+  }
+
+  /** Sends a query and takes what comes back; null where the back-end asks for more. */
+  private query(
+    api: string,
+    label: string,
+    { slots = {} }: Goal,
+    wanted: Wanted,
+  ): { readonly kind: Returned; readonly item: Readonly<Record<string, unknown>> } | null {
+    const booking = Object.hasOwn(slots, BOOKING)
+      ? [[BOOKING, label === "query_check" ? "Check" : "Book"] as const]
+      : [];
+    const given: [string, Value][] = [
+      ...[...wanted].map(([slot, { value }]) => [slot, value] as const),
+      ...booking,
+    ].map(([slot, value]) => [slot, value]);
+    this.labels.push(label);
+    this.calls.push(api);
+    const constraints = given.map(([slot, value]) => ({ [starName(slot)]: pythonOf(value) }));
+    const [signal] = this.session.executeCommand(build.start(api, toExpressions(given)));
+    const returned = returnedBy(signal);
+    if (returned === null) return null;
+    this.log.query(api, constraints, returned.item, returned.total);
+    const isRefused = isRefusedReturn({
+      Agent: "KnowledgeBase",
+      Action: "return_item",
+      ...(returned.item && { Item: returned.item }),
+    });
+    if (isRefused) this.isHappy = false;
+    const isMissing = Object.values(returned.item ?? {}).some(
+      (value) => typeof value === "string" && value.startsWith("You must provide"),
+    );
+    return { kind: isMissing ? "missing" : isRefused ? "refused" : "good", item: returned.item ?? {} };
+  }
+}
+
+/** What a signal says that the knowledge base returned: an item, or none; null for a question. */
+function returnedBy(
+  signal: Signal | undefined,
+): { readonly item: Readonly<Record<string, unknown>> | null; readonly total: number } | null {
+  if (signal?.kind === "failed") return { item: null, total: 0 };
+  if (signal?.kind !== "found") return null;
+  const row: Row | undefined = signal.rows[0];
+  if (row === undefined) return { item: null, total: 0 };
+  return { item: itemOf(row, Object.hasOwn(row, "Id")), total: signal.total ?? -1 };
+}
+
+/** The labels that a task can come to from one, by its own edges and those of its conditions. */
+function reachableFrom({ nodes }: TaskGraph, from: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  for (let label: string | undefined = from; label !== undefined && !seen.has(label); label = nodes[label]?.next) {
+    seen.add(label);
+    if (nodes[label]?.kind === "query") break;
+  }
+  return seen;
+}

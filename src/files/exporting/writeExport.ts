@@ -1,0 +1,132 @@
+import { BacklotError } from "../../errors.js";
+import { pathInside, refuseOverInput } from "../../io/index.js";
+import { type ReadRecord, readTranscripts, type TranscriptSource, transcriptFiles } from "../index.js";
+import { filesOfEarlierExport, settleExport } from "./earlierExport.js";
+import type { ExportedDialogue, ExportFormat } from "./format.js";
+import { RecordFiles } from "./recordFiles.js";
+
+/** How an export is followed and stopped. */
+export interface WriteExportOptions {
+  /** Called with each record as it is read, so that unreadable ones and ids that stand twice can be reported. */
+  readonly onRecord?: (record: ReadRecord) => void;
+  /** Called with why the format cannot hold a dialogue, which is left out. */
+  readonly onRefused?: (problem: BacklotError) => void;
+  /** Called after each dialogue with how many were written so far. */
+  readonly onProgress?: (dialogues: number) => void;
+  /** Stops the export; the folder stays as it was. */
+  readonly signal?: AbortSignal;
+}
+
+/** What an export wrote, and what it could not. */
+export interface ExportReport {
+  /** How many dialogues were written. */
+  readonly dialogues: number;
+  /** Dialogues that could not be read, or that the format cannot hold. */
+  readonly left: number;
+  /** The paths of the files in the folder. */
+  readonly files: readonly string[];
+  /** What the format has no place for, each reason with how many cases it has, the most frequent first. */
+  readonly lost: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/**
+ * Writes transcripts into a folder in another format. All files take their places at the end, or none does; those of an earlier export
+ * into the folder are replaced or removed, and the hidden file `.backlot-export` lists them.
+ * @param folder new, empty, or of an earlier export
+ * @throws BacklotError WRONG_FORMAT where there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE also for a folder that holds files which no
+ * export wrote, USAGE where a file that would be replaced is read, or the signal stopped it
+ * @example
+ * ```ts
+ * import { mkdtempSync } from "node:fs";
+ * import { tmpdir } from "node:os";
+ * import { join } from "node:path";
+ * import { readIntents } from "backlot/project";
+ * import { lucidFormat, writeExport } from "backlot/corpora";
+ *
+ * const folder = mkdtempSync(join(tmpdir(), "export-"));
+ * const { files } = await writeExport(folder, "examples", lucidFormat(await readIntents("intents")));
+ * console.assert(files.includes("LUCID_data.json"));
+ * ```
+ */
+export async function writeExport(
+  folder: string,
+  source: TranscriptSource,
+  format: ExportFormat,
+  { onRecord, onRefused, onProgress, signal }: WriteExportOptions = {},
+): Promise<ExportReport> {
+  const earlier = await filesOfEarlierExport(folder);
+  const inputs = await inputsOf(source);
+  refuseOverInput([...earlier.values()], inputs);
+  const files = new RecordFiles(folder, format.layout);
+  const lost = new LostParts();
+  let [dialogues, left] = [0, 0];
+  try {
+    for await (const record of readTranscripts(source)) {
+      if (signal?.aborted === true) throw new BacklotError("USAGE", "the export was interrupted; nothing was changed");
+      onRecord?.(record);
+      const exported = "problem" in record ? null : converted(record, format, onRefused);
+      if (exported === null) {
+        left += 1;
+        continue;
+      }
+      lost.add(exported.lost);
+      await files.add(exported.file, exported.text);
+      dialogues += 1;
+      onProgress?.(dialogues);
+    }
+    if (dialogues === 0) throw nothing(source);
+    for (const { path, text, lost: reasons } of format.files()) {
+      lost.add(reasons);
+      await files.addWhole(path, text);
+    }
+    refuseOverInput(
+      files.names.map((name) => pathInside(folder, name)),
+      inputs,
+    );
+    const written = await files.finish();
+    await settleExport(folder, written, earlier);
+    return { dialogues, left, files: written, lost: lost.ranked };
+  } catch (error) {
+    await files.discard();
+    throw error;
+  }
+}
+
+/** The files that are read; none of a stream. */
+async function inputsOf(source: TranscriptSource): Promise<readonly string[]> {
+  return typeof source === "string" || Array.isArray(source) ? transcriptFiles(source) : [];
+}
+
+function converted(
+  { transcript }: Extract<ReadRecord, { readonly transcript: unknown }>,
+  format: ExportFormat,
+  onRefused: WriteExportOptions["onRefused"],
+): ExportedDialogue | null {
+  try {
+    return format.convert(transcript);
+  } catch (problem) {
+    if (!(problem instanceof BacklotError)) throw problem;
+    onRefused?.(problem);
+    return null;
+  }
+}
+
+/** How often each part had no place in the format. */
+class LostParts {
+  private readonly counts = new Map<string, number>();
+
+  add(reasons: readonly string[]): void {
+    for (const reason of reasons) this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
+  }
+
+  get ranked(): ExportReport["lost"] {
+    return [...this.counts].sort((one, other) => other[1] - one[1]).map(([reason, count]) => ({ reason, count }));
+  }
+}
+
+function nothing(source: TranscriptSource): BacklotError {
+  const paths = typeof source === "string" ? [source] : Array.isArray(source) ? (source as readonly string[]) : [];
+  const place = paths[0] === undefined ? {} : { file: paths[0] };
+  const where = paths.length === 0 ? "the stream" : paths.join(", ");
+  return new BacklotError("WRONG_FORMAT", `there is no dialogue in ${where}`, { place });
+}

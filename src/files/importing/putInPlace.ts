@@ -1,0 +1,93 @@
+import { existsSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  AtomicFile,
+  isLeftover,
+  makeFolders,
+  readText,
+  replaceFiles,
+  temporaryName,
+  writeAtomic,
+} from "../../io/index.js";
+import { isObject } from "../../json/object.js";
+import { inside, isOfImports, REPORT } from "./importFolder.js";
+import type { ImportReport } from "./report.js";
+
+/** What is left to do once all files are made. It stands in the staging folder, for the next import where this one is killed. */
+interface Ending {
+  /** The files of the earlier import that the new one does not have. */
+  readonly gone: readonly string[];
+  readonly report: ImportReport;
+}
+
+const ENDING = ".ending.json";
+
+/**
+ * Brings the files of an import into their places. Until the last one is there, the report calls itself incomplete and lists the files
+ * of both imports; an import that is killed meanwhile is finished by `finishKilled`.
+ * @param earlier the files of the import before
+ */
+export async function putInPlace(
+  folder: string,
+  staging: string,
+  earlier: readonly string[],
+  report: ImportReport,
+): Promise<void> {
+  const { files } = report;
+  const gone = earlier.filter((file) => !files.includes(file));
+  // All paths are looked at before the first change.
+  const changes = changesOf(folder, staging, { gone, report });
+  const path = join(folder, REPORT);
+  const before = existsSync(path) ? readText(path) : null;
+  // Whoever is killed from here on has left all that it takes to go on.
+  await writeAtomic(join(staging, ENDING), JSON.stringify({ gone, report } satisfies Ending));
+  await print(folder, formatReport({ ...report, complete: false, files: [...new Set([...files, ...earlier])].sort() }));
+  try {
+    replaceFiles(staging, changes);
+  } catch (cause) {
+    if (before === null) await rm(path, { force: true });
+    else await print(folder, before);
+    throw cause;
+  }
+  await print(folder, formatReport(report));
+}
+
+/** Finishes an import that was killed while its files took their places: all of them had been made. */
+export async function finishKilled(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const staging = join(folder, name);
+    const ending = isOfImports(name) && isLeftover(name) ? endingIn(staging) : null;
+    if (ending === null) continue;
+    const { moves, gone } = changesOf(folder, staging, ending);
+    const again = join(staging, temporaryName("again"));
+    makeFolders(again);
+    replaceFiles(again, { moves: moves.filter(([from]) => existsSync(from)), gone });
+    await print(folder, formatReport(ending.report));
+  }
+}
+
+function changesOf(folder: string, staging: string, { gone, report }: Ending) {
+  return {
+    moves: report.files.map((file): [from: string, to: string] => [join(staging, file), inside(folder, file)]),
+    gone: gone.map((file) => inside(folder, file)),
+  };
+}
+
+/** What an import has left to do; null where it had not come so far, or nobody can read it. */
+function endingIn(staging: string): Ending | null {
+  try {
+    const value: unknown = JSON.parse(readText(join(staging, ENDING)));
+    const isEnding = isObject(value) && isNames(value.gone) && isObject(value.report) && isNames(value.report.files);
+    return isEnding ? (value as unknown as Ending) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === "string");
+
+const print = async (folder: string, text: string): Promise<void> =>
+  writeAtomic(await AtomicFile.createInside(folder, REPORT), text);
+
+const formatReport = (report: ImportReport): string => `${JSON.stringify(report, null, 2)}\n`;

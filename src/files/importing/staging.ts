@@ -1,0 +1,155 @@
+import { appendFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { makeFolders, writeAtomic } from "../../io/index.js";
+import { parseIntent, printIntent } from "../../schema/index.js";
+import type { Transcript } from "../../transcript/index.js";
+import { TranscriptWriter } from "../index.js";
+import { inside } from "./importFolder.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
+import { Counts } from "./report.js";
+
+/** What has to come in, and how the import is followed and stopped. */
+export interface StagingOptions {
+  readonly expectsDialogues?: boolean;
+  readonly onProgress?: (dialogues: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What lies in the staging folder, and what was counted on the way. */
+export interface StagedItems {
+  readonly counts: Counts;
+  /** The files, relative to the folder, in order. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Writes all items into a staging folder.
+ * @throws BacklotError USAGE where the signal stopped it; NAME_CLASH; WRONG_FORMAT where nothing came in; what the items throw
+ */
+export async function stageItems(
+  folder: string,
+  items: AsyncIterable<ImportItem>,
+  { expectsDialogues = false, onProgress, signal }: StagingOptions,
+): Promise<StagedItems> {
+  const staging = await Staging.create(folder);
+  try {
+    for await (const item of items) {
+      if (signal?.aborted === true) throw new BacklotError("USAGE", "the import was interrupted; nothing was changed");
+      await staging.take(item);
+      if (item.kind === "transcript") onProgress?.(staging.counts.dialogues);
+    }
+    return await staging.finish(expectsDialogues);
+  } catch (error) {
+    await staging.discard();
+    throw error;
+  }
+}
+
+/** A folder that takes one item after the other. */
+class Staging {
+  readonly counts = new Counts();
+  private readonly folder: string;
+  private readonly transcripts: TranscriptWriter;
+  private readonly files = new Set(["transcripts.jsonl"]);
+  /** The ids of the dialogues so far. */
+  private readonly ids = new Set<string>();
+
+  private constructor(folder: string, transcripts: TranscriptWriter) {
+    this.folder = folder;
+    this.transcripts = transcripts;
+  }
+
+  static async create(folder: string): Promise<Staging> {
+    return new Staging(folder, await TranscriptWriter.create(inside(folder, "transcripts.jsonl")));
+  }
+
+  async take(item: ImportItem): Promise<void> {
+    if (item.kind === "transcript") return this.takeTranscript(item);
+    this.counts.add(item);
+    switch (item.kind) {
+      case "intent": {
+        const name = `intents/${item.intent.command}.json`;
+        if (this.files.has(name)) throw new BacklotError("NAME_CLASH", `two intents are called ${item.intent.command}`);
+        const text = printIntent(parseIntent(item.intent));
+        return writeAtomic(this.path(name), text);
+      }
+      case "rows": {
+        const lines = item.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+        return appendFile(this.path(`fixtures/${item.entity}.jsonl`), lines);
+      }
+      case "behaviour":
+        return writeAtomic(this.path(`intents/behaviours/${item.name}`), item.text);
+      case "file":
+        return writeAtomic(this.path(item.path), item.text);
+      default:
+        item.kind satisfies "note";
+    }
+  }
+
+  /** A dialogue that cannot be written is noted, and does not keep the others out. */
+  private async takeTranscript(item: ImportItem & { readonly kind: "transcript" }): Promise<void> {
+    const id = freeId(item.transcript.id, this.ids);
+    const problem = await writeOne(this.transcripts, { ...item.transcript, id });
+    if (problem !== null) {
+      this.counts.add(problem);
+      return;
+    }
+    this.ids.add(id);
+    this.counts.add(item);
+    if (id !== item.transcript.id) this.counts.add(renamed(item.transcript.id, id));
+  }
+
+  async finish(expectsDialogues: boolean): Promise<StagedItems> {
+    const { counts } = this;
+    const isEmpty = counts.dialogues === 0 && (expectsDialogues || counts.intents === 0);
+    if (isEmpty) throw nothingImported(counts);
+    await this.transcripts.finish();
+    return { counts, files: [...this.files].sort() };
+  }
+
+  discard(): Promise<void> {
+    return this.transcripts.discard();
+  }
+
+  private path(name: string): string {
+    const full = inside(this.folder, name);
+    if (!this.files.has(name)) makeFolders(dirname(full));
+    this.files.add(name);
+    return full;
+  }
+}
+
+/** Records that could not be read say more of it than what else was noted. */
+function nothingImported({ notes }: Counts): BacklotError {
+  const first = notes.find(({ reason }) => reason.startsWith(UNREADABLE)) ?? notes[0];
+  const { detail, ...place } = first?.examples[0] ?? {};
+  const parts = ["nothing was imported", first?.reason, detail].filter((part) => part !== undefined);
+  return new BacklotError("WRONG_FORMAT", parts.join(": "), { place });
+}
+
+/** @returns why the dialogue cannot be written; null where it was: one that cannot does not keep the others out */
+async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promise<ImportNote | null> {
+  try {
+    await writer.write(transcript);
+    return null;
+  } catch (error) {
+    if (!(error instanceof BacklotError) || error.code !== "BAD_LINE") throw error;
+    const reason = `${UNREADABLE}: the result is not a transcript`;
+    return { kind: "note", reason, place: { ...error.place, dialogue: transcript.id }, detail: error.message };
+  }
+}
+
+/** An id that no dialogue has yet: replay and scores identify dialogues by their ids. */
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let nth = 2; taken.has(free); nth += 1) free = `${id}~${nth}`;
+  return free;
+}
+
+const renamed = (dialogue: string, id: string): ImportNote => ({
+  kind: "note",
+  reason: "a dialogue's id was taken already: a number was added",
+  place: { dialogue },
+  detail: id,
+});

@@ -1,0 +1,127 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
+import {
+  clearLeftovers,
+  lock,
+  makeFolders,
+  readText,
+  refuseOverInput,
+  removeAtExit,
+  removeEmpty,
+  settled,
+  temporaryName,
+} from "../../io/index.js";
+import { version } from "../../io/version.js";
+import { EARLIER_STAGE, inside, isOfImports, LOCK, REPORT } from "./importFolder.js";
+import type { ImportItem } from "./item.js";
+import { finishKilled, putInPlace } from "./putInPlace.js";
+import type { ImportReport } from "./report.js";
+import { type StagedItems, stageItems } from "./staging.js";
+
+/** What the report of an import says, and how the import is followed and stopped. */
+export interface WriteOptions {
+  /** The format's name, for the report. */
+  readonly format: string;
+  /** What was read, for the report. Default: nothing. */
+  readonly sources?: readonly string[];
+  /** The files that are read, which no file of the folder may take the place of. Default: none. */
+  readonly inputs?: readonly string[];
+  /** Whether dialogues were named: an import by which none comes in is refused then, whatever else does. Default: false. */
+  readonly expectsDialogues?: boolean;
+  /** The options of the import, for the report. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Called after each dialogue with how many there were so far. */
+  readonly onProgress?: (dialogues: number) => void;
+  /** Stops the import; the folder stays as it was. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Writes what an importer gives into a folder: `intents/`, `fixtures/`, `transcripts.jsonl` and the report
+ * `import-report.json`. Everything is made in a hidden folder first; what an earlier import wrote is replaced only then,
+ * and other files in the folder are left alone. One import at a time writes into a folder; one that was killed after it had made its files is
+ * finished first.
+ * @param folder made if it is not there
+ * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another import
+ * is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT where nothing came in at all, or no dialogue where some are expected; what the importer throws. The folder is then as it was.
+ */
+export async function writeImport(
+  folder: string,
+  items: AsyncIterable<ImportItem>,
+  options: WriteOptions,
+): Promise<ImportReport> {
+  let made: readonly string[] = [];
+  let unlock: () => void = () => undefined;
+  const staging = join(folder, temporaryName("importing"));
+  try {
+    made = makeFolders(folder);
+    unlock = lock(join(folder, LOCK), folder);
+    await finishKilled(folder);
+    const earlier = await filesOfEarlier(folder);
+    const { inputs = [] } = options;
+    refuseOverInput(
+      earlier.map((file) => inside(folder, file)),
+      inputs,
+    );
+    clearLeftovers(folder);
+    await rm(join(folder, EARLIER_STAGE), { recursive: true, force: true });
+    removeAtExit(staging);
+    makeFolders(staging);
+    const staged = await stageItems(staging, items, options);
+    refuseOverInput(
+      staged.files.map((file) => inside(folder, file)),
+      inputs,
+    );
+    const report = reportOf(staged, options);
+    await putInPlace(folder, staging, earlier, report);
+    return report;
+  } catch (cause) {
+    throw isOfFiles(cause) ? unwritable(folder, cause) : cause;
+  } finally {
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    settled(staging);
+    unlock();
+    // Those that hold something by now stay.
+    removeEmpty(made);
+  }
+}
+
+function reportOf({ counts, files }: StagedItems, options: WriteOptions): ImportReport {
+  const { format, sources = [], options: given = {} } = options;
+  const { intents, behaviours, rows, dialogues, turns, commands, signals, notes } = counts;
+  const made = { intents, behaviours, rows, dialogues, turns, commands, signals, notes };
+  const leftOut = counts.leftOut.size === 0 ? {} : { leftOut: [...counts.leftOut] };
+  return { format, backlot: version(), sources, options: given, complete: true, ...made, ...leftOut, files };
+}
+
+/** What an earlier import wrote into the folder; nothing where there was none. */
+async function filesOfEarlier(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => !isOfImports(name));
+  if (names.length === 0) return [];
+  if (!names.includes(REPORT)) {
+    throw new BacklotError("FILE_UNWRITABLE", `${folder} holds files that no import wrote; name a new folder`, {
+      place: { file: folder },
+    });
+  }
+  const file = join(folder, REPORT);
+  try {
+    const { files } = JSON.parse(readText(file)) as { readonly files?: unknown };
+    if (Array.isArray(files) && files.every((name) => typeof name === "string")) return files;
+    throw new Error("it lists no files");
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new BacklotError("FILE_UNWRITABLE", `${file} is not a report of an import (${why}); name a new folder`, {
+      place: { file },
+      cause,
+    });
+  }
+}
+
+/** Whether the system refused something with a file; anything else that is not one of our errors is a bug of the importer. */
+const isOfFiles = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause;
+
+function unwritable(folder: string, cause: unknown): BacklotError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new BacklotError("FILE_UNWRITABLE", `${folder} cannot be written: ${why}`, { place: { file: folder }, cause });
+}

@@ -1,0 +1,137 @@
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
+import { isObject } from "../../json/object.js";
+import { answered } from "../serverFailure.js";
+import { type CapturedCall, type CapturedNotification, type CaptureWriter, PROGRESS, withoutMeta } from "./capture.js";
+
+/**
+ * The lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the agent looks
+ * at.
+ */
+const LISTS = {
+  tools: ["tools/list"],
+  resources: ["resources/list", "resources/templates/list"],
+  prompts: ["prompts/list"],
+};
+/** What an agent says when it has read what the server can do. */
+const INITIALIZED = "notifications/initialized";
+/** The ids of those requests begin so. */
+const OWN = "backlot:";
+
+interface Waiting {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** What names the request where the server tells of its progress. */
+  readonly token?: unknown;
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+/**
+ * Stands between an agent and a real server: passes every message on unchanged, and captures each request of the agent
+ * with its answer and with what the server said before it. Where the real server goes away, what it still owes is answered with an error, and the agent's
+ * connection ends.
+ * @returns how many calls were captured, once either side has gone away
+ * @throws BacklotError SERVER_FAILED where the real server does not start; FILE_UNWRITABLE where a call cannot be captured
+ */
+export async function record(real: Transport, agent: Transport, capture: CaptureWriter): Promise<number> {
+  const waiting = new Map<unknown, Waiting>();
+  const heard = new Heard();
+  let captured = 0;
+  let failure: unknown = null;
+  const keep = (call: CapturedCall): void => {
+    if (failure !== null) return;
+    try {
+      capture.add(call);
+      captured++;
+    } catch (error) {
+      // What cannot be captured ends the recording: for the agent, the real server has gone away.
+      failure = error;
+      void real.close().catch(() => undefined);
+    }
+  };
+  const ask = (method: string, params: Waiting["params"] = {}): void => {
+    const id = `${OWN}${method}:${String(params.cursor ?? "")}`;
+    waiting.set(id, { method, params });
+    send({ jsonrpc: "2.0", id, method, params });
+  };
+  let ready = Promise.resolve();
+  const send = (message: JSONRPCMessage): void => {
+    const sent = ready.then(() => pass(real, message));
+    // Over HTTP later messages could overtake the one that begins the session, and the stream that is opened with it.
+    if ("method" in message && message.method === INITIALIZED) ready = sent;
+  };
+  let capabilities: Message = {};
+  const ended = new Promise<void>((resolve) => {
+    real.onmessage = (message) => {
+      const { id, result, error } = message as Message;
+      const request = "method" in message ? undefined : waiting.get(id);
+      if ("method" in message && id === undefined) heard.add(message as CapturedNotification);
+      if (request === undefined) return void pass(agent, message);
+      waiting.delete(id);
+      const { method, params } = request;
+      const said = isOwn(id) ? [] : heard.before(request.token);
+      const call = { method, params, ...(said.length === 0 ? {} : { notifications: said }) };
+      if (isObject(result)) keep({ ...call, result });
+      else if (isObject(error)) keep({ ...call, error: error as unknown as NonNullable<CapturedCall["error"]> });
+      if (method === "initialize" && isObject(result)) {
+        capabilities = isObject(result.capabilities) ? result.capabilities : {};
+        real.setProtocolVersion?.(String(result.protocolVersion));
+      }
+      if (!isOwn(id)) void pass(agent, message);
+      else if (isObject(result) && typeof result.nextCursor === "string") ask(method, { cursor: result.nextCursor });
+    };
+    agent.onmessage = (message) => {
+      const { id, method, params } = message as Message;
+      if (typeof method === "string" && id !== undefined)
+        waiting.set(id, { method, params: withoutMeta(params), token: tokenIn(params) });
+      send(message);
+      if (method !== INITIALIZED) return;
+      for (const [capability, lists] of Object.entries(LISTS)) {
+        if (capability in capabilities) for (const list of lists) ask(list);
+      }
+    };
+    real.onclose = () => {
+      const owed = [...waiting.keys()].filter((id) => !isOwn(id));
+      const error = { code: -32_000, message: "Connection closed: the real server has gone away" };
+      const told = owed.map((id) => pass(agent, { jsonrpc: "2.0", id: id as string | number, error }));
+      void Promise.allSettled(told).then(() => agent.close().then(resolve, resolve));
+    };
+    agent.onclose = () => void real.close().then(resolve, resolve);
+  });
+  await answered(real.start());
+  await agent.start();
+  await ended;
+  if (failure !== null) throw failure;
+  return captured;
+}
+
+/** Whether a request is the recorder's own. */
+const isOwn = (id: unknown): boolean => typeof id === "string" && id.startsWith(OWN);
+
+/** What names a request where the server tells of its progress. */
+function tokenIn(params: unknown): unknown {
+  return isObject(params) && isObject(params._meta) ? params._meta.progressToken : undefined;
+}
+
+/** What the server said of its own accord, until an answer follows that it belongs to. */
+class Heard {
+  private waiting: CapturedNotification[] = [];
+
+  add({ method, params }: CapturedNotification): void {
+    this.waiting.push({ method, ...(params === undefined ? {} : { params }) });
+  }
+
+  /** What belongs to the request that is answered now, in order: its progress, and what is about no request. */
+  before(token: unknown): readonly CapturedNotification[] {
+    const isOfIt = ({ method, params }: CapturedNotification): boolean =>
+      method !== PROGRESS || params?.progressToken === token;
+    const found = this.waiting.filter(isOfIt);
+    this.waiting = this.waiting.filter((one) => !isOfIt(one));
+    return found;
+  }
+}
+
+/** Passes a message on; where nobody is there any more, the end of that connection says so. */
+async function pass(to: Transport, message: JSONRPCMessage): Promise<void> {
+  await to.send(message).catch(() => undefined);
+}

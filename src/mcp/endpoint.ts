@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { Transport } from "@modelcontextprotocol/server";
+import { assertToken } from "../serve/token.js";
+import type { AccessOptions } from "./access.js";
+import { HttpSide } from "./http.js";
+import { type Listening, type ListenOptions, listen } from "./listen.js";
+import type { ServerPackages } from "./packages.js";
+import { McpSessions } from "./sessions.js";
+import type { McpSource, OpenSession } from "./source.js";
+
+/** How an endpoint is reached, and its bounds. */
+export interface EndpointOptions extends AccessOptions {
+  /** The path under which HTTP is answered. Default: `/mcp`. */
+  readonly path?: string;
+  /**
+   * How many sessions may be open at once, and how many connections over HTTP in the revision of 2025-11-25: of those to named sessions
+   * the one that has been silent for longest makes room for another. Default: 1,000.
+   */
+  readonly sessions?: number;
+  /** After how many milliseconds without a request a session over HTTP ends. Default: half an hour. */
+  readonly idle?: number;
+  /** The largest size of a message over HTTP, in bytes. Default: 4 MiB. */
+  readonly bodySize?: number;
+  /** Is given what went wrong outside of any answer, such as a message that is not JSON. Default: nobody is. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Serves one source over every transport, in both revisions of the protocol. */
+export class McpEndpoint<Held> {
+  private readonly packages: ServerPackages;
+  private readonly live: McpSessions<Held>;
+  private readonly http: HttpSide<Held>;
+  private readonly options: EndpointOptions;
+  private readonly connections = new Set<{ close(): Promise<void> }>();
+
+  constructor(packages: ServerPackages, source: McpSource<Held>, options: EndpointOptions = {}) {
+    this.packages = packages;
+    this.options = options;
+    const { sessions = 1_000, token } = options;
+    if (token !== undefined) assertToken(token);
+    this.live = new McpSessions(source, sessions);
+    this.http = new HttpSide(packages, this.live, { ...options, connections: sessions });
+  }
+
+  /** The open sessions, in the order in which they began. */
+  get sessions(): readonly OpenSession<Held>[] {
+    return this.live.all;
+  }
+
+  /** Answers a web request; an arrow, so that it can be handed on as it is. */
+  readonly fetch = (request: Request): Promise<Response> => this.http.answer(request);
+
+  /**
+   * Serves one connection over a transport, with a session of its own that ends with it.
+   * @returns a promise of its end
+   */
+  async connect(transport: Transport, name: string = randomUUID()): Promise<{ readonly ended: Promise<void> }> {
+    const session = this.live.named(name);
+    if (session === null) {
+      await transport.close();
+      return { ended: Promise.resolve() };
+    }
+    const { onError } = this.options;
+    const handle = this.packages.stdio.serveStdio(() => this.live.serve(session), {
+      transport,
+      ...(onError === undefined ? {} : { onerror: onError }),
+    });
+    this.connections.add(handle);
+    const { onclose } = transport;
+    const ended = new Promise<void>((resolve) => {
+      transport.onclose = () => {
+        onclose?.();
+        this.connections.delete(handle);
+        this.live.end(name);
+        resolve();
+      };
+    });
+    return { ended };
+  }
+
+  /** A transport for a client in this process; a session begins behind it. */
+  async inMemory(name?: string): Promise<Transport> {
+    const [client, server] = this.packages.server.InMemoryTransport.createLinkedPair();
+    await this.connect(server, name);
+    return client;
+  }
+
+  /** Serves a client over streams: those of this process where none are given. */
+  async stdio(
+    input?: NodeJS.ReadableStream,
+    output?: NodeJS.WritableStream,
+  ): Promise<{ readonly ended: Promise<void> }> {
+    type Streams = ConstructorParameters<typeof this.packages.stdio.StdioServerTransport>;
+    return this.connect(new this.packages.stdio.StdioServerTransport(input as Streams[0], output as Streams[1]));
+  }
+
+  /** Serves clients over HTTP. */
+  async listen(options?: ListenOptions): Promise<Listening> {
+    const listening = await listen(this.fetch, options, this.options.onError);
+    this.connections.add(listening);
+    return listening;
+  }
+
+  /** Tells every client that the lists of tools, resources and prompts have changed. */
+  async changed(): Promise<void> {
+    this.http.changed();
+    await this.live.changed();
+  }
+
+  /** Ends all connections and sessions. */
+  async close(): Promise<void> {
+    await this.http.close();
+    await Promise.allSettled([...this.connections].map((connection) => connection.close()));
+    await this.live.close();
+  }
+}

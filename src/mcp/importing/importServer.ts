@@ -1,0 +1,38 @@
+import type { Transport } from "@modelcontextprotocol/client";
+import { BacklotError } from "../../errors.js";
+import type { CapturedCall } from "../capture/capture.js";
+import { intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
+import { readServer } from "./readServer.js";
+import type { ServerNote } from "./serverNote.js";
+
+/** A server as intents. */
+export interface ImportedServer {
+  /** The name that it gives itself. */
+  readonly name: string;
+  /** The version that it reports. */
+  readonly version: string;
+  /** What the server offers, as intents. */
+  readonly intents: readonly ReadIntent[];
+  /** What its tools are called there. */
+  readonly names: ServedNames;
+  /** Its resources and prompts: requests with the answers that it gave to them. */
+  readonly offers: readonly CapturedCall[];
+  /** What no intent can express, and what was not captured. */
+  readonly notes: readonly ServerNote[];
+}
+
+/**
+ * Reads what a real server offers into intents.
+ * @param transport to the server; it is closed at the end
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the server does not
+ * start, or does not answer as the protocol says; NOTHING_OFFERED for a server without tools, resources and prompts
+ */
+export async function importMcpServer(transport: Transport): Promise<ImportedServer> {
+  const surface = await readServer(transport);
+  const { name, version, offers } = surface;
+  const { intents, names, notes } = intentsOf(surface);
+  if (intents.length === 0) {
+    throw new BacklotError("NOTHING_OFFERED", `the server ${name} ${version} offers no tools, resources or prompts`);
+  }
+  return { name, version, intents, names, offers: offers.calls, notes: [...notes, ...offers.notes] };
+}

@@ -1,0 +1,140 @@
+import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
+import { put } from "../../kit/internal.js";
+import { FreeNames, snakeCase } from "../../schema/freeNames.js";
+import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../schema/index.js";
+import { unusableIntents } from "../../schema/soundIntents.js";
+import { ResultShape } from "../intents/resultShape.js";
+import type { ServerSurface } from "./readServer.js";
+import type { ServerNote } from "./serverNote.js";
+
+/** An intent that something of a server became. */
+export interface ReadIntent {
+  /** The intent, as it is written to a file. */
+  readonly intent: IntentFile;
+  /** What it is on the server: `tools/get-sum`. */
+  readonly origin: string;
+}
+
+/** The file that says under which name each tool is served, beside the intents. */
+export const NAMES_FILE = "mcp.json";
+
+/** What `NAMES_FILE` holds. */
+export interface ServedNames {
+  /** The name of the tool by the intent's. */
+  readonly tools: Readonly<Record<string, string>>;
+  /** The JSON Schema of the tool's structured results by the intent's name; null for a tool that gives text alone. */
+  readonly results: Readonly<Record<string, JsonSchema | null>>;
+}
+
+/**
+ * Reads what a server offers into intents: its tools; its prompts and the templates of its resources as queries; its fixed
+ * resources as one query by address.
+ * @returns the intents, what their tools are called there, and what no intent says, each by name
+ */
+export function intentsOf(surface: ServerSurface): {
+  readonly intents: readonly ReadIntent[];
+  readonly names: ServedNames;
+  readonly notes: readonly ServerNote[];
+} {
+  const names = new FreeNames();
+  const intents: ReadIntent[] = [];
+  const notes: ServerNote[] = [];
+  const tools: Record<string, string> = {};
+  const results: Record<string, JsonSchema | null> = {};
+  for (const tool of surface.tools) {
+    const origin = `tools/${tool.name}`;
+    const command = names.take(tool.name);
+    put(tools, command, tool.name);
+    const { slots, refused } = slotsOf(tool.inputSchema as JsonSchema);
+    for (const { keyword, message, effect, slot } of refused) {
+      const left = effect === "left_out" && slot !== undefined ? { leftOut: `${tool.name} ${slot}` } : {};
+      notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}`, ...left });
+    }
+    const output = (tool.outputSchema ?? null) as JsonSchema | null;
+    if (output === null || ResultShape.of(output) !== null) put(results, command, output);
+    else notes.push({ reason: "results have a different shape from the server's", origin });
+    intents.push({ origin, intent: toolIntent(command, tool, slots) });
+  }
+  for (const prompt of surface.prompts) {
+    const command = names.take(`get_prompt_${prompt.name}`);
+    intents.push({ origin: `prompts/${prompt.name}`, intent: promptIntent(command, prompt) });
+  }
+  for (const template of surface.templates) {
+    const command = names.take(`read_${template.name}`);
+    intents.push({ origin: `templates/${template.uriTemplate}`, intent: templateIntent(command, template) });
+  }
+  if (surface.resources.length > 0) {
+    const uris = surface.resources.map(({ uri }) => uri);
+    const args = {
+      uri: { type: { enum: [...new Set(uris)] }, description: "The resource's address", optional: false },
+    };
+    const command = names.take("read_resource");
+    intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
+  }
+  const unusable = unusableIntents(intents.map(({ intent }) => intent));
+  const isUsed = (command: string): boolean => !unusable.has(command);
+  for (const { intent, origin } of intents) {
+    const detail = unusable.get(intent.command);
+    if (detail !== undefined)
+      notes.push({ reason: "a tool, prompt or resource was left out", origin, detail, leftOut: origin });
+  }
+  const used = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([command]) => isUsed(command)));
+  return {
+    intents: intents.filter(({ intent }) => isUsed(intent.command)),
+    names: { tools: used(tools), results: used(results) },
+    notes,
+  };
+}
+
+const REFUSED = {
+  wider: "a parameter takes more than the server's",
+  object: "a parameter takes more than the server's, and keeps its schema",
+  left_out: "a parameter was left out",
+} as const;
+
+function toolIntent(command: string, { title, description, annotations }: Tool, args: IntentFile["args"]): IntentFile {
+  const { readOnlyHint, destructiveHint } = annotations ?? {};
+  const about = description ?? title ?? annotations?.title ?? "";
+  return {
+    command,
+    description: about,
+    ...(readOnlyHint === true ? { query_intent: true, entity_name: `${command}_results` } : {}),
+    ...(readOnlyHint === true && Object.values(args).some(({ optional }) => optional !== true)
+      ? { wait_for_required: true }
+      : {}),
+    confirmation_required: readOnlyHint !== true && destructiveHint === true,
+    args,
+  };
+}
+
+function promptIntent(command: string, { name, description, arguments: given = [] }: Prompt): IntentFile {
+  const args: Record<string, SlotFile> = {};
+  for (const argument of given)
+    put(args, snakeCase(argument.name), textSlot(argument.description, argument.required !== true));
+  return query(command, description ?? `The prompt ${name}`, args);
+}
+
+function templateIntent(command: string, { name, description, uriTemplate }: ResourceTemplateType): IntentFile {
+  const args: Record<string, SlotFile> = {};
+  for (const [, list = ""] of uriTemplate.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)) {
+    for (const variable of list.split(","))
+      put(args, snakeCase(variable.split(/[*:]/, 1)[0] ?? ""), textSlot(undefined, false));
+  }
+  return query(command, description ?? `The resource ${name}`, args);
+}
+
+const query = (command: string, description: string, args: IntentFile["args"]): IntentFile => ({
+  command,
+  description,
+  query_intent: true,
+  entity_name: `${command}_results`,
+  confirmation_required: false,
+  args,
+});
+
+const textSlot = (description: string | undefined, optional: boolean): SlotFile => ({
+  type: "str",
+  ...(description === undefined ? {} : { description }),
+  optional,
+});

@@ -1,0 +1,18 @@
+/**
+ * The Model Context Protocol: a back-end as a server, and real servers as intents or as captures.
+ */
+export type { AccessOptions } from "./access.js";
+export { type CapturedCall, type CapturedNotification, CaptureWriter, readCapture } from "./capture/capture.js";
+export { record } from "./capture/record.js";
+export type { AnswerCounts } from "./capture/strictSource.js";
+export type { EndpointOptions, McpEndpoint } from "./endpoint.js";
+export { type ImportedServer, importMcpServer } from "./importing/importServer.js";
+export type { ReadIntent, ServedNames } from "./importing/intentsOf.js";
+export type { ServerNote } from "./importing/serverNote.js";
+export type { McpDialogue, Question } from "./intents/dialogue.js";
+export type { McpExtension } from "./intents/source.js";
+export type { Listening, ListenOptions } from "./listen.js";
+export { type BackendMcpServer, type McpServerOptions, mcpServer } from "./mcpServer.js";
+export { type RealServerOptions, realServer } from "./realServer.js";
+export type { OpenSession } from "./source.js";
+export { strictMcpServer } from "./strictServer.js";

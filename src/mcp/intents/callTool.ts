@@ -1,0 +1,171 @@
+import type {
+  CallToolResult,
+  InputRequests,
+  InputRequiredResult,
+  RequestStateCodec,
+  ServerContext,
+} from "@modelcontextprotocol/server";
+import type { Ref, Signal, SlotValues } from "../../kit/internal.js";
+import type { ToolResult } from "../../tools/result.js";
+import { valuesRequest } from "../../tools/valuesRequest.js";
+import type { ServerPackages } from "../packages.js";
+import type { McpDialogue, Question } from "./dialogue.js";
+import { CONFIRMATION, CONFIRMED, formOf } from "./forms.js";
+
+/** What a call may need beside its arguments. */
+export interface CallSetting {
+  readonly sdk: ServerPackages["server"];
+  /** Seals what goes to the client and comes back with its answer. */
+  readonly seal: RequestStateCodec<SealedState>;
+  /** Whether the client shows forms to its user. */
+  readonly canAnswer: boolean;
+  /** Whether the call is carried out although nobody can be asked: whether the user agreed is not known then. */
+  readonly unasked: boolean;
+}
+
+/** What a client sends back, unchanged, with its answer. */
+export interface SealedState {
+  /** The key of the question that it answers. */
+  readonly question: string;
+}
+
+/** How often a call may go back to the client, as in the official SDK; then its result says what is still missing. */
+const MAX_ROUNDS = 8;
+/** The key of the one question that is asked at a time. */
+const QUESTION = "answer";
+
+/**
+ * Calls a tool, or goes on with a call to which the client has the answer.
+ * @returns what the back-end said; or, where it asks and the client can answer, what is asked
+ */
+export async function callTool(
+  dialogue: McpDialogue,
+  name: string,
+  args: unknown,
+  context: ServerContext,
+  setting: CallSetting,
+): Promise<CallToolResult | InputRequiredResult> {
+  const state = context.mcpReq.requestState<SealedState>();
+  return dialogue.inTurn(async () => {
+    if (state === undefined) {
+      const { canAnswer, unasked } = setting;
+      const result = await dialogue.callsOf(canAnswer).call(name, args, { id: String(context.mcpReq.id), unasked });
+      return next(dialogue, { tool: name, result, round: 1 }, context, setting);
+    }
+    const question = dialogue.question(state.question);
+    if (question === undefined || question.tool !== name) {
+      const { ProtocolError, ProtocolErrorCode } = setting.sdk;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState");
+    }
+    if (isClosed(context, setting)) {
+      dialogue.answered(state.question);
+      return resultOf(question.result);
+    }
+    const result = await answered(dialogue, question, context, setting);
+    // What the client left open is asked once more, and so is what it answered wrongly.
+    if (result === null) return ask(dialogue, question, context, setting, state.question);
+    dialogue.answered(state.question);
+    const isRefused = result.content.status === "error";
+    const goesOn = isRefused ? withErrors(result, dialogue.tools.standing(taskOf(question))) : result;
+    await report(context, result);
+    if (isRefused && question.round >= MAX_ROUNDS) return resultOf(result);
+    return next(dialogue, { tool: name, result: goesOn, round: question.round + 1 }, context, setting, isRefused);
+  });
+}
+
+/** Passes the back-end's question on to the client, or returns the result. */
+async function next(
+  dialogue: McpDialogue,
+  question: Question,
+  context: ServerContext,
+  setting: CallSetting,
+  isReported = false,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { result, round } = question;
+  if (!isReported && round === 1) await report(context, result);
+  if (!setting.canAnswer || round > MAX_ROUNDS) return resultOf(result);
+  return (await ask(dialogue, question, context, setting)) ?? resultOf(result);
+}
+
+async function ask(
+  dialogue: McpDialogue,
+  question: Question,
+  context: ServerContext,
+  { sdk, seal }: CallSetting,
+  key?: string,
+): Promise<CallToolResult | InputRequiredResult> {
+  const requestedSchema = wanted(dialogue, question.result);
+  if (requestedSchema === null) return resultOf(question.result);
+  const { inputRequired } = sdk;
+  const inputRequests: InputRequests = {
+    [QUESTION]: inputRequired.elicit({ message: question.result.text, requestedSchema }),
+  };
+  const requestState = await seal.mint({ question: key ?? dialogue.ask(question) }, context);
+  return inputRequired({ inputRequests, requestState });
+}
+
+/** The form for what a result asks; null where it asks nothing that a form could. */
+function wanted(dialogue: McpDialogue, { content, signals }: ToolResult): ReturnType<typeof formOf> {
+  if (content.status === "confirm") return CONFIRMATION;
+  const signal = signals.findLast(isAsking);
+  if (signal === undefined || (content.status !== "ask" && content.status !== "choose")) return null;
+  const tool = dialogue.tools.tools.find(({ intent }) => intent === content.intent);
+  return tool === undefined ? null : formOf(valuesRequest(tool, signal, dialogue.tools.held(signal.ref)).schema);
+}
+
+/** Whether the user closed the form, and so decided nothing: the task stays as it is. */
+function isClosed({ mcpReq }: ServerContext, { sdk }: CallSetting): boolean {
+  const view = sdk.inputResponse(mcpReq.inputResponses, QUESTION);
+  return view.kind === "elicit" && view.action === "cancel";
+}
+
+/** What the client's answer comes to; null where it gave none. */
+async function answered(
+  dialogue: McpDialogue,
+  { result }: Question,
+  { mcpReq }: ServerContext,
+  { sdk }: CallSetting,
+): Promise<ToolResult | null> {
+  const view = sdk.inputResponse(mcpReq.inputResponses, QUESTION);
+  if (view.kind !== "elicit") return null;
+  const task = taskOf({ result });
+  const session = dialogue.callsOf(true);
+  if (result.content.status === "confirm") {
+    const agreed = view.action === "accept" && view.content?.[CONFIRMED] === true;
+    return session.confirmTask(task, agreed, result.content.arguments);
+  }
+  return session.fillTask(task, view.action === "decline" ? "declined" : ((view.content ?? {}) as SlotValues));
+}
+
+const taskOf = ({ result }: Pick<Question, "result">): Ref => result.content.task as Ref;
+
+/** What is asked again after a refusal, with the refusal in front. */
+const withErrors = ({ text, commands }: ToolResult, asked: ToolResult): ToolResult => ({
+  ...asked,
+  text: `${text}\n${asked.text}`,
+  commands,
+});
+
+const isAsking = (signal: Signal): signal is Extract<Signal, { kind: "ask" | "choose" }> =>
+  signal.kind === "ask" || signal.kind === "choose";
+
+/** A result as the protocol writes it. */
+export function resultOf({ content, text, isError }: ToolResult): CallToolResult {
+  return {
+    content: [{ type: "text", text }],
+    structuredContent: { ...content },
+    ...(isError ? { isError: true } : {}),
+  };
+}
+
+/** Tells the client which commands were carried out: as progress where it wants any, and as messages for its log. */
+async function report({ mcpReq }: ServerContext, { commands, signals }: ToolResult): Promise<void> {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken !== undefined) {
+    for (const [done, message] of commands.entries()) {
+      const params = { progressToken, progress: done + 1, total: commands.length, message };
+      await mcpReq.notify({ method: "notifications/progress", params });
+    }
+  }
+  await mcpReq.log("info", { commands, signals: signals.map(({ kind }) => kind) }, "backlot");
+}

@@ -1,0 +1,113 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { canonicalText } from "../../json/canonical.js";
+import { isObject } from "../../json/object.js";
+import { EPOCH, own, put, type Value } from "../../kit/internal.js";
+import { objectOf } from "../../runtime/rows/objectOf.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { slotValue } from "../../runtime/rows/slotValue.js";
+import type { JsonSchema } from "../../schema/index.js";
+import { objectFault, objectMismatch } from "../../schema/objectType.js";
+import { flatten } from "../../schema/reader/flatten.js";
+import { nestsTooDeep } from "../../schema/reader/nesting.js";
+import { TypeReader } from "../../schema/reader/readType.js";
+import { UnsupportedSchema } from "../../schema/reader/refused.js";
+import { withUsablePatterns } from "../../schema/reader/usablePatterns.js";
+import { SlotType } from "../../schema/slotType.js";
+import type { SlotSchemaType } from "../../schema/types.js";
+import type { ToolContent } from "../../tools/content.js";
+
+/** The shape in which a server's tool gives its structured results. */
+export class ResultShape {
+  readonly schema: JsonSchema;
+  private readonly properties: JsonSchema;
+  /** The schema without the regular expressions that could hold somebody up: a server's are anybody's. */
+  private readonly usable: JsonSchema;
+
+  private constructor(schema: JsonSchema, usable: JsonSchema, properties: JsonSchema) {
+    this.schema = schema;
+    this.usable = usable;
+    this.properties = properties;
+  }
+
+  /** @returns null where no value of the schema can be made: it says more than generated values can keep to */
+  static of(schema: JsonSchema): ResultShape | null {
+    if (nestsTooDeep(schema)) return null;
+    const usable = withUsablePatterns(schema, () => undefined);
+    if (objectFault(usable) !== null) return null;
+    const root = quietly(() => flatten(schema, schema, [], []).schema);
+    if (root === null || (root.type !== undefined && root.type !== "object")) return null;
+    const shape = new ResultShape(schema, usable, isObject(root.properties) ? root.properties : {});
+    return shape.fits(shape.made(new Seeded("probe"))) ? shape : null;
+  }
+
+  /**
+   * A result: what the back-end says, as far as the schema knows it, and generated values for the rest.
+   * @param key what the generated values depend on
+   * @param said what the back-end says: a row, what was performed or searched for
+   */
+  value(key: readonly (string | number)[], said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    let value = this.made(new Seeded(...key));
+    for (const name of Object.keys(this.properties)) {
+      const held = own(said, name);
+      const candidate = { ...value, [name]: held };
+      if ((held ?? null) !== null && this.fits(candidate)) value = candidate;
+    }
+    return value;
+  }
+
+  private fits(value: Readonly<Record<string, unknown>>): boolean {
+    return objectMismatch(this.usable, value as Value) === null;
+  }
+
+  private made(seeded: Seeded): Record<string, unknown> {
+    const value: Record<string, unknown> = {};
+    for (const [name, node] of Object.entries(this.properties)) {
+      const made = isObject(node) ? propertyValue(this.schema, node, name, seeded.part(name)) : null;
+      if (made !== null) put(value, name, made);
+    }
+    return value;
+  }
+}
+
+/** A value of a property: of a plain schema as it is, of any other by the slot type that it comes to. */
+function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded: Seeded): Value | null {
+  const plain = objectOf(node, name, seeded, EPOCH);
+  if (plain !== null) return plain;
+  const type = typeOf(root, node);
+  return type === null ? null : slotValue({ name, type, disambiguation: false }, seeded, EPOCH);
+}
+
+/** The slot type that a schema comes to; null where there is none. */
+function typeOf(root: JsonSchema, node: unknown): SlotSchemaType | null {
+  const read = quietly(() => new TypeReader(root, () => undefined).read(node, []));
+  return read === null ? null : SlotType.parse(read.type);
+}
+
+function quietly<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof UnsupportedSchema) return null;
+    throw cause;
+  }
+}
+
+/**
+ * A result as the imported server's tool would give it: structured where it has a shape, in words alone where it has none, and an
+ * error where the back-end has done nothing yet.
+ * @param result as the back-end's own tools give it
+ * @param seed of the session
+ */
+export function shapedResult(
+  { structuredContent, ...plain }: CallToolResult,
+  shape: ResultShape | null,
+  tool: string,
+  args: unknown,
+  seed: number,
+): CallToolResult {
+  const { status, row, rows, arguments: given } = structuredContent as unknown as ToolContent;
+  if (status !== "performed" && status !== "found") return { ...plain, isError: true };
+  if (shape === null) return plain;
+  const value = shape.value([seed, tool, canonicalText(args)], { ...given, ...(row ?? rows?.[0]) });
+  return { ...plain, content: [{ type: "text", text: JSON.stringify(value) }], structuredContent: value };
+}

@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import { AUTHORITY, authorityFault } from "../serve/http/authority.js";
+import { listening } from "../serve/listening.js";
+import { nodePackage } from "./packages.js";
+
+/** Where an HTTP server listens. */
+export interface ListenOptions {
+  /** The port. Default: one that is free. */
+  readonly port?: number;
+  /** The address. Default: 127.0.0.1, which only this machine reaches. */
+  readonly host?: string;
+}
+
+/** An HTTP server that listens. */
+export interface Listening {
+  /** Its address, without a path: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Takes no more connections, and ends those that are open. */
+  close(): Promise<void>;
+}
+
+/** How long a client may take to send its headers, and its request. */
+const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
+/** How many connections of TCP there may be at the same time, as many as `serveHttp` takes. */
+const MAX_CONNECTIONS = 10_000;
+/** How many headers a request may have, and their total size: Node's own limit, said here. */
+const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
+
+/**
+ * Puts a handler of web requests behind Node's own HTTP server.
+ * @throws BacklotError MISSING_PACKAGE, or CANNOT_LISTEN where it cannot listen there
+ */
+export async function listen(
+  fetch: (request: Request) => Promise<Response>,
+  { port = 0, host = "127.0.0.1" }: ListenOptions = {},
+  onError?: (error: Error) => void,
+): Promise<Listening> {
+  const { toNodeHandler } = await nodePackage();
+  const handle = toNodeHandler({ fetch }, onError === undefined ? {} : { onerror: onError });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    const { host: named = "" } = request.headers;
+    // A port or an address beyond all bounds has the shape of one, and no URL can hold it.
+    const isNamed = AUTHORITY.test(named) && URL.canParse(`http://${named}`);
+    const fault = isNamed ? authorityFault(request) : "the header Host names no host";
+    if (fault !== null) {
+      response.writeHead(400, { "content-type": "application/json", connection: "close" });
+      response.end(
+        JSON.stringify({ jsonrpc: "2.0", error: { code: -32_600, message: `Bad Request: ${fault}` }, id: null }),
+      );
+      return;
+    }
+    // The SDK takes a target for a path.
+    request.url = request.url?.replace(/^https?:\/\/[^/?#]*(?=([/?#]?))/i, (_, next) => (next === "/" ? "" : "/"));
+    void handle(request as Parameters<typeof handle>[0], response);
+  });
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  server.maxHeadersCount = MAX_HEADERS;
+  server.maxConnections = MAX_CONNECTIONS;
+  const { address, port: taken, family } = await listening(server, host, port);
+  return {
+    url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

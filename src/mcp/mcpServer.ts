@@ -1,0 +1,123 @@
+import type { Transport } from "@modelcontextprotocol/server";
+import { BacklotError } from "../errors.js";
+import { isObject } from "../json/object.js";
+import type { Backend } from "../runtime/backend.js";
+import type { Transcript } from "../transcript/index.js";
+import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
+import { type Holder, IntentSource, type IntentSourceOptions, transcriptOf } from "./intents/source.js";
+import type { Listening, ListenOptions } from "./listen.js";
+import { serverPackages } from "./packages.js";
+
+/** How a back-end is served over MCP, and how it is reached. */
+export interface McpServerOptions extends IntentSourceOptions, EndpointOptions {}
+
+/** Makes a server; users call `mcpServer`. */
+let make: (endpoint: McpEndpoint<Holder>, source: IntentSource) => BackendMcpServer;
+
+/** A back-end that is served over MCP, in both revisions of the protocol and over every transport. */
+export class BackendMcpServer {
+  private readonly endpoint: McpEndpoint<Holder>;
+  private readonly source: IntentSource;
+
+  static {
+    make = (...parts) => new BackendMcpServer(...parts);
+  }
+
+  private constructor(endpoint: McpEndpoint<Holder>, source: IntentSource) {
+    this.endpoint = endpoint;
+    this.source = source;
+  }
+
+  /** The dialogues of the sessions that are open, in the order in which they began. */
+  get transcripts(): readonly Transcript[] {
+    return this.endpoint.sessions.map(({ held }) => transcriptOf(held));
+  }
+
+  /** Answers a web request: for frameworks that take such a function. */
+  get fetch(): (request: Request) => Promise<Response> {
+    return this.endpoint.fetch;
+  }
+
+  /**
+   * A transport for a client in this process, with a session of its own.
+   * @param name of the session. Default: a random one
+   */
+  inMemory(name?: string): Promise<Transport> {
+    return this.endpoint.inMemory(name);
+  }
+
+  /**
+   * Serves one connection over a transport of the official SDK.
+   * @returns with a promise of its end
+   */
+  connect(transport: Transport): Promise<{ readonly ended: Promise<void> }> {
+    return this.endpoint.connect(transport);
+  }
+
+  /**
+   * Serves a client over standard input and output, or over the streams given.
+   * @returns with a promise of the end of the connection
+   */
+  stdio(input?: NodeJS.ReadableStream, output?: NodeJS.WritableStream): Promise<{ readonly ended: Promise<void> }> {
+    return this.endpoint.stdio(input, output);
+  }
+
+  /**
+   * Serves clients over HTTP, under `/mcp`.
+   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN where the port is
+   * taken
+   */
+  listen(options?: ListenOptions): Promise<Listening> {
+    return this.endpoint.listen(options);
+  }
+
+  /**
+   * Serves another back-end from now on, as after a change of the intents, and tells the clients. The dialogue of a session goes
+   * on where its commands lead to the same state there. Where they do not, it ends, `onEnd` is given its transcript, and the session
+   * begins anew.
+   * @returns the names of the sessions that have begun anew
+   */
+  async reload(backend: Backend): Promise<readonly string[]> {
+    const anew = this.source.reload(backend);
+    await this.endpoint.changed();
+    return anew;
+  }
+
+  /** Ends all sessions and connections. The back-end stays open. */
+  async close(): Promise<void> {
+    await this.endpoint.close();
+  }
+}
+
+/**
+ * Serves a back-end over the Model Context Protocol, in its revisions of 2025-11-25 and 2026-07-28: its intents as tools with
+ * schemas of what they take and give; what is missing and what wants a confirmation is asked of the client's user, where
+ * the client can do so; schemas, tables and the transcript as resources, and a system prompt.
+ *
+ * Each connection has a session of its own. The revision of 2026-07-28 has no connections over HTTP: the address names the
+ * session, `/mcp/NAME`, and the requests to `/mcp` share one.
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/server` is not installed
+ * @example
+ * ```ts
+ * import { Client } from "@modelcontextprotocol/client";
+ * import { loadBackend } from "backlot";
+ * import { mcpServer } from "backlot/serve";
+ *
+ * const backend = await loadBackend("intents");
+ * const server = await mcpServer(backend);
+ * const client = new Client({ name: "test", version: "1" });
+ * await client.connect(await server.inMemory());
+ * const { structuredContent } = await client.callTool({ name: "book_table", arguments: { restaurant_name: "Blue Heron" } });
+ * const { status, slot } = structuredContent as { status: string; slot?: string };
+ * console.assert(status === "ask" && slot === "date");
+ * await client.close();
+ * await server.close();
+ * backend.close();
+ * ```
+ */
+export async function mcpServer(backend: Backend, options: McpServerOptions = {}): Promise<BackendMcpServer> {
+  if (!isObject(options)) throw new BacklotError("BAD_OPTION", "mcpServer takes a backend and an object of options");
+  const packages = await serverPackages();
+  const source = new IntentSource(packages, backend, options);
+  return make(new McpEndpoint(packages, source, options), source);
+}

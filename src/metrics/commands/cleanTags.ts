@@ -1,0 +1,66 @@
+import { tryParseCommand } from "../../labels/index.js";
+import { type Derived, indexesOf, parseSignalText, type SignalTurn, type Transcript } from "../../transcript/index.js";
+import { sameExpression } from "./sameExpression.js";
+import { type Edit, editsOf, Holdings } from "./tree.js";
+
+/** Tags that follow from commands, for each user turn of a dialogue. */
+export type DerivedTags = readonly (readonly Derived[])[];
+
+/**
+ * The derived tags of a dialogue by what its commands do. A user turn has
+ *
+ * * `derived_correction` where a command gives a slot that holds a value another one. Emptying a slot, filling one that
+ *   was emptied, saying the same value again and appending to a list are none.
+ * * `derived_answer_other_slot` where the back-end has asked for a slot of a task, and the next command that is not
+ *   `say` fills empty slots of this task, but not that one. Corrections, other tasks and new ones are none.
+ *
+ * @returns a list for each user turn; the commands before the first count for none
+ */
+export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
+  const found: Set<Derived>[] = [];
+  const holdings = new Holdings();
+  let asked: string | null = null;
+  const indexes = indexesOf(turns);
+  for (const [at, turn] of turns.entries()) {
+    if (turn.author === "User") found.push(new Set());
+    else if (turn.author === "Signal") asked = askedFor(turn) ?? asked;
+    else if (turn.author === "System") {
+      const command = tryParseCommand(turn.command);
+      if (command?.kind === "say") continue;
+      const edits = command === null ? [] : editsOf(command, indexes[at] as number, NO_TASKS);
+      const tags = found.at(-1);
+      if (edits.some((edit) => corrects(edit, holdings))) tags?.add("derived_correction");
+      if (asked !== null && answersOther(asked, edits, holdings)) tags?.add("derived_answer_other_slot");
+      for (const edit of edits) holdings.apply(edit);
+      asked = null;
+    }
+  }
+  return found.map((tags) => ORDER.filter((tag) => tags.has(tag)));
+}
+
+const NO_TASKS: ReadonlyMap<number, string> = new Map();
+const ORDER: readonly Derived[] = ["derived_answer_other_slot", "derived_correction"];
+
+/** The slot that a signal asks for, as `x1.date`. */
+function askedFor({ signal, text }: SignalTurn): string | null {
+  const said = signal?.kind === "ask" ? signal : text === undefined ? null : parseSignalText(text);
+  if (said === null || !("slot" in said) || said.slot === undefined || said.ref === undefined) return null;
+  return `${said.ref}.${said.slot}`;
+}
+
+const pathOf = ({ variable, slot }: Edit): string => `x${variable}.${slot}`;
+
+const isEmptying = ({ value }: Edit): boolean => value.kind === "literal" && value.type === "none";
+
+function corrects(edit: Edit, holdings: Holdings): boolean {
+  const before = holdings.at(pathOf(edit));
+  if (before === undefined || edit.isCall || edit.isAppend || isEmptying(edit)) return false;
+  return !sameExpression(before, holdings.resolve(edit.value));
+}
+
+function answersOther(asked: string, edits: readonly Edit[], holdings: Holdings): boolean {
+  const [task] = asked.split(".");
+  const own = edits.filter((edit) => !edit.isCall && `x${edit.variable}` === task);
+  if (own.some((edit) => pathOf(edit) === asked)) return false;
+  return own.some((edit) => !isEmptying(edit) && holdings.at(pathOf(edit)) === undefined);
+}

@@ -1,0 +1,129 @@
+import { collapseBlanks } from "../python.js";
+import { PairNumbers } from "./pairs.js";
+
+/** How many tokens a segment of MSTTR holds. */
+export const SEGMENT = 50;
+
+/** Removed wherever they stand, in this order. */
+const REMOVED = ["``", "''", "'", ".", ",", "?", "!", ")", "(", "%", "/", "-", "_", "-LRB-", "-RRB-", "SYM", ":", ";"];
+
+/** A word without what the rule removes, in lower case; what remains may be empty. */
+function bareWord(word: string): string {
+  let bare = word;
+  if (!/^[A-Za-z0-9]*$/.test(word) || word.includes("SYM")) {
+    for (const removed of REMOVED) bare = bare.replaceAll(removed, "");
+  }
+  return bare.toLowerCase();
+}
+
+/** A text's tokens, bigrams and trigrams, as numbers. */
+export interface Lexemes {
+  readonly tokens: readonly number[];
+  readonly bigrams: readonly number[];
+  readonly trigrams: readonly number[];
+}
+
+/** Numbers tokens, bigrams and trigrams. */
+export class Lexicon {
+  /** The distinct tokens, by number. */
+  readonly tokens: string[] = [];
+  /** For each bigram, its first token. */
+  readonly heads: number[] = [];
+  private readonly numbers = new Map<string, number>();
+  /** For each word as it is written, the number of its token; -1 where nothing of it remains. */
+  private readonly words = new Map<string, number>();
+  private readonly pairs = new PairNumbers();
+  private readonly triples = new PairNumbers();
+  private readonly known = new Map<string, Lexemes>();
+  private readonly keeps: boolean;
+
+  /** @param keeps whether it remembers the texts themselves, so that equal ones are read once. Default: true */
+  constructor(keeps = true) {
+    this.keeps = keeps;
+  }
+
+  /** How many distinct n-grams of each kind there are. */
+  get sizes(): Readonly<Record<keyof Lexemes, number>> {
+    return { tokens: this.tokens.length, bigrams: this.pairs.size, trigrams: this.triples.size };
+  }
+
+  /**
+   * The tokens of a response by lexical_diversity's rule: words without punctuation, in lower case. Nothing is trimmed:
+   * where a response starts or ends with punctuation on its own or a blank, an empty token stands, and an empty
+   * response is one empty token.
+   */
+  read(response: string): Lexemes {
+    const known = this.known.get(response);
+    if (known !== undefined) return known;
+    const words = collapseBlanks(response).split(" ");
+    const last = words.length - 1;
+    const [tokens, bigrams, trigrams]: [number[], number[], number[]] = [[], [], []];
+    for (let at = 0; at <= last; at++) {
+      const word = words[at] as string;
+      const token = this.words.get(word) ?? this.readWord(word);
+      if (token >= 0) this.add(token, tokens, bigrams, trigrams);
+      else if (at === 0 || at === last) this.add(this.numberOf(""), tokens, bigrams, trigrams);
+    }
+    const lexemes = { tokens, bigrams, trigrams };
+    if (this.keeps) this.known.set(response, lexemes);
+    return lexemes;
+  }
+
+  private add(token: number, tokens: number[], bigrams: number[], trigrams: number[]): void {
+    const length = tokens.push(token);
+    if (length < 2) return;
+    const head = tokens[length - 2] as number;
+    const bigram = this.pairs.of(head, token);
+    if (bigram === this.heads.length) this.heads.push(head);
+    if (bigrams.push(bigram) > 1) trigrams.push(this.triples.of(bigrams[length - 3] as number, token));
+  }
+
+  private readWord(word: string): number {
+    const bare = bareWord(word);
+    const number = bare === "" ? -1 : this.numberOf(bare);
+    this.words.set(word, number);
+    return number;
+  }
+
+  private numberOf(token: string): number {
+    const number = this.numbers.get(token);
+    if (number !== undefined) return number;
+    this.numbers.set(token, this.tokens.length);
+    return this.tokens.push(token) - 1;
+  }
+}
+
+/** How often each n-gram occurs, by its number. */
+export type Occurrences = Readonly<Record<keyof Lexemes, Int32Array>>;
+
+/** Counts the n-grams of all turns. */
+export function occurrencesOf(turns: Iterable<Lexemes>, { sizes }: Lexicon): Occurrences {
+  const counts = {
+    tokens: new Int32Array(sizes.tokens),
+    bigrams: new Int32Array(sizes.bigrams),
+    trigrams: new Int32Array(sizes.trigrams),
+  };
+  for (const turn of turns) {
+    for (const kind of ["tokens", "bigrams", "trigrams"] as const) {
+      const [grams, sums] = [turn[kind], counts[kind]];
+      for (let i = 0; i < grams.length; i++) sums[grams[i] as number] = (sums[grams[i] as number] as number) + 1;
+    }
+  }
+  return counts;
+}
+
+/**
+ * What each token and bigram tells, in bits: of a token, how rare it is; of a bigram, how rare its second token is after
+ * its first, whose occurrences at the end of a turn count as well. Their sums over the text, divided by its tokens, are
+ * the entropy and the conditional entropy.
+ */
+export function surprisals(
+  { tokens, bigrams }: Occurrences,
+  heads: readonly number[],
+): { readonly tokens: Float64Array; readonly bigrams: Float64Array } {
+  const total = tokens.reduce((sum, count) => sum + count, 0);
+  return {
+    tokens: Float64Array.from(tokens, (count) => -Math.log2(count / total)),
+    bigrams: Float64Array.from(bigrams, (count, at) => -Math.log2(count / (tokens[heads[at] as number] as number))),
+  };
+}

@@ -1,0 +1,120 @@
+import { resolve } from "node:path";
+import { BacklotError } from "../errors.js";
+import { clearTemporaryFolders } from "../io/index.js";
+import { allMutants, type Candidate } from "./allMutants.js";
+import { DialogueWitness } from "./dialogueWitness.js";
+import { Equivalents } from "./equivalents.js";
+import { MUTANT_KINDS, type MutantKind } from "./mutant.js";
+import type { MutateOptions } from "./options.js";
+import { fromRoot } from "./projectRoot.js";
+import { type MutatedProject, readProject } from "./readProject.js";
+import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
+import { sourcesOf } from "./sources.js";
+import { VerdictStore } from "./verdictStore.js";
+import type { OnVerdict, Witness } from "./witness.js";
+
+/** What is known of a mutant that nothing was asked about. */
+const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
+
+/** What `mutate` of `public.ts` does: the public face of this file, without what it loads. */
+export async function mutate(options: MutateOptions = {}): Promise<MutationReport> {
+  const start = performance.now();
+  const { signal, onProgress } = options;
+  clearTemporaryFolders();
+  const equivalents = Equivalents.read(options.equivalent);
+  const project = await readProject(options);
+  const kinds = kindsOf(options.what);
+  const all = await allMutants(project, kinds);
+  const candidates = all.filter(({ mutant }) => isWanted(project.root, mutant.file, options.only));
+  if (options.only !== undefined && candidates.length === 0) {
+    throw new BacklotError("BAD_OPTION", `of the files that can be changed, none has ${options.only} in its path`);
+  }
+  const results = new Map<Candidate, MutantResult>();
+  const note = (candidate: Candidate, result: Omit<MutantResult, "mutant">): void => {
+    results.set(candidate, { mutant: candidate.mutant, ...result });
+    onProgress?.(results.size, candidates.length);
+  };
+  for (const candidate of candidates) {
+    const reason = equivalents.reasonOf(candidate.mutant);
+    if (reason !== undefined) note(candidate, { status: "Ignored", reason, ...UNTRIED });
+  }
+  const tests = new Map<string, string>();
+  const store = options.incremental === false ? null : new VerdictStore(project.root, options.cache);
+  for (const begin of witnessesOf(project, options, store)) {
+    const unasked = new Set(candidates.filter((candidate) => isOpen(results.get(candidate))));
+    if (signal?.aborted !== true) {
+      const witness = await begin();
+      try {
+        const onVerdict: OnVerdict = (candidate, verdict, isReused, covering) => {
+          unasked.delete(candidate);
+          const coveredBy = [...(results.get(candidate)?.coveredBy ?? []), ...covering];
+          note(candidate, { ...verdict, isReused, coveredBy });
+        };
+        await witness.examine([...unasked], onVerdict, signal);
+        for (const [name, file] of witness.tests) tests.set(name, file);
+      } finally {
+        witness.close();
+        store?.tidy();
+      }
+    }
+    // What nobody noticed before the run was stopped may still be noticed by a witness that was not asked.
+    if (signal?.aborted === true) for (const candidate of unasked) results.delete(candidate);
+  }
+  const mutants = candidates.map((one): MutantResult => results.get(one) ?? pending(one));
+  const counts = countsOf(mutants);
+  const isOf = (kind: MutantKind) => mutants.filter(({ mutant }) => mutant.kind === kind);
+  return {
+    root: project.root,
+    mutants,
+    counts,
+    kinds: Object.fromEntries(
+      MUTANT_KINDS.filter((kind) => kinds.has(kind)).map((kind) => [kind, countsOf(isOf(kind))]),
+    ),
+    score: scoreOf(counts),
+    dialogues: project.dialogues.length,
+    unreadable: project.unreadable,
+    reused: mutants.filter(({ isReused }) => isReused).length,
+    seconds: (performance.now() - start) / 1_000,
+    stale: equivalents.staleAmong(all.map(({ mutant }) => mutant)),
+    sources: sourcesOf(project, mutants),
+    tests,
+    isInterrupted: signal?.aborted === true,
+  };
+}
+
+/** @throws BacklotError BAD_OPTION for a kind that does not exist */
+function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<MutantKind> {
+  const unknown = what.find((kind) => !MUTANT_KINDS.includes(kind));
+  if (unknown === undefined) return new Set(what);
+  throw new BacklotError(
+    "BAD_OPTION",
+    `there are no mutants of ${String(unknown)}: they are of ${MUTANT_KINDS.join(", ")}`,
+  );
+}
+
+/** Those that can notice mutants, the fastest first; each is started when its turn comes. */
+function witnessesOf(
+  project: MutatedProject,
+  options: MutateOptions,
+  store: VerdictStore | null,
+): readonly (() => Promise<Witness>)[] {
+  const { tests = false } = options;
+  const dialogues = async (): Promise<Witness> => new DialogueWitness(project, options, store);
+  const filters = tests === false ? null : tests === true ? [] : tests;
+  if (filters === null) return [dialogues];
+  return [dialogues, async () => (await import("./tests/testWitness.js")).TestWitness.start(project, filters, store)];
+}
+
+/** Whether a file is asked for, by its path from the project's folder or from the current one. */
+function isWanted(root: string, file: string, only = ""): boolean {
+  return file.includes(only) || fromRoot(process.cwd(), resolve(root, file)).includes(only);
+}
+
+/** Whether a further witness may still notice a mutant. */
+function isOpen(result: MutantResult | undefined): boolean {
+  return result === undefined || result.status === "Survived" || result.status === "NoCoverage";
+}
+
+function pending({ mutant }: Candidate): MutantResult {
+  return { mutant, status: "Pending", ...UNTRIED };
+}

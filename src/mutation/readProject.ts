@@ -1,0 +1,106 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { BacklotError } from "../errors.js";
+import { readIntents, transcriptFiles } from "../files/index.js";
+import { type RawRecord, readText } from "../io/index.js";
+import { given } from "../json/given.js";
+import { projectSettings } from "../project/settings.js";
+import { type Backend, loadBackend } from "../runtime/backend.js";
+import type { BehaviourFile } from "../runtime/behaviours/find.js";
+import { behaviourFiles } from "../runtime/behaviours/load.js";
+import { type BehaviourParts, partsOf } from "../runtime/behaviours/variant.js";
+import type { Catalog, Intent } from "../schema/index.js";
+import { type KnownDialogue, knownDialogues } from "./dialogues.js";
+import type { MutateOptions } from "./options.js";
+import { plannedDialogues } from "./plannedDialogues.js";
+import { fromRoot, packageFolder, projectRoot } from "./projectRoot.js";
+import type { FileText } from "./trials/project.js";
+
+/** What is there to be mutated, and what there is to notice it. */
+export interface MutatedProject {
+  readonly intents: readonly Intent[];
+  readonly catalog: Catalog;
+  readonly intentFiles: readonly FileText[];
+  /** The folder of fixtures; null for none. */
+  readonly fixtures: string | null;
+  readonly behaviours: readonly BehaviourFile[];
+  readonly parts: BehaviourParts;
+  /** Those that match their recording. */
+  readonly dialogues: readonly KnownDialogue[];
+  /** How many records are not dialogues. */
+  readonly unreadable: number;
+  readonly deadlineMs: number;
+  readonly memoryMb: number;
+  readonly threads: number;
+  /** The folder that paths of mutants start at. */
+  readonly root: string;
+  /** The folder of the package, whose tests can be asked. */
+  readonly folder: string;
+}
+
+const NO_PARTS: BehaviourParts = { texts: new Map(), reached: new Map() };
+
+/**
+ * Reads a project, and replays its dialogues as it is.
+ * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT where there is no dialogue; BASELINE_DIVERGES; BAD_PLAN
+ */
+export async function readProject(options: MutateOptions): Promise<MutatedProject> {
+  const { project, config, deadlineMs, memoryMb, strict = false, lenient = false } = options;
+  const { intents: named, fixtures, behaviours } = options;
+  const settings = await projectSettings(
+    given({ project, config, intents: named, fixtures, behaviours, deadlineMs, memoryMb }),
+  );
+  const intents = await readIntents(settings.intents);
+  const root = projectRoot(settings.intents);
+  const { cache = undefined } = options;
+  let unreadable = 0;
+  const backend = await loadBackend(settings.intents, {
+    ...settings.backend,
+    engine: "isolated",
+    countBranches: true,
+    ...given({ cache }),
+  });
+  try {
+    const files = behaviourFiles(settings.behaviours, settings.intents, backend.catalog.keys());
+    const paths = options.dialogues ?? settings.transcripts;
+    const planned = options.plans === undefined ? [] : await plannedDialogues(backend, options.plans);
+    const dialogues = await replayed(backend, paths, planned, { strict, lenient }, (problem) => {
+      // What was cut off in the middle is no dialogue yet.
+      if (problem.code !== "TORN_LINE") unreadable++;
+      options.onUnreadable?.(problem);
+    });
+    return {
+      intents,
+      catalog: backend.catalog,
+      intentFiles: intents.map(({ source }) => fileText(root, source?.file ?? "")),
+      fixtures: settings.fixtures,
+      behaviours: files,
+      parts: files.length === 0 ? NO_PARTS : await partsOf(files),
+      dialogues,
+      unreadable,
+      deadlineMs: settings.backend.deadlineMs ?? 1_000,
+      memoryMb: settings.backend.memoryMb ?? 64,
+      threads: options.workers ?? settings.workers ?? availableParallelism(),
+      root,
+      folder: project === undefined ? packageFolder(root) : resolve(project),
+    };
+  } finally {
+    backend.close();
+  }
+}
+
+async function replayed(
+  backend: Backend,
+  paths: readonly string[],
+  planned: readonly RawRecord[],
+  options: { readonly strict: boolean; readonly lenient: boolean },
+  onUnreadable: NonNullable<MutateOptions["onUnreadable"]>,
+): Promise<readonly KnownDialogue[]> {
+  const dialogues = await knownDialogues(backend, await transcriptFiles(paths), planned, options, onUnreadable);
+  if (dialogues.length > 0) return dialogues;
+  throw new BacklotError("WRONG_FORMAT", `there is no dialogue in ${paths.join(", ")}`);
+}
+
+function fileText(root: string, file: string): FileText {
+  return { file: fromRoot(root, file), text: readText(file) };
+}

@@ -1,0 +1,142 @@
+import { resolve } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { keyOf } from "../../runtime/cache/cache.js";
+import type { Candidate } from "../allMutants.js";
+import type { MutatedProject } from "../readProject.js";
+import type { Verdict } from "../trials/project.js";
+import type { VerdictStore } from "../verdictStore.js";
+import type { OnVerdict, Witness } from "../witness.js";
+import { ProjectCopy } from "./projectCopy.js";
+import { findVitest, runVitest, type TestRun } from "./runVitest.js";
+
+/** How long the tests may take on the project as it is, and at least on a mutant, in milliseconds. */
+const FIRST_MS = 3_600_000;
+const MIN_MS = 120_000;
+/** How many times longer they may take on a mutant. */
+const FACTOR = 10;
+
+/** A project's vitest tests, run in a copy of the project: one that fails on a mutant has noticed it. */
+export class TestWitness implements Witness {
+  readonly name = "tests";
+  readonly tests = new Map<string, string>();
+  private readonly copy: ProjectCopy;
+  private readonly vitest: string;
+  private readonly root: string;
+  private readonly filters: readonly string[];
+  private readonly store: VerdictStore | null;
+  /** How long they may take; null before they were run on the project as it is. */
+  private limitMs: number | null = null;
+
+  private constructor(
+    vitest: string,
+    root: string,
+    copy: ProjectCopy,
+    filters: readonly string[],
+    store: VerdictStore | null,
+  ) {
+    this.vitest = vitest;
+    this.root = root;
+    this.copy = copy;
+    this.filters = filters;
+    this.store = store;
+  }
+
+  /**
+   * Copies the project.
+   * @param project its package is copied
+   * @param filters parts of the paths of the test files to run; none for all
+   * @throws BacklotError MISSING_PACKAGE where the project has no vitest
+   */
+  static start({ root, folder }: MutatedProject, filters: readonly string[], store: VerdictStore | null): TestWitness {
+    const vitest = findVitest(folder);
+    return new TestWitness(vitest, root, ProjectCopy.make(folder), filters, store);
+  }
+
+  /** @throws BacklotError TESTS_FAILED where the tests fail on the project as it is */
+  async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
+    for (const candidate of candidates) {
+      const { mutant } = candidate;
+      const name = this.copy.nameOf(resolve(this.root, mutant.file));
+      if (name === null) continue;
+      const key = keyOf(
+        "tests",
+        this.copy.digest,
+        ...this.filters,
+        JSON.stringify([name, mutant.place, mutant.replacement]),
+      );
+      const known = this.store?.get(key);
+      if (known !== undefined) {
+        this.note(known.killedBy);
+        onVerdict(candidate, known, true, killersOf(known));
+        continue;
+      }
+      this.limitMs ??= await this.baseline(signal);
+      if (isOver(signal)) return;
+      const start = performance.now();
+      const run = await this.copy.with(name, mutant, () => this.run(this.limitMs ?? MIN_MS, signal));
+      if (isOver(signal)) return;
+      const verdict = this.verdictOf(run, Math.round(performance.now() - start));
+      this.store?.put(key, verdict);
+      onVerdict(candidate, verdict, false, killersOf(verdict));
+    }
+  }
+
+  close(): void {
+    this.copy.remove();
+  }
+
+  private async baseline(signal: AbortSignal | undefined): Promise<number> {
+    const start = performance.now();
+    const { status, failed, words } = await this.run(FIRST_MS, signal);
+    if (isOver(signal)) return MIN_MS;
+    if (status === "empty") throw new BacklotError("TESTS_FAILED", `vitest found no test${this.among()}`);
+    if (status !== "passed") {
+      const why = failed === undefined ? (words.split("\n").at(-1) ?? "") : `${failed.file}: ${failed.name}`;
+      throw new BacklotError("TESTS_FAILED", `a test fails before anything is changed: ${why}`);
+    }
+    return Math.max(MIN_MS, FACTOR * (performance.now() - start));
+  }
+
+  /** Where tests were looked for. */
+  private among(): string {
+    return this.filters.length === 0 ? "" : ` in files whose path holds ${this.filters.join(" or ")}`;
+  }
+
+  /** Keeps the file of a test that killed. */
+  private note(killedBy: string | undefined): void {
+    if (killedBy !== undefined) this.tests.set(killedBy, killedBy.slice(0, killedBy.indexOf(": ")));
+  }
+
+  private run(limitMs: number, signal: AbortSignal | undefined): Promise<TestRun> {
+    return runVitest(this.vitest, this.copy.folder, this.filters, limitMs, signal);
+  }
+
+  private verdictOf({ status, failed, tests: tried, words }: TestRun, milliseconds: number): Verdict {
+    const [first = ""] = (failed?.message ?? words).split("\n");
+    switch (status) {
+      case "passed":
+        return { status: "Survived", tried, milliseconds };
+      case "failed": {
+        const killedBy = `${failed?.file}: ${failed?.name}`;
+        this.note(killedBy);
+        return { status: "Killed", killedBy, reason: first, tried, milliseconds };
+      }
+      case "stopped":
+        return { status: "Timeout", reason: "the tests ran past their time", tried, milliseconds };
+      case "empty":
+      case "broken":
+        return { status: "RuntimeError", reason: words.split("\n").at(-1) ?? "", tried, milliseconds };
+      default:
+        return status satisfies never;
+    }
+  }
+}
+
+/** Which tests reach a mutant is not known, but for the one that noticed it. */
+function killersOf({ killedBy }: Verdict): readonly string[] {
+  return killedBy === undefined ? [] : [killedBy];
+}
+
+function isOver(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}

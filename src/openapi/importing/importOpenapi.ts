@@ -1,0 +1,216 @@
+import { dirname } from "node:path";
+import type { ImportItem } from "../../files/importing/item.js";
+import { given } from "../../json/given.js";
+import { put } from "../../kit/internal.js";
+import { FreeNames } from "../../schema/freeNames.js";
+import type { IntentFile } from "../../schema/index.js";
+import { unusableIntents } from "../../schema/soundIntents.js";
+import { API_FILE, type ApiMapping, type ApiOperation, type ApiRefusal, type ApiRows } from "../mapping.js";
+import { whyAlone } from "./alone.js";
+import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
+import { readDocument } from "./document.js";
+import { operationsOf, type ReadOperation, successOf } from "./operations.js";
+import { type Resource, resourcesOf } from "./resources.js";
+import { Schemas } from "./schemas.js";
+import { Shapes } from "./shapes.js";
+import { slotsOfOperation } from "./slots.js";
+
+/** What the references of a document may reach. */
+export interface OpenapiImportOptions {
+  /** The folder that references to files may not leave. Default: that of the document. */
+  readonly root?: string;
+  /** Beginnings of addresses, such as `https://api.example/schemas/`, that references may lead to. Default: none are fetched. */
+  readonly allowAddress?: readonly string[];
+}
+
+const REASONS = {
+  wider: "a slot takes more than the API",
+  object: "a slot takes more than the API, and keeps its schema",
+  left_out: "something of a request has no slot",
+  odd: "a part of a schema is not as JSON Schema has it, and counts for nothing",
+  alone: "an operation keeps no rows: nothing that it is told is found again",
+  unusable: "an operation was left out",
+} as const satisfies Record<ApiRefusal["effect"], string>;
+
+/**
+ * Reads an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, a query for each entity, behaviours
+ * over its rows, and a mapping by which `backlot serve http` answers under the API's own paths. References are followed
+ * within the document and to files in its folder, cycles among them; nothing is fetched unless that is asked for.
+ * @param paths the document: one file
+ * @returns the items; what no slot can say is among them as notes, each with its place
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3.0 and 3.1 and for
+ * what breaks its rules, BAD_REFERENCE; MISSING_PACKAGE where `@apidevtools/swagger-parser` is not installed
+ */
+export async function* importOpenapi(
+  paths: readonly string[],
+  { root, allowAddress }: OpenapiImportOptions = {},
+): AsyncGenerator<ImportItem> {
+  for (const file of paths) {
+    const document = await readDocument(file, given({ root, addresses: allowAddress }));
+    const schemas = new Schemas(document.isVersion30);
+    const operations = operationsOf(document.root, schemas);
+    const { items, mapping } = new ApiImport(schemas, operations).make();
+    yield* items;
+    // A folder that is passed on says nothing of the machine that it was made on.
+    const before = `${dirname(file)}/`;
+    const info = document.root.child("info");
+    const whole: ApiMapping = {
+      backlotOpenapi: 1,
+      title: info?.text("title") ?? "API",
+      version: info?.text("version") ?? "",
+      ...mapping,
+      refused: mapping.refused.map((one) => ({ ...one, at: one.at.replace(before, "") })),
+    };
+    yield { kind: "file", path: API_FILE, text: `${JSON.stringify(whole, null, 1)}\n` };
+    for (const { operation, at, message, effect, left } of mapping.refused) {
+      const [name = at, pointer] = at.split("#", 2);
+      yield {
+        kind: "note",
+        reason: REASONS[effect],
+        place: given({ file: name, pointer }),
+        detail: `${operation}: ${message}`,
+        ...(left === undefined ? {} : { leftOut: left }),
+        ...(effect === "alone" ? { listed: true as const } : {}),
+      };
+    }
+  }
+}
+
+/** What operations become, all of them together. */
+class ApiImport {
+  private readonly schemas: Schemas;
+  private readonly shapes: Shapes;
+  private readonly operations: readonly ReadOperation[];
+  private readonly commands: ReadonlyMap<ReadOperation, string>;
+  private items: ImportItem[] = [];
+  private resources: readonly Resource[] = [];
+  private readonly mapped: Record<string, ApiOperation> = {};
+  private readonly refused: ApiRefusal[] = [];
+  private readonly names = new FreeNames();
+  /** The types of the slots that the queries of each entity share. */
+  private readonly types = new Map<Resource, Map<string, string>>();
+
+  constructor(schemas: Schemas, operations: readonly ReadOperation[]) {
+    this.schemas = schemas;
+    this.shapes = new Shapes(schemas);
+    this.operations = operations;
+    this.commands = new Map(operations.map((one) => [one, this.names.take(one.id ?? `${one.method} ${one.path}`)]));
+  }
+
+  make(): {
+    readonly items: readonly ImportItem[];
+    readonly mapping: Pick<ApiMapping, "operations" | "schemas" | "refused">;
+  } {
+    const resources = resourcesOf(this.operations, this.schemas, this.shapes, this.names);
+    this.resources = resources;
+    const owners = new Map(resources.flatMap((one) => [...one.operations.keys()].map((operation) => [operation, one])));
+    for (const resource of resources) this.addResource(resource);
+    for (const operation of this.operations)
+      this.add(operation, this.commands.get(operation) as string, owners.get(operation) ?? null);
+    if (resources.length > 0) this.items.push(sharedBehaviour());
+    this.refused.push(...this.schemas.odd.map((one) => ({ operation: "schemas", ...one, effect: "odd" as const })));
+    this.leaveOutUnusable();
+    const schemas = Object.fromEntries(this.schemas.definitions);
+    return { items: this.items, mapping: { operations: this.mapped, schemas, refused: this.refused } };
+  }
+
+  /** What would keep the others from being loaded. */
+  private leaveOutUnusable(): void {
+    const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
+    for (const [command, message] of unusableIntents(intents)) {
+      const at = this.operations.find((one) => this.commands.get(one) === command)?.node.at ?? command;
+      this.refused.push({ operation: command, at, message, effect: "unusable", left: command });
+      delete this.mapped[command];
+      this.items = this.items.filter(
+        (item) =>
+          !(item.kind === "intent" && item.intent.command === command) &&
+          !(item.kind === "behaviour" && item.name === behaviourFile(command)),
+      );
+    }
+  }
+
+  private addResource(resource: Resource): void {
+    const { entity, columns, refused } = resource;
+    const words = entity.replaceAll("_", " ");
+    this.types.set(resource, new Map(Object.entries(columns).map(([name, { type }]) => [name, JSON.stringify(type)])));
+    this.refused.push(...refused);
+    const intent = {
+      description: `Find ${words} by what they hold`,
+      query_intent: true,
+      entity_name: entity,
+      args: columns,
+    };
+    this.items.push({ kind: "intent", intent: { command: `find_${entity}`, ...intent } });
+  }
+
+  private add(operation: ReadOperation, command: string, resource: Resource | null): void {
+    const isQuery = operation.method === "get" || operation.method === "head";
+    const rows = resource?.operations.get(operation);
+    const types =
+      (rows?.does === "list" || rows?.does === "read" ? resource && this.types.get(resource) : null) ?? new Map();
+    const { args, parameters, body, refused } = slotsOfOperation(command, operation, this.schemas, this.shapes, types);
+    for (const [name, { type }] of Object.entries(args)) types.set(name, JSON.stringify(type));
+    this.refused.push(...refused);
+    const { method, path, id, basePaths, responses } = operation;
+    const last = /\{([^{}/]+)\}$/.exec(path)?.[1];
+    const slot = parameters.find((one) => one.in === "path" && one.name === last)?.slot;
+    const isOfRows =
+      rows !== undefined && resource !== null && (["list", "create"].includes(rows.does) || slot !== undefined);
+    const entity = isOfRows ? resource.entity : this.entityOf(operation, command);
+    const about: ApiRows | undefined = isOfRows
+      ? {
+          entity: resource.entity,
+          key: resource.key,
+          ...rows,
+          ...(["list", "create"].includes(rows.does) ? {} : given({ slot })),
+        }
+      : undefined;
+    put(this.mapped, command, {
+      method,
+      path,
+      ...given({ id }),
+      basePaths,
+      parameters,
+      ...given({ body }),
+      responses,
+      ...given({ rows: about }),
+    });
+    if (!isOfRows) {
+      const why = rows === undefined ? whyAlone(operation, this.resources, this.shapes) : "no slot holds its key";
+      this.refused.push({ operation: command, at: operation.node.at, message: why, effect: "alone" });
+    }
+    this.items.push({ kind: "intent", intent: intentOf(operation, command, args, isQuery, entity) });
+    if (isOfRows && about !== undefined)
+      this.items.push(behaviourOf(command, { parameters, method, ...given({ body }) }, args, about, resource));
+  }
+
+  /** The entity of a query that stands alone, where its answers have anything to hold. */
+  private entityOf(operation: ReadOperation, command: string): string | null {
+    const schema = successOf(operation)?.schema;
+    const name = `${command}_results`;
+    if (schema === undefined || !this.names.isFree(`find_${name}`)) return null;
+    if (this.shapes.object(schema) === null && this.shapes.items(schema) === null) return null;
+    if (operation.method !== "get") return null;
+    this.names.take(`find_${name}`);
+    return name;
+  }
+}
+
+function intentOf(
+  { description, tags }: ReadOperation,
+  command: string,
+  args: IntentFile["args"],
+  isQuery: boolean,
+  entity: string | null,
+): IntentFile {
+  const waits = isQuery && Object.values(args).some(({ optional }) => optional !== true);
+  return {
+    command,
+    description,
+    ...(tags.length === 0 ? {} : { domain: [...new Set(tags)] }),
+    ...(isQuery ? { query_intent: true, entity_name: entity } : {}),
+    ...(waits ? { wait_for_required: true } : {}),
+    confirmation_required: false,
+    args,
+  };
+}

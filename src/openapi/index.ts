@@ -1,0 +1,16 @@
+/**
+ * Imported OpenAPI documents: intents of their operations, and the API that a server answers for them.
+ */
+export { type ImportedApiOptions, importedApi } from "./facade/listener.js";
+export { importOpenapi, type OpenapiImportOptions } from "./importing/importOpenapi.js";
+export type {
+  ApiBody,
+  ApiMapping,
+  ApiOperation,
+  ApiParameter,
+  ApiRefusal,
+  ApiResponse,
+  ApiRows,
+  ApiSchema,
+  ParameterPlace,
+} from "./mapping.js";

@@ -1,0 +1,293 @@
+import { canonicalText } from "../../json/canonical.js";
+import { isObject, type JsonObject } from "../../json/object.js";
+import { isOfSchemaType, own, put } from "../../kit/internal.js";
+import { accepts, type Definitions } from "./accepts.js";
+import { declaredOf, impliedType, listed, requiredBy } from "./keywords.js";
+import { type Known, ofRow } from "./known.js";
+import { mergedSchema } from "./merge.js";
+import { numberFor } from "./numbers.js";
+import type { Draws } from "./randomness.js";
+import { textFor } from "./texts.js";
+import { Exhausted, Unanswerable } from "./unanswerable.js";
+
+/** Beyond this depth nothing optional is made; beyond the other one, nothing at all. */
+const OPTIONAL_DEPTH = 3;
+const MAX_DEPTH = 24;
+/** Beyond so many parts nothing optional is made. */
+const MANY = 1_500;
+/** Beyond so many the search is over; each row has as many of its own. */
+const MAX_PARTS = 5_000;
+/** So many parts all rows have together. */
+const MAX_IN_ALL = 500_000;
+/** More characters than this the texts of one value do not have together. */
+const MAX_CHARACTERS = 1_000_000;
+const ATTEMPTS = 12;
+/** Types of values that are cheap to make. */
+const OTHERS: readonly string[] = ["string", "integer", "boolean", "array", "object"];
+
+/**
+ * Makes a value that a JSON Schema accepts. What is known of it is kept as far as the schema takes it; the rest is drawn.
+ * @throws Unanswerable
+ */
+export function generate(schema: unknown, definitions: Definitions, draws: Draws, known?: Known): unknown {
+  return tried(schema, definitions, draws, known, { parts: 0, characters: 0 });
+}
+
+/** What a value costs, with the rows in it. */
+interface Cost {
+  parts: number;
+  characters: number;
+}
+
+/** @param row what is known, where it is that of a row: nothing around the row decides what is made of it */
+function tried(
+  schema: unknown,
+  definitions: Definitions,
+  draws: Draws,
+  known: Known | undefined,
+  cost: Cost,
+  row?: unknown,
+): unknown {
+  const { characters } = cost;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    cost.characters = characters;
+    const maker = new Maker(definitions, attempt, cost, row);
+    const again = (first: Draws): Draws => (attempt === 0 ? first : first.at(`again ${attempt}`));
+    // Rows stay as they are while something else may be at fault.
+    const areOthers = row !== undefined || attempt >= ATTEMPTS / 2;
+    const rows =
+      known?.rows === undefined || !areOthers ? {} : { rows: { ...known.rows, draws: again(known.rows.draws) } };
+    try {
+      const value = maker.make(schema, again(draws), 0, known === undefined ? undefined : { ...known, ...rows });
+      if (accepts(schema, value, definitions)) return value;
+    } catch (fault) {
+      if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+    }
+  }
+  throw new Unanswerable("no value that the schema accepts was found");
+}
+
+class Maker {
+  private readonly definitions: Definitions;
+  private readonly attempt: number;
+  private readonly cost: Cost;
+  private readonly row: unknown;
+  private count = 0;
+
+  /** @param attempt which attempt this is, from 0: later ones look elsewhere */
+  constructor(definitions: Definitions, attempt: number, cost: Cost, row: unknown) {
+    this.definitions = definitions;
+    this.attempt = attempt;
+    this.cost = cost;
+    this.row = row;
+  }
+
+  make(given: unknown, path: Draws, depth: number, known?: Known): unknown {
+    const ofItsOwn = ofRow(known);
+    // How deep a row stands, and beside how many others, differs from where it is shown.
+    if (ofItsOwn !== undefined && known?.value !== this.row)
+      return tried(given, this.definitions, ofItsOwn, known, this.cost, known?.value);
+    const draws = ofItsOwn ?? path;
+    this.count++;
+    this.cost.parts++;
+    if (this.count > MAX_PARTS || this.cost.parts > MAX_IN_ALL)
+      throw new Exhausted("the schema has no end that is found in time");
+    if (depth > MAX_DEPTH) throw new Unanswerable("the schema has no end");
+    if (given === false) throw new Unanswerable("the schema accepts nothing");
+    const schema = mergedSchema(given, this.definitions);
+    // Single values are kept or not; lists and objects are made of what is known of them.
+    if (known !== undefined && !isObject(known.value) && !Array.isArray(known.value) && this.fits(given, known.value))
+      return known.value;
+    if (schema.if !== undefined) {
+      const { if: when, then: held = {}, else: otherwise = {}, ...rest } = schema;
+      const branch = this.attempt % 2 === 0 ? [when, held] : [otherwise];
+      return this.make({ ...rest, allOf: branch }, draws, depth + 1, known);
+    }
+    for (const keyword of ["oneOf", "anyOf"]) {
+      const parts = schema[keyword];
+      if (Array.isArray(parts)) return this.choose(schema, keyword, parts, draws, depth, known);
+    }
+    const closed = schema.const === undefined ? schema.enum : [schema.const];
+    if (Array.isArray(closed)) return this.first(draws.turned(closed), schema);
+    const samples = this.samples(schema, known);
+    if (samples.length > 0) return draws.pick(samples);
+    return this.ofType(schema, this.typeOf(schema, draws, depth, known), draws, depth, known);
+  }
+
+  private fits(schema: unknown, value: unknown): boolean {
+    return accepts(schema, value, this.definitions);
+  }
+
+  /** Examples of single values that the document gives, and its default. Those of lists and objects say too much at once. */
+  private samples(schema: JsonObject, known: Known | undefined): readonly unknown[] {
+    if (known !== undefined && known.value !== null && typeof known.value === "object") return [];
+    const examples = Array.isArray(schema.examples) ? schema.examples : [];
+    const all = examples.length > 0 ? examples : schema.default === undefined ? [] : [schema.default];
+    return all.filter((one) => (typeof one !== "object" || one === null) && one !== null && this.fits(schema, one));
+  }
+
+  private first(values: readonly unknown[], schema: JsonObject): unknown {
+    const good = values.filter((value) => this.fits(schema, value));
+    const found = good.find((value) => value !== null) ?? good[0];
+    if (found === undefined) throw new Unanswerable("none of the closed values is accepted");
+    return found;
+  }
+
+  private choose(
+    schema: JsonObject,
+    keyword: string,
+    parts: readonly unknown[],
+    draws: Draws,
+    depth: number,
+    known: Known | undefined,
+  ): unknown {
+    const { [keyword]: _, ...rest } = schema;
+    const isNull = (part: unknown): boolean => isObject(part) && (part.type === "null" || part.const === null);
+    // Something rather than nothing, unless that would have no end.
+    const others = parts.filter((part) => !isNull(part));
+    const nothing = parts.filter(isNull);
+    const ordered =
+      depth > OPTIONAL_DEPTH ? [...nothing, ...draws.turned(others)] : [...draws.turned(others), ...nothing];
+    for (const part of ordered) {
+      try {
+        const value = this.make({ ...rest, allOf: [part, ...listed(rest.allOf)] }, draws, depth + 1, known);
+        if (this.fits(schema, value)) return value;
+      } catch (fault) {
+        if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+      }
+    }
+    throw new Unanswerable(`no part of ${keyword} has a value`);
+  }
+
+  private typeOf(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): string {
+    const named = schema.type === undefined ? [] : ([schema.type].flat() as string[]);
+    const types = named.length > 0 ? named : this.guessed(schema, draws);
+    const ofKnown = known === undefined ? undefined : types.find((type) => isOfSchemaType(type, known.value));
+    if (ofKnown !== undefined && ofKnown !== "null") return ofKnown;
+    const others = types.filter((type) => type !== "null");
+    const isNested = others.every((type) => type === "object" || type === "array");
+    if (others.length < types.length && (others.length === 0 || (isNested && depth > OPTIONAL_DEPTH))) return "null";
+    return draws.pick(others);
+  }
+
+  /** The type that keywords speak of; later attempts try the others, which a `not` may be about. */
+  private guessed(schema: JsonObject, draws: Draws): readonly string[] {
+    const first = impliedType(schema);
+    return this.attempt === 0 || schema.not === undefined ? [first] : draws.at("type").turned([first, ...OTHERS]);
+  }
+
+  private ofType(schema: JsonObject, type: string, draws: Draws, depth: number, known: Known | undefined): unknown {
+    switch (type) {
+      case "null":
+        return null;
+      case "boolean":
+        return draws.pick([true, false]);
+      case "integer":
+      case "number":
+        return numberFor(schema, type === "integer", draws, this.attempt < 4 ? 1_000_000 : this.attempt - 4);
+      case "array":
+        return this.list(schema, draws, depth, known);
+      case "object":
+        return this.object(schema, draws, depth, known);
+      default:
+        return this.text(schema, draws);
+    }
+  }
+
+  /** A text of a schema that asks for more than anybody reads is not begun: it would fill the memory. */
+  private text(schema: JsonObject, draws: Draws): string {
+    this.cost.characters += Math.max(0, Number(schema.minLength ?? 0));
+    if (this.cost.characters > MAX_CHARACTERS)
+      throw new Exhausted(`the schema asks for texts of more than ${MAX_CHARACTERS.toLocaleString("en")} characters`);
+    return textFor(schema, draws);
+  }
+
+  private list(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): unknown[] {
+    const { minItems = 0, maxItems = Infinity, prefixItems, items, contains, minContains = 1, uniqueItems } = schema;
+    const first = Array.isArray(prefixItems) ? prefixItems : [];
+    const given = Array.isArray(known?.value) ? known.value.slice(0, Number(maxItems)) : [];
+    const wanted = depth > OPTIONAL_DEPTH || this.count > MANY ? 0 : draws.at("length").whole(1, 3);
+    const most = items === false ? Math.min(Number(maxItems), first.length) : Number(maxItems);
+    const least = Math.max(Number(minItems), contains === undefined ? 0 : Number(minContains));
+    const isSaid = Array.isArray(known?.value);
+    const length = Math.max(least, Math.min(most, isSaid ? given.length : Math.max(wanted, first.length)));
+    const made: unknown[] = [];
+    const seen = new Set<string>();
+    for (let i = 0; i < length; i++) {
+      const held =
+        i < first.length
+          ? first[i]
+          : contains !== undefined && i < Number(minContains)
+            ? { allOf: [contains, items ?? {}] }
+            : (items ?? {});
+      const of: Known | undefined = i < given.length ? { ...(known as Known), value: given[i] } : undefined;
+      let item = this.make(held, draws.at(i), depth + 1, of);
+      for (let again = 1; uniqueItems === true && seen.has(canonicalText(item)) && again < 30; again++)
+        item = this.make(held, draws.at(`${i} again ${again}`), depth + 1);
+      seen.add(canonicalText(item));
+      made.push(item);
+    }
+    return made;
+  }
+
+  private object(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): JsonObject {
+    const properties = isObject(schema.properties) ? schema.properties : {};
+    const required = requiredBy(schema);
+    const given = isObject(known?.value) ? known.value : {};
+    const made: Record<string, unknown> = {};
+    const part = (name: string): Known | undefined => {
+      const value = own(given, name);
+      return value === undefined ? undefined : { ...(known as Known), value };
+    };
+    for (const name of required)
+      put(made, name, this.make(declaredOf(schema, name) ?? {}, draws.at(name), depth + 1, part(name)));
+    const isRich = (): boolean => depth < OPTIONAL_DEPTH && this.count < MANY && known?.isWhole !== true;
+    for (const [name, property] of Object.entries(properties)) {
+      if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
+      const of = part(name);
+      const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
+      if (!isKnown && !isRich()) continue;
+      if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
+      this.optional(made, name, property, draws, depth, of);
+    }
+    for (const name of known?.rowsAlone?.has(given) === true ? [] : Object.keys(given)) {
+      if (Object.hasOwn(properties, name) || Object.hasOwn(made, name)) continue;
+      const held = declaredOf(schema, name) ?? false;
+      if (held !== false) this.optional(made, name, held, draws, depth, part(name));
+    }
+    this.fill(made, schema, draws, depth, isObject(known?.value));
+    return made;
+  }
+
+  /** A property that may be absent is, where nothing is found that it takes. */
+  private optional(
+    made: Record<string, unknown>,
+    name: string,
+    schema: unknown,
+    draws: Draws,
+    depth: number,
+    known: Known | undefined,
+  ): void {
+    try {
+      const value = this.make(schema, draws.at(name), depth + 1, known);
+      // The first attempt is right nearly always, and to judge every part of it costs more than to begin anew.
+      if (this.attempt === 0 || this.fits(schema, value)) put(made, name, value);
+    } catch (fault) {
+      if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+    }
+  }
+
+  /** Names more where a schema wants more properties than it names; of a map that nothing is known of, one. */
+  private fill(made: Record<string, unknown>, schema: JsonObject, draws: Draws, depth: number, isKnown: boolean): void {
+    const isMap = !isObject(schema.properties) && isObject(schema.additionalProperties) && depth <= OPTIONAL_DEPTH;
+    const least = Math.max(Number(schema.minProperties ?? 0), isMap && !isKnown ? 1 : 0);
+    for (let i = 0; Object.keys(made).length < least && i < 100; i++) {
+      const at = draws.at(`name ${i}`);
+      const name =
+        schema.propertyNames === undefined
+          ? `${textFor({}, at)}_${i}`
+          : String(this.make({ type: "string", allOf: [schema.propertyNames] }, at, depth + 1));
+      if (!Object.hasOwn(made, name)) put(made, name, this.make(declaredOf(schema, name) ?? {}, at, depth + 1));
+    }
+  }
+}

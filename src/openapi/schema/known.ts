@@ -1,0 +1,21 @@
+import { isObject } from "../../json/object.js";
+import { own } from "../../kit/internal.js";
+import type { Draws } from "./randomness.js";
+
+/** A part of an answer that is known: what a row or a request says. */
+export interface Known {
+  readonly value: unknown;
+  /** Whether what it does not say is left out where it may be. */
+  readonly isWhole: boolean;
+  /** Rows: what they hold besides what the schema names is no part of the answer. Of other objects it is, where the schema speaks of it. */
+  readonly rowsAlone?: ReadonlySet<unknown>;
+  /** What tells rows apart: what belongs to one is drawn for it alone, so that it is the same wherever the row is shown. */
+  readonly rows?: { readonly key: string; readonly draws: Draws };
+}
+
+/** The draws of a row; undefined for anything else. */
+export function ofRow(known: Known | undefined): Draws | undefined {
+  if (known?.rows === undefined || !isObject(known.value)) return undefined;
+  const key = own(known.value, known.rows.key);
+  return typeof key === "string" || typeof key === "number" ? known.rows.draws.at(key) : undefined;
+}

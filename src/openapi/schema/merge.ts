@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from "../../json/object.js";
+import { own, put, valueKey } from "../../kit/internal.js";
+import { type Definitions, targetOf } from "./accepts.js";
+
+/** Of two limits, the narrower one. */
+const NARROWER: ReadonlyMap<string, (a: number, b: number) => number> = new Map([
+  ...["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"].map((key) => [key, Math.max] as const),
+  ...["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"].map((key) => [key, Math.min] as const),
+]);
+
+const MAX_DEPTH = 50;
+
+/**
+ * A schema without references and `allOf` at its top, for making values: where parts disagree in ways that cannot be put
+ * into one schema, the first counts, and whoever checks the value finds out.
+ */
+export function mergedSchema(schema: unknown, definitions: Definitions): JsonObject {
+  return merge(schema, definitions, new Set(), 0);
+}
+
+/** @param passed the references that are merged already: once more they would say the same, and take twice as long */
+function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, depth: number): JsonObject {
+  if (!isObject(schema) || depth > MAX_DEPTH) return {};
+  const { $ref, allOf, ...rest } = schema;
+  let merged: JsonObject = rest;
+  if ($ref !== undefined && !passed.has($ref)) {
+    passed.add($ref);
+    merged = both(merged, merge(targetOf($ref, definitions), definitions, passed, depth + 1));
+  }
+  for (const part of Array.isArray(allOf) ? allOf : [])
+    merged = both(merged, merge(part, definitions, passed, depth + 1));
+  return merged;
+}
+
+function both(a: JsonObject, b: JsonObject): JsonObject {
+  const made: Record<string, unknown> = { ...a };
+  for (const [keyword, value] of Object.entries(b)) {
+    const known = own(made, keyword);
+    put(made, keyword, known === undefined ? value : together(keyword, known, value));
+  }
+  return made;
+}
+
+function together(keyword: string, a: unknown, b: unknown): unknown {
+  const narrower = NARROWER.get(keyword);
+  if (narrower !== undefined && typeof a === "number" && typeof b === "number") return narrower(a, b);
+  if (keyword === "required" && Array.isArray(a) && Array.isArray(b)) return [...new Set([...a, ...b])];
+  if (keyword === "type") {
+    const [first, second] = [[a].flat(), [b].flat()];
+    const shared = first.filter((one) => second.includes(one) || (one === "integer" && second.includes("number")));
+    return shared.length > 0 ? shared : second.includes("integer") && first.includes("number") ? "integer" : a;
+  }
+  if (keyword === "enum" && Array.isArray(a) && Array.isArray(b)) {
+    const texts = new Set(b.map((one) => valueKey(one)));
+    return a.filter((one) => texts.has(valueKey(one)));
+  }
+  if ((keyword === "properties" || keyword === "patternProperties") && isObject(a) && isObject(b)) {
+    const made: Record<string, unknown> = { ...a };
+    for (const [name, one] of Object.entries(b)) {
+      const known = own(made, name);
+      put(made, name, known === undefined ? one : { allOf: [known, one] });
+    }
+    return made;
+  }
+  if (["oneOf", "anyOf"].includes(keyword)) return a;
+  if (keyword === "additionalProperties" && (a === false || b === false)) return false;
+  return a;
+}

@@ -1,0 +1,7 @@
+/**
+ * What a server answers beside its own routes: `importedApi` of `backlot/serve`, `starProtocol` of `backlot/corpora`.
+ * `serveHttp(backend, { protocols: [importedApi("openapi.json")] })`
+ */
+export interface Protocol {
+  readonly name: string;
+}

@@ -1,0 +1,86 @@
+import { spoken } from "../users/words.js";
+import { type CheckState, isUnknown } from "./state.js";
+import type { Topic } from "./topic.js";
+
+/**
+ * The user wants an intent.
+ * @returns the goal that comes up; undefined where none wants this intent
+ */
+export function judgeOpening(state: CheckState, intent: string): Topic | undefined {
+  const { topics } = state;
+  const topic = topics.wanting(intent);
+  if (topic === undefined) {
+    state.report("hallucination", `wants ${intent}, which no goal is about`);
+  } else if (topic.isOpen && topic.hasLeft) {
+    state.report("inconsistent", `wants ${intent} again, which it gave up`, topic);
+  } else if (topic.isOpen && topic.isReached) {
+    state.report("wrong_sequence", `wants ${intent} again, which is done`, topic);
+    topic.close();
+  } else if (!topic.isOpen) {
+    const before = topics.before(topic);
+    if (before !== undefined) {
+      state.report("wrong_sequence", `wants ${intent} before ${before.goal.intent} is settled`, topic);
+    }
+    topics.begin(topic);
+  }
+  return topic;
+}
+
+/** The user asks what something is: of a goal that wants to know it, only once it is reached. */
+export function judgeRequest(state: CheckState, slot: string): void {
+  const wanting = state.topics.byRecency.filter(({ goal, hasLeft }) => !hasLeft && goal.requests?.includes(slot));
+  const reached = wanting.find(({ isReached }) => isReached);
+  if (reached !== undefined) reached.requested.add(slot);
+  else if (wanting[0] !== undefined) {
+    const message = `asks for the ${spoken(slot)} before ${wanting[0].goal.intent} is done`;
+    state.report("wrong_sequence", message, wanting[0], slot);
+  }
+}
+
+/**
+ * The user says yes: where something waits to be confirmed, or to be tried again.
+ * @param given the goals that values were given for in the same turn
+ * @returns what it says yes to
+ */
+export function judgeYes(state: CheckState, given: readonly Topic[]): Topic | undefined {
+  const { open, current } = state.topics;
+  const waiting = open.filter((one) => !one.hasLeft && one.waitsFor("confirm", "ready", "failed"));
+  const topic = waiting.toSorted((a, b) => b.observedAt - a.observedAt)[0];
+  if (topic !== undefined) {
+    if (topic.waitsFor("failed")) {
+      if (!given.includes(topic)) topic.retries++;
+    } else if (topic.goal.confirm === false) {
+      state.report("inconsistent", `agrees to ${topic.goal.intent}, which it is to decline`, topic);
+    }
+    return topic;
+  }
+  if (isUnknown(state)) return current;
+  const left = open.findLast(({ hasLeft }) => hasLeft);
+  if (current === undefined && left !== undefined) {
+    state.report("inconsistent", `agrees to ${left.goal.intent}, which it gave up`, left);
+  } else {
+    state.report("wrong_sequence", "says yes although nobody asked for it", current);
+  }
+  return current;
+}
+
+/**
+ * The user gives something up, or answers no.
+ * @param isCancelled whether it gives it up rather than to answer no
+ */
+export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | undefined {
+  const open = state.topics.byRecency.filter(({ hasLeft }) => !hasLeft);
+  const topic = open.find((one) => !one.isReached || one.mayLeave) ?? open[0];
+  if (topic === undefined) return undefined;
+  const { intent, confirm } = topic.goal;
+  if (!topic.mayLeave) {
+    if (topic.isReached) state.report("inconsistent", `gives up ${intent}, which is done`, topic);
+    else if (!isCancelled && confirm === false && !isUnknown(state)) {
+      state.report("wrong_sequence", `declines ${intent} before anybody asks`, topic);
+    } else if (confirm !== false) {
+      state.report("premature_termination", `gives up ${intent}, which is still within reach`, topic);
+    }
+  }
+  topic.hasLeft = true;
+  return topic;
+}

@@ -1,0 +1,57 @@
+import type { Backend } from "../../runtime/backend.js";
+import type { User } from "../dialogue/policy.js";
+import { saying } from "../users/agenda/acts.js";
+import { variedWords } from "../users/agenda/variedWords.js";
+import { answersSignals } from "../users/hearing.js";
+import { AgendaReader } from "./agendaReader.js";
+import { checkPlan } from "./checkPlan.js";
+import { following } from "./following.js";
+import type { Plan } from "./plan.js";
+import { stagePlan } from "./stage.js";
+
+/** What a user of an agenda has to know of a back-end: its intents. */
+export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
+
+/**
+ * A user with an agenda (Schatzmann et al. 2007): it pursues the goals of a plan one after the other, opens them with as
+ * much as its initiative allows, answers what is asked, corrects itself and digresses as the operators of the plan say,
+ * confirms or declines, tries again after failures as far as the goal knows how, asks what it wants to know, and says
+ * goodbye. It says nothing that the plan does not hold: `checkUser` decides that on any dialogue.
+ *
+ * Every turn holds its words, one of several wordings by the plan's seed, and its meaning for policies that read no
+ * language. The user is a function of the transcript.
+ *
+ * @throws BacklotError BAD_PLAN for a plan that is not sound or not for these intents
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "vitest";
+ * import { agendaUser, drawPlan, mockBackend, rehearse, schemaPolicy } from "backlot/testing";
+ * import "backlot/vitest";
+ *
+ * test("a table is booked although the user corrects itself", async () => {
+ *   const backend = await mockBackend();
+ *   const plan = drawPlan(backend, { intents: ["book_table"], seed: 7 });
+ *   const user = agendaUser(backend, plan);
+ *   const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user });
+ *   expect(transcript).toPerform("book_table", plan.goals[0]?.slots);
+ * });
+ * ```
+ */
+export function agendaUser(backend: AgendaBackend, plan: Plan): User {
+  checkPlan(plan, backend);
+  const staged = stagePlan(plan);
+  const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
+  const wording = { descriptions, seed: staged.seed };
+  const read = following(() => {
+    const reader = new AgendaReader(staged);
+    let turn = 0;
+    return {
+      next({ signals, started }) {
+        const planned = reader.next(signals, started);
+        return planned === null ? null : saying(planned.act, variedWords(planned.act, turn++, wording));
+      },
+    };
+  });
+  return answersSignals(read);
+}

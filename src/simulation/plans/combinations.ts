@@ -1,0 +1,185 @@
+import { BacklotError } from "../../errors.js";
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
+import { PLAN_OPERATORS } from "../operators/operators.js";
+import type { Goal } from "../users/goal.js";
+import { comesUp } from "./comesUp.js";
+import { GoalDrawer } from "./drawGoal.js";
+import { assertOperator, placeFinder, planOf } from "./drawPlan.js";
+import { type Initiative, OPERATORS, type OperatorName, type Plan, type PlannedOperator } from "./plan.js";
+import { plannedCourse } from "./plannedCourse.js";
+
+/** Which plans are to be made. */
+export interface CombinationOptions {
+  /** Default: every intent of the back-end. */
+  readonly intents?: readonly string[];
+  /** The operators that are combined. Default: all. */
+  readonly operators?: readonly OperatorName[];
+  /** How many operators a plan has at most. Default: 2. */
+  readonly depth?: number;
+  /** Everything once for each seed. Default: 1. */
+  readonly seeds?: Iterable<number>;
+  /** Whether a combination is tried at one place, drawn by the seed, or at every one. Default: `one`. */
+  readonly places?: "one" | "every";
+  /** Default: 1. */
+  readonly initiative?: Initiative;
+  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  readonly now?: number;
+  /** Takes the error of an intent whose goal is out of reach, and the others go on. Default: it is thrown. */
+  readonly onUnreachable?: (error: BacklotError, intent: string, seed: number) => void;
+}
+
+/** How many intents are tried out as the goal that comes between another one. */
+const MAX_COMPANIONS = 5;
+
+/**
+ * Every combination of operators up to a depth, as plans, one after the other: for each seed and intent the plain goal,
+ * then each operator, then each pair … An operator is combined with others at most once. A combination counts where each
+ * of its operators comes up in the course that follows from the intents, in some order: so one that keeps another from
+ * coming up, such as a cancellation before what would have failed, is left out with it. Equal options give equal plans.
+ *
+ * @throws BacklotError BAD_PLAN for an operator that does not exist; UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
+ */
+export function* combinations(backend: Backend, options: CombinationOptions = {}): Generator<Plan, void, undefined> {
+  const { operators = OPERATORS, seeds = [1], onUnreachable } = options;
+  const intents = options.intents ?? [...backend.catalog.keys()];
+  for (const name of operators) assertOperator(name);
+  const drawer = new GoalDrawer(backend, options.now);
+  for (const seed of seeds) {
+    for (const intent of intents) {
+      let goal: Goal;
+      try {
+        goal = drawer.goal(intent, seed);
+      } catch (error) {
+        const isOutOfReach = error instanceof BacklotError && error.code === "UNREACHABLE_GOAL";
+        if (!isOutOfReach || onUnreachable === undefined) throw error;
+        onUnreachable(error, intent, seed);
+        continue;
+      }
+      yield* new Combiner(backend, drawer, goal, seed, options).plans(operators);
+    }
+  }
+}
+
+/** Combines operators on one goal. */
+class Combiner {
+  private readonly backend: Backend;
+  private readonly drawer: GoalDrawer;
+  private readonly goal: Goal;
+  private readonly seed: number;
+  private readonly options: CombinationOptions;
+  private readonly finder: PlaceFinder;
+  private companion: Goal | null | undefined;
+
+  constructor(backend: Backend, drawer: GoalDrawer, goal: Goal, seed: number, options: CombinationOptions) {
+    this.backend = backend;
+    this.drawer = drawer;
+    this.goal = goal;
+    this.seed = seed;
+    this.options = options;
+    this.finder = placeFinder(backend, drawer, seed);
+  }
+
+  *plans(operators: readonly OperatorName[]): Generator<Plan, void, undefined> {
+    const { depth = 2, places = "one" } = this.options;
+    // An operator that comes up nowhere alone comes up nowhere beside others.
+    const alone = new Map<OperatorName, PlannedOperator[]>();
+    for (const name of operators) {
+      const at = this.places(name).filter((planned) => this.fitting([planned]) !== null);
+      if (at.length > 0) alone.set(name, at);
+    }
+    for (let size = 0; size <= Math.min(depth, alone.size); size++) {
+      for (const names of subsets([...alone.keys()], size)) {
+        const choices = names.map((name) => shuffled(alone.get(name) ?? [], this.seed, name));
+        for (const chosen of products(choices)) {
+          const plan = this.fitting(chosen);
+          if (plan === null) continue;
+          yield plan;
+          if (places === "one") break;
+        }
+      }
+    }
+  }
+
+  private places(name: OperatorName): readonly PlannedOperator[] {
+    const goals = name === "interleave" ? this.goals(true) : [this.goal];
+    return PLAN_OPERATORS[name].places(this.goal, 0, goals, this.finder);
+  }
+
+  /** A plan in which each of these operators comes up; null where there is none. */
+  private fitting(chosen: readonly PlannedOperator[]): Plan | null {
+    const goals = this.goals(chosen.some((planned) => planned.with !== undefined));
+    const { initiative, now } = this.options;
+    const id = [this.goal.intent, ...chosen.map(labelOf), this.seed].join("/");
+    for (const order of permutations(chosen)) {
+      const plan = planOf(this.backend, goals, order, {
+        id,
+        seed: this.seed,
+        ...(initiative === undefined ? {} : { initiative }),
+        ...(now === undefined ? {} : { now }),
+      });
+      const { turns } = plannedCourse(plan, this.backend.catalog);
+      if (order.every((planned) => comesUp(planned, turns))) return plan;
+    }
+    return null;
+  }
+
+  private goals(hasCompanion: boolean): readonly Goal[] {
+    if (!hasCompanion) return [this.goal];
+    if (this.companion === undefined) this.companion = this.findCompanion();
+    return this.companion === null ? [this.goal] : [this.goal, this.companion];
+  }
+
+  /** A goal of another intent that has nothing to do with this one, for what comes between. */
+  private findCompanion(): Goal | null {
+    const { catalog } = this.backend;
+    const own = catalog.get(this.goal.intent);
+    const others = [...catalog.values()].filter(
+      ({ command, entity, query, asks }) =>
+        command !== own?.command && (entity === null || entity !== own?.entity) && !query && asks,
+    );
+    const drawn = new Seeded("companion", this.seed, this.goal.intent);
+    for (let tried = 0; tried < MAX_COMPANIONS && others.length > 0; tried++) {
+      const [other] = others.splice(drawn.between(0, others.length - 1), 1);
+      try {
+        if (other !== undefined) return withoutLateSlots(this.drawer.goal(other.command, this.seed), this.finder);
+      } catch (error) {
+        if (!(error instanceof BacklotError && error.code === "UNREACHABLE_GOAL")) throw error;
+      }
+    }
+    return null;
+  }
+}
+
+const labelOf = ({ name, slot, other }: PlannedOperator): string =>
+  [name, slot, other].filter((part) => part !== undefined).join(":");
+
+function shuffled<T>(items: readonly T[], seed: number, name: string): T[] {
+  const left = [...items];
+  const drawn = new Seeded("place", seed, name);
+  return items.map(() => left.splice(drawn.between(0, left.length - 1), 1)[0] as T);
+}
+
+/** Every choice of so many items, in their order. */
+function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
+  if (size === 0) yield [];
+  else {
+    for (let at = from; at <= items.length - size; at++) {
+      for (const rest of subsets(items, size - 1, at + 1)) yield [items[at] as T, ...rest];
+    }
+  }
+}
+
+/** Every choice of one item from each list. */
+function* products<T>([first, ...rest]: readonly (readonly T[])[]): Generator<T[]> {
+  if (first === undefined) yield [];
+  else for (const item of first) for (const others of products(rest)) yield [item, ...others];
+}
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length < 2) yield [...items];
+  for (let at = 0; items.length > 1 && at < items.length; at++) {
+    for (const rest of permutations(items.filter((_, other) => other !== at))) yield [items[at] as T, ...rest];
+  }
+}

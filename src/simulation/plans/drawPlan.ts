@@ -1,0 +1,126 @@
+import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
+import { PLAN_OPERATORS } from "../operators/operators.js";
+import type { Goal } from "../users/goal.js";
+import { GoalDrawer } from "./drawGoal.js";
+import { intentsDigest } from "./intentsDigest.js";
+import {
+  type Initiative,
+  OPERATORS,
+  type OperatorName,
+  PLAN_VERSION,
+  type Plan,
+  type PlannedOperator,
+} from "./plan.js";
+
+/** What a plan is drawn from. */
+export interface DrawOptions {
+  /** What the user wants done, in order. Default: one intent, drawn. */
+  readonly intents?: readonly string[];
+  /** Default: 1. */
+  readonly seed?: number;
+  /** What happens on the way; one that applies nowhere is an error. Default: nothing. */
+  readonly operators?: readonly OperatorName[];
+  /** Default: 1. */
+  readonly initiative?: Initiative;
+  /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
+  readonly now?: number;
+}
+
+/**
+ * Draws a plan: a goal for each intent, with values that the back-end accepts, and a place for each operator. Equal
+ * options give equal plans.
+ *
+ * @throws BacklotError UNREACHABLE_GOAL where the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN for an
+ * operator that does not exist, or that applies nowhere
+ *
+ * @example
+ * ```ts
+ * import { drawPlan, mockBackend } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const plan = drawPlan(backend, { intents: ["book_table"], operators: ["correction", "failure"], seed: 3 });
+ * console.assert(plan.operators?.length === 2);
+ * ```
+ */
+export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
+  assertNames(options);
+  const { seed = 1, operators = [], initiative, now } = options;
+  for (const name of operators) assertOperator(name);
+  const drawer = new GoalDrawer(backend, now);
+  const names = options.intents ?? [new Seeded("intent", seed).of([...backend.catalog.keys()])];
+  const mayComeBetween = operators.includes("interleave");
+  const goals = names.map((name, at) => {
+    const goal = drawer.goal(name, seed + at);
+    return mayComeBetween && at > 0 ? withoutLateSlots(goal, backend) : goal;
+  });
+  const finder = placeFinder(backend, drawer, seed);
+  const planned = operators.map((name) => {
+    const places = goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder));
+    if (places.length === 0) {
+      throw new BacklotError("BAD_PLAN", `the operator ${name} applies nowhere in a plan of ${names.join(", ")}`);
+    }
+    return new Seeded("place", seed, name).of(places);
+  });
+  return planOf(backend, goals, planned, {
+    seed,
+    ...(initiative === undefined ? {} : { initiative }),
+    ...(now === undefined ? {} : { now }),
+  });
+}
+
+/** @throws BacklotError BAD_PLAN for an operator that does not exist */
+export function assertOperator(name: unknown): asserts name is OperatorName {
+  if ((OPERATORS as readonly unknown[]).includes(name)) return;
+  throw new BacklotError("BAD_PLAN", `no operator is called ${name}${didYouMean(String(name), OPERATORS)}`);
+}
+
+/** A plan of these goals, with the digest of its intents. */
+export function planOf(
+  { catalog }: Pick<Backend, "catalog">,
+  goals: readonly Goal[],
+  operators: readonly PlannedOperator[],
+  rest: Pick<Plan, "seed" | "now" | "initiative" | "id"> = {},
+): Plan {
+  const plan: Plan = {
+    version: PLAN_VERSION,
+    goals,
+    ...(operators.length === 0 ? {} : { operators }),
+    ...rest,
+  };
+  const named = [...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent);
+  return { ...plan, intents: intentsDigest(catalog, named) };
+}
+
+/** What operators look for places with; what it draws is remembered. */
+export function placeFinder(backend: Backend, drawer: Pick<GoalDrawer, "another">, seed: number): PlaceFinder {
+  const { catalog } = backend;
+  const drawn = new Map<string, ReturnType<GoalDrawer["another"]>>();
+  return {
+    catalog,
+    another(goal, slot) {
+      const key = JSON.stringify([goal.intent, goal.slots, slot]);
+      if (!drawn.has(key)) drawn.set(key, drawer.another(goal, slot, seed));
+      return drawn.get(key);
+    },
+    lookup(goal) {
+      const entity = catalog.get(goal.intent)?.entity;
+      if (entity === null || entity === undefined || catalog.get(goal.intent)?.query === true) return undefined;
+      const query = [...catalog.values()].find((spec) => spec.query && spec.entity === entity && !spec.asks);
+      return query === undefined ? undefined : { intent: query.command };
+    },
+  };
+}
+
+/** @throws BacklotError BAD_PLAN for options that are not an object, and for one name where a list of names is meant */
+function assertNames(options: DrawOptions): void {
+  if (!isObject(options)) throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
+  for (const [name, list] of Object.entries({ intents: options.intents, operators: options.operators })) {
+    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
+    throw new BacklotError("BAD_PLAN", `${name} must be a list of names`);
+  }
+}

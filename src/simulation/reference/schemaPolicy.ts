@@ -1,0 +1,103 @@
+import * as build from "../../labels/build.js";
+import type { Command } from "../../labels/index.js";
+import type { Catalog } from "../../schema/index.js";
+import type { Policy } from "../dialogue/policy.js";
+import { actsFor } from "./acts.js";
+import { type Attempt, type KnownTask, type PolicyState, policyStateOf, type TaskSignal } from "./policyState.js";
+import { repaired } from "./repair.js";
+
+/**
+ * The reference policy: what a task-oriented assistant does that follows its intents to the letter. It starts what the
+ * user wants, assigns what the user gives, confirms when the user says yes, leaves a refused value out, refines a
+ * search by searching again, and says what the back-end signalled, or what
+ * the user asks for. When an interruption is over it takes up what was
+ * left unfinished. It understands what user turns mean (`means`), not their words, and is a function of the transcript.
+ *
+ * @param backend where its intents come from
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "vitest";
+ * import { mockBackend, rehearse, schemaPolicy } from "backlot/testing";
+ * import "backlot/vitest";
+ *
+ * test("a correction after the booking is carried out", async () => {
+ *   const backend = await mockBackend("intents");
+ *   const said = [
+ *     { text: "Remind me to water the plants tomorrow.", means: { intent: "set_reminder", slots: { text: "water the plants", date: "2024-01-02" } } },
+ *     { text: "No, the day after.", means: { slots: { date: "2024-01-03" } } },
+ *   ];
+ *   const transcript = await rehearse({
+ *     backend,
+ *     policy: schemaPolicy(backend),
+ *     user: ({ turns }) => said[turns.filter((turn) => turn.author === "User").length] ?? null,
+ *   });
+ *   expect(transcript).toPerform("set_reminder", { date: "2024-01-03" });
+ * });
+ * ```
+ */
+export function schemaPolicy({ catalog }: { readonly catalog: Catalog }): Policy {
+  return (transcript) => nextCommand(policyStateOf(transcript, catalog), catalog);
+}
+
+function nextCommand(state: PolicyState, catalog: Catalog): Command | null {
+  const { means, before, attempts } = state;
+  if (means === null) return null;
+  let attempted = 0;
+  for (const act of actsFor(means, before, catalog)) {
+    const command = act(attempts.slice(0, attempted));
+    if (command === null) continue;
+    const settled = settlementOf(attempts, attempted);
+    if (settled.kind === "untried") return command;
+    if (settled.kind === "refused") return settled.repair;
+    attempted = settled.attempted;
+  }
+  return closing(state, attempts.slice(attempted));
+}
+
+/** How far an act has come. */
+type Settlement =
+  | { readonly kind: "untried" }
+  /** The last attempt was refused, and can be repaired. */
+  | { readonly kind: "refused"; readonly repair: Command }
+  /** It was accepted or given up. @param attempted how many attempts were made by then, those of earlier acts included */
+  | { readonly kind: "settled"; readonly attempted: number };
+
+/** How far the act has come whose first attempt is the one at `from`. */
+function settlementOf(attempts: readonly Attempt[], from: number): Settlement {
+  let repair: Command | null = null;
+  for (const [nth, attempt] of attempts.slice(from).entries()) {
+    repair = attempt.errors.length > 0 ? repaired(attempt) : null;
+    if (repair === null) return { kind: "settled", attempted: from + nth + 1 };
+  }
+  return repair === null ? { kind: "untried" } : { kind: "refused", repair };
+}
+
+/** Says what came out, then takes up what was left unfinished and says where that stands. */
+function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
+  const observed = state.attempts.flatMap(({ signals }) => signals);
+  switch (said.length) {
+    case 0:
+      return build.say(state.requested ?? observed.at(-1)?.index ?? null);
+    case 1: {
+      const left = unfinished(state, observed.at(-1)?.signal);
+      return left === null ? null : build.resume(left.index);
+    }
+    case 2: {
+      const index = said[1]?.signals.at(-1)?.index ?? null;
+      return index === null ? null : build.say(index);
+    }
+    default:
+      return null;
+  }
+}
+
+/** The newest task that still waits for the user, once what came up in this user turn is done. */
+function unfinished({ now, means }: PolicyState, last: TaskSignal | undefined): KnownTask | null {
+  if (last?.kind !== "performed" && last?.kind !== "found" && means?.cancels !== true) return null;
+  return now.all.findLast((task) => !task.dropped && waits(task)) ?? null;
+}
+
+function waits({ last }: KnownTask): boolean {
+  return last?.kind === "ask" || last?.kind === "choose" || last?.kind === "confirm" || last?.kind === "ready";
+}

@@ -1,0 +1,91 @@
+import type { Operator, Value } from "../../../kit/internal.js";
+import type { Tag, UserMeaning } from "../../../transcript/index.js";
+import type { UserSays } from "../../dialogue/policy.js";
+
+/** Slots with the values that the user gives them; null takes a value back. */
+export type Given = readonly (readonly [slot: string, value: Value | Operator | null])[];
+
+/** What a user says beside the point, without a meaning that a command could carry out. */
+export type Aside =
+  | "irrelevant"
+  | "overheard"
+  | "sarcasm"
+  | "early_end"
+  | "delay_confirmation"
+  | "digression"
+  | "refusal"
+  | "false_claim"
+  | "several_values";
+
+/** What a user does with one turn, before it is put into words: a dialogue act of the agenda. */
+export type UserAct =
+  /** Asks for the goal's intent, with some of its slots. */
+  | {
+      readonly kind: "open";
+      readonly intent: string;
+      readonly slots: Given;
+      readonly misspoken?: Given;
+      readonly tags: readonly Tag[];
+    }
+  /** Gives values that were asked for, or that nobody asked for. */
+  | {
+      readonly kind: "inform";
+      readonly slots: Given;
+      readonly misspoken?: Given;
+      /** There where nobody asked for any of them: the words say which slots they are. */
+      readonly volunteered?: true;
+      readonly tags: readonly Tag[];
+    }
+  /** Takes back a value that was given, and gives another. */
+  | { readonly kind: "correct"; readonly slots: Given; readonly tags: readonly Tag[] }
+  /** Changes the constraints after a failure, or after a search that found nothing. */
+  | { readonly kind: "change"; readonly slots: Given; readonly tags: readonly Tag[] }
+  /** Wants the same tried again after a failure. */
+  | { readonly kind: "retry"; readonly tags: readonly Tag[] }
+  | { readonly kind: "affirm"; readonly tags: readonly Tag[] }
+  | { readonly kind: "deny"; readonly tags: readonly Tag[] }
+  /** Gives the goal up. */
+  | { readonly kind: "cancel"; readonly why: string; readonly tags: readonly Tag[] }
+  /** Asks what was made or found has in these slots. */
+  | { readonly kind: "request"; readonly slots: readonly string[]; readonly tags: readonly Tag[] }
+  | {
+      readonly kind: "aside";
+      readonly how: Aside;
+      /** The slot that was asked for; null where the confirmation was. */
+      readonly slot: string | null;
+      /** Of `several_values`: the values named. */
+      readonly values?: readonly (Value | Operator)[];
+      readonly tags: readonly Tag[];
+    }
+  | { readonly kind: "goodbye"; readonly tags: readonly Tag[] };
+
+/** What the words of an act come to, for policies that read no language. */
+export function meaningOf(act: UserAct): UserMeaning {
+  switch (act.kind) {
+    case "open":
+      return { intent: act.intent, ...(act.slots.length === 0 ? {} : { slots: Object.fromEntries(act.slots) }) };
+    case "inform":
+    case "correct":
+    case "change":
+      return { slots: Object.fromEntries(act.slots) };
+    case "retry":
+    case "affirm":
+      return { confirms: true };
+    case "deny":
+      return { confirms: false };
+    case "cancel":
+      return { cancels: true };
+    case "request":
+      return { requests: act.slots };
+    case "aside":
+    case "goodbye":
+      return {};
+    default:
+      return act satisfies never;
+  }
+}
+
+/** An act as a user turn, in these words. */
+export function saying(act: UserAct, text: string): UserSays {
+  return { text, means: meaningOf(act), ...(act.tags.length === 0 ? {} : { tags: act.tags }) };
+}

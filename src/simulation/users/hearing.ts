@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Turn, UserTurn } from "../../transcript/index.js";
+import type { User } from "../dialogue/policy.js";
+
+/** Users with goals: what they say follows from signals, whatever the assistant says in words. */
+const signalUsers = new WeakSet<User>();
+
+/** Notes that a user answers signals alone. */
+export function answersSignals(user: User): User {
+  signalUsers.add(user);
+  return user;
+}
+
+/** What to say under a response that such a user did not hear. */
+export const UNHEARD =
+  "not heard: a goal answers what the back-end signals, and nothing was signalled here. " +
+  'Have the user say everything at once (opens: "all"), script its turns with `means`, or use modelUser';
+
+/**
+ * The response that made a user repeat itself: the assistant asked in words of its own, before any tool or command asked the same.
+ * @param says what the user says next
+ * @returns its position in the turns; null where the user heard a signal, reads words, or goes on
+ */
+export function unheardResponse(user: User, turns: readonly Turn[], says: UserTurn): number | null {
+  const at = turns.length - 1;
+  const last = turns[at];
+  if (!signalUsers.has(user) || last?.author !== "Response" || last.text.trim() === "") return null;
+  const said = turns.findLastIndex(({ author }) => author === "User");
+  const isSignalled = turns.slice(said).some((turn) => turn.author === "Signal" && turn.signal?.kind !== "error");
+  const before = turns[said];
+  const isRepeated = before?.author === "User" && isDeepStrictEqual(before.means, says.means);
+  return isSignalled || !isRepeated ? null : at;
+}

@@ -1,0 +1,143 @@
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import { isObject } from "../../json/object.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { Policy, User } from "../../simulation/dialogue/policy.js";
+import { rehearse } from "../../simulation/dialogue/rehearse.js";
+import { formatValue } from "../../simulation/formatValue.js";
+import { agendaUser } from "../../simulation/plans/agendaUser.js";
+import { openingOf } from "../../simulation/plans/opening.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedCourse.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
+import { type DialogueEvent, eventsOf, isSameEvent } from "./events.js";
+import type { ComparePoliciesOptions } from "./options.js";
+
+/** What `comparePolicies` of `backlot/testing` does. */
+export async function comparePolicies(options: ComparePoliciesOptions): Promise<PolicyComparison> {
+  checkSides(options);
+  const differences: PlanDifference[] = [];
+  const isEnding = (): boolean => options.signal?.aborted === true;
+  let plans = 0;
+  for (const plan of options.plans) {
+    if (isEnding()) break;
+    const difference = await differenceOn(plan, options);
+    // What was broken off would look like a difference.
+    if (isEnding()) break;
+    plans++;
+    if (difference !== null) differences.push(difference);
+    await options.onCompared?.(plan, difference);
+  }
+  const counts = new Map<string, number>();
+  for (const { kind } of differences) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return {
+    plans,
+    equal: plans - differences.length,
+    different: differences.length,
+    kinds: [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
+    differences,
+  };
+}
+
+/** @throws BacklotError BAD_REHEARSAL */
+function checkSides(options: ComparePoliciesOptions): void {
+  const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
+  if (!isObject(options))
+    throw bad(`comparePolicies takes { backend, policy, against, plans }, not ${formatValue(options)}`);
+  const { backend, policy, against, plans, onCompared } = options;
+  if (!isObject(against)) throw bad(`against is ${formatValue(against)}, not { policy }, { backend } or both`);
+  for (const [name, side] of Object.entries({ backend, "against.backend": against.backend ?? backend }))
+    if (typeof side?.open !== "function") throw bad(`${name} is ${formatValue(side)}, not what loadBackend gives`);
+  for (const [name, side] of Object.entries({ policy, "against.policy": against.policy ?? policy }))
+    if (typeof side !== "function") throw bad(`${name} is ${formatValue(side)}, not a function`);
+  if (onCompared !== undefined && typeof onCompared !== "function")
+    throw bad(`onCompared is ${formatValue(onCompared)}, not a function`);
+  if (typeof plans?.[Symbol.iterator] !== "function" || typeof plans === "string")
+    throw bad(`plans is ${formatValue(plans)}, not plans one after the other`);
+}
+
+/** A side that has played: as far as it came, and what it ended with. */
+interface Played {
+  readonly transcript: Transcript;
+  readonly events: readonly DialogueEvent[];
+}
+
+async function differenceOn(plan: Plan, options: ComparePoliciesOptions): Promise<PlanDifference | null> {
+  const { backend, policy, against } = options;
+  const ours = await play(plan, { backend, policy }, options, null);
+  // The digest in a plan says which version of the intents it was drawn for, and this may be another one.
+  const { intents: _, ...free } = plan;
+  const other = { backend: against.backend ?? backend, policy: against.policy ?? policy };
+  const theirs = await play(against.backend === undefined ? plan : free, other, options, ours.events);
+  const at = firstDifference(ours.events, theirs.events);
+  if (at === null) return null;
+  const [left, right] = [ours.events[at], theirs.events[at]];
+  if (left === undefined || right === undefined) return null;
+  const kind =
+    left.label === right.label ? `${left.label}, with other values` : `${right.label} instead of ${left.label}`;
+  const turn = ours.transcript.turns.slice(0, left.at).filter(({ author }) => author === "User").length;
+  return { plan, kind, turn, ours: upTo(ours, left), theirs: upTo(theirs, right) };
+}
+
+function firstDifference(ours: readonly DialogueEvent[], theirs: readonly DialogueEvent[]): number | null {
+  for (let at = 0; at < Math.min(ours.length, theirs.length); at++) {
+    if (!isSameEvent(ours[at] as DialogueEvent, theirs[at] as DialogueEvent)) return at;
+  }
+  return null;
+}
+
+const upTo = ({ transcript }: Played, { at, text }: DialogueEvent): DivergingSide => ({
+  transcript: { ...transcript, turns: transcript.turns.slice(0, at + 1) },
+  event: text,
+});
+
+/**
+ * Plays one side, up to where it parts from what is known of the other.
+ * @param known the events of the other side; null for the first one
+ */
+async function play(
+  plan: Plan,
+  { backend, policy }: { readonly backend: Backend; readonly policy: Policy },
+  options: ComparePoliciesOptions,
+  known: readonly DialogueEvent[] | null,
+): Promise<Played> {
+  const { maxTurns = MAX_PLANNED_TURNS, maxCommands, maxRefusals, policyTimeout } = options;
+  let seen: Transcript = { id: plan.id ?? "plan", turns: [] };
+  const hasParted = (): boolean => known !== null && firstDifference(known, eventsOf(seen)) !== null;
+  let user: User;
+  try {
+    user = agendaUser(backend, plan);
+  } catch (error) {
+    // On another version of the intents a plan may not be possible: that is a difference too.
+    if (known === null || !(error instanceof BacklotError)) throw error;
+    return ended(seen, error.code, `the plan is not possible: ${error.message}`);
+  }
+  const watched =
+    <T>(side: (transcript: Transcript) => T) =>
+    (soFar: Transcript): T | null => {
+      seen = soFar;
+      return hasParted() ? null : side(soFar);
+    };
+  try {
+    const limits = given({ maxCommands, maxRefusals, policyTimeout });
+    const transcript = await rehearse({
+      backend,
+      policy: watched(policy),
+      user: watched(user),
+      ...openingOf(plan),
+      maxTurns,
+      ...limits,
+    });
+    return ended(transcript, "the end of the dialogue", "the dialogue is over");
+  } catch (error) {
+    if (!(error instanceof BacklotError) || !error.code.startsWith("POLICY_")) throw error;
+    return ended(seen, error.code, `${error.code}: ${error.message.split("\n")[0]}`);
+  }
+}
+
+/** A dialogue with its end as the last event. */
+function ended(transcript: Transcript, label: string, text: string): Played {
+  const end: DialogueEvent = { at: transcript.turns.length, value: label, label, text };
+  return { transcript, events: [...eventsOf(transcript), end] };
+}

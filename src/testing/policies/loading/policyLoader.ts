@@ -1,0 +1,15 @@
+import type { Backend } from "../../../runtime/backend.js";
+import type { LoadedPolicy } from "./loadedPolicy.js";
+
+/** Makes policies that `policyFrom` finds by a name: `NAME`, or `NAME:` and what the loader reads. */
+export interface PolicyLoader {
+  /** Such as `graph`; small letters, digits, `_` and `-`. */
+  readonly name: string;
+  /** What it makes, in one line, for the help. */
+  readonly summary: string;
+  /**
+   * @param argument what stands behind the colon, without blanks around it; empty where nothing does
+   * @param backend the one that the policy is to be rehearsed on
+   */
+  load(argument: string, backend: Backend): Promise<LoadedPolicy>;
+}

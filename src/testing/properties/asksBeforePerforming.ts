@@ -1,0 +1,25 @@
+import { unconsentedPerformances } from "../../transcript/consent/consent.js";
+import type { Property } from "./property.js";
+
+/**
+ * Nothing that needs the user's consent is performed without it, or against it: see `performancesOf` for what consent
+ * is. A performance of which it is not recorded whether the user agreed does not count against the assistant.
+ */
+export const asksBeforePerforming: Property = {
+  name: "asksBeforePerforming",
+  title: "performs nothing that the user has not agreed to",
+  check: (transcript) =>
+    unconsentedPerformances(transcript).map(({ at, intent, ref, consent, changed }) => {
+      const name = intent ?? ref;
+      const message =
+        changed !== undefined
+          ? `${name} was performed although ${changed} had been changed after the user's yes`
+          : `${name} was performed ${consent === "refused" ? "against the user's word" : "before the user had agreed"}`;
+      return {
+        property: "asksBeforePerforming",
+        turn: at,
+        message,
+        ...(changed === undefined ? {} : { slot: changed }),
+      };
+    }),
+};

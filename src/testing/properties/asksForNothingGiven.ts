@@ -1,0 +1,51 @@
+import { sameValue, type Value } from "../../kit/internal.js";
+import { toExpressions } from "../../simulation/users/expressions.js";
+import type { Course, Exchange, StepSignal } from "./course.js";
+import { courseOf } from "./courseReader.js";
+import type { Property } from "./property.js";
+import type { GivenValue } from "./userGoal.js";
+
+/**
+ * The user is asked for no slot that it has given. A question is put to the user where the last that the back-end says of
+ * a task, before the user speaks again, is that it asks for a slot. It is in order where the user took the value back,
+ * where the back-end refused the value, and where no command can express it.
+ */
+export const asksForNothingGiven: Property = {
+  name: "asksForNothingGiven",
+  title: "asks for nothing that the user has given",
+  check(transcript, context) {
+    const course = courseOf(transcript, context);
+    return course.exchanges.flatMap((exchange) =>
+      questionsPut(exchange).flatMap(({ recorded: { at, slot }, goal }) => {
+        const given = goal === null || slot === null ? undefined : goal.last(slot, at);
+        if (goal === null || slot === null || given === undefined || !isSayable(slot, given.value)) return [];
+        if (isRefused(course, slot, given)) return [];
+        const message = `${goal.intent} asks for ${slot}, which the user had given: ${JSON.stringify(given.value)}`;
+        return [{ property: "asksForNothingGiven", turn: at, message, slot }];
+      }),
+    );
+  },
+};
+
+function questionsPut(exchange: Exchange): StepSignal[] {
+  const signals = exchange.steps.flatMap((step) => step.signals);
+  return signals.filter(({ recorded }, nth) => {
+    const isLast = !signals.slice(nth + 1).some((later) => later.recorded.ref === recorded.ref);
+    return isLast && recorded.kinds.includes("ask");
+  });
+}
+
+/** Whether the back-end refused a command that gave the slot this value, after the user had given it. */
+function isRefused({ exchanges }: Course, slot: string, { at, value }: GivenValue): boolean {
+  return exchanges.some(({ steps }) =>
+    steps.some(
+      ({ recorded, given }) =>
+        recorded.isRefused &&
+        recorded.at > at &&
+        given.some((one) => one.slot === slot && sameValue(one.value as Value, value)),
+    ),
+  );
+}
+
+const isSayable = (slot: string, value: GivenValue["value"]): boolean =>
+  value !== null && toExpressions([[slot, value]]).length > 0;

@@ -1,0 +1,77 @@
+import { BacklotError } from "../../errors.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { Catalog } from "../../schema/index.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { rehearsedOn } from "../../simulation/dialogue/recorder.js";
+import { checkPlan } from "../../simulation/plans/checkPlan.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import type { Transcript } from "../../transcript/index.js";
+import { properties } from "./properties.js";
+import { PROPERTIES, type Property, type PropertyContext, type PropertyName, type Violation } from "./property.js";
+
+/** Which properties are checked, and what is known of the user. */
+export interface CheckPropertiesOptions {
+  /** Where the intents come from. Default: the back-end that the dialogue was rehearsed on in this process. */
+  readonly backend?: Pick<Backend, "catalog">;
+  /** The plan that the user followed. Default: what the user wants is read from what its turns mean. */
+  readonly plan?: Plan;
+  /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
+  readonly turns?: number;
+  /** Those to check: names, or properties of your own. Default: all that come with Backlot. */
+  readonly properties?: readonly (PropertyName | Property)[];
+}
+
+/**
+ * Checks what a sound policy does in every dialogue: all `properties`, or some. They are read off the transcript; nothing is
+ * executed.
+ *
+ * @returns every violation, in the order of the dialogue; none where all of them hold
+ * @throws BacklotError BAD_EXPECTATION for a property that does not exist, for turns that are not a whole number, and for a transcript from elsewhere
+ * without a back-end; BAD_PLAN
+ *
+ * @example
+ * ```ts
+ * import { agendaUser, checkProperties, drawPlan, mockBackend, rehearse, schemaPolicy } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const plan = drawPlan(backend, { intents: ["book_table"], operators: ["correction"], seed: 2 });
+ * const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user: agendaUser(backend, plan), seed: 2 });
+ * console.assert(checkProperties(transcript, { plan }).length === 0);
+ * ```
+ */
+export function checkProperties(transcript: Transcript, options: CheckPropertiesOptions = {}): readonly Violation[] {
+  const context = contextOf(transcript, options);
+  const { properties: given = PROPERTIES } = options;
+  if (!Array.isArray(given))
+    throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
+  const chosen = (given as readonly (PropertyName | Property)[]).map(propertyOf);
+  return chosen.flatMap((property) => property.check(transcript, context)).sort((a, b) => a.turn - b.turn);
+}
+
+/** @throws BacklotError BAD_EXPECTATION for a name that no property has, and for what is not a property */
+export function propertyOf(property: PropertyName | Property): Property {
+  if (typeof property === "string") {
+    if (Object.hasOwn(properties, property)) return properties[property];
+    const problem = `no property is called ${property}${didYouMean(property, PROPERTIES)}`;
+    throw new BacklotError("BAD_EXPECTATION", problem);
+  }
+  if (typeof property?.check === "function") return property;
+  throw new BacklotError("BAD_EXPECTATION", "a property is a name, or an object with name, title and check");
+}
+
+/** @throws BacklotError BAD_EXPECTATION, BAD_PLAN */
+export function contextOf(
+  transcript: Transcript,
+  { backend, plan, turns }: Omit<CheckPropertiesOptions, "properties">,
+): PropertyContext {
+  const catalog: Catalog | undefined = backend?.catalog ?? rehearsedOn.get(transcript);
+  if (catalog === undefined) {
+    const problem = "this transcript was not rehearsed in this process: give the back-end, as { backend }";
+    throw new BacklotError("BAD_EXPECTATION", problem);
+  }
+  if (turns !== undefined && (!Number.isSafeInteger(turns) || turns < 1)) {
+    throw new BacklotError("BAD_EXPECTATION", `turns is ${String(turns)}, not a whole number from 1`);
+  }
+  if (plan !== undefined) checkPlan(plan, { catalog });
+  return { catalog, ...(plan === undefined ? {} : { plan }), ...(turns === undefined ? {} : { turns }) };
+}

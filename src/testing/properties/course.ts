@@ -1,0 +1,75 @@
+import type { Operator, Ref, Value } from "../../kit/internal.js";
+import type { Command } from "../../labels/index.js";
+import type { RecordedCommand, RecordedSignal, UserMeaning } from "../../transcript/index.js";
+import type { UserGoal } from "./userGoal.js";
+
+/** One command of the assistant with what the back-end said, and the goal that it is about. */
+export interface Step {
+  readonly recorded: RecordedCommand;
+  /** Null for a text that is not a command. */
+  readonly command: Command | null;
+  /** The values that it gives slots, as far as they are known without executing; null empties a slot. */
+  readonly given: readonly StepValue[];
+  readonly signals: readonly StepSignal[];
+}
+
+/** A value that a command gives a slot of a task. */
+export interface StepValue {
+  readonly ref: Ref;
+  readonly slot: string;
+  /** Undefined where it is not known. */
+  readonly value: Value | Operator | null | undefined;
+  /** Whether it stands in the command, and not as a reference to something known. */
+  readonly isLiteral: boolean;
+  readonly goal: UserGoal | null;
+}
+
+export interface StepSignal {
+  readonly recorded: RecordedSignal;
+  /** Null for errors, and for tasks that the user did not ask for. */
+  readonly goal: UserGoal | null;
+  /** The intent of its task; null where it is not known. */
+  readonly intent: string | null;
+  /** What the task held when it was signalled; null where that is not known. */
+  readonly slots: Readonly<Record<string, Value | Operator>> | null;
+}
+
+/** What a user turn says to a goal. */
+export interface Exchange {
+  /** The position of the user turn; -1 for what comes before the first. */
+  readonly at: number;
+  /** Null where it is not recorded what the user meant. */
+  readonly means: UserMeaning | null;
+  /** The goal that the user speaks about; null for none. */
+  readonly goal: UserGoal | null;
+  /** What the assistant does until the user speaks again. */
+  readonly steps: readonly Step[];
+  /** The position after its last turn. */
+  readonly end: number;
+}
+
+/** A dialogue as properties see it: what the user wants, and what the assistant does about it. */
+export interface Course {
+  readonly exchanges: readonly Exchange[];
+  readonly goals: readonly UserGoal[];
+}
+
+/** Every signal of a course, with its exchange. */
+export function signalsOf({ exchanges }: Course): readonly (StepSignal & { readonly exchange: Exchange })[] {
+  return exchanges.flatMap((exchange) =>
+    exchange.steps.flatMap(({ signals }) => signals.map((signal) => ({ ...signal, exchange }))),
+  );
+}
+
+/** Whether a task was carried out: a search is not, where it is known to be one. */
+export function isPerformance({ recorded, goal, intent }: StepSignal, isQuery: (intent: string) => boolean): boolean {
+  if (!recorded.kinds.includes("performed")) return false;
+  const name = intent ?? goal?.intent;
+  return recorded.kinds.length === 1 || name === undefined || !isQuery(name);
+}
+
+/** Whether a goal came to an end: it was performed, or the search answered. */
+export const isDone = ({ recorded }: StepSignal): boolean =>
+  recorded.kinds.includes("performed") || recorded.kinds.includes("found");
+
+export const isFailure = ({ recorded }: StepSignal): boolean => recorded.kinds.includes("failed");

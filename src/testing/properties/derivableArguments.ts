@@ -1,0 +1,89 @@
+import type { Operator, Row, Signal, Value } from "../../kit/internal.js";
+import { sameValue } from "../../kit/internal.js";
+import type { Turn } from "../../transcript/index.js";
+import type { StepValue } from "./course.js";
+import { courseOf } from "./courseReader.js";
+import type { Property } from "./property.js";
+import { sameText } from "./userGoal.js";
+
+/**
+ * Every value that the assistant puts into an accepted command was said by the user before, or came from the back-end:
+ * in a row, as an option or as an argument. References hold such values by themselves; lists and comparisons may be put
+ * together from them. Texts may differ in case and blanks. Where the user gave the slot in words of its own, such as a
+ * date that is no ISO date, any value may stand for them; and where a user turn has no meaning on record, all that it says
+ * counts as said if the value's text occurs in it.
+ */
+export const derivableArguments: Property = {
+  name: "derivableArguments",
+  title: "uses no argument that was neither said nor returned",
+  check(transcript, context) {
+    const known = new KnownValues();
+    let read = -1;
+    return courseOf(transcript, context).exchanges.flatMap((exchange) =>
+      exchange.steps.flatMap(({ recorded, given }) => {
+        for (; read < recorded.at; read++) known.learn(transcript.turns[read + 1]);
+        if (recorded.isRefused) return [];
+        return given.flatMap((one) => {
+          if (!one.isLiteral || known.derives(one, recorded.at)) return [];
+          const { slot, value } = one;
+          const message = `${slot} is ${JSON.stringify(value)}, which was neither said nor returned`;
+          return [{ property: "derivableArguments", turn: recorded.at, message, slot }];
+        });
+      }),
+    );
+  },
+};
+
+/** The values that were said or returned so far. */
+class KnownValues {
+  private readonly values: unknown[] = [];
+  /** What users said without a meaning on record. */
+  private readonly texts: string[] = [];
+
+  learn(turn: Turn | undefined): void {
+    if (turn?.author === "User") {
+      if (turn.means === undefined) this.texts.push(turn.text.toLowerCase());
+      for (const value of Object.values(turn.means?.slots ?? {})) this.add(value);
+    }
+    if (turn?.author === "Signal" && turn.signal !== undefined)
+      for (const value of returned(turn.signal)) this.add(value);
+  }
+
+  derives({ goal, slot, value }: StepValue, at: number): boolean {
+    if (value === undefined || value === null || this.has(value)) return true;
+    const given = goal?.last(slot, at)?.value ?? null;
+    if (goal !== null && given !== null && !goal.fits(slot, given)) return true;
+    if (typeof value !== "object") return false;
+    const parts: readonly Value[] = "operator" in value ? (value as Operator).args : Array.isArray(value) ? value : [];
+    return parts.length > 0 && parts.every((part) => this.has(part));
+  }
+
+  private has(value: Value | Operator): boolean {
+    if (this.values.some((one) => sameValue(one as Value, value) || sameText(one, value))) return true;
+    return typeof value !== "object" && this.texts.some((text) => text.includes(String(value).toLowerCase()));
+  }
+
+  private add(value: unknown): void {
+    if (value === null || value === undefined) return;
+    this.values.push(value);
+    if (Array.isArray(value)) for (const item of value) this.add(item);
+    else if (typeof value === "object" && "args" in value && Array.isArray(value.args)) this.add(value.args);
+  }
+}
+
+/** The values in a signal. */
+function returned(signal: Signal): readonly unknown[] {
+  const ofRows = (rows: readonly Row[] = []) => rows.flatMap((row) => Object.values(row));
+  switch (signal.kind) {
+    case "found":
+      return ofRows(signal.rows);
+    case "performed":
+      return [...Object.values(signal.arguments), ...ofRows(signal.row === undefined ? [] : [signal.row])];
+    case "failed":
+      return ofRows(signal.alternatives);
+    case "choose":
+      return signal.options;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,129 @@
+import { type Ref, type Signal, type SignalKind, valueKey } from "../../kit/internal.js";
+import { AgendaReader, type PlannedTurn } from "../../simulation/plans/agendaReader.js";
+import { stagePlan } from "../../simulation/plans/stage.js";
+import { meaningOf } from "../../simulation/users/agenda/acts.js";
+import type { UserTurn } from "../../transcript/index.js";
+import { replyOf } from "../../transcript/reply.js";
+import type { PropertyContext } from "./property.js";
+import { UserGoal } from "./userGoal.js";
+
+/**
+ * Decides which goal a user speaks about, and which tasks the assistant begins for it. A user who follows a plan speaks
+ * about the goal that the plan says, as long as its turns are those of the plan. Of others, a turn that names an intent
+ * opens a goal; one without is about the goal that was signalled last, if that has the slots that it gives and is not
+ * done, and otherwise about the newest that has them.
+ */
+export class GoalReader {
+  readonly all: UserGoal[] = [];
+  private readonly catalog: PropertyContext["catalog"];
+  private agenda: AgendaReader | null;
+  private readonly planned = new Map<string, UserGoal>();
+  private readonly byTask = new Map<Ref, UserGoal>();
+  private readonly ended = new Set<UserGoal>();
+  /** The slots that goals wait for. */
+  private readonly asked = new Map<UserGoal, string>();
+  /** What was spoken about or signalled last. */
+  private focus: UserGoal | null = null;
+
+  constructor({ catalog, plan }: PropertyContext) {
+    this.catalog = catalog;
+    this.agenda = plan === undefined ? null : new AgendaReader(stagePlan(plan));
+  }
+
+  /**
+   * Takes note of a user turn.
+   * @param observed the signals since the last one
+   * @returns the goal that it is about
+   */
+  observe(turn: UserTurn, at: number, observed: readonly Signal[]): UserGoal | null {
+    const reply = replyOf(turn);
+    const { intent, slots = {} } = turn.means ?? {};
+    const planned = this.next(turn, observed);
+    const goal = this.goalOf(planned, intent, Object.keys(slots), at, reply?.says ?? "nothing");
+    if (goal === null) return null;
+    for (const [slot, value] of Object.entries(slots)) goal.give(slot, value, at);
+    if (reply?.says === "no") goal.want(false, at);
+    else if (intent !== undefined || Object.keys(slots).length > 0 || reply?.says === "yes") goal.want(true, at);
+    if (intent !== undefined) this.ended.delete(goal);
+    this.focus = goal;
+    return goal;
+  }
+
+  /** The assistant begins a task: for the goal that is spoken about, or else for the newest of the intent. */
+  begin(ref: Ref, intent: string): void {
+    const ofIntent = this.all.filter((one) => one.intent === intent);
+    const goal =
+      this.focus?.intent === intent
+        ? this.focus
+        : (ofIntent.findLast(({ tasks }) => tasks.length === 0) ?? ofIntent.at(-1));
+    if (goal === undefined) return;
+    goal.tasks.push(ref);
+    this.byTask.set(ref, goal);
+  }
+
+  /** The goal that a task serves. */
+  of(ref: Ref): UserGoal | null {
+    return this.byTask.get(ref) ?? null;
+  }
+
+  /** Takes note of a signal about a goal. */
+  note(goal: UserGoal, kinds: readonly SignalKind[], slot: string | null): void {
+    this.focus = goal;
+    if (slot === null) this.asked.delete(goal);
+    else this.asked.set(goal, slot);
+    if (kinds.includes("performed") || kinds.includes("found")) this.ended.add(goal);
+    else this.ended.delete(goal);
+  }
+
+  /** What the plan has the user do now; null where there is no plan, or the user has left it. */
+  private next(turn: UserTurn, observed: readonly Signal[]): PlannedTurn | null {
+    const planned = this.agenda?.next(observed) ?? null;
+    const isPlanned = planned !== null && valueKey(meaningOf(planned.act)) === valueKey(turn.means ?? null);
+    if (!isPlanned) this.agenda = null;
+    return isPlanned ? planned : null;
+  }
+
+  private goalOf(
+    planned: PlannedTurn | null,
+    intent: string | undefined,
+    slots: readonly string[],
+    at: number,
+    says: "yes" | "no" | "nothing",
+  ): UserGoal | null {
+    if (planned !== null) {
+      if (planned.goal === null) return null;
+      const key = `${planned.goal} ${planned.isLookup}`;
+      const known = this.planned.get(key);
+      if (known !== undefined || intent === undefined) return known ?? null;
+      const goal = this.open(intent, at, planned.isLookup ? null : planned.goal);
+      this.planned.set(key, goal);
+      return goal;
+    }
+    if (intent !== undefined) {
+      // Nothing was done about it so far: it was said again.
+      const said = this.all.findLast((goal) => goal.intent === intent && goal.tasks.length === 0);
+      return said ?? this.open(intent, at, null);
+    }
+    if (slots.length === 0 && says === "nothing") return null;
+    return this.spokenAbout(slots);
+  }
+
+  private open(intent: string, at: number, planned: number | null): UserGoal {
+    const goal = new UserGoal(intent, this.catalog.get(intent), at, planned);
+    this.all.push(goal);
+    return goal;
+  }
+
+  private spokenAbout(slots: readonly string[]): UserGoal | null {
+    const last = Number.POSITIVE_INFINITY;
+    const fits = (goal: UserGoal) => slots.every((slot) => goal.has(slot));
+    const { focus } = this;
+    if (focus !== null && fits(focus) && !this.ended.has(focus)) return focus;
+    const open = this.all.filter((goal) => fits(goal) && !this.ended.has(goal) && goal.withdrawn(last) === null);
+    const asked = open.findLast((goal) => slots.includes(this.asked.get(goal) ?? ""));
+    if (asked !== undefined) return asked;
+    // What is done can be corrected as well.
+    if (focus !== null && fits(focus) && slots.length > 0) return focus;
+    return open.at(-1) ?? this.all.findLast(fits) ?? focus;
+  }
+}

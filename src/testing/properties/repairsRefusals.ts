@@ -1,0 +1,48 @@
+import { printCommand } from "../../labels/print.js";
+import { repaired } from "../../simulation/reference/repair.js";
+import type { Exchange, Step } from "./course.js";
+import { courseOf } from "./courseReader.js";
+import type { Property } from "./property.js";
+
+/**
+ * A refused command is followed by another one before the user speaks again: not by the same, and not by silence. Where
+ * single values were refused, something must be done with the others; saying what went wrong is not enough.
+ */
+export const repairsRefusals: Property = {
+  name: "repairsRefusals",
+  title: "does something else after a refused command",
+  check(transcript, context) {
+    return courseOf(transcript, context).exchanges.flatMap((exchange) =>
+      exchange.steps.flatMap((step, nth) => {
+        const problem = step.recorded.isRefused ? problemWith(step, exchange, nth) : null;
+        return problem === null ? [] : [{ property: "repairsRefusals", turn: problem.turn, message: problem.message }];
+      }),
+    );
+  },
+};
+
+function problemWith(step: Step, { steps }: Exchange, nth: number): { turn: number; message: string } | null {
+  const later = steps.slice(nth + 1);
+  const accepted = later.findIndex(isEffective);
+  const again = later.slice(0, accepted < 0 ? later.length : accepted).find((other) => textOf(other) === textOf(step));
+  if (again !== undefined) return { turn: again.recorded.at, message: "the refused command was given again" };
+  const turn = step.recorded.at;
+  if (later.every(({ recorded }) => recorded.isRefused)) {
+    return { turn, message: "the command was refused, and nothing followed" };
+  }
+  if (accepted >= 0 || !isRepairable(step)) return null;
+  return { turn, message: "the command was refused for some of its values, and the others were dropped with them" };
+}
+
+/** Whether a command was accepted and does more than talk. */
+const isEffective = ({ recorded, command }: Step): boolean => !recorded.isRefused && command?.kind !== "say";
+
+function isRepairable({ command, recorded }: Step): boolean {
+  const errors = recorded.signals.flatMap(({ turn: { signal } }) => (signal?.kind === "error" ? [signal] : []));
+  if (errors.length < recorded.signals.length) return false;
+  return repaired({ command, index: null, signals: [], errors }) !== null;
+}
+
+/** A command however it is spaced. */
+const textOf = ({ command, recorded }: Step): string =>
+  command === null ? recorded.turn.command.trim() : printCommand(command);

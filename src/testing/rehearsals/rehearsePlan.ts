@@ -1,0 +1,97 @@
+import { BacklotError, type ErrorCode } from "../../errors.js";
+import { given } from "../../json/given.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { RehearseOptions } from "../../simulation/dialogue/options.js";
+import type { Policy, User } from "../../simulation/dialogue/policy.js";
+import { rehearse } from "../../simulation/dialogue/rehearse.js";
+import { agendaUser } from "../../simulation/plans/agendaUser.js";
+import { openingOf } from "../../simulation/plans/opening.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedCourse.js";
+import type { Transcript } from "../../transcript/index.js";
+import { checkProperties } from "../properties/checkProperties.js";
+import type { Property, PropertyName, Violation } from "../properties/property.js";
+
+/** What is rehearsed, and by what it is judged. */
+export interface RehearsePlanOptions
+  extends Pick<RehearseOptions, "respond" | "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout"> {
+  /** The back-end that carries out the commands. */
+  readonly backend: Backend;
+  /** The policy that is rehearsed. */
+  readonly policy: Policy;
+  /** What is to hold of every dialogue. Default: all properties that come with Backlot. */
+  readonly properties?: readonly (PropertyName | Property)[];
+  /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
+  readonly turns?: number;
+}
+
+/** What a rehearsal came to: over with every property held, or with one broken, or never over. */
+export type RehearsalOutcome = "completed" | "failed" | "stuck";
+
+/** A dialogue that was played, and what is wrong with it. */
+export interface JudgedDialogue {
+  /** `failed`: it breaks a property or ends in an error; `stuck`: the policy would have gone on for ever. */
+  readonly outcome: RehearsalOutcome;
+  /** The properties that it breaks, in the order of the dialogue. */
+  readonly violations: readonly Violation[];
+  /** What ended the dialogue before its time; null where nothing did. */
+  readonly error: { readonly code: ErrorCode; readonly message: string } | null;
+  /** As far as it came. */
+  readonly transcript: Transcript;
+}
+
+/** A plan that was rehearsed. */
+export interface RehearsedPlan extends JudgedDialogue {
+  /** The plan that was rehearsed. */
+  readonly plan: Plan;
+}
+
+/** What says that the policy would have gone on for ever. */
+const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
+
+/**
+ * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never ends fails
+ * the rehearsal, with the reason in `error`, and throws nothing.
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ */
+export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {
+  if (typeof options?.backend?.open !== "function")
+    throw new BacklotError("BAD_REHEARSAL", "rehearsing a plan takes { backend, policy }; await loadBackend(...)");
+  const judged = await judgeDialogue(agendaUser(options.backend, plan), openingOf(plan), options, plan);
+  return { plan, ...judged };
+}
+
+/** Plays a dialogue with any user, and judges it. */
+export async function judgeDialogue(
+  user: User,
+  opening: OpenOptions & { readonly id: string },
+  { policy, properties, turns, maxTurns = MAX_PLANNED_TURNS, ...options }: RehearsePlanOptions,
+  plan?: Plan,
+): Promise<JudgedDialogue> {
+  let seen: Transcript = { id: opening.id, turns: [] };
+  const watched: Policy = (soFar) => {
+    seen = soFar;
+    return policy(soFar);
+  };
+  let transcript: Transcript;
+  try {
+    transcript = await rehearse({ ...options, ...opening, policy: watched, user, maxTurns });
+  } catch (error) {
+    if (!(error instanceof BacklotError) || !error.code.startsWith("POLICY_")) throw error;
+    // The dialogue up to there is shown by whoever wants to.
+    const [message = ""] = error.message.split("\n");
+    const outcome = STUCK.includes(error.code) ? "stuck" : "failed";
+    return { outcome, violations: [], error: { code: error.code, message }, transcript: seen };
+  }
+  if (transcript.extra?.["stopped"] !== undefined) {
+    const message = `the dialogue was not over after ${maxTurns} user turns`;
+    return { outcome: "stuck", violations: [], error: { code: "POLICY_STUCK", message }, transcript };
+  }
+  const violations = checkProperties(transcript, {
+    backend: options.backend,
+    ...(plan === undefined ? {} : { plan }),
+    ...given({ properties, turns }),
+  });
+  return { outcome: violations.length === 0 ? "completed" : "failed", violations, error: null, transcript };
+}

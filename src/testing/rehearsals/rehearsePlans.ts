@@ -1,0 +1,128 @@
+import type { OperatorName, Plan } from "../../simulation/plans/plan.js";
+import { passHatK } from "./passHatK.js";
+import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
+
+/** Which plans are rehearsed, how often, and with which policy. */
+export interface RehearsePlansOptions extends RehearsePlanOptions {
+  /** The plans, each rehearsed `repeat` times. */
+  readonly plans: Iterable<Plan>;
+  /** How often each plan is rehearsed, for policies that leave something to chance. Default: 1. */
+  readonly repeat?: number;
+  /** Takes each result as it comes: for progress, and for storing runs. */
+  readonly onRehearsed?: (rehearsed: RehearsedPlan, run: number) => void | Promise<void>;
+  /** Ends after the rehearsal under way. Default: goes through all plans. */
+  readonly signal?: AbortSignal;
+}
+
+/** A broken property, or an error of the policy, with the plan that shows it. */
+export interface RehearsalViolation {
+  /** The name of the property, or the code of the error. */
+  readonly property: string;
+  /** What is wrong, in a sentence. */
+  readonly message: string;
+  /** The intent of the plan's first goal. */
+  readonly intent: string;
+  /** The operators of the plan. */
+  readonly phenomena: readonly OperatorName[];
+  /** The plan that was rehearsed. */
+  readonly plan: Plan;
+  /** The dialogue. */
+  readonly transcript: RehearsedPlan["transcript"];
+}
+
+/** What rehearsing plans came to. */
+export interface RehearsalReport {
+  /** How many plans there were. */
+  readonly plans: number;
+  /** How many dialogues were played: plans times repetitions. */
+  readonly rehearsed: number;
+  /** How many broke no property. */
+  readonly completed: number;
+  /** How many broke a property, or ended in an error. */
+  readonly failed: number;
+  /** How many would have gone on for ever: the policy hung, or gave commands without end. */
+  readonly stuck: number;
+  /** The probability that k rehearsals of a plan all succeed, by k up to the repetitions, as τ-bench estimates it; null without plans. */
+  readonly passK: readonly number[] | null;
+  /** The first of each property in each dialogue. */
+  readonly violations: readonly RehearsalViolation[];
+  /** How long it took, in seconds. */
+  readonly seconds: number;
+}
+
+/**
+ * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound policy.
+ * A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ */
+export async function rehearsePlans(options: RehearsePlansOptions): Promise<RehearsalReport> {
+  const { plans, repeat = 1, onRehearsed, signal, ...rest } = options;
+  const started = performance.now();
+  const tally = new RehearsalTally(repeat);
+  for (const plan of plans) {
+    for (let run = 1; run <= repeat && signal?.aborted !== true; run++) {
+      const rehearsed = await rehearsePlan(plan, rest);
+      tally.add(rehearsed);
+      await onRehearsed?.(rehearsed, run);
+    }
+    if (signal?.aborted === true) break;
+  }
+  return tally.report((performance.now() - started) / 1000);
+}
+
+/** What counts as a broken property: each of the properties broken, or else the error. */
+export function violationsOf({ plan, violations, error, transcript }: RehearsedPlan): RehearsalViolation[] {
+  const broken = new Map(violations.toReversed().map(({ property, message }) => [property, message]));
+  if (error !== null) broken.set(error.code, error.message);
+  return [...broken].reverse().map(([property, message]) => ({
+    property,
+    message,
+    intent: plan.goals[0]?.intent ?? "",
+    phenomena: (plan.operators ?? []).map(({ name }) => name),
+    plan,
+    transcript,
+  }));
+}
+
+/** Counts results: those of this run, and those that were stored by an earlier one. */
+export class RehearsalTally {
+  private readonly repeat: number;
+  private readonly counts = { completed: 0, failed: 0, stuck: 0 };
+  private readonly violations: RehearsalViolation[] = [];
+  /** The number of completed runs and of all runs, by plan. */
+  private readonly runs = new Map<string, { completed: number; all: number }>();
+
+  constructor(repeat: number) {
+    this.repeat = repeat;
+  }
+
+  add(rehearsed: RehearsedPlan): void {
+    const { outcome, plan } = rehearsed;
+    this.counts[outcome]++;
+    this.violations.push(...violationsOf(rehearsed));
+    const key = JSON.stringify(plan);
+    const runs = this.runs.get(key) ?? { completed: 0, all: 0 };
+    this.runs.set(key, { completed: runs.completed + (outcome === "completed" ? 1 : 0), all: runs.all + 1 });
+  }
+
+  report(seconds: number): RehearsalReport {
+    const { completed, failed, stuck } = this.counts;
+    const whole = [...this.runs.values()].filter(({ all }) => all >= this.repeat);
+    return {
+      plans: this.runs.size,
+      rehearsed: completed + failed + stuck,
+      completed,
+      failed,
+      stuck,
+      passK:
+        whole.length === 0
+          ? null
+          : Array.from({ length: this.repeat }, (_, at) => {
+              const each = whole.map((runs) => passHatK(runs.all, runs.completed, at + 1));
+              return each.reduce((sum, one) => sum + one, 0) / each.length;
+            }),
+      violations: this.violations,
+      seconds,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { isOperator, type Operator, type Value } from "../../kit/internal.js";
+import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
+import type { Goal } from "../../simulation/users/goal.js";
+import { isLess, sizeOf } from "./size.js";
+
+/**
+ * Plans that are a step simpler than a plan, the boldest first: without a goal, without an operator, without a fault, with
+ * everything said at once, without a slot, with a failure that leaves nothing to chance, with a simpler value, without what
+ * belongs to no dialogue in particular. Each is smaller by `sizeOf`, but for those in which the user says more at once.
+ */
+export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
+  const { goals, operators = [], faults = [] } = plan;
+  if (goals.length > 1) for (const at of goals.keys()) yield withoutGoal(plan, at);
+  for (const at of operators.keys()) yield withOperators(plan, without(operators, at));
+  for (const at of faults.keys()) yield withFaults(plan, without(faults, at));
+  for (const [at, goal] of goals.entries()) {
+    if (goal.opens !== "all" && Object.keys(goal.slots ?? {}).length > 0)
+      yield withGoal(plan, at, { ...goal, opens: "all" });
+    for (const key of ["onFailure", "onNothing", "requests", "says", "confirm"] as const) {
+      if (goal[key] === undefined) continue;
+      const { [key]: _, ...rest } = goal;
+      yield withGoal(plan, at, rest);
+    }
+    for (const slot of Object.keys(goal.slots ?? {})) yield withoutSlot(plan, at, slot);
+  }
+  for (const initiative of [4, 3, 2] as const satisfies readonly Initiative[]) {
+    if ((plan.initiative ?? 1) < initiative) yield { ...plan, initiative };
+  }
+  for (const [at, { probability, ...certain }] of faults.entries()) {
+    if (probability !== undefined) yield withFaults(plan, faults.with(at, certain));
+  }
+  const size = sizeOf(plan);
+  for (const [at, goal] of goals.entries()) {
+    for (const [slot, value] of Object.entries(goal.slots ?? {})) {
+      for (const simpler of simplerValues(value)) {
+        const smaller = withGoal(plan, at, { ...goal, slots: { ...goal.slots, [slot]: simpler } });
+        if (isLess(sizeOf(smaller), size)) yield smaller;
+      }
+    }
+  }
+  const { initiative, seed, ...rest } = plan;
+  if (initiative !== undefined && initiative !== 1) yield { ...rest, ...(seed === undefined ? {} : { seed }) };
+  if (seed !== undefined && seed !== 1) yield { ...plan, seed: 1 };
+}
+
+function withoutGoal(plan: Plan, gone: number): Plan {
+  const moved = (at: number): number => (at > gone ? at - 1 : at);
+  const operators = (plan.operators ?? [])
+    .filter((planned) => planned.goal !== gone && planned.with !== gone)
+    .map((planned): PlannedOperator => {
+      const inner = planned.with === undefined ? {} : { with: moved(planned.with) };
+      return { ...planned, goal: moved(planned.goal), ...inner };
+    });
+  return withOperators({ ...plan, goals: without(plan.goals, gone) }, operators);
+}
+
+function withoutSlot(plan: Plan, at: number, slot: string): Plan {
+  const goal = plan.goals[at] as Goal;
+  const { [slot]: _, ...slots } = goal.slots ?? {};
+  const opens = Array.isArray(goal.opens) ? { opens: goal.opens.filter((name: string) => name !== slot) } : {};
+  const operators = (plan.operators ?? []).filter(
+    (planned) => planned.goal !== at || (planned.slot !== slot && planned.other !== slot),
+  );
+  return withOperators(withGoal(plan, at, { ...goal, slots, ...opens }), operators);
+}
+
+function withGoal(plan: Plan, at: number, goal: Goal): Plan {
+  return { ...plan, goals: plan.goals.map((own, nth) => (nth === at ? goal : own)) };
+}
+
+function withOperators({ operators: _, ...plan }: Plan, operators: readonly PlannedOperator[]): Plan {
+  return operators.length === 0 ? plan : { ...plan, operators };
+}
+
+function withFaults({ faults: _, ...plan }: Plan, faults: NonNullable<Plan["faults"]>): Plan {
+  return faults.length === 0 ? plan : { ...plan, faults };
+}
+
+/** Simpler values of the same kind; the back-end has to accept them as well. */
+function simplerValues(value: Value | Operator): readonly (Value | Operator)[] {
+  if (typeof value === "number") return [...new Set([1, 2, Math.trunc(value)])];
+  if (Array.isArray(value) && value.length > 1) return value.map((one: Value) => [one]);
+  if (typeof value === "object" && isOperator(value)) return value.args.slice(0, 1);
+  return [];
+}
+
+const without = <T>(items: readonly T[], gone: number): T[] => items.filter((_, at) => at !== gone);

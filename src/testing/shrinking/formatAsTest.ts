@@ -1,0 +1,99 @@
+import { given } from "../../json/given.js";
+import type { BackendOptions } from "../../runtime/backendOptions.js";
+import type { UserSays } from "../../simulation/dialogue/policy.js";
+import { openingOf } from "../../simulation/plans/opening.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { PROPERTIES } from "../properties/property.js";
+
+/** What a test says of the run that it comes from; what is left out has the defaults of the calls in the test. */
+export interface TestSetting {
+  /** What `mockBackend` is called with before its options. Default: nothing, the project at hand. */
+  readonly intents?: string | readonly string[];
+  /** The options of `mockBackend`. Default: none. */
+  readonly options?: BackendOptions;
+  /** How many user turns the dialogue may have. Default: that of `rehearse`. */
+  readonly maxTurns?: number;
+  /** How long the policy may take for one answer, in milliseconds. Default: those of `policyFrom` and `rehearse`. */
+  readonly timeout?: number;
+}
+
+/** What a test is printed of. */
+export interface TestParts extends TestSetting {
+  /** The policy, as `policyFrom` takes it: `schema`, the path of a module, `exec:COMMAND`, an address. */
+  readonly policy: string;
+  /** The property that is broken, or the code of the error. */
+  readonly failure: string;
+  /** The plan that the test is named after. */
+  readonly plan: Plan;
+  /** What the user says, turn by turn. Default: what the user of the plan says. */
+  readonly script?: readonly UserSays[];
+}
+
+/** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is mended. */
+export function formatAsTest(parts: TestParts): string {
+  const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout } = parts;
+  const isProperty = (PROPERTIES as readonly string[]).includes(failure);
+  const { id: _, ...opening } = openingOf(plan);
+  const names = [
+    "mockBackend",
+    "policyFrom",
+    "rehearse",
+    ...(script === undefined ? ["agendaUser", "openingOf", "type Plan"] : ["scriptedUser"]),
+  ];
+  const user =
+    script === undefined
+      ? [`const plan: Plan = ${literal(plan)};`, "const user = agendaUser(backend, plan);"]
+      : [`const user = scriptedUser(${literal(script)});`];
+  const opened = script === undefined ? ["...openingOf(plan)"] : fields(opening);
+  const limits = fields({ maxTurns, policyTimeout: timeout });
+  const options = ["backend", "policy", "user", ...opened, ...limits].join(", ");
+  const check = isProperty
+    ? [
+        `const transcript = await rehearse({ ${options} });`,
+        `expect(transcript).toKeepTo(${JSON.stringify(failure)}${script === undefined ? ", { plan }" : ""});`,
+      ]
+    : [
+        `// ${failure}: the policy makes it throw.`,
+        `const transcript = await rehearse({ ${options} });`,
+        "expect(transcript.extra).toBeUndefined();",
+      ];
+  const body = [
+    `const backend = await mockBackend(${[...argument(intents), ...objectArgument(loading)].join(", ")});`,
+    `const policy = await policyFrom(${[...argument(policy), "backend", ...objectArgument({ timeout })].join(", ")});`,
+    "onTestFinished(() => policy.close());",
+    ...user,
+    ...check,
+  ];
+  return [
+    `import { ${names.sort(byName).join(", ")} } from "backlot/testing";`,
+    ...(isProperty ? ['import "backlot/vitest";'] : []),
+    'import { expect, onTestFinished, test } from "vitest";',
+    "",
+    `test(${JSON.stringify(titleOf(failure, plan))}, async () => {`,
+    ...body.flatMap((line) => line.split("\n")).map((line) => `  ${line}`),
+    "});",
+    "",
+  ].join("\n");
+}
+
+function titleOf(failure: string, { goals, operators = [] }: Plan): string {
+  const what = [goals.map(({ intent }) => intent).join(" and "), ...operators.map(({ name }) => name)].join(", ");
+  return `${failure}: ${what}`;
+}
+
+/** A value as a program has it. */
+const literal = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** What is given of an object, as the fields of a literal on one line. */
+const fields = (part: object): string[] =>
+  Object.entries(given(part)).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+
+/** An argument on one line; none where nothing is given. */
+const argument = (value: unknown): string[] => (value === undefined ? [] : [JSON.stringify(value)]);
+const objectArgument = (part: object): string[] =>
+  fields(part).length === 0 ? [] : [`{ ${fields(part).join(", ")} }`];
+
+const byName = (one: string, other: string): number => {
+  const [a, b] = [one, other].map((name) => name.replace("type ", "").toLowerCase()) as [string, string];
+  return a < b ? -1 : 1;
+};

@@ -1,0 +1,26 @@
+import type { Plan } from "../../simulation/plans/plan.js";
+
+/**
+ * A plan's size apart from the length of its dialogue: what is left of it once nothing can be taken away. Of plans that are
+ * alike in everything else, the one with the smaller numbers is less: 1 is less than 7.
+ */
+export function sizeOf({ goals, operators = [], faults = [], seed = 1, initiative = 1 }: Plan): number[] {
+  const slots = goals.reduce((sum, goal) => sum + Object.keys(goal.slots ?? {}).length, 0);
+  const held = goals.map((goal) => goal.slots ?? {});
+  const values = JSON.stringify(held).length;
+  const rest = JSON.stringify(goals).length - values + JSON.stringify(faults).length;
+  const counts = [goals.length, operators.length, faults.length, slots, initiative, seed === 1 ? 0 : 1];
+  return [...counts, values, rest, ...magnitudes(held)];
+}
+
+/** Whether a size is less than another: in the first part in which they differ. */
+export function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((size, nth) => size !== other[nth]);
+  return at >= 0 && (one[at] as number) < (other[at] as number);
+}
+
+/** How far each number within a value is from 0, in the order in which they stand there. */
+function magnitudes(value: unknown): number[] {
+  if (typeof value === "number") return [Math.abs(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(magnitudes) : [];
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { importSgd, type SgdImportOptions } from "../../../../src/corpora/index.js";
+import { testImporter } from "../../../../src/testing/index.js";
+import { folder } from "../../../files/importing/folder.js";
+import { hasShared } from "../../../shared.js";
+import { DIALOGUES, SCHEMA } from "./data.js";
+
+describe.skipIf(!hasShared)("the contract on SGD (needs the reference data)", () => {
+  test.each<[string, SgdImportOptions]>([
+    ["as recorded", {}],
+    ["on a store", { store: true }],
+  ])("%s", async (_, options) => {
+    const lines = readFileSync(DIALOGUES, "utf8").split("\n").slice(0, 60);
+    const path = folder({ "dialogues.jsonl": `${lines.join("\n")}\n` });
+    const { report, replay } = await testImporter({
+      importer: importSgd,
+      paths: [join(path, "dialogues.jsonl")],
+      options: { schema: SCHEMA, ...options },
+    });
+    expect(report).toMatchObject({ intents: 68, dialogues: 60 });
+    expect(replay).toMatchObject({ matched: 60 });
+  });
+});

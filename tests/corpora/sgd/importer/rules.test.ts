@@ -1,0 +1,259 @@
+import { describe, expect, test } from "vitest";
+import { importSgd, type SgdImportOptions } from "../../../../src/corpora/index.js";
+import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/published.js";
+import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
+import { parseIntent } from "../../../../src/schema/index.js";
+import type { Transcript } from "../../../../src/transcript/index.js";
+import { collect } from "../../../files/importing/collect.js";
+import { folder } from "../../../files/importing/folder.js";
+import { dialogueOf, type Frame, SERVICES } from "./small.js";
+
+/* The rules by which acts and states become commands, each on a dialogue that needs it. */
+
+const ROWS = [
+  { restaurant_name: "Fram", city: "Oslo", price: "fine", phone: "1" },
+  { restaurant_name: "Maaemo", city: "Oslo", price: "fine", phone: "2" },
+  { restaurant_name: "Arakataka", city: "Oslo", price: "cheap", phone: "3" },
+];
+const SEARCH: Frame = { acts: ["INFORM_INTENT FindRestaurants", "INFORM city=Oslo"], intent: "FindRestaurants" };
+const FOUND: Frame = {
+  acts: ["OFFER restaurant_name=Fram", "OFFER city=Oslo", "INFORM_COUNT count=3"],
+  call: ["FindRestaurants", { city: "Oslo" }],
+  results: ROWS,
+};
+
+describe("commands of", () => {
+  test("a search, a choice and a booking: the choice is a hit, what was said is said again, a default is confirmed", async () => {
+    const { commands } = await converted(
+      dialogueOf(
+        SEARCH,
+        FOUND,
+        { acts: ["SELECT", "INFORM_INTENT ReserveRestaurant"] },
+        { acts: ["REQUEST time"] },
+        { acts: ["INFORM time=19:00"] },
+        {
+          acts: ["CONFIRM restaurant_name=Fram", "CONFIRM city=Oslo", "CONFIRM time=19:00", "CONFIRM seats=2"],
+        },
+        { acts: ["AFFIRM"] },
+        {
+          acts: ["NOTIFY_SUCCESS"],
+          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2" }],
+          results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2", phone: "1" }],
+        },
+      ),
+    );
+    expect(commands).toEqual([
+      'restaurants_1_find_restaurants(city="Oslo")',
+      "x0",
+      'restaurants_1_reserve_restaurant(restaurant_name=x0[0].restaurant_name, city="Oslo")',
+      'x4.time = "19:00"',
+      'x4.seats = "2"',
+      "confirm(x4)",
+      "x4",
+    ]);
+  });
+
+  test("another offer, and one of several side by side", async () => {
+    const paged = await converted(
+      dialogueOf(
+        SEARCH,
+        FOUND,
+        { acts: ["REQUEST_ALTS"] },
+        { acts: ["OFFER restaurant_name=Maaemo", "OFFER city=Oslo"] },
+        { acts: ["SELECT"] },
+        { acts: ["OFFER_INTENT ReserveRestaurant"] },
+        { acts: ["AFFIRM_INTENT"], intent: "ReserveRestaurant" },
+      ),
+    );
+    expect(paged.commands.at(-1)).toBe(
+      'restaurants_1_reserve_restaurant(restaurant_name=x0[1].restaurant_name, city="Oslo")',
+    );
+    const listed = await converted(
+      dialogueOf(
+        SEARCH,
+        { ...FOUND, acts: ["OFFER restaurant_name=Fram|Maaemo|Arakataka"] },
+        { acts: ["SELECT restaurant_name=Arakataka", "INFORM_INTENT ReserveRestaurant"] },
+      ),
+    );
+    expect(listed.commands.at(-1)).toBe(
+      'restaurants_1_reserve_restaurant(restaurant_name=x0[2].restaurant_name, city="Oslo")',
+    );
+  });
+
+  test("a changed search: which hit is offered then only the results could tell", async () => {
+    const { commands } = await converted(
+      dialogueOf(
+        SEARCH,
+        FOUND,
+        { acts: ["REQUEST_ALTS", "INFORM price=cheap"] },
+        {
+          acts: ["OFFER restaurant_name=Arakataka"],
+          call: ["FindRestaurants", { city: "Oslo", price: "cheap" }],
+          results: [ROWS[2] ?? {}],
+        },
+        { acts: ["SELECT", "INFORM_INTENT ReserveRestaurant"] },
+      ),
+    );
+    expect(commands).toEqual([
+      'restaurants_1_find_restaurants(city="Oslo")',
+      "x0",
+      'x0.price = "cheap"',
+      "x0",
+      'restaurants_1_reserve_restaurant(restaurant_name="Arakataka", city="Oslo")',
+    ]);
+  });
+
+  test("a correction: nothing is confirmed, and what was pending stays pending", async () => {
+    const { commands } = await converted(
+      dialogueOf(
+        {
+          acts: [
+            "INFORM_INTENT ReserveRestaurant",
+            "INFORM restaurant_name=Fram",
+            "INFORM city=Oslo",
+            "INFORM time=19:00",
+          ],
+        },
+        { acts: ["CONFIRM restaurant_name=Fram", "CONFIRM city=Oslo", "CONFIRM time=19:00", "CONFIRM seats=2"] },
+        { acts: ["NEGATE", "INFORM time=20:00"] },
+        { acts: ["CONFIRM time=20:00"] },
+        { acts: ["AFFIRM"] },
+        {
+          acts: ["NOTIFY_SUCCESS"],
+          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "20:00", seats: "2" }],
+          results: [{ restaurant_name: "Fram", city: "Oslo", time: "20:00", seats: "2", phone: "1" }],
+        },
+      ),
+    );
+    expect(commands.slice(1)).toEqual(['x0.time = "20:00"', 'x0.seats = "2"', "confirm(x0)", "x0"]);
+  });
+
+  test("a failure with an alternative that is accepted", async () => {
+    const { commands, transcript } = await converted(
+      dialogueOf(
+        {
+          acts: [
+            "INFORM_INTENT ReserveRestaurant",
+            "INFORM restaurant_name=Fram",
+            "INFORM city=Oslo",
+            "INFORM time=19:00",
+          ],
+        },
+        { acts: ["CONFIRM time=19:00"] },
+        { acts: ["AFFIRM"] },
+        {
+          acts: ["NOTIFY_FAILURE", "OFFER time=21:00"],
+          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
+          results: [{ restaurant_name: "Fram", city: "Oslo", time: "21:00" }],
+        },
+        { acts: ["AFFIRM"] },
+        {
+          acts: ["NOTIFY_SUCCESS"],
+          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "21:00" }],
+          results: [{ restaurant_name: "Fram", city: "Oslo", time: "21:00" }],
+        },
+      ),
+    );
+    expect(commands.slice(1)).toEqual(["confirm(x0)", "x0", 'x0.time = "21:00"', "confirm(x0)", "x0"]);
+    expect(transcript.outcomes).toEqual({
+      restaurants_1_reserve_restaurant: [
+        { reason: "NOTIFY_FAILURE", alternatives: [{ restaurant_name: "Fram", city: "Oslo", time: "21:00" }] },
+        { rows: [{ restaurant_name: "Fram", city: "Oslo", time: "21:00" }] },
+      ],
+    });
+  });
+
+  test("what the user does not care about: never sent, and no confirmation changes it", async () => {
+    const { commands } = await converted(
+      dialogueOf(
+        {
+          acts: [
+            "INFORM_INTENT ReserveRestaurant",
+            "INFORM restaurant_name=Fram",
+            "INFORM city=Oslo",
+            "INFORM time=19:00",
+            "INFORM seats=dontcare",
+          ],
+        },
+        { acts: ["CONFIRM seats=2"] },
+        { acts: ["AFFIRM"] },
+        {
+          acts: ["NOTIFY_SUCCESS"],
+          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
+          results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
+        },
+      ),
+    );
+    expect(commands.slice(1)).toEqual(["confirm(x0)", "x0"]);
+  });
+
+  test("what only the state tells: from a task's slot, from a hit, as it was said; from acts alone none of it", async () => {
+    const booked: Frame[] = [
+      SEARCH,
+      FOUND,
+      { acts: ["SELECT", "INFORM_INTENT ReserveRestaurant", "INFORM time=19:00"] },
+      { acts: ["CONFIRM time=19:00"] },
+      { acts: ["AFFIRM"] },
+      {
+        acts: ["NOTIFY_SUCCESS"],
+        call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
+        results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00" }],
+      },
+    ];
+    const taxi = (state: Readonly<Record<string, readonly string[]>>): Frame => ({
+      service: "RideSharing_1",
+      acts: ["INFORM_INTENT GetRide", "INFORM ride_type=Pool"],
+      state,
+    });
+    const last = async (state: Frame["state"], options?: SgdImportOptions) =>
+      (await converted(dialogueOf(...booked, taxi(state ?? {})), options)).commands.at(-1);
+    expect(await last({ destination: ["fram"] })).toBe(
+      'ride_sharing_1_get_ride(destination=x4.restaurant_name, ride_type="Pool")',
+    );
+    expect(await last({ destination: ["My place"] })).toBe(
+      'ride_sharing_1_get_ride(destination="My place", ride_type="Pool")',
+    );
+    expect(await last({ destination: ["fram"] }, { evidence: "acts" })).toBe(
+      'ride_sharing_1_get_ride(ride_type="Pool")',
+    );
+    const asked = await converted(
+      dialogueOf(
+        SEARCH,
+        FOUND,
+        { acts: ["REQUEST phone"] },
+        { acts: ["INFORM phone=1"] },
+        taxi({ destination: ["1"] }),
+      ),
+    );
+    expect(asked.commands.at(-1)).toBe('ride_sharing_1_get_ride(destination=x0[0].phone, ride_type="Pool")');
+  });
+
+  test("two frames in a turn: the old service is thanked, the new one is told", async () => {
+    const { commands, transcript } = await converted(
+      dialogueOf(SEARCH, FOUND, [
+        { acts: ["THANK_YOU"] },
+        { service: "RideSharing_1", acts: ["INFORM_INTENT GetRide", "INFORM destination=Home"] },
+      ]),
+    );
+    expect(commands.at(-1)).toBe('ride_sharing_1_get_ride(destination="Home")');
+    const users = transcript.turns.filter((turn) => turn.author === "User");
+    expect(users[1]?.means).toEqual({ intent: "ride_sharing_1_get_ride", slots: { destination: "Home" } });
+  });
+});
+
+/** Imports a dialogue, and replays it: what was recorded must come again. */
+async function converted(
+  dialogue: PublishedSgdDialogue,
+  options: SgdImportOptions = {},
+): Promise<{ readonly commands: readonly string[]; readonly transcript: Transcript }> {
+  const path = folder({ "schema.json": JSON.stringify(SERVICES), "dialogues_001.json": JSON.stringify([dialogue]) });
+  const { intents, transcripts, notes } = await collect(importSgd([path], options));
+  expect(notes).toEqual([]);
+  const [transcript] = transcripts;
+  if (transcript === undefined) throw new Error("nothing was imported");
+  const backend = await loadBackend(intents.map(parseIntent), { engine: "native" });
+  const { divergences, problems } = replayTranscript(backend, transcript);
+  backend.close();
+  expect({ divergences, problems }).toEqual({ divergences: [], problems: 0 });
+  return { commands: transcript.turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : [])), transcript };
+}

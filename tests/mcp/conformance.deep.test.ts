@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Listening, mcpServer } from "../../src/mcp/index.js";
+import { loadBackend } from "../../src/runtime/index.js";
+import { runConformance } from "./conformance/runner.js";
+import { serveFixture } from "./conformance/serve.js";
+
+/*
+ * The official conformance runner. It decides by what each revision of the protocol required when it was published; what it
+ * runs besides (extensions, scenarios that are pending or were added later) counts for nothing there, and not here either.
+ */
+
+/** `✓ tools-list: 4 passed, 0 failed` */
+const LINE = /^[✓✗] ([\w/-]+): (\d+) passed, (\d+) failed/gm;
+/** `  ✗ tasks-lifecycle (extension)`: what was run and is not scored. */
+const NOT_SCORED = /^ {2}[✓✗] ([\w/-]+) \([\w-]+\)$/gm;
+
+describe("the official conformance runner finds no failed check", () => {
+  let fixture: Listening;
+  beforeAll(async () => {
+    fixture = await serveFixture();
+  });
+  afterAll(() => fixture.close());
+
+  it.each([
+    ["2025-11-25", 30],
+    ["2026-07-28", 37],
+  ])("in any server scenario that %s requires: %i", async (revision, count) => {
+    const { text, code } = await runConformance(["server", "--url", `${fixture.url}/mcp`, "--requirements", revision]);
+    const besides = new Set([...text.matchAll(NOT_SCORED)].map(([, name]) => name));
+    const scored = [...text.matchAll(LINE)].filter(([, name]) => !besides.has(name));
+    expect(scored.filter(([, , passed, failed]) => passed === "0" || failed !== "0").map(([line]) => line)).toEqual([]);
+    expect(scored).toHaveLength(count);
+    expect(code).toBe(0);
+  });
+});
+
+describe("beside them, our own intents", () => {
+  it.each([
+    ["server-initialize", "2025-11-25"],
+    ["ping", "2025-11-25"],
+    ["tools-list", "2025-11-25"],
+    ["tools-list", "2026-07-28"],
+    ["dns-rebinding-protection", "2025-11-25"],
+    ["dns-rebinding-protection", "2026-07-28"],
+    ["server-session-lifecycle", "2025-11-25"],
+  ])("fail no check of %s in %s", async (scenario, revision) => {
+    const backend = await loadBackend("intents", { fixtures: "fixtures" });
+    const server = await mcpServer(backend);
+    const { url } = await server.listen();
+    try {
+      const which = ["--scenario", scenario, "--spec-version", revision];
+      const { text, code } = await runConformance(["server", "--url", `${url}/mcp`, ...which]);
+      expect(text).toMatch(/Passed: (\d+)\/\1, 0 failed/);
+      expect(code).toBe(0);
+    } finally {
+      await server.close();
+      backend.close();
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { Client } from "@modelcontextprotocol/client";
+import { InMemoryTransport, type McpServer } from "@modelcontextprotocol/server";
+import { onTestFinished } from "vitest";
+import { type CapturedCall, type ImportedServer, importMcpServer, mcpServer } from "../../src/mcp/index.js";
+import { loadBackend } from "../../src/runtime/backend.js";
+import { parseIntent } from "../../src/schema/parseIntent.js";
+import { clientOf, type Revision } from "./clients.js";
+
+/** A client of a server in this process, closed after the test. */
+export async function clientTo(server: McpServer): Promise<Client> {
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await server.connect(other);
+  const client = new Client({ name: "agent", version: "1" });
+  await client.connect(one);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** What an import reads of a server in this process. */
+export async function importOf(server: McpServer): Promise<ImportedServer> {
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await server.connect(other);
+  return importMcpServer(one);
+}
+
+/** A client of the mock that an import makes, closed after the test. */
+export async function mocked(
+  { intents, names, offers }: ImportedServer,
+  revision: Revision,
+  { seed = 1, captured = [] }: { readonly seed?: number; readonly captured?: readonly CapturedCall[] } = {},
+) {
+  const parsed = intents.map(({ intent }) => parseIntent(intent));
+  const backend = await loadBackend(parsed, { engine: "native" });
+  const server = await mcpServer(backend, {
+    style: "one-shot",
+    opening: { seed },
+    intents: Object.keys(names.tools),
+    toolNames: names.tools,
+    toolResults: names.results,
+    offers: [...offers, ...captured],
+  });
+  const { client } = clientOf(revision);
+  await client.connect(await server.inMemory());
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+    backend.close();
+  });
+  return { client, backend, server };
+}

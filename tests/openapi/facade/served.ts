@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { importedApi } from "../../../src/openapi/index.js";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { BackendOptions } from "../../../src/runtime/backendOptions.js";
+import type { ServeOptions } from "../../../src/serve/index.js";
+import { TestServer } from "../../serve/client.js";
+import { type Imported, imported } from "../importing/imported.js";
+
+/** What was imported, which goes with the test file. */
+const known = new Map<string, Imported>();
+
+/** Imports a document, once for a test file, and serves it until the test ends. */
+export async function served(
+  file: string,
+  options: ServeOptions = {},
+  fixtures?: BackendOptions["fixtures"],
+): Promise<Imported & { readonly server: TestServer }> {
+  const before = known.get(file);
+  const made = before !== undefined && existsSync(before.out) ? before : await imported(file);
+  known.set(file, made);
+  const backend = await backendOf(made, fixtures);
+  const server = await TestServer.start(
+    { protocols: [importedApi(join(made.out, "openapi.json"))], ...options },
+    backend,
+  );
+  onTestFinished(() => server.close());
+  return { ...made, server };
+}
+
+/** The back-end of an import, with its behaviours. */
+export function backendOf({ out, report }: Imported, fixtures?: BackendOptions["fixtures"]): Promise<Backend> {
+  return loadBackend(join(out, "intents"), {
+    ...(report.behaviours === 0 ? {} : { behaviours: join(out, "intents/behaviours") }),
+    ...(fixtures === undefined ? {} : { fixtures }),
+  });
+}

@@ -1,0 +1,262 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { BacklotError } from "../../../src/errors.js";
+import { writeImport } from "../../../src/files/importing/index.js";
+import { importOpenapi, type OpenapiImportOptions } from "../../../src/openapi/index.js";
+import { folder } from "../../files/importing/folder.js";
+
+const schemaDocument = (schema: object, more: object = {}) =>
+  JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/a": { get: { responses: { 200: { description: "", content: { "application/json": { schema } } } } } } },
+    ...more,
+  });
+
+/** Imports files of which the first is the document, and gives the error; nothing may have been written. */
+async function refusal(
+  files: Readonly<Record<string, string>>,
+  options: OpenapiImportOptions = {},
+  inside = folder(files),
+) {
+  const out = join(inside, "out");
+  const [name = ""] = Object.keys(files);
+  const items = importOpenapi([join(inside, name)], options);
+  const error: unknown = await writeImport(out, items, { format: "openapi" }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof BacklotError)) throw new Error(`no error of ours: ${String(error)}`, { cause: error });
+  expect(readdirSync(inside)).not.toContain("out");
+  return {
+    code: error.code,
+    message: error.message.replaceAll(inside, ""),
+    file: error.place.file?.replace(inside, ""),
+    pointer: error.place.pointer,
+    line: error.place.line,
+    hint: error.hint,
+  };
+}
+
+const paths = (given: object, more: object = {}) =>
+  JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths: given, ...more });
+const OK = { responses: { 200: { description: "" } } };
+
+describe("documents that are none", () => {
+  it("are refused by what they are", async () => {
+    expect(await refusal({ "a.json": '{"swagger":"2.0","paths":{}}' })).toMatchObject({
+      code: "BAD_OPENAPI",
+      message: "/a.json is Swagger 2.0; convert it to OpenAPI 3 first",
+      pointer: "/swagger",
+    });
+    expect(await refusal({ "a.yaml": "openapi: 3.2.0\npaths: {}\n" })).toMatchObject({
+      pointer: "/openapi",
+      code: "BAD_OPENAPI",
+    });
+    expect(await refusal({ "a.yaml": "openapi: 3.0\npaths: {}\n" })).toMatchObject({
+      pointer: "/openapi",
+      code: "BAD_OPENAPI",
+    });
+    expect(await refusal({ "a.yaml": "title: a recipe\n" })).toMatchObject({ code: "BAD_OPENAPI" });
+    expect(await refusal({ "a.yaml": "just words" })).toMatchObject({ code: "BAD_OPENAPI" });
+    expect(await refusal({ "a.yaml": "" })).toMatchObject({ code: "BAD_OPENAPI" });
+    expect(await refusal({ "a.json": '{"openapi":"3.1.0","webhooks":{}}' })).toMatchObject({ pointer: "/paths" });
+    expect(await refusal({ "a.json": '{"openapi": "3.1.0",\n "paths": }' })).toMatchObject({
+      code: "JSON_SYNTAX",
+      line: 2,
+    });
+    expect(await refusal({ "a.yaml": "openapi: 3.1.0\npaths:\n  /a: [1\n  b" })).toMatchObject({
+      code: "BAD_OPENAPI",
+      file: "/a.yaml",
+    });
+    expect(await refusal({ "a.json": paths({}) })).toMatchObject({ code: "WRONG_FORMAT" });
+  });
+
+  it("are refused where they break a rule of OpenAPI, with the pointer", async () => {
+    const twice = { "/a": { get: { operationId: "x", ...OK } }, "/b": { get: { operationId: "x", ...OK } } };
+    expect(await refusal({ "a.json": paths(twice) })).toMatchObject({
+      code: "BAD_OPENAPI",
+      message: "/paths/~1b/get has the operationId x of /paths/~1a/get",
+      pointer: "/paths/~1b/get",
+    });
+    const parameter = (name: string) => ({ parameters: [{ name, in: "path", required: true, schema: {} }], ...OK });
+    const same = { "/a/{x}": { get: parameter("x") }, "/a/{y}": { get: parameter("y") } };
+    expect(await refusal({ "a.json": paths(same) })).toMatchObject({ pointer: "/paths/~1a~1{y}" });
+    expect(await refusal({ "a.json": paths({ "/a/{x}": { get: OK } }) })).toMatchObject({
+      pointer: "/paths/~1a~1{x}/get",
+    });
+    expect(await refusal({ "a.json": paths({ "/a": { get: parameter("x") } }) })).toMatchObject({
+      code: "BAD_OPENAPI",
+    });
+    expect(await refusal({ "a.json": paths({ a: {} }) })).toMatchObject({ pointer: "/paths/a" });
+    expect(await refusal({ "a.json": paths({ "/a": { get: 3 } }) })).toMatchObject({ pointer: "/paths/~1a/get" });
+    expect(await refusal({ "a.json": paths({ "/a": { get: { responses: { ok: {} } } } }) })).toMatchObject({
+      pointer: "/paths/~1a/get/responses/ok",
+    });
+    expect(await refusal({ "a.json": paths({ "/a": { get: OK } }, { servers: [{ url: "{x}/v1" }] }) })).toMatchObject({
+      pointer: "/servers/0",
+    });
+  });
+});
+
+describe("references", () => {
+  const at = (ref: string) => schemaDocument({ $ref: ref });
+  const POINTER = "/paths/~1a/get/responses/200/content/application~1json/schema";
+
+  it("that lead nowhere, or in a circle, are refused", async () => {
+    expect(await refusal({ "a.json": at("#/components/schemas/None") })).toMatchObject({
+      code: "BAD_REFERENCE",
+      message: "the reference #/components/schemas/None leads nowhere",
+      pointer: POINTER,
+    });
+    expect(await refusal({ "a.json": at("#Named") })).toMatchObject({ code: "BAD_REFERENCE", pointer: POINTER });
+    expect(await refusal({ "a.json": at("b.json#/x") })).toMatchObject({ code: "BAD_REFERENCE", file: "/b.json" });
+    expect(await refusal({ "a.json": at("b.json#/x"), "b.json": "{}" })).toMatchObject({
+      code: "BAD_REFERENCE",
+      pointer: POINTER,
+    });
+    const circle = {
+      components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } },
+    };
+    const circular = schemaDocument({ $ref: "#/components/schemas/A" }, circle);
+    expect(await refusal({ "a.json": circular })).toMatchObject({
+      code: "BAD_REFERENCE",
+      message: expect.stringContaining("circle"),
+    });
+    expect(await refusal({ "a.json": paths({ "/a": { $ref: "#/paths/~1a" } }) })).toMatchObject({
+      code: "BAD_REFERENCE",
+    });
+  });
+
+  it("that lead into themselves, or over too many others, are refused", async () => {
+    const schemas = (given: object) => ({ components: { schemas: given } });
+    const into = (name: string, rest = "") => ({ $ref: `#/components/schemas/${name}${rest}` });
+    for (const given of [
+      { A: into("A", "/properties/x") },
+      { A: into("B", "/y"), B: into("A", "/x") },
+      Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [i === 0 ? "A" : `A${i}`, into(`A${i + 1}`)])),
+      Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [i === 0 ? "A" : `A${i}`, into(`A${i + 1}`, "/x")])),
+    ]) {
+      expect(await refusal({ "a.json": schemaDocument(into("A"), schemas(given)) })).toMatchObject({
+        code: "BAD_REFERENCE",
+      });
+    }
+  });
+
+  it("are followed once, however many others lead over them", async () => {
+    // Each leads over the next one, and to a part of what that leads to, which leads over it again.
+    const parts: Record<string, object> = { L40: { type: "string" } };
+    for (let i = 0; i < 40; i++) {
+      parts[`L${i}`] = { $ref: `#/components/schemas/O${i}/properties/x` };
+      parts[`O${i}`] = { properties: { x: { $ref: `#/components/schemas/M${i}/properties/x` } } };
+      parts[`M${i}`] = { $ref: `#/components/schemas/N${i}` };
+      parts[`N${i}`] = { properties: { x: { $ref: `#/components/schemas/L${i + 1}` } } };
+    }
+    const inside = folder({
+      "a.json": schemaDocument({ $ref: "#/components/schemas/L0" }, { components: { schemas: parts } }),
+    });
+    const items = importOpenapi([join(inside, "a.json")]);
+    expect(await writeImport(join(inside, "out"), items, { format: "openapi" })).toMatchObject({ intents: 1 });
+  });
+
+  it("may chain any number of schemas", async () => {
+    const count = 5_000;
+    const parts = Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        `S${i}`,
+        i === count - 1 ? { type: "string" } : { properties: { x: { $ref: `#/components/schemas/S${i + 1}` } } },
+      ]),
+    );
+    const inside = folder({
+      "a.json": schemaDocument({ $ref: "#/components/schemas/S0" }, { components: { schemas: parts } }),
+    });
+    const items = importOpenapi([join(inside, "a.json")]);
+    expect(await writeImport(join(inside, "out"), items, { format: "openapi" })).toMatchObject({ intents: 1 });
+    const mapping = JSON.parse(readFileSync(join(inside, "out/openapi.json"), "utf8"));
+    expect(Object.keys(mapping.schemas)).toHaveLength(count);
+  });
+
+  it("cannot leave the document's folder, by whatever spelling or link", async () => {
+    const inside = folder({ "secret.json": "{}", "api/.env": "TOKEN=1", "secrets/x.json": "{}" });
+    mkdirSync(join(inside, "api"), { recursive: true });
+    symlinkSync(join(inside, "secret.json"), join(inside, "api/link.json"));
+    symlinkSync(join(inside, "secrets"), join(inside, "api/folder"));
+    const tricks = ["../secret.json", "%2e%2e/secret.json", "..%2fsecret.json", `${inside}/secret.json`, "link.json"];
+    for (const ref of [
+      ...tricks,
+      `file://${inside}/secret.json`,
+      "folder/x.json",
+      "/etc/passwd",
+      ".env",
+      "\\..\\secret.json",
+    ]) {
+      writeFileSync(join(inside, "api/a.json"), at(ref));
+      const error: unknown = await writeImport(join(inside, "out"), importOpenapi([join(inside, "api/a.json")]), {
+        format: "openapi",
+      }).catch((thrown: unknown) => thrown);
+      expect(error, ref).toMatchObject({ code: "BAD_REFERENCE" });
+      expect(readdirSync(inside), ref).not.toContain("out");
+    }
+    // Where the folder around is named, they may.
+    writeFileSync(join(inside, "api/a.json"), at("../secret.json"));
+    const report = await writeImport(
+      join(inside, "out"),
+      importOpenapi([join(inside, "api/a.json")], { root: inside }),
+      {
+        format: "openapi",
+      },
+    );
+    expect(report.intents).toBe(1);
+  });
+
+  it("are fetched only below an address that was allowed, and redirects are not followed", async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = "" }, response) => {
+      asked.push(url);
+      if (url === "/schemas/away.json") response.writeHead(302, { location: "/private.json" }).end();
+      else if (url === "/schemas/gone.json") response.writeHead(404).end();
+      else response.end('{"type":"integer"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await refusal({ "a.json": at(`${base}/schemas/x.json`) })).toMatchObject({ code: "BAD_REFERENCE" });
+    const options = { allowAddress: [`${base}/schemas`] };
+    for (const path of ["/private.json", "/schemas/../private.json", "/schemasx.json"])
+      expect(await refusal({ "a.json": at(base + path) }, options)).toMatchObject({ code: "BAD_REFERENCE" });
+    expect(asked).toEqual([]);
+    for (const name of ["away", "gone"])
+      expect(await refusal({ "a.json": at(`${base}/schemas/${name}.json`) }, options)).toMatchObject({
+        code: "BAD_REFERENCE",
+      });
+    const out = folder({ "a.json": at(`${base}/schemas/x.json`) });
+    const items = importOpenapi([join(out, "a.json")], options);
+    expect(await writeImport(join(out, "out"), items, { format: "openapi" })).toMatchObject({ intents: 1 });
+    expect(asked).toEqual(["/schemas/away.json", "/schemas/gone.json", "/schemas/x.json"]);
+  });
+});
+
+describe("documents that are too much", () => {
+  it("are refused: aliases that multiply or hold themselves, deep ones, large ones", async () => {
+    const level = (n: number) =>
+      `l${n}: &l${n} [${Array(9)
+        .fill(`*l${n - 1}`)
+        .join(", ")}]`;
+    const bomb = ["l0: &l0 [a, b]", ...Array.from({ length: 12 }, (_, n) => level(n + 1))].join("\n");
+    expect(
+      await refusal({ "a.yaml": `openapi: 3.1.0\npaths: {}\nx-bomb:\n  ${bomb.replaceAll("\n", "\n  ")}\n` }),
+    ).toMatchObject({
+      code: "BAD_OPENAPI",
+      message: expect.stringContaining("aliases"),
+    });
+    expect(await refusal({ "a.yaml": "openapi: 3.1.0\npaths: &p\n  /a: *p\n" })).toMatchObject({ code: "BAD_OPENAPI" });
+    const deep = `${'{"not":'.repeat(300)}{}${"}".repeat(300)}`;
+    expect(await refusal({ "a.json": schemaDocument(JSON.parse(deep)) })).toMatchObject({ code: "JSON_SYNTAX" });
+    expect(await refusal({ "a.json": `{"openapi":"3.1.0","x":"${"y".repeat(33 * 2 ** 20)}"}` })).toMatchObject({
+      code: "FILE_UNREADABLE",
+    });
+  });
+});

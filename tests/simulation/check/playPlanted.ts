@@ -1,0 +1,21 @@
+import type { Backend } from "../../../src/runtime/backend.js";
+import { rehearse } from "../../../src/simulation/dialogue/rehearse.js";
+import { openingOf } from "../../../src/simulation/plans/opening.js";
+import { schemaPolicy } from "../../../src/simulation/reference/schemaPolicy.js";
+import type { Transcript } from "../../../src/transcript/transcript.js";
+import type { PlantedError } from "./plantedErrors.js";
+
+/** The dialogue of a user that makes an error, with the reference policy. */
+export function playPlanted(backend: Backend, { plan, lines }: PlantedError): Promise<Transcript> {
+  return rehearse({
+    backend,
+    policy: schemaPolicy(backend),
+    user: ({ turns }) => {
+      const line = lines[turns.filter(({ author }) => author === "User").length];
+      if (line === undefined) return null;
+      if (typeof line === "string") return line;
+      return "text" in line ? line : { text: "…", means: line };
+    },
+    ...openingOf(plan),
+  });
+}

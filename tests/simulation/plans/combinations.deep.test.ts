@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { combinations } from "../../../src/simulation/plans/combinations.js";
+import { SEED } from "../../runs.js";
+import { hasShared, shared } from "../../shared.js";
+import { executeAll } from "./executeAll.js";
+
+const ours = () => loadBackend("intents", { fixtures: "fixtures", engine: "native" });
+const lucid = () => loadBackend(shared("data/lucid/intents"), { engine: "native" });
+
+const seeds = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+const PROJECTS: readonly (readonly [name: string, load: () => Promise<Backend>, isThere: boolean])[] = [
+  ["our intents", ours, true],
+  ["LUCID's intents (needs the reference data)", lucid, hasShared],
+];
+
+/* Behaviours run in a sandbox alone, and decide what is performed: a course that follows from the intents has to hold there too. */
+test("the schema policy on our intents with their behaviours goes as it should under every pair of operators", async () => {
+  const backend = await loadBackend("intents", {
+    fixtures: "fixtures",
+    behaviours: "intents/behaviours",
+    engine: "quickjs",
+  });
+  let count = 0;
+  for (const seed of [1, SEED % 1_000_000])
+    count += await executeAll(backend, combinations(backend, { seeds: [seed] }));
+  console.info(`${count} plans`);
+  expect(count).toBeGreaterThan(10_000);
+  backend.close();
+});
+
+/** What takes minutes by itself, on a machine that is busy. */
+const LONG = { timeout: 1_800_000 };
+
+describe.each(PROJECTS)("the schema policy on %s", (_, load, isThere) => {
+  test.skipIf(!isThere)("goes as it should under every pair of operators at every pair of places", LONG, async () => {
+    const backend = await load();
+    const count = await executeAll(backend, combinations(backend, { places: "every" }));
+    console.info(`${count} plans`);
+    expect(count).toBeGreaterThan(10_000);
+    backend.close();
+  });
+
+  test.skipIf(!isThere)("goes as it should under every operator with each of 1,000 seeds", LONG, async () => {
+    const backend = await load();
+    const intents = [...backend.catalog.keys()];
+    let count = 0;
+    // Each seed takes another intent, each intent comes up with many seeds.
+    for (const seed of seeds(1_000)) {
+      const intent = intents[seed % intents.length] as string;
+      count += await executeAll(backend, combinations(backend, { intents: [intent], seeds: [seed], depth: 2 }));
+    }
+    console.info(`${count} plans`);
+    expect(count).toBeGreaterThan(10_000);
+    backend.close();
+  });
+});

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { Seeded } from "../../../src/runtime/rows/seeded.js";
+import { PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
+import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
+import { placeFinder, planOf } from "../../../src/simulation/plans/drawPlan.js";
+import { type Initiative, OPERATORS, type PlannedOperator } from "../../../src/simulation/plans/plan.js";
+import { agendaUser, openingOf, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
+import { mockBackend } from "../../../src/testing/mockBackend.js";
+import { checkProperties } from "../../../src/testing/properties/checkProperties.js";
+import { showTranscript } from "../../../src/transcript/show.js";
+import { SEED } from "../../runs.js";
+
+/** How many plans are drawn for each intent. */
+const PLANS = Number(process.env["BACKLOT_PLANS"] ?? 40);
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await mockBackend();
+});
+
+/** One or two goals, of which the first is of the intent, with up to two operators. */
+function drawn(intent: string, seed: number): Plan {
+  const drawer = new GoalDrawer(backend);
+  const others = [...backend.catalog.keys()];
+  const seeded = new Seeded("sound", seed, intent);
+  const names = [intent, ...(seeded.between(0, 1) === 0 ? [] : [seeded.part("other").of(others)])];
+  const goals = names.map((name, at) => drawer.goal(name, seed + at));
+  const finder = placeFinder(backend, drawer, seed);
+  const places = OPERATORS.flatMap((name) =>
+    goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder)),
+  );
+  const operators: PlannedOperator[] = [];
+  for (let nth = 0; nth < seeded.part("how many").between(0, 2) && places.length > 0; nth++) {
+    operators.push(seeded.part(`place ${nth}`).of(places));
+  }
+  const initiative = seeded.part("initiative").between(1, 4) as Initiative;
+  return planOf(backend, goals, operators, { seed, initiative });
+}
+
+describe("the schema policy", () => {
+  it(`keeps to every property on plans of every intent, from the seed ${SEED}`, async () => {
+    for (const intent of backend.catalog.keys()) {
+      for (let nth = 0; nth < PLANS; nth++) {
+        const plan = drawn(intent, (SEED % 1_000_000) + nth);
+        const transcript = await rehearse({
+          backend,
+          policy: schemaPolicy(backend),
+          user: agendaUser(backend, plan),
+          ...openingOf(plan),
+          maxTurns: 60,
+        });
+        const violations = checkProperties(transcript, { plan });
+        const shown = violations.length === 0 ? "" : showTranscript(transcript);
+        expect({ plan, violations, shown }).toEqual({ plan, violations: [], shown: "" });
+      }
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import { PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
+import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
+import { placeFinder } from "../../../src/simulation/plans/drawPlan.js";
+import { executePlan } from "../../../src/simulation/plans/executePlan.js";
+import { planFromTranscript } from "../../../src/simulation/plans/fromTranscript.js";
+import { OPERATORS } from "../../../src/simulation/plans/plan.js";
+import { mockBackend } from "../../../src/testing/mockBackend.js";
+import { tagProblems } from "../../../src/transcript/lucid/tagRules.js";
+import { parseTranscript } from "../../../src/transcript/shape/parse.js";
+import type { Transcript } from "../../../src/transcript/transcript.js";
+
+/*
+ * Every operator at every place where it applies to the plans of our happy examples: each dialogue goes as the operator
+ * says, replays without a difference, and its tags fit LUCID's rules.
+ */
+
+const UNHAPPY = new Set(["failed", "error", "choose"]);
+
+function isHappy({ turns, entities, outcomes }: Transcript): boolean {
+  const isPlain = entities === undefined && outcomes === undefined;
+  const kinds = turns.map((turn) => (turn.author === "Signal" ? turn.signal?.kind : undefined));
+  if (!kinds.includes("performed") && !kinds.includes("found")) return false;
+  return isPlain && !turns.some((turn) => turn.author === "Signal" && UNHAPPY.has(turn.signal?.kind ?? "error"));
+}
+
+let backend: Backend;
+let happy: readonly Transcript[];
+beforeAll(async () => {
+  backend = await mockBackend();
+  const files = readdirSync("examples").filter((name) => name.endsWith(".jsonl"));
+  const lines = files.flatMap((name) => readFileSync(`examples/${name}`, "utf8").trim().split("\n"));
+  happy = lines.map((line) => parseTranscript(line)).filter(isHappy);
+});
+
+describe("operators on the plans of our happy examples", { timeout: 300_000 }, () => {
+  it("give dialogues that go as they say, replay clean, and fit LUCID's rules for their tags", async () => {
+    expect(happy.length).toBeGreaterThan(40);
+    const applied = new Set<string>();
+    const problems: unknown[] = [];
+    let executed = 0;
+    for (const transcript of happy) {
+      const plain = planFromTranscript(backend, transcript);
+      const drawer = new GoalDrawer(backend, plain.now);
+      const finder = placeFinder(backend, drawer, 1);
+      const places = OPERATORS.flatMap((name) =>
+        plain.goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, plain.goals, finder)),
+      );
+      for (const planned of [null, ...places]) {
+        const plan = planned === null ? plain : { ...plain, operators: [planned], intents: "" };
+        const { intents: _, ...open } = plan;
+        const { transcript: made, mismatch } = await executePlan(backend, open);
+        executed++;
+        const divergences = replayTranscript(backend, made).divergences;
+        const tags = tagProblems(made);
+        if (mismatch !== null || divergences.length > 0 || tags.length > 0) {
+          problems.push({ id: transcript.id, planned, mismatch, divergences, tags });
+        } else if (planned !== null) applied.add(planned.name);
+      }
+    }
+    expect({ executed, problems: problems.slice(0, 1), count: problems.length }).toMatchObject({
+      problems: [],
+      count: 0,
+    });
+    expect([...applied].sort()).toEqual([...OPERATORS].sort());
+  });
+});

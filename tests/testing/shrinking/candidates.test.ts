@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Plan } from "../../../src/simulation/plans/plan.js";
+import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
+import { simplerPlans } from "../../../src/testing/shrinking/candidates.js";
+import { shrinkPlan } from "../../../src/testing/shrinking/shrinkPlan.js";
+import { isLess, sizeOf } from "../../../src/testing/shrinking/size.js";
+import { runs } from "../../runs.js";
+import { hasty } from "../properties/plantedPolicies.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await loadBackend("intents", { fixtures: "fixtures", engine: "native" });
+  return () => backend.close();
+});
+
+/** How much the user says of its own accord: more of it makes a dialogue shorter, not a plan smaller. */
+const eagerness = ({ initiative = 1, goals }: Plan): number =>
+  initiative + goals.filter(({ opens }) => opens === "all").length;
+
+describe("what is tried in place of a failing plan", () => {
+  it("is a smaller plan, or one in which the user says more at once", () => {
+    const plans = arbitraryPlan(backend, { maxGoals: 3, depth: 3, faults: arbitraryFaults(backend) });
+    const property = fc.property(plans, (plan) => {
+      for (const simpler of simplerPlans(plan)) {
+        if (eagerness(simpler) <= eagerness(plan)) expect(isLess(sizeOf(simpler), sizeOf(plan))).toBe(true);
+      }
+    });
+    fc.assert(property, runs(2_000));
+  });
+
+  it("has smaller numbers that are as long, and failures that are certain", async () => {
+    const goals: Plan["goals"] = [{ intent: "book_table", slots: { party_size: 7 } }];
+    const faults = [{ intent: "book_table", call: 1, probability: 0.5, reason: "busy" }];
+    const plans = [...simplerPlans({ version: 1, goals, faults })];
+    const sizes = plans.map((plan): unknown => plan.goals[0]?.slots?.["party_size"]);
+    expect(sizes).toEqual(expect.arrayContaining([1, 2]));
+    expect(plans.map((plan) => plan.faults?.[0]?.probability)).toContain(undefined);
+  });
+
+  it("leaves a plan with the smallest numbers and every goal in reach", async () => {
+    const slots = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 7 };
+    const plan: Plan = { version: 1, goals: [{ intent: "book_table", slots }] };
+    const shrunk = await shrinkPlan(plan, { backend, policy: hasty(backend) });
+    expect(shrunk?.failure).toBe("asksBeforePerforming");
+    expect(shrunk?.rehearsed.plan.goals).toEqual([
+      { intent: "book_table", opens: "all", slots: { ...slots, party_size: 1 } },
+    ]);
+  });
+});

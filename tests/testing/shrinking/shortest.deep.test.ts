@@ -1,0 +1,40 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Initiative } from "../../../src/simulation/plans/plan.js";
+import { agendaUser, checkProperties, combinations, openingOf, rehearse } from "../../../src/testing/index.js";
+import { PLANTED } from "../properties/planted.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await loadBackend("intents", { fixtures: "fixtures", engine: "native" });
+  return () => backend.close();
+});
+
+/*
+ * A dialogue without a user turn shows nothing, since no policy is asked before the first one. That those of which more turns
+ * are said to be needed show nothing earlier is searched: every intent, whatever may come between, however much the user says of its own
+ * accord, up to the turn before.
+ */
+it.each(PLANTED.filter(({ shortestUserTurns }) => shortestUserTurns > 1))(
+  "$name shows nothing in fewer than $shortestUserTurns user turns",
+  async ({ policy, property, shortestUserTurns }) => {
+    const planted = policy(backend);
+    let played = 0;
+    for (const initiative of [1, 4] satisfies readonly Initiative[]) {
+      for (const plan of combinations(backend, { depth: 1, initiative })) {
+        const user = agendaUser(backend, plan);
+        const transcript = await rehearse({
+          backend,
+          policy: planted,
+          user,
+          ...openingOf(plan),
+          maxTurns: shortestUserTurns - 1,
+        });
+        // Cut short as it is, it may have reached no goal: that alone is not what is planted.
+        expect(checkProperties(transcript, { plan, properties: [property] }), plan.id).toEqual([]);
+        played++;
+      }
+    }
+    expect(played).toBeGreaterThan(1_000);
+  },
+);
