@@ -123,7 +123,8 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
 });
 
 /** A program over the library: what it returns has types of its own, or this does not compile. */
-const PROGRAM = `import { type Backend, loadBackend, type Signal } from "backlot";
+const PROGRAM = `import { type Backend, loadBackend } from "backlot";
+import type { Signal } from "backlot/kit";
 import { RentBoat } from "./generated/index.js";
 
 const backend: Backend = await loadBackend("intents", { engine: "native" });
@@ -151,7 +152,7 @@ function specifier(subpath: string): string {
 
 /** Who imports these subpaths has the packages that their types come from. */
 const OF_PEERS =
-  /^node_modules\/backlot\/dist\/(?:serve\/mcp|tools\/ai|testing\/arbitraries)\/.*Cannot find module '(?:@modelcontextprotocol\/|ai'|fast-check')/;
+  /^node_modules\/backlot\/dist\/(?:mcp|tools\/ai|testing\/arbitraries)\/.*Cannot find module '(?:@modelcontextprotocol\/|ai'|fast-check')/;
 
 /** What the compiler says of the package's own declarations, which a project with `skipLibCheck` never hears. */
 async function declarationErrors(project: string): Promise<string[]> {

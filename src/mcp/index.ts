@@ -1,8 +1,9 @@
 /**
  * The Model Context Protocol: a back-end as a server, and real servers as intents or as captures.
+ * @module backlot/mcp
  */
 export type { AccessOptions } from "./access.js";
-export { type CapturedCall, type CapturedNotification, CaptureWriter, readCapture } from "./capture/capture.js";
+export type { CapturedCall, CapturedNotification, CaptureWriter } from "./capture/capture.js";
 export { record } from "./capture/record.js";
 export type { AnswerCounts } from "./capture/strictSource.js";
 export type { EndpointOptions, McpEndpoint } from "./endpoint.js";

@@ -101,7 +101,7 @@ export class BackendMcpServer {
  * ```ts
  * import { Client } from "@modelcontextprotocol/client";
  * import { loadBackend } from "backlot";
- * import { mcpServer } from "backlot/serve";
+ * import { mcpServer } from "backlot/mcp";
  *
  * const backend = await loadBackend("intents");
  * const server = await mcpServer(backend);

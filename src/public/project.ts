@@ -3,6 +3,43 @@
  * wrong with all of it.
  * @module backlot/project
  */
-export * from "../codegen/index.js";
-export * from "../files/index.js";
-export * from "../project/index.js";
+export {
+  behaviourStub,
+  type FolderDifference,
+  type GenerateOptions,
+  type GenerateResult,
+  generate,
+  type PrintedFiles,
+  printAll,
+  typecheck,
+  typecheckBehaviours,
+  type WatchOptions,
+  watch,
+} from "../codegen/index.js";
+export {
+  type ByteSource,
+  type LoadedIntentFiles,
+  loadIntents,
+  type RawRecord,
+  type ReadOptions,
+  type ReadRecord,
+  type RecordPlace,
+  readIntents,
+  readTranscripts,
+  type SplitOptions,
+  type SplitReport,
+  type SplitWays,
+  splitTranscripts,
+  type TranscriptSource,
+  writeTranscripts,
+} from "../files/index.js";
+export {
+  type BehaviourLint,
+  type FixtureLint,
+  type LintProjectOptions,
+  lintProject,
+  type ProjectChoices,
+  type ProjectLint,
+  type ProjectSettings,
+  projectSettings,
+} from "../project/index.js";

@@ -2,5 +2,27 @@
  * Back-ends as services: an HTTP server, and the APIs of imported OpenAPI documents.
  * @module backlot/serve
  */
-export * from "../openapi/index.js";
-export * from "../serve/index.js";
+export {
+  type ApiBody,
+  type ApiMapping,
+  type ApiOperation,
+  type ApiParameter,
+  type ApiRefusal,
+  type ApiResponse,
+  type ApiRows,
+  type ApiSchema,
+  type ImportedApiOptions,
+  importedApi,
+  importOpenapi,
+  type OpenapiImportOptions,
+  type ParameterPlace,
+} from "../openapi/index.js";
+export {
+  type FsyncPolicy,
+  type HttpServer,
+  type JournalOptions,
+  type Protocol,
+  type ServeLimits,
+  type ServeOptions,
+  serveHttp,
+} from "../serve/index.js";

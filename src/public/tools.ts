@@ -2,6 +2,42 @@
  * Intents as tools: their JSON Schemas, sessions that take tool calls, and the formats of OpenAI and Anthropic.
  * @module backlot/tools
  */
-export * from "../tools/anthropic/index.js";
-export * from "../tools/index.js";
-export * from "../tools/openai/index.js";
+export {
+  type AnthropicTool,
+  type AnthropicToolResult,
+  type AnthropicTools,
+  type AnthropicToolUse,
+  anthropicTools,
+} from "../tools/anthropic/index.js";
+export {
+  type CallOptions,
+  type ConfirmationRequest,
+  type RecordedToolCall,
+  type Tool,
+  type ToolAction,
+  type ToolAnnotations,
+  type ToolContent,
+  type ToolHooks,
+  type ToolOptions,
+  type ToolResult,
+  type ToolSession,
+  type ToolSessionOptions,
+  type ToolStyle,
+  toolSession,
+  toolsOf,
+  type ValuesRequest,
+} from "../tools/index.js";
+export {
+  type ChatTool,
+  type ChatToolCall,
+  type ChatToolMessage,
+  type ChatTools,
+  type OpenAIFunction,
+  type OpenAIOptions,
+  openaiResponsesTools,
+  openaiTools,
+  type ResponsesCall,
+  type ResponsesCallOutput,
+  type ResponsesTool,
+  type ResponsesTools,
+} from "../tools/openai/index.js";

@@ -1,6 +1,5 @@
 /**
  * Intent files as data: reading, checking, resolving and comparing them, and the JSON Schemas of their arguments and rows.
- * @module backlot/schema
  */
 export { type Catalog, catalogOf } from "./catalog.js";
 export { compareIntents, type SchemaChange, type SchemaChangeKind } from "./compare/compare.js";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
-import { readCapture } from "../../src/mcp/capture/capture.js";
-import { CaptureWriter, importMcpServer, realServer, record } from "../../src/mcp/index.js";
+import { CaptureWriter, readCapture } from "../../src/mcp/capture/capture.js";
+import { importMcpServer, realServer, record } from "../../src/mcp/index.js";
 import { folder } from "../files/importing/folder.js";
 
 type Answer = { readonly result: unknown } | { readonly error: unknown } | "gone" | "more";

@@ -1,4 +1,4 @@
-import type { Signal } from "backlot";
+import type { Signal } from "backlot/kit";
 import { type BuildSlots, build } from "backlot/transcript";
 import type { Policy } from "backlot/testing";
 import type { Transcript, UserMeaning } from "backlot/transcript";

@@ -41,10 +41,10 @@ export interface ExportReport {
  * import { tmpdir } from "node:os";
  * import { join } from "node:path";
  * import { readIntents } from "backlot/project";
- * import { lucidFormat, writeExport } from "backlot/corpora";
+ * import { lucid, writeExport } from "backlot/corpora";
  *
  * const folder = mkdtempSync(join(tmpdir(), "export-"));
- * const { files } = await writeExport(folder, "examples", lucidFormat(await readIntents("intents")));
+ * const { files } = await writeExport(folder, "examples", await lucid.export.open(await readIntents("intents")));
  * console.assert(files.includes("LUCID_data.json"));
  * ```
  */

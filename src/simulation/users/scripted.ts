@@ -20,7 +20,8 @@ import { noteScript } from "./scripts.js";
  *
  * @example
  * ```ts
- * import { operator, scriptedUser } from "backlot/testing";
+ * import { operator } from "backlot/kit";
+ * import { scriptedUser } from "backlot/testing";
  *
  * const user = scriptedUser([
  *   { intent: "find_restaurants", slots: { cuisine: "seafood", rating: operator("at_least", 4) }, opens: "all" },

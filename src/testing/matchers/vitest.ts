@@ -24,8 +24,6 @@ import type { BacklotMatchers } from "./matcherTypes.js";
 
 export type { Rehearsal, RehearsalsOptions } from "../rehearsals/rehearsal.js";
 export { rehearsals } from "../rehearsals/vitest.js";
-export { type SnapshotSerializer, transcriptSerializer } from "./serializer.js";
-export type { BacklotMatchers };
 
 declare module "vitest" {
   // The parameter is vitest's: what was received. The matchers give nothing back.
