@@ -15,6 +15,7 @@ const CHUNKS = [
   { file: "json/chunk.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
   { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
   { file: "schema/chunk.js", entries: ["public/testing.js"], fits: FOR_BROWSERS },
+  { file: "transcript/chunk.js", entries: ["public/transcript.js"], fits: FOR_BROWSERS },
   { file: "runtime/chunk.js", entries: ["runtime/index.js", "runtime/session/logLines.js"], fits: FOR_NODE },
   { file: "runtime/engines/chunk.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
   { file: "project/chunk.js", entries: ["project/settings.js"], fits: FOR_NODE },
