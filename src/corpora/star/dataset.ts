@@ -92,6 +92,7 @@ const style: StyleDescription = {
 /** `graphPolicy` over the task graphs of a folder, by default `tasks` in the current one. */
 const graph: PolicyLoader = {
   name: "graph",
+  inTests: { name: "star", module: "backlot/corpora", value: "star.policies" },
   summary: "graph:FOLDER follows the task graphs in a folder (default: tasks)",
   async load(folder, backend) {
     const { graphPolicy, readTaskGraphs } = await import("./policy/index.js");

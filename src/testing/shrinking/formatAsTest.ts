@@ -3,6 +3,7 @@ import type { BackendOptions } from "../../runtime/backendOptions.js";
 import type { UserSays } from "../../simulation/dialogue/policy.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
+import type { PolicyLoader } from "../policies/loading/policyLoader.js";
 import { PROPERTIES } from "../properties/property.js";
 
 /** What a test says of the run that it comes from; what is left out has the defaults of the calls in the test. */
@@ -15,6 +16,8 @@ export interface TestSetting {
   readonly maxTurns?: number;
   /** How long the policy may take for one answer, in milliseconds. Default: those of `policyFrom` and `rehearse`. */
   readonly timeout?: number;
+  /** The loader that the policy's name needs. Default: none. */
+  readonly loader?: PolicyLoader["inTests"];
 }
 
 /** What a test is printed of. */
@@ -31,7 +34,7 @@ export interface TestParts extends TestSetting {
 
 /** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is mended. */
 export function formatAsTest(parts: TestParts): string {
-  const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout } = parts;
+  const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout, loader } = parts;
   const isProperty = (PROPERTIES as readonly string[]).includes(failure);
   const { id: _, ...opening } = openingOf(plan);
   const names = [
@@ -57,14 +60,17 @@ export function formatAsTest(parts: TestParts): string {
         `const transcript = await rehearse({ ${options} });`,
         "expect(transcript.extra).toBeUndefined();",
       ];
+  const how = [...(loader === undefined ? [] : [`loaders: ${loader.value}`]), ...fields({ timeout })];
+  const asLoaded = how.length === 0 ? [] : [`{ ${how.join(", ")} }`];
   const body = [
     `const backend = await mockBackend(${[...argument(intents), ...objectArgument(loading)].join(", ")});`,
-    `const policy = await policyFrom(${[...argument(policy), "backend", ...objectArgument({ timeout })].join(", ")});`,
+    `const policy = await policyFrom(${[...argument(policy), "backend", ...asLoaded].join(", ")});`,
     "onTestFinished(() => policy.close());",
     ...user,
     ...check,
   ];
   return [
+    ...(loader === undefined ? [] : [`import { ${loader.name} } from ${JSON.stringify(loader.module)};`]),
     `import { ${names.sort(byName).join(", ")} } from "backlot/testing";`,
     ...(isProperty ? ['import "backlot/vitest";'] : []),
     'import { expect, onTestFinished, test } from "vitest";',

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { star } from "../../../src/corpora/star/dataset.js";
 import { formatAsTest, type Plan } from "../../../src/testing/index.js";
 
 const PLAN: Plan = {
@@ -62,8 +63,21 @@ test("reachesEveryGoal: set_reminder", async () => {
     expect(formatAsTest({ ...parts, intents: "other" })).toContain('mockBackend("other");');
   });
 
+  it("names the loader of a policy that has a name of its own", () => {
+    const loader = star.policies[0]?.inTests;
+    const test = formatAsTest({
+      policy: "graph:tasks",
+      failure: "POLICY_STUCK",
+      plan: PLAN,
+      timeout: 9,
+      ...(loader && { loader }),
+    });
+    expect(test).toMatch(/^import \{ star \} from "backlot\/corpora";\n/);
+    expect(test).toContain('policyFrom("graph:tasks", backend, { loaders: star.policies, timeout: 9 });');
+  });
+
   it("imports what Backlot exports", () => {
-    const index = readFileSync(new URL("../../../src/testing/index.ts", import.meta.url), "utf8");
+    const index = readFileSync(new URL("../../../src/public/testing.ts", import.meta.url), "utf8");
     const tests = [
       formatAsTest({ policy: "schema", failure: "reachesEveryGoal", plan: PLAN }),
       formatAsTest({ policy: "schema", failure: "reachesEveryGoal", plan: PLAN, script: [{ text: "Hi." }] }),

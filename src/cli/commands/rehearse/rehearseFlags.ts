@@ -8,7 +8,7 @@ import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { checkPlan } from "../../../simulation/plans/checkPlan.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { trajectoryStatistics } from "../../../testing/comparison/trajectories.js";
-import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import { loaderOf, policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { propertyOf } from "../../../testing/properties/checkProperties.js";
 import type { PropertyName } from "../../../testing/properties/property.js";
 import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/rehearsals/rehearsePlan.js";
@@ -60,7 +60,10 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
         ...given({ respond: policy.respond, properties, maxTurns: flags.maxTurns }),
         policyTimeout: flags.timeout ?? 30_000,
       };
-      return await rehearseWith(options, named, flags, testSetting(flags, settings));
+      return await rehearseWith(options, named, flags, {
+        ...testSetting(flags, settings),
+        ...given({ loader: loaderOf(named, DATASET_POLICIES)?.inTests }),
+      });
     } finally {
       await policy.close();
     }

@@ -60,13 +60,18 @@ export async function policyFrom(
     throw new BacklotError("BAD_POLICY", `${formatValue(spec)} names no policy`);
   }
   if (spec === "schema") return loadedPolicy(schemaPolicy(backend));
-  const loader = loaders.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
+  const loader = loaderOf(spec, loaders);
   if (loader !== undefined) return loader.load(spec.slice(loader.name.length + 1).trim(), backend);
   if (spec.startsWith("exec:")) return execPolicy({ command: commandOf(spec), shell: true, timeout });
   // A single letter is a drive of Windows.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(spec)) return httpPolicy(spec, { timeout });
   const { policyOfModule } = await import("./policyModule.js");
   return policyOfModule(spec, backend, loadTimeout, ["schema", ...loaders.map(({ name }) => name)]);
+}
+
+/** The loader whose name stands at the beginning; undefined where there is none. */
+export function loaderOf(spec: string, loaders: readonly PolicyLoader[]): PolicyLoader | undefined {
+  return loaders.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
 }
 
 function commandOf(spec: string): string {

@@ -7,6 +7,8 @@ export interface PolicyLoader {
   readonly name: string;
   /** What it makes, in one line, for the help. */
   readonly summary: string;
+  /** How a printed test names it: `value`, such as `star.policies`, once `name` is imported from `module`. Default: it cannot. */
+  readonly inTests?: { readonly name: string; readonly module: string; readonly value: string };
   /**
    * @param argument what stands behind the colon, without blanks around it; empty where nothing does
    * @param backend the one that the policy is to be rehearsed on
