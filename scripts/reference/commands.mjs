@@ -23,10 +23,11 @@ export async function commandsPage(root) {
   };
   const all = [["", await help([])]];
   const visit = async (names, text) => {
-    const list = /\nCommands:\n((?: {2}.*\n?)+)/.exec(text)?.[1] ?? "";
-    for (const [, name] of list.matchAll(/^ {2}([a-z]\S*)/gm)) {
+    for (const name of wordsIn(text)) {
       const below = [...names, name];
       const own = await help(below);
+      // Of what is no command, the help is that of the command above.
+      if (!own.startsWith(`Usage: backlot ${below.join(" ")} `)) continue;
       all.push([below.join(" "), own]);
       await visit(below, own);
     }
@@ -34,4 +35,9 @@ export async function commandsPage(root) {
   await visit([], all[0][1]);
   const sections = all.map(([name, text]) => `## backlot${name && ` ${name}`}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
   return `# Commands and their options\n\n${sections.join("\n")}`;
+}
+
+/** What may be commands in a help, which lists them below headings of its own: words at the beginning of an entry. */
+function wordsIn(help) {
+  return new Set([...help.matchAll(/^ {2}([a-z]+)(?= |$)/gm)].map(([, word]) => word));
 }

@@ -9,6 +9,8 @@ export interface SubCommand {
 export interface Branch {
   readonly name: string;
   readonly summary: string;
+  /** The heading below which the help lists it, where there are several. */
+  readonly group?: string;
   /** Loads its file, when it is the one that runs. */
   readonly load: () => Promise<SubCommand>;
 }
@@ -19,10 +21,11 @@ export function defineBranches(command: Command, branches: readonly Branch[]): C
     const found = branches.find(({ name }) => name === sub.name());
     (await found?.load())?.define(sub);
   });
-  for (const { name, summary } of branches) {
+  for (const { name, summary, group = "Commands:" } of branches) {
     command
       .command(name)
       .summary(summary)
+      .helpGroup(group)
       .showHelpAfterError(`  hint: \`backlot ${command.name()} ${name} --help\` shows its options and examples`);
   }
   return command;

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { EngineName } from "../../runtime/engines/engine.js";
+import { projectGroup } from "./groups.js";
 
 /** Reads an option's value as a whole number from `least` on. */
 export function wholeNumber(least: number): (text: string) => number {
@@ -52,7 +53,7 @@ export function nowOption(command: Command): Command {
   );
 }
 
-/** The flags of `intentsOptions`, `fixturesOption`, `engineOptions` and `strictnessOptions`, which execute commands. */
+/** The flags of `intentsOptions`, `fixturesOption`, `behavioursOptions`, `engineOptions` and `strictnessOptions`, which execute commands. */
 export interface ExecutionFlags {
   readonly intents?: string;
   readonly config?: string;
@@ -68,6 +69,21 @@ export interface ExecutionFlags {
   readonly lenient?: boolean;
 }
 
+/** The project whose intents are used, with the rows and behaviours beside them. */
+export function projectOptions(command: Command): Command {
+  return behavioursOptions(fixturesOption(intentsOptions(projectGroup(command))));
+}
+
+/** Which behaviours commands run. */
+export function behavioursOptions(command: Command): Command {
+  return command
+    .option(
+      "--behaviours <folder>",
+      "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",
+    )
+    .option("--no-behaviours", "use no behaviours");
+}
+
 /** What runs the commands, and within which limits. */
 export function engineOptions(command: Command): Command {
   command
@@ -79,17 +95,12 @@ export function engineOptions(command: Command): Command {
       ]),
     )
     .option("--generated <folder>", "use the generated classes of this folder in the sandbox");
-  return sandboxOptions(command);
+  return limitsOptions(command);
 }
 
-/** Which behaviours commands run, within which limits, and whether the results of booting are kept. */
-export function sandboxOptions(command: Command): Command {
+/** Within which limits commands run, and whether the results of booting are kept. */
+export function limitsOptions(command: Command): Command {
   return command
-    .option(
-      "--behaviours <folder>",
-      "the behaviours to use (default: those beside the intents, or in the folder behaviours among them)",
-    )
-    .option("--no-behaviours", "use no behaviours")
     .option("--deadline-ms <n>", "how long one command may run (default: 1000)", wholeNumber(1))
     .option("--memory-mb <n>", "the cap on the sandbox's memory (default: 64)", wholeNumber(1))
     .addOption(cacheOption());

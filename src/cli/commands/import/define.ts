@@ -2,15 +2,19 @@ import type { Command } from "commander";
 import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
 
+const SERVERS = "A server or an API, to be mocked:";
+
 /** What is imported beside datasets. The file of one is loaded when it is the one that is imported. */
 const OTHERS: readonly Branch[] = [
   {
     name: "mcp",
+    group: SERVERS,
     summary: "a real MCP server: its tools, or a capture of its calls",
     load: () => import("./mcp.js"),
   },
   {
     name: "openapi",
+    group: SERVERS,
     summary: "an OpenAPI document: its operations, to be served under its own paths",
     load: () => import("./openapi.js"),
   },
@@ -28,7 +32,7 @@ export function define(command: Command): void {
       const { defineImport } = await import("./dataset.js");
       return { define: (sub: Command) => defineImport(sub, name, imported) };
     };
-    return [{ name, summary: imported.summary, load }];
+    return [{ name, summary: imported.summary, group: "A dataset:", load }];
   });
   defineBranches(command, [...datasets, ...OTHERS]).addHelpText("after", EPILOGUE);
 }

@@ -1,14 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
-import {
-  engineOptions,
-  examples,
-  fixturesOption,
-  intentsOptions,
-  nowOption,
-  wholeNumber,
-} from "../../config/options.js";
+import { advancedGroup, outputGroup } from "../../config/groups.js";
+import { engineOptions, examples, nowOption, projectOptions, wholeNumber } from "../../config/options.js";
 import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MakeFlags } from "./makeFlags.js";
@@ -20,10 +14,10 @@ const BRANCHES: readonly Branch[] = [
   { name: "stages", summary: "show the stages that ask a model", load: () => import("./stages.js") },
 ];
 
-/** `backlot make` */
 /** The ways of making dialogues beside LUCID's. */
 const STYLES = DATASETS.flatMap(({ style }) => style ?? []);
 
+/** `backlot make` */
 export function define(command: Command): void {
   command.description(
     "Make a corpus of labelled dialogues from the intents, with a model or without: each is planned, executed on the back-end, " +
@@ -31,17 +25,25 @@ export function define(command: Command): void {
   );
   // What stands after the name of a branch is the branch's.
   defineBranches(command.enablePositionalOptions(), BRANCHES);
-  command.option(
-    "-o, --out <folder>",
-    "where the corpus goes: transcripts, what was discarded, data card, report, and what they replay on",
-  );
-  nowOption(fixturesOption(intentsOptions(command)))
+  command
+    .optionsGroup("What is made:")
+    .option(
+      "-o, --out <folder>",
+      "where the corpus goes: transcripts, what was discarded, data card, report, and what they replay on",
+    )
     .option("-n, --count <n>", "how many dialogues (default: 100)", wholeNumber(1))
     .option(
       "--seed <n>",
       "equal seeds make equal corpora (default: the config file's, or 1)",
       wholeNumber(Number.NEGATIVE_INFINITY),
     )
+    .addOption(
+      new Option(
+        "--style <name>",
+        `whose way of making dialogues: lucid, with labels; ${STYLES.map(({ name, summary }) => `${name}, ${summary}`).join("; ")} (default: lucid)`,
+      ).choices(["lucid", ...STYLES.map(({ name }) => name)]),
+    )
+    .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
     .option(
       "--phenomena <rates...>",
       "what comes between, and in what percentage of the dialogues: lucid for the rates of LUCID's corpus, none, or such as correction=10 sarcasm=2.5 (default: lucid)",
@@ -52,49 +54,45 @@ export function define(command: Command): void {
       "how often a dialogue is about one intent, two, three … (default: 60,30,10)",
       weights,
     )
-    .addOption(
-      new Option(
-        "--style <name>",
-        `whose way of making dialogues: lucid, with labels; ${STYLES.map(({ name, summary }) => `${name}, ${summary}`).join("; ")} (default: lucid)`,
-      ).choices(["lucid", ...STYLES.map(({ name }) => name)]),
-    )
-    .option("--workers <n>", "threads, also with a model; the corpus is the same (default: 1)", wholeNumber(1))
     .option(
       "--splits <parts>",
       "divide the intents into splits with these shares, such as train=0.8,dev=0.1,test=0.1: each dialogue goes where all its intents are, and those that would mix splits are excluded",
       shares,
     )
-    .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
     .addOption(
       new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices(
         DATASETS.flatMap(({ export: format }) => format?.name ?? []),
       ),
     );
-  modelOptions(command, "OUT/run/answers")
+  modelOptions(command.optionsGroup("With a model:"), "OUT/run/answers")
     .addOption(
       new Option(
         "--words <which>",
-        "with a model, execute the plan's commands and then say them (blueprint), or write commands out of words (first) (default: blueprint)",
+        "execute the plan's commands and then say them (blueprint), or write commands out of words (first) (default: blueprint)",
       ).choices(["blueprint", "first"]),
     )
-    .option("--planning", "with a model, have it choose intents and values too")
-    .option("--no-validate", "with a model, do not have commands read out of the words thrice more")
-    .option("--no-salvage", "with a model, do not keep the beginning of a dialogue that fails later")
-    .option("--resume", "with a model, go on with a run that was interrupted; nothing is paid for twice")
-    .option("--dry-run", "with a model, estimate what the corpus takes, and make nothing");
-  engineOptions(command)
-    .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print one JSON object")
-    .action(async (flags: MakeFlags) => {
-      const style = STYLES.find(({ name }) => name === flags.style);
-      if (style === undefined) {
-        const { makeCorpusInto } = await import("./makeCorpusInto.js");
-        terminal.exitCode = await makeCorpusInto(flags);
-      } else {
-        const { makeStyledInto } = await import("./makeStyledInto.js");
-        terminal.exitCode = await makeStyledInto(flags, style);
-      }
-    });
+    .option("--planning", "have the model choose intents and values too")
+    .option("--no-validate", "do not have commands read out of the words thrice more")
+    .option("--no-salvage", "do not keep the beginning of a dialogue that fails later")
+    .option("--resume", "go on with a run that was interrupted; nothing is paid for twice")
+    .option("--dry-run", "estimate what the corpus takes, and make nothing");
+  nowOption(projectOptions(command));
+  outputGroup(command).option("-q, --quiet", "no progress, no messages").option("--json", "print one JSON object");
+  advancedGroup(command).option(
+    "--workers <n>",
+    "threads, also with a model; the corpus is the same (default: 1)",
+    wholeNumber(1),
+  );
+  engineOptions(command).action(async (flags: MakeFlags) => {
+    const style = STYLES.find(({ name }) => name === flags.style);
+    if (style === undefined) {
+      const { makeCorpusInto } = await import("./makeCorpusInto.js");
+      terminal.exitCode = await makeCorpusInto(flags);
+    } else {
+      const { makeStyledInto } = await import("./makeStyledInto.js");
+      terminal.exitCode = await makeStyledInto(flags, style);
+    }
+  });
   examples(command, [
     "backlot make --count 1000 --seed 7 --out corpus",
     "backlot make --phenomena correction=20 overheard=5 --failures 10 --out corpus",

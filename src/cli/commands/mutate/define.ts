@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
+import { advancedGroup, outputGroup } from "../../config/groups.js";
 import {
   examples,
-  fixturesOption,
-  intentsOptions,
+  limitsOptions,
   percentage,
-  sandboxOptions,
+  projectOptions,
   strictnessOptions,
   wholeNumber,
 } from "../../config/options.js";
@@ -20,7 +20,8 @@ export function define(command: Command): void {
         "dialogues are changed, in memory only.",
     )
     .argument("[paths...]", "files or folders of dialogues, or a folder with intents of its own (default: examples)");
-  fixturesOption(intentsOptions(command))
+  command
+    .optionsGroup("What is changed, and what notices it:")
     .addOption(
       new Option("--what <kinds...>", "what to change (default: schema behaviours)").choices([
         "schema",
@@ -28,28 +29,31 @@ export function define(command: Command): void {
         "labels",
       ]),
     )
+    .option("--only <text>", "change only files whose path holds this text")
     .option(
       "--plans <files...>",
       "play these plans too, by the reference policy: their dialogues notice mutants as well",
     )
-    .option("--only <text>", "change only files whose path holds this text")
     .option(
       "--tests [filters...]",
       "run the project's vitest tests, or those whose paths hold one of these texts, on what no dialogue notices",
-    )
+    );
+  strictnessOptions(command)
     .option("--equivalent <file>", "mutants that are argued to be equivalent: a JSON list of { id, reason }")
-    .option("--threshold <percent>", "exit 1 only where the score is lower (default: 100)", percentage)
+    .option("--threshold <percent>", "exit 1 only where the score is lower (default: 100)", percentage);
+  projectOptions(command);
+  outputGroup(command)
     .option("--json <file>", "write the report as JSON, in the format of mutation-testing-report-schema")
     .option("--html <file>", "write the report as a page; needs the package mutation-testing-elements")
     .option("--max-survivors <n>", "show at most so many (default: 20)", wholeNumber(0))
+    .option("-q, --quiet", "no progress, no messages");
+  advancedGroup(command)
     .option("--workers <n>", "threads (default: the machine's cores)", wholeNumber(1))
     .option("--no-incremental", "try every mutant, whatever is known of it from earlier runs");
-  sandboxOptions(strictnessOptions(command))
-    .option("-q, --quiet", "no progress, no messages")
-    .action(async (paths: readonly string[], flags: MutateFlags) => {
-      const { mutateProject } = await import("./mutateProject.js");
-      terminal.exitCode = await mutateProject(paths, flags);
-    });
+  limitsOptions(command).action(async (paths: readonly string[], flags: MutateFlags) => {
+    const { mutateProject } = await import("./mutateProject.js");
+    terminal.exitCode = await mutateProject(paths, flags);
+  });
   examples(command, [
     "backlot mutate",
     "backlot mutate examples --only set_thermostat --max-survivors 100",

@@ -1,13 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import {
-  engineOptions,
-  examples,
-  fixturesOption,
-  intentsOptions,
-  nowOption,
-  percentage,
-  wholeNumber,
-} from "../../config/options.js";
+import { advancedGroup, outputGroup } from "../../config/groups.js";
+import { engineOptions, examples, nowOption, percentage, projectOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { RehearseFlags } from "./flags.js";
 
@@ -17,13 +10,12 @@ export function define(command: Command): void {
     "Rehearse a policy on plans of dialogues: every intent, plain and under every combination of what users and back-ends " +
       "do, up to a depth. What fails is shrunk to the shortest dialogue that shows it, and printed as a test.",
   );
-  command.option(
-    "--policy <policy>",
-    "a module, schema (the reference policy), graph or graph:FOLDER (over task graphs), exec:COMMAND, or http://… (default: the config file's, or schema)",
-  );
-  command.option("--against <policy>", "show where this policy does something else on the same plans");
-  command.option("--against-intents <folder>", "the same for another version of the intents, or both");
-  nowOption(fixturesOption(intentsOptions(command)))
+  command
+    .optionsGroup("What is rehearsed:")
+    .option(
+      "--policy <policy>",
+      "a module, schema (the reference policy), graph or graph:FOLDER (over task graphs), exec:COMMAND, or http://… (default: the config file's, or schema)",
+    )
     .option("--goals <intents...>", "only goals of these intents (default: all)")
     .option("--phenomena <names...>", "what may come between: operators by name, all, or none (default: all)")
     .option("--depth <n>", "how many of them in one dialogue (default: 1)", wholeNumber(0))
@@ -33,22 +25,28 @@ export function define(command: Command): void {
         "every",
       ]),
     )
-    .option("--seeds <n>", "everything with so many seeds (default: 1)", wholeNumber(1))
-    .option("--seed <n>", "the first of them (default: the config file's, or 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .addOption(
       new Option(
         "--initiative <n>",
         "how much the user says of its own accord: 1 what it is asked for … 4 everything (default: 1)",
       ).choices(["1", "2", "3", "4"]),
     )
+    .option("--seeds <n>", "everything with so many seeds (default: 1)", wholeNumber(1))
+    .option("--seed <n>", "the first of them (default: the config file's, or 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option("--plan <file>", "rehearse the plans of this file instead: one JSON object, an array, or JSON lines")
-    .option("--properties <names...>", "what is to hold of every dialogue (default: all properties)")
-    .option("--shard <i/n>", "the i-th of n parts of the plans", shard)
     .option(
       "--repeat <n>",
       "rehearse each plan so often, for policies that leave something to chance (default: 1)",
       wholeNumber(1),
     )
+    .option("-w, --watch", "rehearse again whenever the policy's module or the intents change, until Ctrl-C");
+  command
+    .optionsGroup("What it is compared with:")
+    .option("--against <policy>", "show where this policy does something else on the same plans")
+    .option("--against-intents <folder>", "the same for another version of the intents, or both");
+  command
+    .optionsGroup("How it ends:")
+    .option("--properties <names...>", "what is to hold of every dialogue (default: all properties)")
     .option(
       "--pass <percent>",
       "with --repeat n: exit 1 only where pass^n is below this, or something is stuck",
@@ -56,9 +54,11 @@ export function define(command: Command): void {
     )
     .option("--max-turns <n>", "user turns of a dialogue (default: 60)", wholeNumber(1))
     .option("--timeout <ms>", "how long the policy may take for one answer (default: 30000)", wholeNumber(1))
-    .option("--no-shrink", "show what fails as it is")
-    .option("--shrink-ms <n>", "how long one failure may be shrunk (default: 10000)", wholeNumber(1))
+    .option("--no-shrink", "show what fails as it is");
+  nowOption(projectOptions(command));
+  outputGroup(command)
     .option("--max-shown <n>", "show at most so many failures (default: 3)", wholeNumber(0))
+    .option("--statistics", "print what the dialogues are like: lengths, commands, signals, questions, tasks")
     .option(
       "--out <file>",
       "store every dialogue with its plan and what is wrong with it as soon as it is done, one JSON line each",
@@ -66,14 +66,12 @@ export function define(command: Command): void {
     .option("--resume", "leave out what --out holds already, and add to it")
     .option("--only-failed", "rehearse again what failed in --out, and nothing else")
     .option("--save-plans <file>", "write the plans of what failed, shrunk, one JSON line each")
-    .option("--statistics", "print what the dialogues are like: lengths, commands, signals, questions, tasks")
     .option("--junit <file>", "write a report as JUnit's XML")
     .option("--github", "print annotations for GitHub Actions")
-    .option("-w, --watch", "rehearse again whenever the policy's module or the intents change, until Ctrl-C");
-  engineOptions(command)
     .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print one JSON object, with what fails as it is: only --save-plans shrinks beside it")
-    .action(async (flags: RehearseFlags, self: Command) => {
+    .option("--json", "print one JSON object, with what fails as it is: only --save-plans shrinks beside it");
+  engineOptions(advancedGroup(command).option("--shard <i/n>", "the i-th of n parts of the plans", shard)).action(
+    async (flags: RehearseFlags, self: Command) => {
       const usage = usageProblem(flags);
       if (usage !== null) self.error(`error: ${usage}`);
       if (flags.against !== undefined || flags.againstIntents !== undefined) {
@@ -88,7 +86,8 @@ export function define(command: Command): void {
       }
       const { rehearseFlags } = await import("./rehearseFlags.js");
       terminal.exitCode = await rehearseFlags(flags);
-    });
+    },
+  );
   examples(command, [
     "backlot rehearse --policy src/policy.ts",
     "backlot rehearse --policy src/policy.ts --phenomena correction cancellation --depth 2 --goals book_table",

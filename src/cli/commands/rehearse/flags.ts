@@ -21,7 +21,6 @@ export interface RehearseFlags extends ExecutionFlags {
   readonly maxTurns?: number;
   readonly timeout?: number;
   readonly shrink?: boolean;
-  readonly shrinkMs?: number;
   readonly maxShown?: number;
   readonly out?: string;
   readonly resume?: boolean;

@@ -184,7 +184,7 @@ async function shortened(
   setting: TestSetting,
 ): Promise<readonly (ShortFailure | undefined)[]> {
   const { maxShown = MAX_SHOWN } = flags;
-  const shrinkMs = flags.shrink === false ? 0 : (flags.shrinkMs ?? SHRINK_MS);
+  const shrinkMs = flags.shrink === false ? 0 : SHRINK_MS;
   const seen = new Set<string>();
   const made: (ShortFailure | undefined)[] = [];
   for (const violation of violations) {

@@ -1,12 +1,6 @@
 import { type Command, Option } from "commander";
-import {
-  engineOptions,
-  examples,
-  fixturesOption,
-  intentsOptions,
-  strictnessOptions,
-  wholeNumber,
-} from "../../config/options.js";
+import { advancedGroup, outputGroup } from "../../config/groups.js";
+import { engineOptions, examples, projectOptions, strictnessOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReplayFlags } from "./replayFiles.js";
 
@@ -21,35 +15,41 @@ export function define(command: Command): void {
       "[paths...]",
       "files or folders of transcripts, or a folder with intents of its own; - for stdin (default: examples)",
     );
-  fixturesOption(intentsOptions(command));
-  engineOptions(command)
-    .option("--workers <n>", "threads (default: the machine's cores; one for a small corpus)", wholeNumber(1))
+  command
+    .optionsGroup("What is replayed:")
     .option("--only <ids...>", "replay only the dialogues with these ids")
     .option("--keep-going", "go on after a dialogue's first divergence");
   strictnessOptions(command)
-    .option("--out <file>", "write each dialogue as executed, with state and calls, one JSON line each")
-    .option("--max-divergences <n>", "show at most so many (default: 3; with --json all)", wholeNumber(0))
     .addOption(
       new Option(
         "--against <folder>",
         "replay on these newer intents too, and report which dialogues break, where and why",
       ).conflicts(["out", "keepGoing", "workers", "generated"]),
     )
-    .option("--renames <file>", "what is called otherwise in the newer intents: a JSON file, or the word guess")
+    .option("--renames <file>", "what is called otherwise in the newer intents: a JSON file, or the word guess");
+  projectOptions(command);
+  outputGroup(command)
+    .option("--out <file>", "write each dialogue as executed, with state and calls, one JSON line each")
+    .option("--max-divergences <n>", "show at most so many (default: 3; with --json all)", wholeNumber(0))
     .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print one JSON object")
-    .action(async (paths: readonly string[], flags: ReplayFlags, self: Command) => {
-      if (flags.renames !== undefined && flags.against === undefined) {
-        self.error("error: --renames says what is called otherwise in the intents of --against, which is missing");
-      }
-      if (flags.against !== undefined) {
-        const { replayOnBoth } = await import("./replayAgainst.js");
-        terminal.exitCode = await replayOnBoth(paths, flags.against, flags);
-        return;
-      }
-      const { replayFiles } = await import("./replayFiles.js");
-      terminal.exitCode = await replayFiles(paths, flags);
-    });
+    .option("--json", "print one JSON object");
+  advancedGroup(command).option(
+    "--workers <n>",
+    "threads (default: the machine's cores; one for a small corpus)",
+    wholeNumber(1),
+  );
+  engineOptions(command).action(async (paths: readonly string[], flags: ReplayFlags, self: Command) => {
+    if (flags.renames !== undefined && flags.against === undefined) {
+      self.error("error: --renames says what is called otherwise in the intents of --against, which is missing");
+    }
+    if (flags.against !== undefined) {
+      const { replayOnBoth } = await import("./replayAgainst.js");
+      terminal.exitCode = await replayOnBoth(paths, flags.against, flags);
+      return;
+    }
+    const { replayFiles } = await import("./replayFiles.js");
+    terminal.exitCode = await replayFiles(paths, flags);
+  });
   examples(command, [
     "backlot replay examples",
     "backlot replay corpus                    # a folder that import, init or you made: its own intents are used",

@@ -1,13 +1,7 @@
 import { type Command, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
-import {
-  engineOptions,
-  examples,
-  fixturesOption,
-  intentsOptions,
-  strictnessOptions,
-  wholeNumber,
-} from "../../config/options.js";
+import { advancedGroup, outputGroup } from "../../config/groups.js";
+import { engineOptions, examples, projectOptions, strictnessOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { addFault } from "./faultShorthand.js";
 import type { RunFlags } from "./runCommands.js";
@@ -23,11 +17,9 @@ export function define(command: Command): void {
         "a file, or those typed at a prompt. A folder that holds intents may stand first: they are used. Exit 1 where one was refused, except at a terminal's prompt.",
     )
     .argument("[commands...]", "commands, executed in order; before them perhaps a folder that holds intents");
-  fixturesOption(intentsOptions(command)).option(
-    "-f, --file <file>",
-    "a file of commands, one a line, or on several while a bracket is open; - for stdin",
-  );
-  engineOptions(command)
+  command
+    .optionsGroup("The session:")
+    .option("-f, --file <file>", "a file of commands, one a line, or on several while a bracket is open; - for stdin")
     .option("--entities <file>", "JSON: rows by entity name, which its queries always return")
     .option("--outcomes <file>", "JSON: planned results by intent name, used up in order")
     .option("--faults <file>", "JSON: a list of failures on demand")
@@ -40,22 +32,23 @@ export function define(command: Command): void {
     .option("--save <file>", "save the session at the end")
     .option("--seed <n>", "seed of the session's randomness (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option("--now <time>", "the session's clock, as ISO 8601 (default: 2024-01-01T09:00:00Z)");
-  strictnessOptions(command)
+  projectOptions(strictnessOptions(command));
+  outputGroup(command)
     .addOption(new Option("--wording", "print signals in LUCID's words").conflicts("json"))
     .option("--state", "print what every variable holds at the end")
-    .option("--json", "print one JSON object a command")
-    .action(async (given: readonly string[], flags: RunFlags, self: Command) => {
-      const { folder, commands } = splitArguments(given, flags);
-      if (commands.length > 0 && flags.file !== undefined) {
-        self.error("error: commands are given as arguments or by --file, not both");
-      }
-      const other = OPENING.find((name) => flags[name] !== undefined);
-      if (flags.open !== undefined && other !== undefined) {
-        self.error(`error: --open goes on with the session as it was opened, --${other} is for a new one`);
-      }
-      const { runCommands } = await import("./runCommands.js");
-      terminal.exitCode = await runCommands(commands, flags, folder);
-    });
+    .option("--json", "print one JSON object a command");
+  engineOptions(advancedGroup(command)).action(async (given: readonly string[], flags: RunFlags, self: Command) => {
+    const { folder, commands } = splitArguments(given, flags);
+    if (commands.length > 0 && flags.file !== undefined) {
+      self.error("error: commands are given as arguments or by --file, not both");
+    }
+    const other = OPENING.find((name) => flags[name] !== undefined);
+    if (flags.open !== undefined && other !== undefined) {
+      self.error(`error: --open goes on with the session as it was opened, --${other} is for a new one`);
+    }
+    const { runCommands } = await import("./runCommands.js");
+    terminal.exitCode = await runCommands(commands, flags, folder);
+  });
   examples(command, [
     "backlot run                                   # a prompt",
     "backlot run corpus                            # a prompt over the intents of that folder",

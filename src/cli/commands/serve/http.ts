@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
-import { engineOptions, examples, fixturesOption, intentsOptions, list, wholeNumber } from "../../config/options.js";
+import { advancedGroup, withHelp } from "../../config/groups.js";
+import { engineOptions, examples, list, projectOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ServeHttpFlags } from "./runHttp.js";
 
@@ -15,38 +16,41 @@ export function define(command: Command): void {
         "own paths as well. Ctrl-C lets requests under way finish.",
     )
     .argument("[folder]", "a folder that holds intents");
-  fixturesOption(intentsOptions(command))
+  withHelp(command.optionsGroup("The server:"))
     .option("--port <n>", "the port; 0 for any that is free", portNumber, PORT)
     .option("--host <host>", "where to listen (default: 127.0.0.1, which only this machine reaches)")
     .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
     .option("--allow-host <name>", "a name by which the server may be addressed besides its own", list)
     .option("--allow-origin <origin>", "an origin of pages that may call the server", list)
+    .option("--real-time", "let delays of fault plans and behaviours take real time")
+    .option("--confirmed-header", "an API's clients must send Backlot-Confirmed: true for what wants a confirmation")
+    .option("--star", "answer STAR's own protocol below /star, over a folder that `backlot import star` made");
+  command
+    .optionsGroup("Its sessions:")
+    .option("--seed <n>", "the seed of sessions that name none (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
+    .option("--now <time>", "the clock of sessions that name none, as ISO 8601 (default: 2024-01-01T09:00:00Z)")
     .option("--journal <folder>", "write every change down before it is acknowledged, and go on from there")
     .addOption(
       new Option(
         "--fsync <policy>",
         "when the journal is forced onto the disk (default: interval, once a second)",
       ).choices(["always", "interval", "never"]),
-    );
-  engineOptions(command)
-    .option("--max-body <bytes>", "the bytes of a request's body (default: 1048576)", wholeNumber(1))
+    )
+    .option("--idle-minutes <n>", "how long a session may stay unused (default: 60)", wholeNumber(1));
+  projectOptions(command);
+  advancedGroup(command)
     .option("--max-sessions <n>", "sessions that are open at the same time (default: 10000)", wholeNumber(1))
-    .option("--rate <n>", "requests a second, of all clients together (default: any number)", wholeNumber(1))
-    .option("--idle-minutes <n>", "how long a session may stay unused (default: 60)", wholeNumber(1))
-    .option("--seed <n>", "the seed of sessions that name none (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
-    .option("--now <time>", "the clock of sessions that name none, as ISO 8601 (default: 2024-01-01T09:00:00Z)")
-    .option("--real-time", "let delays of fault plans and behaviours take real time")
-    .option("--confirmed-header", "an API's clients must send Backlot-Confirmed: true for what wants a confirmation")
-    .option("--star", "answer STAR's own protocol below /star, over a folder that `backlot import star` made")
-    .action(async (folder: string | undefined, flags: ServeHttpFlags, self: Command) => {
-      if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
-        self.error("error: intents are named by a folder, or by --intents or --config, not both");
-      }
-      if (folder !== undefined && !holdsIntents(folder)) self.error(`error: ${folder} holds no intents`);
-      if (flags.fsync !== undefined && flags.journal === undefined) self.error("error: --fsync needs --journal");
-      const { runHttp } = await import("./runHttp.js");
-      terminal.exitCode = await runHttp(flags, folder ?? null);
-    });
+    .option("--max-body <bytes>", "the bytes of a request's body (default: 1048576)", wholeNumber(1))
+    .option("--rate <n>", "requests a second, of all clients together (default: any number)", wholeNumber(1));
+  engineOptions(command).action(async (folder: string | undefined, flags: ServeHttpFlags, self: Command) => {
+    if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
+      self.error("error: intents are named by a folder, or by --intents or --config, not both");
+    }
+    if (folder !== undefined && !holdsIntents(folder)) self.error(`error: ${folder} holds no intents`);
+    if (flags.fsync !== undefined && flags.journal === undefined) self.error("error: --fsync needs --journal");
+    const { runHttp } = await import("./runHttp.js");
+    terminal.exitCode = await runHttp(flags, folder ?? null);
+  });
   examples(command, [
     `backlot serve http                              # http://127.0.0.1:${PORT}`,
     "backlot serve http corpus --port 0              # the intents of that folder, on any free port",

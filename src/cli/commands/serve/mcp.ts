@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
-import { engineOptions, examples, fixturesOption, intentsOptions, list, wholeNumber } from "../../config/options.js";
+import { advancedGroup, withHelp } from "../../config/groups.js";
+import { engineOptions, examples, list, projectOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ServeMcpFlags } from "./runMcp.js";
 
@@ -12,7 +13,7 @@ export function define(command: Command): void {
         "--port to any number over HTTP, under /mcp. A folder that holds intents may be given: they are used.",
     )
     .argument("[folder]", "a folder that holds intents");
-  fixturesOption(intentsOptions(command))
+  withHelp(command.optionsGroup("The server:"))
     .option("--port <n>", "serve over HTTP at this port; 0 for any that is free", wholeNumber(0))
     .option("--host <host>", "where to listen (default: 127.0.0.1, which only this machine reaches)")
     .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
@@ -27,24 +28,29 @@ export function define(command: Command): void {
       "--strict",
       "answer from the capture in the folder, made by `backlot import mcp --record`, and nothing else",
     )
-    .option("--no-elicit", "never ask the client's user in the middle of a call")
+    .option("--no-elicit", "never ask the client's user in the middle of a call");
+  command
+    .optionsGroup("Its sessions:")
     .option("--out <file>", "append the transcript of each session that ends to this file (JSONL)")
     .option("--seed <n>", "the seed of every session (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option("--now <time>", "the clock of every session, as ISO 8601 (default: 2024-01-01T09:00:00Z)");
-  engineOptions(command).action(async (folder: string | undefined, flags: ServeMcpFlags, self: Command) => {
-    if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
-      self.error("error: intents are named by a folder, or by --intents or --config, not both");
-    }
-    if (flags.strict === true && folder === undefined) self.error("error: --strict needs the folder of a capture");
-    if (folder !== undefined && flags.strict !== true && !holdsIntents(folder))
-      self.error(`error: ${folder} holds no intents`);
-    for (const name of ["host", "allowHost"] as const) {
-      if (flags.port !== undefined || flags[name] === undefined) continue;
-      self.error(`error: --${name === "host" ? "host" : "allow-host"} needs --port`);
-    }
-    const { runMcp } = await import("./runMcp.js");
-    terminal.exitCode = await runMcp(flags, folder ?? null);
-  });
+  projectOptions(command);
+  engineOptions(advancedGroup(command)).action(
+    async (folder: string | undefined, flags: ServeMcpFlags, self: Command) => {
+      if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
+        self.error("error: intents are named by a folder, or by --intents or --config, not both");
+      }
+      if (flags.strict === true && folder === undefined) self.error("error: --strict needs the folder of a capture");
+      if (folder !== undefined && flags.strict !== true && !holdsIntents(folder))
+        self.error(`error: ${folder} holds no intents`);
+      for (const name of ["host", "allowHost"] as const) {
+        if (flags.port !== undefined || flags[name] === undefined) continue;
+        self.error(`error: --${name === "host" ? "host" : "allow-host"} needs --port`);
+      }
+      const { runMcp } = await import("./runMcp.js");
+      terminal.exitCode = await runMcp(flags, folder ?? null);
+    },
+  );
   examples(command, [
     "backlot serve mcp                               # for a client that starts it, such as an agent's configuration",
     "backlot serve mcp --port 4174                   # http://127.0.0.1:4174/mcp",
