@@ -34,7 +34,7 @@ export async function apiPages(root, scratch) {
       "HINTS",
       "LOG_LEVELS",
       "MODES",
-      "OPERATORS",
+      "BUILT_INS",
       "PHENOMENA",
       "PROPERTIES",
       "SHAPES",

@@ -32,7 +32,6 @@ export {
   type AgentToolCall,
   type AgentToolResult,
   type AgentTurn,
-  type Aside,
   agendaUser,
   type CheckPropertiesOptions,
   type CombinationOptions,

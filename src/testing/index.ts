@@ -15,7 +15,7 @@ export type {
   UserSays,
 } from "../simulation/dialogue/policy.js";
 export { rehearse } from "../simulation/dialogue/rehearse.js";
-export type { PlannedTurn } from "../simulation/plans/agendaReader.js";
+export type { OperatorName } from "../simulation/operators/operators.js";
 export { type AgendaBackend, agendaUser } from "../simulation/plans/agendaUser.js";
 export { type CombinationOptions, combinations } from "../simulation/plans/combinations.js";
 export type { LeftOpen, Mismatch } from "../simulation/plans/comparison.js";
@@ -23,11 +23,12 @@ export { type DrawOptions, drawPlan } from "../simulation/plans/drawPlan.js";
 export type { ExecutedPlan, PlanVerdict } from "../simulation/plans/executePlan.js";
 export { planFromTranscript } from "../simulation/plans/fromTranscript.js";
 export { openingOf } from "../simulation/plans/opening.js";
-export type { Initiative, OperatorName, Plan, PlannedOperator } from "../simulation/plans/plan.js";
+export type { Initiative, Plan, PlannedOperator } from "../simulation/plans/plan.js";
+export type { PlannedTurn } from "../simulation/plans/plannedTurn.js";
 export type { PlacedPlan } from "../simulation/plans/readPlans.js";
 export { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
 export * from "../simulation/registered.js";
-export type { Aside, Given, UserAct } from "../simulation/users/agenda/acts.js";
+export type { Given, UserAct } from "../simulation/users/agenda/acts.js";
 export type { Goal, GoalSlots, SlotChanges } from "../simulation/users/goal.js";
 export type { LanguageModel } from "../simulation/users/model/languageModel.js";
 export { type ModelUserOptions, modelUser } from "../simulation/users/model/modelUser.js";

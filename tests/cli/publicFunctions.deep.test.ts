@@ -79,6 +79,7 @@ const PRIVATE: readonly string[] = [
   "checkRenames",
   "dialoguesAt",
   "didYouMean",
+  "failure",
   "fitted",
   "formatTranscript",
   "fromRoot",

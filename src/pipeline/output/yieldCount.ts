@@ -1,4 +1,4 @@
-import type { OperatorName } from "../../simulation/plans/plan.js";
+import type { OperatorName } from "../../simulation/operators/operators.js";
 import type { Attempt, DiscardedDialogue } from "../attempts.js";
 import { DISCARDED_BY } from "../discard.js";
 import type { Rates } from "../planner/rates.js";
@@ -50,7 +50,7 @@ export class YieldCount {
   dialogues = 0;
   private salvaged = 0;
   private readonly reasons = new Map<string, { stage: string; reason: string; discarded: number; salvaged?: number }>();
-  private readonly shown = new Map<OperatorName, number>();
+  private readonly shown = new Map<string, number>();
   private readonly rates: Rates;
 
   /** @param rates what was asked for */

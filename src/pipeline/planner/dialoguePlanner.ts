@@ -3,10 +3,10 @@ import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import { withoutLateSlots } from "../../simulation/operators/operator.js";
-import { PLAN_OPERATORS } from "../../simulation/operators/operators.js";
+import { type OperatorName, PLAN_OPERATORS } from "../../simulation/operators/operators.js";
 import { comesUp } from "../../simulation/plans/comesUp.js";
 import { placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
-import type { Initiative, OperatorName, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
+import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
 import { plannedCourse } from "../../simulation/plans/plannedCourse.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { CorpusGoals, type GoalReach } from "./corpusGoals.js";
@@ -130,7 +130,7 @@ export class DialoguePlanner {
     const shown = this.operators(index);
     const draw = this.draw(index, attempt);
     const seed = this.seedOf(index, attempt);
-    const goals = shown.includes("interleave")
+    const goals = shown.some(needsOtherGoal)
       ? given.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, this.backend)))
       : given;
     const finder = placeFinder(this.backend, this.goals, seed);
@@ -177,7 +177,9 @@ export class DialoguePlanner {
       left -= weight;
       return left < 0;
     });
-    const least = shown.includes("interleave") ? 2 : 1;
+    const least = shown.some(needsOtherGoal) ? 2 : 1;
     return Math.max(least, drawn + 1) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
   }
 }
+
+const needsOtherGoal = (name: OperatorName): boolean => PLAN_OPERATORS[name].needsOtherGoal === true;

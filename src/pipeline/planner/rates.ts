@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { OPERATORS, type OperatorName } from "../../simulation/plans/plan.js";
+import { OPERATORS, type OperatorName } from "../../simulation/operators/operators.js";
 import { PHENOMENA, type Phenomenon } from "../../transcript/index.js";
 
 /** In what share of the dialogues each operator is to come up, from 0 to 1; those that are left out never do. */

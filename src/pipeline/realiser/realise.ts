@@ -2,7 +2,8 @@ import type { Operator, Ref, Row, Signal, SlotSpec, Value } from "../../kit/inte
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import type { Catalog } from "../../schema/index.js";
-import type { PlannedTurn } from "../../simulation/plans/agendaReader.js";
+import { BUILT_IN } from "../../simulation/operators/operators.js";
+import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
 import type { SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { type Question, question } from "./questions.js";
 import { remark } from "./remarks.js";
@@ -66,7 +67,7 @@ class Assistant {
     if (act.kind === "cancel" || act.kind === "deny") this.waiting.pop();
     if (this.signals.length > 0) return this.signals.map((signal, at) => this.words(signal, draw.part(at))).join(" ");
     const said = remark(act, this.row, draw);
-    const isPatient = act.kind === "goodbye" || (act.kind === "aside" && act.how === "delay_confirmation");
+    const isPatient = act.kind === "goodbye" || (act.kind === "aside" && BUILT_IN.get(act.how)?.asksForTime === true);
     const open = isPatient ? undefined : this.waiting.at(-1);
     return open === undefined ? said : `${said} ${this.words(open, draw.part("again"))}`;
   }

@@ -3,6 +3,7 @@ import type { Operator, Row, SlotType, Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import type { Plan } from "../../simulation/plans/plan.js";
+import { stagePlan, takesRowsAway } from "../../simulation/plans/stage.js";
 import { isReached, tryGoal } from "../../simulation/plans/tryGoal.js";
 import type { Goal, GoalSlots } from "../../simulation/users/goal.js";
 import type { Discard } from "../discard.js";
@@ -137,9 +138,10 @@ class GoalChooser {
   /** Stage 8: what each search with a table of its own finds, but where nothing is to be found. */
   async entities(plan: Plan): Promise<Record<string, readonly Row[]>> {
     const entities: Record<string, readonly Row[]> = {};
+    const staged = stagePlan(plan);
     for (const [at, goal] of plan.goals.entries()) {
       const spec = this.backend.catalog.get(goal.intent);
-      const isBare = (plan.operators ?? []).some((one) => one.goal === at && one.name === "nothing_found");
+      const isBare = staged.operators(at).some((one) => takesRowsAway(one, staged.goals));
       if (spec?.query !== true || spec.entity === null || isBare || spec.entity in entities) continue;
       const { slots: columns } = this.tool(goal.intent);
       if (columns.length === 0) continue;

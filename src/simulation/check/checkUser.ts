@@ -29,8 +29,8 @@ import type { UserViolation } from "./violation.js";
  * Reasons for another value: a failure or an empty search, for which the goal has a change or the assistant showed an
  * alternative; a choice that does not offer what the user wants; a `correction` of the plan, first given and then taken back.
  * Reasons for giving up: being asked for what the goal does not hold, a choice without it, a failure after the last
- * change, having said the same thing three times, `confirm: false`, and `cancellation` and `change_of_mind` at their places. The other
- * operators of a plan allow what they have a user do.
+ * change, having said the same thing three times, `confirm: false`, and operators of the plan, such as `cancellation`, that allow it at
+ * their places. Each operator allows what it has a user do.
  *
  * A user turn without `means` is read as far as its text goes: dates and times in digits, and names that its goal holds. What such
  * a turn meant, and so what was never said in the dialogue, is not decided on: see `undecidedTurns`.

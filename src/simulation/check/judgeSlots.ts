@@ -51,9 +51,9 @@ function isAsked(state: CheckState, topic: Topic, slot: string, isOpening: boole
   if (isUnknown(state) || state.responses.some((text) => text.includes(spoken(slot)))) return true;
   const observed = pending === null ? since : [...since, pending];
   return observed.some(({ kinds, slot: asked }) => {
-    const isOther = operators.some(
-      (one) => one.name === "answer_other_slot" && one.slot === asked && one.other === slot,
-    );
+    const isOther =
+      asked !== null &&
+      operators.some(({ planned, operator }) => operator.allows.telling?.(planned, slot, asked) === true);
     return asked === slot || isOther || kinds.some((kind) => kind !== "ask" && kind !== "choose");
   });
 }

@@ -24,9 +24,13 @@ export function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: 
   const { wants, given, operators, goal } = topic;
   const wanted = wants.get(slot);
   if (value === null ? !wants.has(slot) : wants.has(slot) && isSame(value, wanted)) return "wanted";
-  const isPlanned = ({ name, slot: at, value: planned }: (typeof operators)[number]) =>
-    at === slot && planned !== undefined && value !== null && isSame(value, planned) && name === "correction";
-  if (operators.some(isPlanned) && (!given.has(slot) || topic.slips.has(slot))) return "slip";
+  const isSlip = ({ planned, operator }: (typeof operators)[number]) =>
+    operator.allows.slip === true &&
+    planned.slot === slot &&
+    planned.value !== undefined &&
+    value !== null &&
+    isSame(value, planned.value);
+  if (operators.some(isSlip) && (!given.has(slot) || topic.slips.has(slot))) return "slip";
   const due = [...(goal.onFailure ?? []).slice(0, topic.failures), ...(goal.onNothing ?? []).slice(0, topic.empties)];
   if (due.some((change) => holds(change, slot, value))) return "changed";
   if (value !== null && revealed.has(value)) {
@@ -41,7 +45,7 @@ export function isHeld({ goal, operators, wants }: Topic, slot: string, value: W
   if (value === null) return wants.has(slot);
   if (isSame(wants.get(slot), value) || isSame(goal.slots?.[slot], value)) return true;
   if ([...(goal.onFailure ?? []), ...(goal.onNothing ?? [])].some((change) => holds(change, slot, value))) return true;
-  return operators.some((operator) => operator.slot === slot && isSame(operator.value, value));
+  return operators.some(({ planned }) => planned.slot === slot && isSame(planned.value, value));
 }
 
 function holds(change: SlotChanges, slot: string, value: Wanted): boolean {

@@ -1,5 +1,6 @@
 import type { Value } from "../../kit/internal.js";
-import type { PlannedOperator } from "../plans/plan.js";
+import type { Standing } from "../operators/operator.js";
+import type { PlacedOperator } from "../plans/stage.js";
 import { MAX_REPEATS } from "../users/agenda/goalAgenda.js";
 import type { Wanted } from "../users/expressions.js";
 import type { Goal } from "../users/goal.js";
@@ -7,13 +8,13 @@ import type { ObservedSignal } from "./exchange.js";
 import { isSame } from "./revealedValues.js";
 
 /** A goal of the user, or what it looks up before one, and how far the dialogue has come with it. */
-export class Topic {
+export class Topic implements Standing {
   /** The goal, by its position among the goals. */
   readonly at: number;
   readonly goal: Goal;
   /** Whether it is looked up before the goal. */
   readonly isLookup: boolean;
-  readonly operators: readonly PlannedOperator[];
+  readonly operators: readonly PlacedOperator[];
   isOpen = false;
   /** The user gave it up in so many words. */
   hasLeft = false;
@@ -41,7 +42,7 @@ export class Topic {
   widenings = 0;
   private readonly times = new Map<string, number>();
 
-  constructor(at: number, goal: Goal, isLookup: boolean, operators: readonly PlannedOperator[]) {
+  constructor(at: number, goal: Goal, isLookup: boolean, operators: readonly PlacedOperator[]) {
     this.at = at;
     this.goal = goal;
     this.isLookup = isLookup;
@@ -76,6 +77,11 @@ export class Topic {
     return this.pending?.kinds.some((kind) => kinds.includes(kind)) === true;
   }
 
+  /** The slot that is asked for; null where none is. */
+  get asked(): string | null {
+    return this.waitsFor("ask") ? (this.pending?.slot ?? null) : null;
+  }
+
   /** Whether it is performed or found, and nothing was asked since. */
   get isReached(): boolean {
     return this.waitsFor("performed", "found");
@@ -102,17 +108,12 @@ export class Topic {
     const { goal, pending } = this;
     if (this.mostSaid >= MAX_REPEATS) return true;
     if (pending === null) return false;
-    const isAsked = this.waitsFor("ask");
-    const isToConfirm = this.waitsFor("confirm", "ready");
-    if (isAsked && pending.slot !== null && !this.wants.has(pending.slot)) return true;
+    const { asked } = this;
+    if (asked !== null && !this.wants.has(asked)) return true;
     if (this.isWithoutChoice) return true;
     if (this.waitsFor("failed") && this.retries >= (goal.onFailure ?? []).length) return true;
-    if (isToConfirm && goal.confirm === false) return true;
-    return this.operators.some(({ name, slot }) => {
-      if (name === "change_of_mind") return this.waitsFor("failed");
-      if (name !== "cancellation") return false;
-      return slot === undefined ? isToConfirm : isAsked && pending.slot === slot;
-    });
+    if (this.waitsFor("confirm", "ready") && goal.confirm === false) return true;
+    return this.operators.some(({ planned, operator }) => operator.allows.leaving?.(planned, this) === true);
   }
 
   private canChoose(slot: string, options: readonly Value[]): boolean {

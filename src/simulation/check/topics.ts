@@ -16,17 +16,11 @@ export class Topics {
   private readonly outer = new Map<number, number>();
 
   constructor(plan: Plan) {
-    const { operators = [] } = plan;
     const staged = stagePlan(plan);
     for (const [at] of staged.goals.entries()) for (const inner of staged.within(at)) this.outer.set(inner, at);
     this.all = staged.goals.flatMap((goal, at) => [
       ...staged.lookups(at).map((lookup) => new Topic(at, lookup, true, [])),
-      new Topic(
-        at,
-        goal,
-        false,
-        operators.filter((operator) => operator.goal === at),
-      ),
+      new Topic(at, goal, false, staged.operators(at)),
     ]);
   }
 

@@ -1,40 +1,53 @@
-import type { PlannedOperator } from "../plans/plan.js";
-import type { Aside } from "../users/agenda/acts.js";
+import type { UserAct } from "../users/agenda/acts.js";
 import type { Interruption } from "../users/agenda/interruption.js";
-import { askedSlots, type PlanOperator, specOf } from "./operator.js";
+import { spoken } from "../users/words.js";
+import { defineOperator } from "./defineOperator.js";
+import { askedSlots, type OperatorDefinition, type OperatorPlace, type PlanOperator, specOf } from "./operator.js";
+
+/** What an operator says, and is called. */
+type Wording<Name extends string> = Pick<
+  OperatorDefinition<Name>,
+  "name" | "title" | "tag" | "words" | "remarks" | "asksForTime"
+>;
+
+/** Whether it came up: at the slot that was asked for, or where the confirmation was. */
+const comesUp: PlanOperator["comesUp"] = ({ name, slot = null }, own) =>
+  own.some(({ turn: { act } }) => act.kind === "aside" && act.how === name && act.slot === slot);
 
 /** Something said beside the point, the first time that a slot is asked for: the question stands, and is answered next. */
-function asideAtAsk(name: Aside & PlanOperator["name"], title: string, tag: PlanOperator["tag"]): PlanOperator {
-  return {
-    name,
-    title,
-    tag,
-    places: (goal, at, _, finder) => askedSlots(goal, finder).map((slot) => ({ name, goal: at, slot })),
+function asideAtAsk<const Name extends string>(wording: Wording<Name>): PlanOperator<Name> {
+  const { name, tag = null } = wording;
+  return defineOperator({
+    ...wording,
+    places: (goal, _, __, finder) => askedSlots(goal, finder).map((slot) => ({ slot })),
     interrupts: ({ slot }) =>
       once(({ signal }) =>
         signal.kind === "ask" && signal.slot === slot
           ? { kind: "aside", how: name, slot: signal.slot, tags: tag === null ? [] : [tag] }
           : null,
       ),
-  };
+    comesUp,
+  });
 }
 
 /** Something said beside the point when the confirmation is asked for. */
-function asideAtConfirm(name: Aside & PlanOperator["name"], title: string, tag: PlanOperator["tag"]): PlanOperator {
-  return {
-    name,
-    title,
-    tag,
-    places: (goal, at, _, finder) =>
-      specOf(goal, finder)?.confirm === true && goal.confirm !== false ? [{ name, goal: at }] : [],
+function asideAtConfirm<const Name extends string>(wording: Wording<Name>): PlanOperator<Name> {
+  const { name, tag = null } = wording;
+  return defineOperator({
+    ...wording,
+    places: (goal, _, __, finder) => (specOf(goal, finder)?.confirm === true && goal.confirm !== false ? [{}] : []),
     interrupts: () =>
       once(({ signal, uninformed }) =>
         signal.kind === "confirm" && uninformed.length === 0
           ? { kind: "aside", how: name, slot: null, tags: tag === null ? [] : [tag] }
           : null,
       ),
-  };
+    comesUp,
+  });
 }
+
+/** What was asked for, as the user calls it. */
+const asked = (act: UserAct): string => (act.kind === "aside" && act.slot !== null ? spoken(act.slot) : "rest");
 
 /** Comes up the first time that it can. */
 export function once(act: Interruption["act"]): Interruption {
@@ -49,30 +62,100 @@ export function once(act: Interruption["act"]): Interruption {
   };
 }
 
-export const irrelevant = asideAtAsk("irrelevant", "irrelevant answer", "irrelevant");
-export const overheard = asideAtAsk("overheard", "overheard answer", "overheard");
-export const sarcasm = asideAtAsk("sarcasm", "sarcastic answer", "sarcasm");
-export const earlyEnd = asideAtAsk("early_end", "cut off early", "early_end");
-export const digression = asideAtAsk("digression", "asks about something else", null);
-export const refusal = asideAtAsk("refusal", "refuses at first", null);
-export const delayConfirmation = asideAtConfirm("delay_confirmation", "delayed confirmation", "delay_confirmation");
-export const falseClaim = asideAtConfirm("false_claim", "claims to have done what was not done", null);
+export const irrelevant = asideAtAsk({
+  name: "irrelevant",
+  title: "irrelevant answer",
+  tag: "irrelevant",
+  words: [
+    "My cousin paints lighthouses.",
+    "It has been raining since breakfast.",
+    "I still have to find my other glove.",
+  ],
+  remarks: ["I see. To come back to my question:", "Good to know.", "I understand."],
+});
+
+export const overheard = asideAtAsk({
+  name: "overheard",
+  title: "overheard answer",
+  tag: "overheard",
+  words: [
+    "No, put it on the top shelf, dear.",
+    "Could you shut the window? Not you.",
+    "Tell her I will ring back in a minute.",
+  ],
+  remarks: ["I believe that was not meant for me.", "I will wait until you are back.", "Was that for me?"],
+});
+
+export const sarcasm = asideAtAsk({
+  name: "sarcasm",
+  title: "sarcastic answer",
+  tag: "sarcasm",
+  words: ["Oh, surprise me, I adore being asked.", "Why, a million, obviously.", "Naturally the one on the moon."],
+  remarks: ["I take that as a joke.", "Very funny.", "I will need a serious answer."],
+});
+
+export const earlyEnd = asideAtAsk({
+  name: "early_end",
+  title: "cut off early",
+  tag: "early_end",
+  words: (act) => [`The ${asked(act)} sh`, "I thi", `Let me see, the ${asked(act)} is the`],
+  remarks: ["I did not catch the end of that.", "You broke off there.", "Sorry, I only heard the beginning."],
+});
+
+export const digression = asideAtAsk({
+  name: "digression",
+  title: "asks about something else",
+  words: ["By the way, can you sing?", "What is the weather like where you are?", "Do you know a good joke?"],
+  remarks: ["I am afraid I cannot help with that.", "That is something I cannot do.", "Let us get this done first."],
+});
+
+export const refusal = asideAtAsk({
+  name: "refusal",
+  title: "refuses at first",
+  words: (act) => [
+    `Do you really need the ${asked(act)}?`,
+    `I would rather not give you the ${asked(act)}.`,
+    `Why do you want to know the ${asked(act)}?`,
+  ],
+  remarks: ["I cannot go on without it, I am afraid.", "I do need to know it.", "It is required, I am sorry."],
+});
+
+export const delayConfirmation = asideAtConfirm({
+  name: "delay_confirmation",
+  title: "delayed confirmation",
+  tag: "delay_confirmation",
+  words: [
+    "Not yet, let me think for a moment.",
+    "Hold on, I have to look at my diary first.",
+    "Give me a second before you do that.",
+  ],
+  remarks: ["Take your time.", "No hurry, I will wait.", "Of course, tell me when you have decided."],
+  asksForTime: true,
+});
+
+export const falseClaim = asideAtConfirm({
+  name: "false_claim",
+  title: "claims to have done what was not done",
+  words: ["But I have confirmed that already.", "I said so before, did I not?", "You have done it already, I believe."],
+  remarks: ["I have no record of that.", "Not as far as I can see.", "I do not see that here."],
+});
 
 /** Two values where one fits: neither can be assigned, so that the question stands. */
-export const severalValues: PlanOperator = {
+export const severalValues = defineOperator({
   name: "several_values",
   title: "several values where one fits",
-  tag: null,
-  places: (goal, at, _, finder) =>
-    askedSlots(goal, finder).flatMap((slot): PlannedOperator[] => {
+  places: (goal, _, __, finder) =>
+    askedSlots(goal, finder).flatMap((slot): OperatorPlace[] => {
       const value = finder.another(goal, slot);
-      return value === undefined ? [] : [{ name: "several_values", goal: at, slot, value }];
+      return value === undefined ? [] : [{ slot, value }];
     }),
-  interrupts: ({ slot, value }) =>
+  interrupts: ({ name, slot, value }) =>
     once(({ signal, wanted }) => {
       if (signal.kind !== "ask" || signal.slot !== slot || value === undefined) return null;
       const own = wanted(signal.slot);
       if (own === undefined) return null;
-      return { kind: "aside", how: "several_values", slot: signal.slot, values: [own, value], tags: [] };
+      return { kind: "aside", how: name, slot: signal.slot, values: [own, value], tags: [] };
     }),
-};
+  comesUp,
+  remarks: ["I can take only one of them.", "It has to be one of these.", "Only one is possible."],
+});

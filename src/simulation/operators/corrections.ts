@@ -1,19 +1,19 @@
-import type { PlannedOperator } from "../plans/plan.js";
-import { askedSlots, conditionSlots, type PlanOperator, specOf } from "./operator.js";
+import { defineOperator } from "./defineOperator.js";
+import { askedSlots, conditionSlots, type OperatorPlace, specOf } from "./operator.js";
 
 /** A value is given, and taken back with the next thing that the user says. */
-export const correction: PlanOperator = {
+export const correction = defineOperator({
   name: "correction",
   title: "correction",
   tag: "correction",
-  places: (goal, at, _, finder) => {
+  places: (goal, _, __, finder) => {
     const spec = specOf(goal, finder);
     if (spec === undefined) return [];
     const conditions = conditionSlots(spec);
-    return Object.keys(goal.slots ?? {}).flatMap((slot): PlannedOperator[] => {
+    return Object.keys(goal.slots ?? {}).flatMap((slot): OperatorPlace[] => {
       // Under another value other slots would be asked for, which the user knows nothing about.
       const value = conditions.has(slot) ? undefined : finder.another(goal, slot);
-      return value === undefined ? [] : [{ name: "correction", goal: at, slot, value }];
+      return value === undefined ? [] : [{ slot, value }];
     });
   },
   interrupts: ({ slot, value }) => {
@@ -32,17 +32,20 @@ export const correction: PlanOperator = {
       },
     };
   },
-};
+  comesUp: ({ slot }, own) =>
+    own.some(({ turn: { act } }) => act.kind === "correct" && act.slots.some(([corrected]) => corrected === slot)),
+  allows: { slip: true },
+});
 
 /** A value is named and taken back within the same turn: only the second one counts. */
-export const turnCorrection: PlanOperator = {
+export const turnCorrection = defineOperator({
   name: "turn_correction",
   title: "correction within a turn",
   tag: "turn_correction",
-  places: (goal, at, _, finder) =>
-    Object.keys(goal.slots ?? {}).flatMap((slot): PlannedOperator[] => {
+  places: (goal, _, __, finder) =>
+    Object.keys(goal.slots ?? {}).flatMap((slot): OperatorPlace[] => {
       const value = finder.another(goal, slot);
-      return value === undefined ? [] : [{ name: "turn_correction", goal: at, slot, value }];
+      return value === undefined ? [] : [{ slot, value }];
     }),
   interrupts: ({ slot, value }) => {
     let isSpent = false;
@@ -55,21 +58,25 @@ export const turnCorrection: PlanOperator = {
       },
     };
   },
-};
+  comesUp: ({ slot }, own) =>
+    own.some(
+      ({ turn: { act } }) => "misspoken" in act && (act.misspoken ?? []).some(([misspoken]) => misspoken === slot),
+    ),
+});
 
 /** Asked for one slot, the user answers about another; the question stands, and is answered next. */
-export const answerOtherSlot: PlanOperator = {
+export const answerOtherSlot = defineOperator({
   name: "answer_other_slot",
   title: "answer about another slot",
   tag: "answer_other_slot",
-  places: (goal, at, _, finder) => {
+  places: (goal, _, __, finder) => {
     const asked = askedSlots(goal, finder);
     const open = goal.opens === "all" ? [] : (goal.opens ?? []);
     return asked.flatMap((slot, nth) => {
       const later = Object.keys(goal.slots ?? {}).filter(
         (other) => !open.includes(other) && !asked.slice(0, nth + 1).includes(other),
       );
-      return later.map((other): PlannedOperator => ({ name: "answer_other_slot", goal: at, slot, other }));
+      return later.map((other): OperatorPlace => ({ slot, other }));
     });
   },
   interrupts: ({ slot, other }) => {
@@ -84,4 +91,10 @@ export const answerOtherSlot: PlanOperator = {
       },
     };
   },
-};
+  comesUp: ({ other }, own) =>
+    own.some(
+      ({ turn: { act } }) =>
+        act.kind === "inform" && act.tags.includes("answer_other_slot") && act.slots[0]?.[0] === other,
+    ),
+  allows: { telling: (planned, slot, asked) => planned.slot === asked && planned.other === slot },
+});

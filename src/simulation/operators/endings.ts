@@ -1,17 +1,27 @@
+import type { PlannedStep } from "../plans/plannedTurn.js";
+import type { UserAct } from "../users/agenda/acts.js";
 import { once } from "./asides.js";
-import { askedSlots, isFirstOfIntent, type PlanOperator, specOf, withGoal } from "./operator.js";
+import { defineOperator } from "./defineOperator.js";
+import { askedSlots, isFirstOfIntent, specOf, withGoal } from "./operator.js";
+
+const isFailure = ({ signal }: PlannedStep): boolean => signal?.kind === "failed";
+
+/** Whether the user does this right after a signal. */
+function follows(own: readonly PlannedStep[], isIt: (step: PlannedStep) => boolean, act: UserAct["kind"]): boolean {
+  return own.some((step, at) => isIt(step) && own[at + 1]?.turn.act.kind === act);
+}
 
 /** The user calls it off for good: when asked to confirm, or else when the last slot is asked for. */
-export const cancellation: PlanOperator = {
+export const cancellation = defineOperator({
   name: "cancellation",
   title: "cancellation",
   tag: "cancellation",
-  places: (goal, at, _, finder) => {
+  places: (goal, _, __, finder) => {
     const spec = specOf(goal, finder);
     if (spec === undefined || spec.query || goal.confirm === false) return [];
-    if (spec.confirm || spec.performs === "when_told") return [{ name: "cancellation", goal: at }];
+    if (spec.confirm || spec.performs === "when_told") return [{}];
     const slot = askedSlots(goal, finder).at(-1);
-    return slot === undefined ? [] : [{ name: "cancellation", goal: at, slot }];
+    return slot === undefined ? [] : [{ slot }];
   },
   interrupts: ({ slot }) =>
     once(({ signal, uninformed }) => {
@@ -21,17 +31,23 @@ export const cancellation: PlanOperator = {
           : signal.kind === "ask" && signal.slot === slot;
       return isDue ? { kind: "cancel", why: "I have changed my mind", tags: ["cancellation"] } : null;
     }),
-};
+  comesUp: (_, own) => own.some(({ turn: { act } }) => act.kind === "cancel") && !own.some(isFailure),
+  ends: "gave up",
+  allows: {
+    leaving: ({ slot }, standing) =>
+      slot === undefined ? standing.waitsFor("confirm", "ready") : standing.asked === slot,
+  },
+});
 
 /** After a failure the user drops the goal, whatever else it might have tried. */
-export const changeOfMind: PlanOperator = {
+export const changeOfMind = defineOperator({
   name: "change_of_mind",
   title: "changes its mind after a failure",
   tag: "cancellation",
   places: (goal, at, goals, finder) => {
     const spec = specOf(goal, finder);
     if (spec === undefined || spec.query || !isFirstOfIntent(at, goals)) return [];
-    return [{ name: "change_of_mind", goal: at }];
+    return [{}];
   },
   stage: (staging, { goal: at }) => {
     const intent = staging.goals[at]?.intent;
@@ -42,35 +58,36 @@ export const changeOfMind: PlanOperator = {
     once(({ signal }) =>
       signal.kind === "failed" ? { kind: "cancel", why: "I would rather not, then", tags: ["cancellation"] } : null,
     ),
-};
+  comesUp: (_, own) => follows(own, isFailure, "cancel"),
+  ends: "gave up",
+  allows: { leaving: (_, standing) => standing.waitsFor("failed") },
+});
 
 /** The first performance fails, and the user has it tried again. */
-export const failure: PlanOperator = {
+export const failure = defineOperator({
   name: "failure",
   title: "a failure, tried again",
-  tag: null,
-  places: (goal, at, goals, finder) =>
-    specOf(goal, finder) === undefined || !isFirstOfIntent(at, goals) ? [] : [{ name: "failure", goal: at }],
+  places: (goal, at, goals, finder) => (specOf(goal, finder) === undefined || !isFirstOfIntent(at, goals) ? [] : [{}]),
   stage: (staging, { goal: at }) => {
     const intent = staging.goals[at]?.intent;
     if (intent === undefined) return staging;
     const failing = { ...staging, faults: [...staging.faults, { intent, call: 1, reason: "the service is busy" }] };
     return withGoal(failing, at, (goal) => ({ ...goal, onFailure: [{}, ...(goal.onFailure ?? [])] }));
   },
-};
+  comesUp: (_, own) => follows(own, isFailure, "retry"),
+});
 
 /** The first search finds nothing, and the user drops a constraint. */
-export const nothingFound: PlanOperator = {
+export const nothingFound = defineOperator({
   name: "nothing_found",
   title: "a search that finds nothing, widened",
-  tag: null,
   places: (goal, at, goals, finder) => {
     const spec = specOf(goal, finder);
     if (spec === undefined || !spec.query || !isFirstOfIntent(at, goals)) return [];
     const optional = Object.keys(goal.slots ?? {}).filter(
       (name) => !spec.asks || spec.slots.find((slot) => slot.name === name)?.required !== true,
     );
-    return optional.map((slot) => ({ name: "nothing_found", goal: at, slot }));
+    return optional.map((slot) => ({ slot }));
   },
   stage: (staging, { goal: at, slot }) => {
     const intent = staging.goals[at]?.intent;
@@ -83,16 +100,17 @@ export const nothingFound: PlanOperator = {
       onNothing: [{ [slot]: null }, ...(goal.onNothing ?? [])],
     }));
   },
-};
+  comesUp: (_, own) => follows(own, ({ signal }) => signal?.isEmpty === true, "change"),
+});
 
 /** Every performance takes long, in virtual time. */
-export const delay: PlanOperator = {
+export const delay = defineOperator({
   name: "delay",
   title: "a slow back-end",
-  tag: null,
-  places: (goal, at, _, finder) => (specOf(goal, finder) === undefined ? [] : [{ name: "delay", goal: at }]),
+  places: (goal, _, __, finder) => (specOf(goal, finder) === undefined ? [] : [{}]),
   stage: (staging, { goal: at }) => {
     const intent = staging.goals[at]?.intent;
     return intent === undefined ? staging : { ...staging, faults: [...staging.faults, { intent, delayMs: 30_000 }] };
   },
-};
+  comesUp: (_, own) => own.some(({ signal }) => signal?.kind === "performed" || signal?.kind === "found"),
+});

@@ -1,8 +1,11 @@
-import type { Fault, IntentSpec, Operator, Value } from "../../kit/internal.js";
+import type { Fault, IntentSpec, Operator, SignalKind, Value } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Tag } from "../../transcript/index.js";
-import type { OperatorName, PlannedOperator } from "../plans/plan.js";
+import type { PlannedOperator } from "../plans/plan.js";
+import type { PlannedStep } from "../plans/plannedTurn.js";
+import type { Ending } from "../users/agenda/goalAgenda.js";
 import type { Interruption } from "../users/agenda/interruption.js";
+import type { OwnWords } from "../users/agenda/variedWords.js";
 import type { Goal } from "../users/goal.js";
 
 /** A plan with its operators carried out: what the user wants and the back-end does, and what comes between. */
@@ -20,22 +23,77 @@ export interface PlaceFinder {
   lookup(goal: Goal): Goal | undefined;
 }
 
+/** A place at a goal where an operator applies: the slots, values and goals that it is about. */
+export type OperatorPlace = Omit<PlannedOperator, "name" | "goal">;
+
+/** Where the talk about a goal stands, as the check of users sees it. */
+export interface Standing {
+  /** Whether a signal of one of these kinds is what came last about the goal. */
+  waitsFor(...kinds: readonly SignalKind[]): boolean;
+  /** The slot that is asked for; null where none is. */
+  readonly asked: string | null;
+  /** How often the goal failed so far. */
+  readonly failures: number;
+  /** How many searches for it found nothing so far. */
+  readonly empties: number;
+}
+
+/** What the check of users lets a user do at an operator's goal that would be an error without the operator. */
+export interface Allowances {
+  /** Whether the user may give the goal up now. */
+  leaving?(planned: PlannedOperator, standing: Standing): boolean;
+  /** Whether the user may say this slot although another was asked for. */
+  telling?(planned: PlannedOperator, slot: string, asked: string): boolean;
+  /** Whether the user gives the slot the planned value first, and takes it back later. */
+  readonly slip?: boolean;
+}
+
 /**
- * An executable transform of a dialogue plan. It states where it applies, and what it makes of the plan or of the talk;
- * what is expected of the assistant follows from the acts it has the user do.
+ * An executable transform of a dialogue plan, with everything about it: where it applies, what it makes of the plan or of
+ * the talk, by what it shows, and what follows for those who judge the dialogue. What is expected of the assistant follows from the
+ * acts that it has the user do. Nothing else knows its name.
  */
-export interface PlanOperator {
-  readonly name: OperatorName;
+export interface OperatorDefinition<Name extends string = string> {
+  /** By which plans name it: small letters, digits and underscores. */
+  readonly name: Name;
   /** What a report calls it. */
   readonly title: string;
-  /** LUCID's label of the user turn that shows it; null where LUCID has none. */
+  /** LUCID's label of the user turn that shows it; null where LUCID has none. Default: null. */
+  readonly tag?: Tag | null;
+  /** Every place at a goal where it applies; none where it does not. */
+  places(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): readonly OperatorPlace[];
+  /** Whether its places name another goal of the plan, `with`, which comes up in the middle of its own. Default: false. */
+  readonly needsOtherGoal?: boolean;
+  /** What it makes of goals and faults. Default: nothing. */
+  stage?(staging: Staging, planned: PlannedOperator): Staging;
+  /** What it has the user do in the talk about its goal; made anew for every dialogue. Default: nothing. */
+  interrupts?(planned: PlannedOperator): Interruption;
+  /**
+   * Whether it shows in a dialogue. Default: whether it had the user do anything.
+   * @param own the user turns about its goal, each with the signal that it calls for
+   * @param all those about other goals as well
+   */
+  comesUp?(planned: PlannedOperator, own: readonly PlannedStep[], all: readonly PlannedStep[]): boolean;
+  /** How its goal ends where it comes up. Default: as it would without. */
+  readonly ends?: Ending;
+  /** What the check of users allows where it is planned. Default: nothing beside the plain course of the goal. */
+  readonly allows?: Allowances;
+  /** What the user says to do what it has the user do; one of these is drawn. Default: the words for such acts. */
+  readonly words?: OwnWords;
+  /** What an assistant that says what templates say answers where nothing is signalled. Default: that it has understood. */
+  readonly remarks?: readonly string[];
+  /** Whether the user asks for time, so that nothing is asked again. Default: false. */
+  readonly asksForTime?: boolean;
+}
+
+/** An operator that plans may name, as `defineOperator` gives it. */
+export interface PlanOperator<Name extends string = string>
+  extends Omit<OperatorDefinition<Name>, "tag" | "places" | "comesUp" | "allows"> {
   readonly tag: Tag | null;
   /** Every place in the plan's goals where it applies. */
   places(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): readonly PlannedOperator[];
-  /** What it makes of goals and faults. */
-  stage?(staging: Staging, planned: PlannedOperator): Staging;
-  /** What it has the user do in the talk about its goal. */
-  interrupts?(planned: PlannedOperator): Interruption;
+  comesUp(planned: PlannedOperator, own: readonly PlannedStep[], all: readonly PlannedStep[]): boolean;
+  readonly allows: Allowances;
 }
 
 /** The facts of a goal's intent. */

@@ -1,56 +1,75 @@
-import type { PlannedOperator } from "../plans/plan.js";
-import { askedSlots, endsWithItsSignal, type PlanOperator, specOf, withGoal } from "./operator.js";
+import type { Tag } from "../../transcript/index.js";
+import type { PlannedStep } from "../plans/plannedTurn.js";
+import { defineOperator } from "./defineOperator.js";
+import { askedSlots, endsWithItsSignal, type OperatorPlace, specOf, withGoal } from "./operator.js";
+
+const isTagged = (own: readonly PlannedStep[], tag: Tag): boolean =>
+  own.some(({ turn: { act } }) => act.tags.includes(tag));
+
+/**
+ * Whether the user has something to add to a goal that is done. Where it came up within another one the assistant has then
+ * returned to that one, and takes what it hears for its slots.
+ */
+function goesOnWhenDone(own: readonly PlannedStep[]): boolean {
+  const done = own.findIndex(({ signal }) => signal?.kind === "performed" || signal?.kind === "found");
+  return done >= 0 && done < own.length - 1;
+}
 
 /** Two slots in the opening turn. */
-export const startMultiSlot: PlanOperator = {
+export const startMultiSlot = defineOperator({
   name: "start_multi_slot",
   title: "several slots at the start",
   tag: "start_multi_slot",
-  places: (goal, at) => {
+  places: (goal) => {
     const names = Object.keys(goal.slots ?? {});
     if (names.length < 3 || (goal.opens ?? []).length > 0) return [];
-    return names.slice(0, -1).map((slot, nth): PlannedOperator => {
-      return { name: "start_multi_slot", goal: at, slot, other: names[nth + 1] as string };
-    });
+    return names.slice(0, -1).map((slot, nth): OperatorPlace => ({ slot, other: names[nth + 1] as string }));
   },
   stage: (staging, { goal: at, slot, other }) =>
     slot === undefined || other === undefined
       ? staging
       : withGoal(staging, at, (goal) => ({ ...goal, opens: [slot, other] })),
-};
+  comesUp: (_, own) => isTagged(own, "start_multi_slot"),
+});
 
 /** Everything in the opening turn. */
-export const allInOne: PlanOperator = {
+export const allInOne = defineOperator({
   name: "all_in_one",
   title: "everything in one turn",
   tag: "all_in_one",
-  places: (goal, at) =>
-    Object.keys(goal.slots ?? {}).length < 2 || (goal.opens ?? []).length > 0 ? [] : [{ name: "all_in_one", goal: at }],
+  places: (goal) => (Object.keys(goal.slots ?? {}).length < 2 || (goal.opens ?? []).length > 0 ? [] : [{}]),
   stage: (staging, { goal: at }) => withGoal(staging, at, (goal) => ({ ...goal, opens: "all" })),
-};
+  comesUp: (_, own) => isTagged(own, "all_in_one"),
+});
 
 /** The user looks something up before the task, with the query of its entity. */
-export const query: PlanOperator = {
+export const query = defineOperator({
   name: "query",
   title: "looking something up first",
   tag: "query",
-  places: (goal, at, _, finder) => {
+  places: (goal, _, __, finder) => {
     const lookup = finder.lookup(goal);
-    return lookup === undefined ? [] : [{ name: "query", goal: at, lookup }];
+    return lookup === undefined ? [] : [{ lookup }];
   },
-  stage: (staging) => staging,
-};
+  comesUp: (_, __, all) => all.some(({ turn }) => turn.isLookup && turn.act.kind === "open"),
+});
 
 /** Another goal comes up in the middle of this one, is seen through, and the user returns to the first. */
-export const interleave: PlanOperator = {
+export const interleave = defineOperator({
   name: "interleave",
   title: "two tasks interleaved",
-  tag: null,
   // What nobody asks for would be said when the assistant has returned to the first task, which may have such a slot.
   places: (goal, at, goals, finder) =>
     askedSlots(goal, finder).length === 0 && specOf(goal, finder)?.confirm !== true
       ? []
-      : goals.flatMap((inner, nth): PlannedOperator[] =>
-          nth > at && endsWithItsSignal(inner, finder) ? [{ name: "interleave", goal: at, with: nth }] : [],
+      : goals.flatMap((inner, nth): OperatorPlace[] =>
+          nth > at && endsWithItsSignal(inner, finder) ? [{ with: nth }] : [],
         ),
-};
+  needsOtherGoal: true,
+  comesUp: ({ goal, with: inner }, _, all) => {
+    const between = all.map(({ turn }) => turn.goal);
+    const first = between.indexOf(inner ?? -1);
+    const isWithin = first >= 0 && between.indexOf(goal) < first && between.lastIndexOf(goal) > first;
+    return isWithin && !goesOnWhenDone(all.filter(({ turn }) => turn.goal === inner && !turn.isLookup));
+  },
+});

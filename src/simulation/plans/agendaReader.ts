@@ -1,25 +1,23 @@
+import { given } from "../../json/given.js";
 import type { Ref, Signal } from "../../kit/internal.js";
 import type { UserAct } from "../users/agenda/acts.js";
 import { type Ending, GoalAgenda } from "../users/agenda/goalAgenda.js";
+import type { Interruption } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";
+import type { PlannedOperator } from "./plan.js";
+import type { PlannedTurn } from "./plannedTurn.js";
 import { type StagedPlan, UNASKED } from "./stage.js";
-
-/** One user turn as it follows from a plan. */
-export interface PlannedTurn {
-  /** What the user does in it. */
-  readonly act: UserAct;
-  /** The goal that it is about, by its position in the plan; null for the goodbye. */
-  readonly goal: number | null;
-  /** Whether it is about what is looked up before the goal. */
-  readonly isLookup: boolean;
-}
 
 /** A goal that is talked about. */
 interface Topic {
   readonly goal: number;
   readonly isLookup: boolean;
   readonly agenda: GoalAgenda;
+  /** What comes between in the talk about it, and which operator brings it up. */
+  readonly comingBetween: ReadonlyMap<Interruption, PlannedOperator>;
 }
+
+const NOTHING: Topic["comingBetween"] = new Map();
 
 /** What the assistant asks for again once it returns to a task; one that is `ready` would be performed. */
 const WAITS: ReadonlySet<Signal["kind"]> = new Set(["ask", "confirm"]);
@@ -119,16 +117,22 @@ export class AgendaReader {
   private topicsOf(goal: number): Topic[] {
     const unasked = UNASKED[this.plan.initiative];
     const intentOf = (ref: Ref) => this.intents.get(ref);
-    const lookups = this.plan
-      .lookups(goal)
-      .map((lookup) => ({ goal, isLookup: true, agenda: new GoalAgenda(lookup, { intentOf }) }));
+    const lookups = this.plan.lookups(goal).map((lookup) => ({
+      goal,
+      isLookup: true,
+      agenda: new GoalAgenda(lookup, { intentOf }),
+      comingBetween: NOTHING,
+    }));
     const wanted = this.plan.goals[goal] as Goal;
-    const agenda = new GoalAgenda(wanted, { interruptions: this.plan.interruptions(goal), unasked, intentOf });
-    return [...lookups, { goal, isLookup: false, agenda }];
+    const comingBetween = this.plan.interruptions(goal);
+    const agenda = new GoalAgenda(wanted, { interruptions: [...comingBetween.keys()], unasked, intentOf });
+    return [...lookups, { goal, isLookup: false, agenda, comingBetween }];
   }
 }
 
-function turnOf({ goal, isLookup }: Topic, act: UserAct): PlannedTurn {
+function turnOf({ goal, isLookup, agenda, comingBetween }: Topic, act: UserAct): PlannedTurn {
   const isQuery = isLookup && act.kind === "open";
-  return { act: isQuery ? { ...act, tags: ["query", ...act.tags] } : act, goal, isLookup };
+  const operator = agenda.interruption === null ? undefined : comingBetween.get(agenda.interruption);
+  const own = isQuery ? { ...act, tags: ["query" as const, ...act.tags] } : act;
+  return { act: own, goal, isLookup, ...given({ operator }) };
 }

@@ -1,5 +1,6 @@
 import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../dialogue/policy.js";
+import { BUILT_IN, operatorOf } from "../operators/operators.js";
 import { saying } from "../users/agenda/acts.js";
 import { variedWords } from "../users/agenda/variedWords.js";
 import { answersSignals } from "../users/hearing.js";
@@ -49,7 +50,10 @@ export function agendaUser(backend: AgendaBackend, plan: Plan): User {
     return {
       next({ signals, started }) {
         const planned = reader.next(signals, started);
-        return planned === null ? null : saying(planned.act, variedWords(planned.act, turn++, wording));
+        if (planned === null) return null;
+        const { act, operator } = planned;
+        const words = operator === undefined ? [] : operatorOf(operator.name, BUILT_IN).words;
+        return saying(act, variedWords(act, turn++, wording, words));
       },
     };
   });

@@ -12,11 +12,12 @@ import {
 import { checkFaults } from "../../runtime/session/faults.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { BUILT_IN, type OperatorRegistry } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
 import { unknownIntent, unknownSlot } from "../users/goalNames.js";
 import { goalProblem } from "../users/script.js";
 import { intentsDigest } from "./intentsDigest.js";
-import { OPERATORS, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
+import { PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
 const KEYS = ["version", "id", "goals", "operators", "faults", "seed", "now", "initiative", "intents"];
 const OPERATOR_KEYS = ["name", "goal", "slot", "other", "value", "with", "lookup"];
@@ -27,10 +28,11 @@ const OPERATOR_KEYS = ["name", "goal", "slot", "other", "value", "with", "lookup
  */
 export function checkPlan(
   plan: unknown,
-  { catalog }: { readonly catalog: Catalog },
+  { catalog, operators = BUILT_IN }: { readonly catalog: Catalog; readonly operators?: OperatorRegistry },
   place?: Place,
 ): asserts plan is Plan {
-  const problem = planProblem(plan) ?? intentsProblem(plan as Plan, catalog) ?? faultsProblem(plan as Plan, catalog);
+  const problem =
+    planProblem(plan, operators) ?? intentsProblem(plan as Plan, catalog) ?? faultsProblem(plan as Plan, catalog);
   if (problem === null) return;
   throw new BacklotError("BAD_PLAN", problem, place === undefined ? {} : { place });
 }
@@ -41,7 +43,7 @@ export function intentsOf({ goals, operators = [] }: Pick<Plan, "goals" | "opera
 }
 
 /** What is wrong with the shape of a plan, whatever the intents; null where nothing is. */
-export function planProblem(plan: unknown): string | null {
+export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN): string | null {
   if (!isObject(plan)) return "the plan is not an object";
   if (plan["version"] !== PLAN_VERSION) {
     const given = JSON.stringify(plan["version"]) ?? "missing";
@@ -57,7 +59,7 @@ export function planProblem(plan: unknown): string | null {
   }
   if (!Array.isArray(operators)) return "the plan's operators are not a list";
   for (const [at, operator] of operators.entries()) {
-    const problem = operatorProblem(operator, goals as readonly Goal[]);
+    const problem = operatorProblem(operator, goals as readonly Goal[], registry);
     if (problem !== null) return `operators[${at}] ${problem}`;
   }
   if (!Array.isArray(faults)) return "the plan's faults are not a list";
@@ -70,11 +72,12 @@ export function planProblem(plan: unknown): string | null {
   return null;
 }
 
-function operatorProblem(operator: unknown, goals: readonly Goal[]): string | null {
+function operatorProblem(operator: unknown, goals: readonly Goal[], registry: OperatorRegistry): string | null {
   if (!isObject(operator)) return "is not an object";
   const { name, goal: at, with: inner, lookup, ...more } = operator as unknown as PlannedOperator;
-  if (!OPERATORS.includes(name))
-    return `has the unknown name ${JSON.stringify(name)}${didYouMean(String(name), OPERATORS)}`;
+  const known = registry.get(name);
+  if (known === undefined)
+    return `has the unknown name ${JSON.stringify(name)}${didYouMean(String(name), registry.keys())}`;
   const unknown = Object.keys(operator).find((key) => !OPERATOR_KEYS.includes(key));
   if (unknown !== undefined) return `has an unknown key ${unknown}${didYouMean(unknown, OPERATOR_KEYS)}`;
   const goal = goals[at];
@@ -84,7 +87,8 @@ function operatorProblem(operator: unknown, goals: readonly Goal[]): string | nu
       return `names the slot ${slot}, which its goal does not hold${didYouMean(slot, Object.keys(goal.slots ?? {}))}`;
     }
   }
-  if (name === "interleave" && (inner === undefined || goals[inner] === undefined || inner === at)) {
+  const isWithOther = inner !== undefined || known.needsOtherGoal === true;
+  if (isWithOther && (inner === undefined || goals[inner] === undefined || inner === at)) {
     return "names no other goal of the plan to come between";
   }
   const problem = lookup === undefined ? null : goalProblem(lookup);

@@ -2,12 +2,12 @@ import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
-import { PLAN_OPERATORS } from "../operators/operators.js";
+import { OPERATORS, type OperatorName, PLAN_OPERATORS } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
 import { comesUp } from "./comesUp.js";
 import { GoalDrawer } from "./drawGoal.js";
 import { assertOperator, placeFinder, planOf } from "./drawPlan.js";
-import { type Initiative, OPERATORS, type OperatorName, type Plan, type PlannedOperator } from "./plan.js";
+import type { Initiative, Plan, PlannedOperator } from "./plan.js";
 import { plannedCourse } from "./plannedCourse.js";
 
 /** Which plans are to be made. */
@@ -103,8 +103,8 @@ class Combiner {
   }
 
   private places(name: OperatorName): readonly PlannedOperator[] {
-    const goals = name === "interleave" ? this.goals(true) : [this.goal];
-    return PLAN_OPERATORS[name].places(this.goal, 0, goals, this.finder);
+    const operator = PLAN_OPERATORS[name];
+    return operator.places(this.goal, 0, this.goals(operator.needsOtherGoal === true), this.finder);
   }
 
   /** A plan in which each of these operators comes up; null where there is none. */

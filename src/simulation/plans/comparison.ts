@@ -4,11 +4,12 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Turn } from "../../transcript/index.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
 import type { Goal } from "../users/goal.js";
-import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
-import { Expectation, type Expected, type ExpectedSignal, type ForetoldBackend, isSuch } from "./expectation.js";
+import { AgendaReader } from "./agendaReader.js";
+import { Expectation, type Expected, type ForetoldBackend, isSuch } from "./expectation.js";
 import { type FollowUp, followUpsOf } from "./followUps.js";
 import type { Plan } from "./plan.js";
 import { type PlannedCourse, plannedCourse } from "./plannedCourse.js";
+import type { ExpectedSignal, PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
 
 /** Where an executed plan does not go as its operators say. */
@@ -29,11 +30,10 @@ export interface LeftOpen {
   readonly reason: string;
 }
 
-/** How a goal of a plan ends where everything goes as planned. */
-export function plannedEnding({ goals, operators = [] }: Plan, goal: number): Ending {
-  const names = operators.flatMap((planned) => (planned.goal === goal ? planned.name : []));
-  if (names.includes("cancellation") || names.includes("change_of_mind")) return "gave up";
-  return goals[goal]?.confirm === false ? "declined" : "reached";
+/** How a goal of a plan ends where everything goes as planned: as its operators say, or else reached, or declined. */
+export function plannedEnding({ goals, operators }: Pick<StagedPlan, "goals" | "operators">, goal: number): Ending {
+  const ofOperator = operators(goal).find(({ operator }) => operator.ends !== undefined)?.operator.ends;
+  return ofOperator ?? (goals[goal]?.confirm === false ? "declined" : "reached");
 }
 
 type Difference = Pick<Mismatch, "expected" | "actual">;
@@ -104,9 +104,9 @@ export class Comparison {
 
   /** Each goal ends as its operators say; as its course does, where the plan has failures beside theirs. */
   private compareEndings(turn: number): void {
-    const { plan, course, reader } = this;
+    const { plan, staged, course, reader } = this;
     for (const [at, { intent }] of plan.goals.entries()) {
-      const ending = plan.faults === undefined ? plannedEnding(plan, at) : course.endings.get(at);
+      const ending = plan.faults === undefined ? plannedEnding(staged, at) : course.endings.get(at);
       const [expected, actual] = [ending ?? "not ended", reader.endings.get(at) ?? "not ended"];
       if (expected !== actual) this.differs(turn, `goal ${at}, ${intent}, ${expected}`, actual);
     }

@@ -4,18 +4,11 @@ import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
-import { PLAN_OPERATORS } from "../operators/operators.js";
+import { OPERATORS, type OperatorName, PLAN_OPERATORS } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
 import { GoalDrawer } from "./drawGoal.js";
 import { intentsDigest } from "./intentsDigest.js";
-import {
-  type Initiative,
-  OPERATORS,
-  type OperatorName,
-  PLAN_VERSION,
-  type Plan,
-  type PlannedOperator,
-} from "./plan.js";
+import { type Initiative, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
 /** What a plan is drawn from. */
 export interface DrawOptions {
@@ -53,7 +46,7 @@ export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
   for (const name of operators) assertOperator(name);
   const drawer = new GoalDrawer(backend, now);
   const names = options.intents ?? [new Seeded("intent", seed).of([...backend.catalog.keys()])];
-  const mayComeBetween = operators.includes("interleave");
+  const mayComeBetween = operators.some((name) => PLAN_OPERATORS[name].needsOtherGoal === true);
   const goals = names.map((name, at) => {
     const goal = drawer.goal(name, seed + at);
     return mayComeBetween && at > 0 ? withoutLateSlots(goal, backend) : goal;

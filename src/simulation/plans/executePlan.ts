@@ -3,12 +3,12 @@ import type { Transcript } from "../../transcript/index.js";
 import type { Policy, Respond, User } from "../dialogue/policy.js";
 import { playDialogue } from "../dialogue/rehearse.js";
 import { schemaPolicy } from "../reference/schemaPolicy.js";
-import type { PlannedTurn } from "./agendaReader.js";
 import { agendaUser } from "./agendaUser.js";
 import { Comparison, type LeftOpen, type Mismatch } from "./comparison.js";
 import { openingOf } from "./opening.js";
 import type { Plan } from "./plan.js";
 import { MAX_PLANNED_TURNS } from "./plannedCourse.js";
+import type { PlannedTurn } from "./plannedTurn.js";
 import { stagePlan } from "./stage.js";
 
 /** Whether a dialogue went as its plan says: it did, it did not, or the plan does not say everything. */

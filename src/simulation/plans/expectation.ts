@@ -6,12 +6,11 @@ import {
   type IntentSpec,
   type Operator,
   type Signal,
-  type SignalKind,
   type Value,
 } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Given } from "../users/agenda/acts.js";
-import type { PlannedTurn } from "./agendaReader.js";
+import type { ExpectedSignal, PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
 
 /** What a user turn calls for: the assistant's first command after it, and the signal that follows. */
@@ -32,14 +31,6 @@ export interface OtherOutcome {
   readonly signal: ExpectedSignal;
   /** What decides: chance, which leaves it open whatever follows, or a behaviour, which is taken to accept the values. */
   readonly by: "chance" | "behaviour";
-}
-
-export interface ExpectedSignal {
-  readonly kind: SignalKind;
-  /** Of `ask`. */
-  readonly slot?: string;
-  /** Of `found`: that a fault takes every row away. */
-  readonly isEmpty?: true;
 }
 
 /** What follows a command. */

@@ -4,42 +4,10 @@ import type { Goal } from "../users/goal.js";
 /** The version of the format that plans are written in. */
 export const PLAN_VERSION = 1;
 
-/** The operators: what a plan may have happen on the way to its goals. */
-export const OPERATORS = [
-  // LUCID's nine phenomena.
-  "correction",
-  "turn_correction",
-  "answer_other_slot",
-  "irrelevant",
-  "overheard",
-  "sarcasm",
-  "early_end",
-  "cancellation",
-  "delay_confirmation",
-  // Shapes of a conversation.
-  "start_multi_slot",
-  "all_in_one",
-  "query",
-  "interleave",
-  // Unhappy users.
-  "false_claim",
-  "change_of_mind",
-  "refusal",
-  "digression",
-  "several_values",
-  // Faults of the back-end.
-  "failure",
-  "nothing_found",
-  "delay",
-] as const;
-
-/** The name of an operator, such as `correction`. */
-export type OperatorName = (typeof OPERATORS)[number];
-
 /** An operator with its place in a plan. */
 export interface PlannedOperator {
   /** Which operator it is. */
-  readonly name: OperatorName;
+  readonly name: string;
   /** The goal that it happens to, by its position in the plan's goals. */
   readonly goal: number;
   /** The slot that it happens at. */
@@ -48,9 +16,9 @@ export interface PlannedOperator {
   readonly other?: string;
   /** The value that is taken back, or that is named beside the goal's. */
   readonly value?: Value | Operator;
-  /** Of `interleave`: the goal that comes between. */
+  /** The goal that comes up in the middle of this one. */
   readonly with?: number;
-  /** Of `query`: what the user looks up first, a goal of its own. */
+  /** What the user looks up first, a goal of its own. */
   readonly lookup?: Goal;
 }
 

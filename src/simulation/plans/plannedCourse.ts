@@ -1,19 +1,14 @@
 import type { Ref, Signal } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
-import { AgendaReader, type PlannedTurn } from "./agendaReader.js";
-import { Expectation, type ExpectedSignal } from "./expectation.js";
+import { AgendaReader } from "./agendaReader.js";
+import { Expectation } from "./expectation.js";
 import type { Plan } from "./plan.js";
+import type { ExpectedSignal, PlannedStep, PlannedTurn } from "./plannedTurn.js";
 import { type StagedPlan, stagePlan } from "./stage.js";
 
 /** How many user turns a planned dialogue may have. */
 export const MAX_PLANNED_TURNS = 60;
-
-/** A user turn with the signal that it calls for; null where it calls for none. */
-export interface PlannedStep {
-  readonly turn: PlannedTurn;
-  readonly signal: ExpectedSignal | null;
-}
 
 /** What a dialogue comes to when everyone does what the plan calls for, and no fault of chance strikes. */
 export interface PlannedCourse {

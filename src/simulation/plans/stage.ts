@@ -1,17 +1,25 @@
 import type { Fault } from "../../kit/internal.js";
-import type { Staging } from "../operators/operator.js";
-import { PLAN_OPERATORS } from "../operators/operators.js";
+import type { PlanOperator, Staging } from "../operators/operator.js";
+import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operators.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";
-import type { Initiative, Plan } from "./plan.js";
+import type { Initiative, Plan, PlannedOperator } from "./plan.js";
+
+/** An operator at its place in a plan. */
+export interface PlacedOperator {
+  readonly planned: PlannedOperator;
+  readonly operator: PlanOperator;
+}
 
 /** A plan with its operators carried out: what a user needs to follow it. */
 export interface StagedPlan {
   readonly goals: readonly Goal[];
   /** Those of the plan, then those of its operators. */
   readonly faults: readonly Fault[];
-  /** What comes between in the talk about a goal, made anew. */
-  interruptions(goal: number): readonly Interruption[];
+  /** The operators of a goal, in the order of the plan. */
+  operators(goal: number): readonly PlacedOperator[];
+  /** What comes between in the talk about a goal, made anew, and which operator brings it up. */
+  interruptions(goal: number): ReadonlyMap<Interruption, PlannedOperator>;
   /** What the user looks up before a goal. */
   lookups(goal: number): readonly Goal[];
   /** The goals that come up in the middle of another. */
@@ -20,20 +28,36 @@ export interface StagedPlan {
   readonly seed: number;
 }
 
-/** Carries out the operators of a plan, in their order. The plan is taken to be sound: see `checkPlan`. */
-export function stagePlan(plan: Plan): StagedPlan {
-  const { operators = [], initiative = 1, seed = 1 } = plan;
+/**
+ * Carries out the operators of a plan, in their order. The plan is taken to be sound: see `checkPlan`.
+ * @param registry the operators that it may name. Default: those that come with Backlot
+ */
+export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): StagedPlan {
+  const { operators: all = [], initiative = 1, seed = 1 } = plan;
+  const operators = all.map((planned): PlacedOperator => ({ planned, operator: operatorOf(planned.name, registry) }));
   let staging: Staging = { goals: plan.goals.map((goal) => opened(goal, initiative)), faults: plan.faults ?? [] };
-  for (const planned of operators) staging = PLAN_OPERATORS[planned.name].stage?.(staging, planned) ?? staging;
-  const at = (goal: number) => operators.filter((planned) => planned.goal === goal);
+  for (const { planned, operator } of operators) staging = operator.stage?.(staging, planned) ?? staging;
+  const at = (goal: number) => operators.filter(({ planned }) => planned.goal === goal);
   return {
     ...staging,
-    interruptions: (goal) => at(goal).flatMap((planned) => PLAN_OPERATORS[planned.name].interrupts?.(planned) ?? []),
-    lookups: (goal) => at(goal).flatMap(({ lookup }) => lookup ?? []),
-    within: (goal) => at(goal).flatMap((planned) => planned.with ?? []),
+    operators: at,
+    interruptions: (goal) =>
+      new Map(
+        at(goal).flatMap(({ planned, operator }) => {
+          const interruption = operator.interrupts?.(planned);
+          return interruption === undefined ? [] : [[interruption, planned] as const];
+        }),
+      ),
+    lookups: (goal) => at(goal).flatMap(({ planned }) => planned.lookup ?? []),
+    within: (goal) => at(goal).flatMap(({ planned }) => planned.with ?? []),
     initiative,
     seed,
   };
+}
+
+/** Whether a search is to find nothing because of an operator. */
+export function takesRowsAway({ planned, operator }: PlacedOperator, goals: readonly Goal[]): boolean {
+  return operator.stage?.({ goals, faults: [] }, planned).faults.some(({ rows }) => rows === 0) === true;
 }
 
 /** How many slots a user opens a goal with, by its initiative. */

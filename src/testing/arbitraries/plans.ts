@@ -4,19 +4,13 @@ import type { Fault } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { withoutLateSlots } from "../../simulation/operators/operator.js";
-import { PLAN_OPERATORS } from "../../simulation/operators/operators.js";
+import { OPERATORS, type OperatorName, PLAN_OPERATORS } from "../../simulation/operators/operators.js";
 import { checkPlan, intentsOf } from "../../simulation/plans/checkPlan.js";
 import { comesUp } from "../../simulation/plans/comesUp.js";
 import { GoalDrawer } from "../../simulation/plans/drawGoal.js";
 import { assertOperator, placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
 import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
-import {
-  type Initiative,
-  OPERATORS,
-  type OperatorName,
-  type Plan,
-  type PlannedOperator,
-} from "../../simulation/plans/plan.js";
+import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
 import { plannedCourse } from "../../simulation/plans/plannedCourse.js";
 import { isReached, tryGoal } from "../../simulation/plans/tryGoal.js";
 import type { Goal } from "../../simulation/users/goal.js";

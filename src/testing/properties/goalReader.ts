@@ -1,5 +1,6 @@
 import { type Ref, type Signal, type SignalKind, valueKey } from "../../kit/internal.js";
-import { AgendaReader, type PlannedTurn } from "../../simulation/plans/agendaReader.js";
+import { AgendaReader } from "../../simulation/plans/agendaReader.js";
+import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
 import { meaningOf } from "../../simulation/users/agenda/acts.js";
 import type { UserTurn } from "../../transcript/index.js";

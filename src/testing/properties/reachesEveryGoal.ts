@@ -1,3 +1,5 @@
+import { plannedEnding } from "../../simulation/plans/comparison.js";
+import { stagePlan } from "../../simulation/plans/stage.js";
 import { isDone, isFailure, type StepSignal, signalsOf } from "./course.js";
 import { courseOf } from "./courseReader.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
@@ -62,7 +64,5 @@ function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: nu
 /** Whether the user was to give a goal up. */
 function isAllowedToStop({ planned }: UserGoal, { plan }: PropertyContext): boolean {
   if (plan === undefined || planned === null) return true;
-  if (plan.goals[planned]?.confirm === false) return true;
-  const stops = ["cancellation", "change_of_mind"];
-  return (plan.operators ?? []).some(({ name, goal }) => goal === planned && stops.includes(name));
+  return ["gave up", "declined"].includes(plannedEnding(stagePlan(plan), planned));
 }

@@ -1,4 +1,4 @@
-import type { OperatorName, Plan } from "../../simulation/plans/plan.js";
+import type { Plan } from "../../simulation/plans/plan.js";
 import { passHatK } from "./passHatK.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "./rehearsePlan.js";
 
@@ -23,7 +23,7 @@ export interface RehearsalViolation {
   /** The intent of the plan's first goal. */
   readonly intent: string;
   /** The operators of the plan. */
-  readonly phenomena: readonly OperatorName[];
+  readonly phenomena: readonly string[];
   /** The plan that was rehearsed. */
   readonly plan: Plan;
   /** The dialogue. */

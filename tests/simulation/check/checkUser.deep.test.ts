@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkUser } from "../../../src/simulation/check/checkUser.js";
-import { OPERATORS } from "../../../src/simulation/plans/plan.js";
+import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { AgendaDialogues } from "./agendaDialogues.js";
 import { bothOrders } from "./backends.js";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { drawPlan } from "../../../src/simulation/plans/drawPlan.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
-import { OPERATORS } from "../../../src/simulation/plans/plan.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { runs } from "../../runs.js";
 

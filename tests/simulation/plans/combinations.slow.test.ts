@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { combinations } from "../../../src/simulation/plans/combinations.js";
-import { OPERATORS, type Plan } from "../../../src/simulation/plans/plan.js";
+import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { sampleOf } from "../../runs.js";
 import { executeAll } from "./executeAll.js";
 

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
+import { BUILT_IN, OPERATORS, operatorOf, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
 import { placeFinder, planOf } from "../../../src/simulation/plans/drawPlan.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
-import { OPERATORS } from "../../../src/simulation/plans/plan.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { sampleOf } from "../../runs.js";
 
@@ -28,7 +27,7 @@ describe("an executed plan", () => {
       const plan = planOf(backend, goals, [planned], { seed: 1 });
       const { mismatch, turns } = await executePlan(backend, plan);
       expect({ planned, mismatch }).toEqual({ planned, mismatch: null });
-      const { tag } = PLAN_OPERATORS[planned.name];
+      const { tag } = operatorOf(planned.name, BUILT_IN);
       expect(turns.flatMap(({ act }) => act.tags)).toEqual(
         tag === null ? expect.anything() : expect.arrayContaining([tag]),
       );

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
-import { PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
+import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
 import { placeFinder, planOf } from "../../../src/simulation/plans/drawPlan.js";
-import { type Initiative, OPERATORS, type PlannedOperator } from "../../../src/simulation/plans/plan.js";
+import type { Initiative, PlannedOperator } from "../../../src/simulation/plans/plan.js";
 import { agendaUser, openingOf, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { checkProperties } from "../../../src/testing/properties/checkProperties.js";

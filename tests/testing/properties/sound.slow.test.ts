@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
+import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
 import { placeFinder, planOf } from "../../../src/simulation/plans/drawPlan.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
-import { OPERATORS } from "../../../src/simulation/plans/plan.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { checkProperties } from "../../../src/testing/properties/checkProperties.js";
 import { showTranscript } from "../../../src/transcript/show.js";

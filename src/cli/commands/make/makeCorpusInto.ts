@@ -9,6 +9,7 @@ import {
   writeCorpus,
   writeModelCorpus,
 } from "../../../pipeline/index.js";
+import { failure } from "../../../simulation/operators/endings.js";
 import { count, out } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeFlags.js";
@@ -46,7 +47,7 @@ export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
 /** @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is made */
 function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
   // A map, since names such as __proto__ would be lost among the keys of an object.
-  const rates = new Map(failures === 0 ? [] : [["failure", failures / 100]]);
+  const rates = new Map(failures === 0 ? [] : [[failure.name as string, failures / 100]]);
   for (const text of phenomena.flatMap((one) => one.split(","))) {
     if (text === "none") continue;
     if (text === "lucid") for (const [name, rate] of Object.entries(LUCID_RATES)) rates.set(name, rate);

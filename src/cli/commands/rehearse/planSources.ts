@@ -2,8 +2,9 @@ import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import { OPERATORS, type OperatorName } from "../../../simulation/operators/operators.js";
 import { combinations } from "../../../simulation/plans/combinations.js";
-import { type Initiative, OPERATORS, type OperatorName, type Plan } from "../../../simulation/plans/plan.js";
+import type { Initiative, Plan } from "../../../simulation/plans/plan.js";
 import { readPlans } from "../../../simulation/plans/readPlans.js";
 import type { RehearseFlags } from "./flags.js";
 

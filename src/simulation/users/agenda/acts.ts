@@ -5,18 +5,6 @@ import type { UserSays } from "../../dialogue/policy.js";
 /** Slots with the values that the user gives them; null takes a value back. */
 export type Given = readonly (readonly [slot: string, value: Value | Operator | null])[];
 
-/** What a user says beside the point, without a meaning that a command could carry out. */
-export type Aside =
-  | "irrelevant"
-  | "overheard"
-  | "sarcasm"
-  | "early_end"
-  | "delay_confirmation"
-  | "digression"
-  | "refusal"
-  | "false_claim"
-  | "several_values";
-
 /** What a user does with one turn, before it is put into words: a dialogue act of the agenda. */
 export type UserAct =
   /** Asks for the goal's intent, with some of its slots. */
@@ -48,12 +36,14 @@ export type UserAct =
   | { readonly kind: "cancel"; readonly why: string; readonly tags: readonly Tag[] }
   /** Asks what was made or found has in these slots. */
   | { readonly kind: "request"; readonly slots: readonly string[]; readonly tags: readonly Tag[] }
+  /** Says something beside the point, without a meaning that a command could carry out. */
   | {
       readonly kind: "aside";
-      readonly how: Aside;
+      /** What is said: the name of the operator that has the user say it. */
+      readonly how: string;
       /** The slot that was asked for; null where the confirmation was. */
       readonly slot: string | null;
-      /** Of `several_values`: the values named. */
+      /** The values that are named, of which none is meant. */
       readonly values?: readonly (Value | Operator)[];
       readonly tags: readonly Tag[];
     }

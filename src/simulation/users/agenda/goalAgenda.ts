@@ -45,6 +45,8 @@ export class GoalAgenda {
   /** What the assistant waits for, as far as the user knows. */
   private pending: Signal | null = null;
   private last: UserAct | null = null;
+  /** What came between and had the user do what it does now; null where its goal alone did. */
+  interruption: Interruption | null = null;
 
   constructor(goal: Goal, options: GoalAgendaOptions = {}) {
     const { earlier = [], interruptions = [], unasked = 0, intentOf = () => undefined } = options;
@@ -84,9 +86,11 @@ export class GoalAgenda {
     if (this.pending === null || (!isNew && !(returns || last.kind === "aside" || last.kind === "request")))
       return this.say(last);
     const moment = this.moment();
+    this.interruption = null;
     for (const interruption of this.interruptions) {
       const act = interruption.act(moment);
       if (act === null) continue;
+      this.interruption = interruption;
       if (act.kind === "deny" || act.kind === "cancel") this.ending = act.kind === "deny" ? "declined" : "gave up";
       if ("slots" in act && act.kind !== "request") for (const [slot] of act.slots) this.informed.add(slot);
       return this.say(act);
@@ -191,6 +195,7 @@ export class GoalAgenda {
   }
 
   private giveUp(why: string): UserAct {
+    this.interruption = null;
     this.ending = "gave up";
     return { kind: "cancel", why, tags: ["cancellation"] };
   }
@@ -240,9 +245,11 @@ export class GoalAgenda {
       this.informed.add(slot);
       let value = this.slots[slot] as Value | Operator;
       for (const interruption of this.interruptions) {
-        value = interruption.gives?.(slot) ?? value;
+        const other = interruption.gives?.(slot);
         const slip = interruption.misspeaks?.(slot);
         if (slip !== undefined) misspoken.push([slot, slip]);
+        if (other !== undefined || slip !== undefined) this.interruption = interruption;
+        value = other ?? value;
       }
       return [slot, value] as const;
     });

@@ -1,7 +1,7 @@
 import type { Operator, Value } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { sentence, spoken, spokenValue } from "../words.js";
-import type { Aside, Given, UserAct } from "./acts.js";
+import type { Given, UserAct } from "./acts.js";
 
 /** What wordings are made from. */
 export interface Wording {
@@ -10,13 +10,19 @@ export interface Wording {
   readonly seed: number;
 }
 
+/** Words of an operator's own for what it has the user do; none where the words for such acts will do. */
+export type OwnWords = readonly string[] | ((act: UserAct) => readonly string[]);
+
 /**
  * Puts an act into words, one of several for each kind of act. Which one depends on the seed and on the number of the
  * user turn alone, so that a turn keeps its words when something changes elsewhere.
  * @param turn the number of the user turn
+ * @param own words of the operator that has the user do it
  */
-export function variedWords(act: UserAct, turn: number, { descriptions, seed }: Wording): string {
+export function variedWords(act: UserAct, turn: number, { descriptions, seed }: Wording, own: OwnWords = []): string {
   const draw = new Seeded(seed, "words", turn);
+  const words = typeof own === "function" ? own(act) : own;
+  if (words.length > 0) return draw.of(words);
   switch (act.kind) {
     case "open":
       return draw.of(OPENINGS)(wanted(act.intent, descriptions), given(act.slots, act.misspoken));
@@ -45,7 +51,7 @@ export function variedWords(act: UserAct, turn: number, { descriptions, seed }: 
     case "request":
       return draw.of(REQUESTS)(act.slots.map(spoken).join(" and the "));
     case "aside":
-      return aside(act.how, act.slot, act.values ?? [], draw);
+      return aside(act.values ?? [], draw);
     case "goodbye":
       return draw.of(["That is all, thank you.", "Thanks, goodbye!", "That was everything. Bye!"]);
     default:
@@ -105,52 +111,14 @@ const REQUESTS: readonly ((slots: string) => string)[] = [
   (slots) => `I would like to know the ${slots}.`,
 ];
 
-const ASIDES: Readonly<Record<Exclude<Aside, "several_values">, readonly ((what: string) => string)[]>> = {
-  irrelevant: [
-    () => "My cousin paints lighthouses.",
-    () => "It has been raining since breakfast.",
-    () => "I still have to find my other glove.",
-  ],
-  overheard: [
-    () => "No, put it on the top shelf, dear.",
-    () => "Could you shut the window? Not you.",
-    () => "Tell her I will ring back in a minute.",
-  ],
-  sarcasm: [
-    () => "Oh, surprise me, I adore being asked.",
-    () => "Why, a million, obviously.",
-    () => "Naturally the one on the moon.",
-  ],
-  early_end: [(what) => `The ${what} sh`, () => "I thi", (what) => `Let me see, the ${what} is the`],
-  delay_confirmation: [
-    () => "Not yet, let me think for a moment.",
-    () => "Hold on, I have to look at my diary first.",
-    () => "Give me a second before you do that.",
-  ],
-  digression: [
-    () => "By the way, can you sing?",
-    () => "What is the weather like where you are?",
-    () => "Do you know a good joke?",
-  ],
-  refusal: [
-    (what) => `Do you really need the ${what}?`,
-    (what) => `I would rather not give you the ${what}.`,
-    (what) => `Why do you want to know the ${what}?`,
-  ],
-  false_claim: [
-    () => "But I have confirmed that already.",
-    () => "I said so before, did I not?",
-    () => "You have done it already, I believe.",
-  ],
-};
-
-function aside(how: Aside, slot: string | null, values: readonly (Value | Operator)[], draw: Seeded): string {
-  if (how === "several_values") {
-    const named = values.map(phrase).join(draw.of([" or ", " or perhaps ", " or else "]));
-    return draw.of([`${capital(named)}.`, `Either ${named}.`, `I cannot decide: ${named}.`]);
-  }
-  return draw.of(ASIDES[how])(slot === null ? "rest" : spoken(slot));
+function aside(values: readonly (Value | Operator)[], draw: Seeded): string {
+  if (values.length === 0) return draw.of(ASIDES);
+  const named = values.map(phrase).join(draw.of([" or ", " or perhaps ", " or else "]));
+  return draw.of([`${capital(named)}.`, `Either ${named}.`, `I cannot decide: ${named}.`]);
 }
+
+/** For asides whose operators have no words for them. */
+const ASIDES: readonly string[] = ["Well …", "Let me see.", "Hm."];
 
 /** What an intent does, as it follows "I would like to". */
 function wanted(intent: string, descriptions: ReadonlyMap<string, string>): string {

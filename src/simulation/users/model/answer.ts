@@ -101,7 +101,7 @@ function heldValue(slot: string, text: string, { topics }: UserCheck): Wanted {
     wants.get(slot),
     goal.slots?.[slot],
     ...[...(goal.onFailure ?? []), ...(goal.onNothing ?? [])].map((change) => change[slot]),
-    ...operators.filter((one) => one.slot === slot).map(({ value }) => value),
+    ...operators.filter(({ planned }) => planned.slot === slot).map(({ planned }) => planned.value),
   ]);
   const said = fold(text);
   const same = held.find((value) => {

@@ -1,6 +1,5 @@
 import type { Turn } from "../../../transcript/index.js";
 import { showSignal } from "../../../transcript/showSignal.js";
-import { PLAN_OPERATORS } from "../../operators/operators.js";
 import type { Plan } from "../../plans/plan.js";
 import type { StagedPlan } from "../../plans/stage.js";
 import { UNASKED } from "../../plans/stage.js";
@@ -11,8 +10,10 @@ export function instructions(plan: Plan, staged: StagedPlan, descriptions: Reado
     ...staged.lookups(at).map((lookup) => `- first look up: ${JSON.stringify(lookup)}`),
     `- goal ${at}: ${JSON.stringify(goal)}${described(goal.intent, descriptions)}`,
   ]);
-  const events = (plan.operators ?? []).map(({ name, ...place }) => {
-    return `- ${PLAN_OPERATORS[name].title}: ${JSON.stringify(place)}`;
+  const events = (plan.operators ?? []).map((planned) => {
+    const title = staged.operators(planned.goal).find((one) => one.planned === planned)?.operator.title;
+    const { name, ...place } = planned;
+    return `- ${title ?? name}: ${JSON.stringify(place)}`;
   });
   const spare = UNASKED[staged.initiative];
   return [
