@@ -113,6 +113,7 @@ export {
   schemaPolicy,
   scriptedUser,
   shortestFailure,
+  shrinkPlan,
   type TestParts,
   type TestSetting,
   type ToolCallingOptions,

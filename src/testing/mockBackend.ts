@@ -60,9 +60,23 @@ function bootedOnce(intents: string | readonly string[] | undefined, options: Ba
   if (known !== undefined) return known;
   const boot = bootFound(intents, options);
   booted.set(key, boot);
-  // What could not be loaded may be there the next time.
-  boot.catch(() => booted.delete(key));
+  boot.then(
+    (backend) => forgetWhenClosed(backend, key),
+    // What could not be loaded may be there the next time.
+    () => booted.delete(key),
+  );
   return boot;
+}
+
+/** One that was closed is nothing to be given again. */
+function forgetWhenClosed(backend: MockBackend, key: string): void {
+  const close = backend.close.bind(backend);
+  Object.assign(backend, {
+    close: () => {
+      booted.delete(key);
+      close();
+    },
+  });
 }
 
 async function bootFound(named: string | readonly string[] | undefined, given: BackendOptions): Promise<MockBackend> {

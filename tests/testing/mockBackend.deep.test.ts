@@ -41,6 +41,15 @@ describe("mockBackend()", () => {
     backend.close();
   });
 
+  it("boots again what was closed", async () => {
+    const closed = await mockBackend();
+    closed.close();
+    const backend = await mockBackend();
+    expect(backend).not.toBe(closed);
+    expect(backend.open().execute("find_tickets()")).toMatchObject([{ rows: [{ queue: "passports" }] }]);
+    backend.close();
+  });
+
   it("finds them from a folder within, and boots once for a folder", async () => {
     process.chdir(join(project.folder, "deep/down"));
     const backend = await mockBackend();
