@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
@@ -83,7 +83,7 @@ function projectsOf(mode: string): TestProjectInlineConfiguration[] {
   if (mode === "fast") return [project("unit", ["tests/**/*.test.ts"], Object.values(FILES))];
   if (mode === "changed") {
     const changed = changedFiles();
-    const documents = changed.filter((path) => path.endsWith(".md"));
+    const documents = changed.filter((path) => path.endsWith(".md") && !LONG_DOCUMENT.test(textOf(path)));
     return [
       project("tests", [...touched(changed, filesWith("tests", ".test.ts", /^/))], [FILES.deep]),
       documentsOf(documents),
@@ -141,4 +141,10 @@ function filesWith(folder: string, ending: string, pattern: RegExp): string[] {
   return readdirSync(from(folder), { recursive: true, encoding: "utf8" })
     .map((path) => `${folder}/${path}`)
     .filter((path) => path.endsWith(ending) && pattern.test(readFileSync(path, "utf8")));
+}
+
+/** What a file of the repository holds; nothing where it was removed. */
+function textOf(path: string): string {
+  const file = from(`./${path}`);
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

@@ -5,6 +5,7 @@ import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PolicyLoader } from "../policies/loading/policyLoader.js";
 import { PROPERTIES } from "../properties/property.js";
+import { literal } from "./literal.js";
 
 /** What a test says of the run that it comes from; what is left out has the defaults of the calls in the test. */
 export interface TestSetting {
@@ -32,6 +33,9 @@ export interface TestParts extends TestSetting {
   readonly script?: readonly UserSays[];
 }
 
+/** What stands before a plan, and before what the user says. */
+const [PLAN, USER] = ["const plan: Plan = ", "const user = scriptedUser("];
+
 /** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is mended. */
 export function formatAsTest(parts: TestParts): string {
   const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout, loader } = parts;
@@ -45,8 +49,8 @@ export function formatAsTest(parts: TestParts): string {
   ];
   const user =
     script === undefined
-      ? [`const plan: Plan = ${literal(plan)};`, "const user = agendaUser(backend, plan);"]
-      : [`const user = scriptedUser(${literal(script)});`];
+      ? [`${PLAN}${literal(plan, PLAN.length)};`, "const user = agendaUser(backend, plan);"]
+      : [`${USER}${literal(script, USER.length)});`];
   const opened = script === undefined ? ["...openingOf(plan)"] : fields(opening);
   const limits = fields({ maxTurns, policyTimeout: timeout });
   const options = ["backend", "policy", "user", ...opened, ...limits].join(", ");
@@ -86,9 +90,6 @@ function titleOf(failure: string, { goals, operators = [] }: Plan): string {
   const what = [goals.map(({ intent }) => intent).join(" and "), ...operators.map(({ name }) => name)].join(", ");
   return `${failure}: ${what}`;
 }
-
-/** A value as a program has it. */
-const literal = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** What is given of an object, as the fields of a literal on one line. */
 const fields = (part: object): string[] =>

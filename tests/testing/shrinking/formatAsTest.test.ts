@@ -23,17 +23,9 @@ test("reachesEveryGoal: set_reminder", async () => {
   const policy = await policyFrom("src/policy.ts", backend);
   onTestFinished(() => policy.close());
   const plan: Plan = {
-    "version": 1,
-    "goals": [
-      {
-        "intent": "set_reminder",
-        "slots": {
-          "text": "say \\"hi\\"",
-          "date": "2024-05-01"
-        }
-      }
-    ],
-    "seed": 4
+    version: 1,
+    goals: [{ intent: "set_reminder", slots: { text: "say \\"hi\\"", date: "2024-05-01" } }],
+    seed: 4,
   };
   const user = agendaUser(backend, plan);
   const transcript = await rehearse({ backend, policy, user, ...openingOf(plan) });
