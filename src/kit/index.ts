@@ -47,6 +47,7 @@ export type {
 export {
   type BehaviourHandlers,
   type BehaviourSlots,
+  classOf,
   Dialogue,
   defineBehaviour,
   fail,

@@ -6,6 +6,7 @@ import type { Transcript } from "../../transcript/index.js";
 import { KnownNames } from "../policies/known.js";
 import { nameOf, receptionOf, transcriptOf } from "../policies/observation.js";
 import { type CheckPropertiesOptions, contextOf, propertyOf } from "../properties/checkProperties.js";
+import { violationsOf } from "../properties/guarded.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./modes.js";
@@ -121,7 +122,7 @@ export const dialogueMatchers = {
     if (typeof property === "string" && !PROPERTIES.includes(property)) {
       return open(`no property is called ${property}${didYouMean(property, PROPERTIES)}`, reception, this);
     }
-    const violations = propertyOf(property).check(transcript, contextOf(transcript, options));
+    const violations = violationsOf(propertyOf(property), transcript, contextOf(transcript, options));
     return result(kept(propertyOf(property), violations), reception, "the assistant");
   },
   toKeepToPlan(this: MatcherContext, received: unknown) {

@@ -6,6 +6,7 @@ import { rehearsedOn } from "../../simulation/dialogue/recorder.js";
 import { checkPlan } from "../../simulation/plans/checkPlan.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
+import { violationsOf } from "./guarded.js";
 import { properties } from "./properties.js";
 import { PROPERTIES, type Property, type PropertyContext, type PropertyName, type Violation } from "./property.js";
 
@@ -27,7 +28,7 @@ export interface CheckPropertiesOptions {
  *
  * @returns every violation, in the order of the dialogue; none where all of them hold
  * @throws BacklotError BAD_EXPECTATION for a property that does not exist, for turns that are not a whole number, and for a transcript from elsewhere
- * without a back-end; BAD_PLAN
+ * without a back-end; also for a property of your own that throws, changes what it reads, or gives no violations; BAD_PLAN
  *
  * @example
  * ```ts
@@ -45,7 +46,7 @@ export function checkProperties(transcript: Transcript, options: CheckProperties
   if (!Array.isArray(given))
     throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
   const chosen = (given as readonly (PropertyName | Property)[]).map(propertyOf);
-  return chosen.flatMap((property) => property.check(transcript, context)).sort((a, b) => a.turn - b.turn);
+  return chosen.flatMap((property) => violationsOf(property, transcript, context)).sort((a, b) => a.turn - b.turn);
 }
 
 /** @throws BacklotError BAD_EXPECTATION for a name that no property has, and for what is not a property */

@@ -1,0 +1,54 @@
+import { BacklotError } from "../../errors.js";
+import type { Transcript } from "../../transcript/index.js";
+import { properties } from "./properties.js";
+import type { Property, PropertyContext, Violation } from "./property.js";
+
+/** Ours, which keep to the rules. */
+const OURS: ReadonlySet<Property> = new Set(Object.values(properties));
+
+/**
+ * What a property finds in a dialogue. One of somebody else's reads a copy that cannot be changed: others read the same
+ * dialogue after it.
+ * @throws BacklotError BAD_EXPECTATION naming the property, where it throws, changes what it reads, or gives anything but a list of
+ * violations
+ */
+export function violationsOf(
+  property: Property,
+  transcript: Transcript,
+  context: PropertyContext,
+): readonly Violation[] {
+  if (OURS.has(property)) return property.check(transcript, context);
+  const bad = (why: string, cause?: unknown): BacklotError =>
+    new BacklotError("BAD_EXPECTATION", `the property ${property.name} ${why}`, cause === undefined ? {} : { cause });
+  let found: unknown;
+  try {
+    found = property.check(frozen(structuredClone(transcript)), context);
+  } catch (cause) {
+    if (cause instanceof TypeError && IS_CHANGE.test(cause.message))
+      throw bad(`changes the transcript that it reads: ${cause.message}`, cause);
+    throw bad(`throws: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+  if (!Array.isArray(found)) throw bad("gives no list of violations");
+  const last = transcript.turns.length;
+  for (const violation of found as readonly Partial<Violation>[]) {
+    const { turn, message } = violation ?? {};
+    if (!Number.isInteger(turn) || (turn as number) < 0 || (turn as number) > last || typeof message !== "string")
+      throw bad(`gives a violation that is not { turn, message }, with a turn from 0 to ${last}`);
+  }
+  return (found as readonly Violation[]).map((violation) => ({ ...violation, property: property.name }));
+}
+
+/** What V8 says of writing to what is frozen. */
+const IS_CHANGE = /read only property|object is not extensible|Cannot delete property|Cannot define property/;
+
+/** A value in which nothing can be changed, to the deepest part. */
+function frozen<T>(value: T): T {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const part = left.pop();
+    if (typeof part !== "object" || part === null || Object.isFrozen(part)) continue;
+    left.push(...Object.values(part));
+    Object.freeze(part);
+  }
+  return value;
+}
