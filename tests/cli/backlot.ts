@@ -114,7 +114,7 @@ export function ending(child: ChildProcessWithoutNullStreams): Promise<Ran> {
 /** The environment without what would colour output or keep a history. */
 export function environment(): Record<string, string> {
   const { NO_COLOR, FORCE_COLOR, CI, NODE_OPTIONS, VITEST, NODE_ENV, ...rest } = process.env;
-  return { ...(rest as Record<string, string>), XDG_STATE_HOME: "/nonexistent" };
+  return { ...(rest as Record<string, string>), XDG_STATE_HOME: "/dev/null/state" };
 }
 
 /** A folder of its own for a test, with files in it; removed afterwards. */

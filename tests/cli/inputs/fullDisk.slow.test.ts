@@ -57,7 +57,7 @@ describe.skipIf(!existsSync("/dev/full"))(
 
 /** Runs a command of which no file may have a byte, as on a disk that is full. */
 function withoutRoom(args: readonly string[], cwd: string): Promise<{ code: number; stderr: string }> {
-  const env = { ...environment(), TMPDIR: folder(), XDG_CACHE_HOME: "/nonexistent" };
+  const env = { ...environment(), TMPDIR: folder(), XDG_CACHE_HOME: "/dev/null/cache" };
   const words = ["-c", 'ulimit -f 0; exec "$0" "$@"', process.execPath, MAIN, ...args];
   return new Promise((resolve) => {
     execFile("sh", words, { cwd, env }, (error, _, stderr) => resolve({ code: Number(error?.code ?? 0), stderr }));
