@@ -87,6 +87,7 @@ const PRIVATE: readonly string[] = [
   "isPhenomenon",
   "isTornRun",
   "lineRanges",
+  "loaderOf",
   "propertyOf",
   "readCapture",
   "readDiscards",
