@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
@@ -6,6 +6,7 @@ import { DEEP } from "../runs.js";
 import { type Block, blocksOf, withLines } from "./blocks.js";
 import { consoleLines, exchangesOf, runBlock, runConsole, runPrograms } from "./console.js";
 import { testDataCommands } from "./dataCommands.js";
+import { deadLinks } from "./links.js";
 import { isShown, linesOf, type Printed } from "./output.js";
 import { installedProgram, makeCopy, ROOT, terminal } from "./scratch.js";
 import { compiled, promisedOutput, typeErrors } from "./typescript.js";
@@ -33,9 +34,7 @@ export function testDocument(file: string): void {
 function testBlocks(file: string, text: string): void {
   const scratch = inject("documentation");
   test("its links lead somewhere", () => {
-    const targets = [...text.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map(([, target]) => target as string);
-    const local = targets.filter((target) => !/^[a-z]+:/.test(target));
-    expect(local.filter((target) => !existsSync(join(ROOT, dirname(file), target)))).toEqual([]);
+    expect(deadLinks(ROOT, file)).toEqual([]);
   });
 
   test("its code blocks do what they show, and its TypeScript compiles", { timeout: 900_000 }, async () => {
