@@ -20,6 +20,8 @@ export interface Config {
    * reference policy.
    */
   readonly policy?: string;
+  /** The module of your own operators of plans, whose default export is a list of them. Default: none. */
+  readonly operators?: string;
   /** What runs the commands. Default: quickjs; isolated where there are behaviours. */
   readonly engine?: EngineName;
   /** How long one command may run, in milliseconds. Default: 1,000. */

@@ -65,6 +65,8 @@ export interface ProjectSettings {
   readonly areBehavioursNamed: boolean;
   /** The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined where the config file names none. */
   readonly policy: string | undefined;
+  /** The module of the project's own operators of plans; undefined where the config file names none. */
+  readonly operators: string | undefined;
   /** The seed of sessions; undefined for the default. */
   readonly seed: number | undefined;
   /** The clock of sessions, in ISO 8601 or in milliseconds since 1970; undefined for the default. */
@@ -111,6 +113,7 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
     areBehavioursNamed: chosen !== undefined,
     areBehavioursFound: chosen === undefined && behaviours !== undefined,
     policy: config.policy === undefined || !isModule(config.policy) ? config.policy : inProject(config.policy),
+    operators: config.operators === undefined ? undefined : inProject(config.operators),
     seed: choices.seed ?? config.seed,
     now: choices.now ?? config.now,
     workers: choices.workers ?? config.workers,

@@ -15,7 +15,17 @@ export type {
   UserSays,
 } from "../simulation/dialogue/policy.js";
 export { rehearse } from "../simulation/dialogue/rehearse.js";
-export type { OperatorName } from "../simulation/operators/operators.js";
+export { defineOperator } from "../simulation/operators/defineOperator.js";
+export type {
+  Allowances,
+  OperatorDefinition,
+  OperatorPlace,
+  PlaceFinder,
+  PlanOperator,
+  Staging,
+  Standing,
+} from "../simulation/operators/operator.js";
+export type { OperatorName, OperatorOptions } from "../simulation/operators/operators.js";
 export { type AgendaBackend, agendaUser } from "../simulation/plans/agendaUser.js";
 export { type CombinationOptions, combinations } from "../simulation/plans/combinations.js";
 export type { LeftOpen, Mismatch } from "../simulation/plans/comparison.js";
@@ -24,11 +34,14 @@ export type { ExecutedPlan, PlanVerdict } from "../simulation/plans/executePlan.
 export { planFromTranscript } from "../simulation/plans/fromTranscript.js";
 export { openingOf } from "../simulation/plans/opening.js";
 export type { Initiative, Plan, PlannedOperator } from "../simulation/plans/plan.js";
-export type { PlannedTurn } from "../simulation/plans/plannedTurn.js";
+export type { ExpectedSignal, PlannedStep, PlannedTurn } from "../simulation/plans/plannedTurn.js";
 export type { PlacedPlan } from "../simulation/plans/readPlans.js";
 export { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
 export * from "../simulation/registered.js";
 export type { Given, UserAct } from "../simulation/users/agenda/acts.js";
+export type { Ending } from "../simulation/users/agenda/goalAgenda.js";
+export type { Interruption, Moment } from "../simulation/users/agenda/interruption.js";
+export type { OwnWords } from "../simulation/users/agenda/variedWords.js";
 export type { Goal, GoalSlots, SlotChanges } from "../simulation/users/goal.js";
 export type { LanguageModel } from "../simulation/users/model/languageModel.js";
 export { type ModelUserOptions, modelUser } from "../simulation/users/model/modelUser.js";

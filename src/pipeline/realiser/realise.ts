@@ -67,7 +67,10 @@ class Assistant {
     if (act.kind === "cancel" || act.kind === "deny") this.waiting.pop();
     if (this.signals.length > 0) return this.signals.map((signal, at) => this.words(signal, draw.part(at))).join(" ");
     const said = remark(act, this.row, draw);
-    const isPatient = act.kind === "goodbye" || (act.kind === "aside" && BUILT_IN.get(act.how)?.asksForTime === true);
+    const isPatient =
+      act.kind === "goodbye" ||
+      act.kind === "leave" ||
+      (act.kind === "aside" && BUILT_IN.get(act.how)?.asksForTime === true);
     const open = isPatient ? undefined : this.waiting.at(-1);
     return open === undefined ? said : `${said} ${this.words(open, draw.part("again"))}`;
   }

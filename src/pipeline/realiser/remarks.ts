@@ -14,6 +14,7 @@ export function remark(act: UserAct, row: Row | null, draw: Seeded): string {
     case "cancel":
     case "deny":
       return draw.of(["All right, I will leave it.", "As you wish; I have done nothing.", "Fine, I will not do that."]);
+    case "leave":
     case "goodbye":
       return draw.of(["You are welcome. Goodbye!", "My pleasure. Have a good day!", "Goodbye!"]);
     default:

@@ -1,6 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 import type { Transcript } from "../../transcript/index.js";
+import { BUILT_IN, type OperatorOptions, type OperatorRegistry, operatorsWith } from "../operators/operators.js";
 import { planProblem } from "../plans/checkPlan.js";
 import type { Plan } from "../plans/plan.js";
 import type { Goal } from "../users/goal.js";
@@ -39,8 +40,9 @@ import type { UserViolation } from "./violation.js";
  *
  * @param transcript any dialogue with signals, as `rehearse` or an importer gives it
  * @param wanted what the user was to do: the plan that it follows, or a goal, or several in their order
+ * @param options operators of your own that the plan names
  * @returns the errors in the order of the turns; none for a user without fault
- * @throws BacklotError BAD_PLAN for what is not a plan or a goal
+ * @throws BacklotError BAD_PLAN for what is not a plan or a goal; BAD_OPERATOR
  *
  * @example
  * ```ts
@@ -64,8 +66,10 @@ import type { UserViolation } from "./violation.js";
 export function checkUser(
   transcript: Pick<Transcript, "turns" | "extra">,
   wanted: Plan | Goal | readonly Goal[],
+  options: OperatorOptions = {},
 ): readonly UserViolation[] {
-  const check = checkTurns(transcript, asPlan(wanted));
+  const operators = operatorsWith(options.operators);
+  const check = checkTurns(transcript, asPlan(wanted, operators), operators);
   if (transcript.extra?.["stopped"] === undefined) judgeEnd(check);
   return check.violations;
 }
@@ -79,18 +83,22 @@ export function undecidedTurns({ turns }: Pick<Transcript, "turns">): readonly n
 }
 
 /** Where a dialogue stands, and which errors the user made up to there. */
-export function checkTurns({ turns }: Pick<Transcript, "turns">, plan: Plan): UserCheck {
-  const check = new UserCheck(plan);
+export function checkTurns(
+  { turns }: Pick<Transcript, "turns">,
+  plan: Plan,
+  operators: OperatorRegistry = BUILT_IN,
+): UserCheck {
+  const check = new UserCheck(plan, operators);
   const exchanges = exchangesOf(turns);
   for (const [nth, exchange] of exchanges.entries()) check.read(exchange, nth === exchanges.length - 1);
   return check;
 }
 
 /** Goals as a plan without operators. */
-function asPlan(wanted: unknown): Plan {
+function asPlan(wanted: unknown, operators: OperatorRegistry): Plan {
   const plan =
     isObject(wanted) && "goals" in wanted ? wanted : { version: 1, goals: Array.isArray(wanted) ? wanted : [wanted] };
-  const problem = planProblem(plan);
+  const problem = planProblem(plan, operators);
   if (problem !== null) throw new BacklotError("BAD_PLAN", `the plan ${problem}`);
   return plan as unknown as Plan;
 }

@@ -7,6 +7,7 @@ import type { UserCheck } from "./userCheck.js";
  * never said cannot be known, and only goals that came up are decided on.
  */
 export function judgeEnd(check: UserCheck): void {
+  if (check.hasLeft) return;
   for (const topic of check.topics.all) {
     if (topic.isLookup || topic.hasLeft) continue;
     const { intent } = topic.goal;

@@ -81,6 +81,7 @@ export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | u
       state.report("premature_termination", `gives up ${intent}, which is still within reach`, topic);
     }
   }
+  if (topic.mayEnd) state.hasLeft = true;
   topic.hasLeft = true;
   return topic;
 }

@@ -13,6 +13,8 @@ export interface CheckState {
   readonly responses: readonly string[];
   /** Whether anything was signalled since then. */
   readonly isSignalled: boolean;
+  /** Whether the user left with its last turn, as an operator allows. */
+  hasLeft: boolean;
   /** Reports an error of the user turn in hand. */
   report(tag: UserError, message: string, topic?: Topic, slot?: string): void;
 }

@@ -116,6 +116,13 @@ export class Topic implements Standing {
     return this.operators.some(({ planned, operator }) => operator.allows.leaving?.(planned, this) === true);
   }
 
+  /** Whether the user may leave altogether now. */
+  get mayEnd(): boolean {
+    return this.operators.some(
+      ({ planned, operator: { allows } }) => allows.ending === true && allows.leaving?.(planned, this) === true,
+    );
+  }
+
   private canChoose(slot: string, options: readonly Value[]): boolean {
     const wanted = this.wants.get(slot);
     return wanted === undefined ? options.length > 0 : options.some((option) => isSame(option, wanted));

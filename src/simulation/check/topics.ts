@@ -1,4 +1,5 @@
 import type { Ref } from "../../kit/internal.js";
+import type { OperatorRegistry } from "../operators/operators.js";
 import type { Plan } from "../plans/plan.js";
 import { stagePlan } from "../plans/stage.js";
 import type { Exchange } from "./exchange.js";
@@ -15,8 +16,8 @@ export class Topics {
   /** The goal that each goal may come up in the middle of. */
   private readonly outer = new Map<number, number>();
 
-  constructor(plan: Plan) {
-    const staged = stagePlan(plan);
+  constructor(plan: Plan, operators: OperatorRegistry) {
+    const staged = stagePlan(plan, operators);
     for (const [at] of staged.goals.entries()) for (const inner of staged.within(at)) this.outer.set(inner, at);
     this.all = staged.goals.flatMap((goal, at) => [
       ...staged.lookups(at).map((lookup) => new Topic(at, lookup, true, [])),

@@ -1,4 +1,5 @@
 import type { UserMeaning, UserTurn } from "../../transcript/index.js";
+import type { OperatorRegistry } from "../operators/operators.js";
 import type { Initiative, Plan } from "../plans/plan.js";
 import type { Exchange } from "./exchange.js";
 import { judgeLeaving, judgeOpening, judgeRequest, judgeYes } from "./judgeMoves.js";
@@ -20,12 +21,13 @@ export class UserCheck implements CheckState {
   isDecided = true;
   responses: readonly string[] = [];
   isSignalled = false;
+  hasLeft = false;
   private readonly held: readonly string[];
   private at = -1;
   private nth = 0;
 
-  constructor(plan: Plan) {
-    this.topics = new Topics(plan);
+  constructor(plan: Plan, operators: OperatorRegistry) {
+    this.topics = new Topics(plan, operators);
     this.initiative = plan.initiative ?? 1;
     this.held = textsOf(plan);
   }
@@ -37,7 +39,11 @@ export class UserCheck implements CheckState {
   read(exchange: Exchange, isLast: boolean): void {
     const { at, said, observed, responses } = exchange;
     this.at = at;
-    if (said !== null) this.judge(said);
+    if (said !== null) {
+      // Whoever goes on has not left.
+      this.hasLeft = false;
+      this.judge(said);
+    }
     if (isLast && Object.keys(said?.means ?? {}).length === 0 && this.topics.areSettled) return;
     this.topics.observe(exchange, this.nth++);
     for (const { signal } of observed) this.revealed.observe(signal);

@@ -42,6 +42,8 @@ export interface Standing {
 export interface Allowances {
   /** Whether the user may give the goal up now. */
   leaving?(planned: PlannedOperator, standing: Standing): boolean;
+  /** Whether the user then leaves, so that nothing is left to be done about other goals either. */
+  readonly ending?: boolean;
   /** Whether the user may say this slot although another was asked for. */
   telling?(planned: PlannedOperator, slot: string, asked: string): boolean;
   /** Whether the user gives the slot the planned value first, and takes it back later. */
@@ -90,6 +92,8 @@ export interface OperatorDefinition<Name extends string = string> {
 export interface PlanOperator<Name extends string = string>
   extends Omit<OperatorDefinition<Name>, "tag" | "places" | "comesUp" | "allows"> {
   readonly tag: Tag | null;
+  /** The module that it was loaded from, for messages; absent for one that was not. */
+  readonly file?: string;
   /** Every place in the plan's goals where it applies. */
   places(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): readonly PlannedOperator[];
   comesUp(planned: PlannedOperator, own: readonly PlannedStep[], all: readonly PlannedStep[]): boolean;

@@ -35,6 +35,8 @@ export class AgendaReader {
   /** Goals that are to come up within others, and did not so far. */
   private readonly inner: Set<number>;
   private hasSaidGoodbye = false;
+  /** Whether the user left before its agenda was at its end. */
+  hasLeft = false;
 
   constructor(plan: StagedPlan) {
     this.plan = plan;
@@ -46,14 +48,16 @@ export class AgendaReader {
    * What the user does next.
    * @param observed the signals since the last thing said
    * @param started the intents that were started since then
-   * @returns null once the user has said goodbye
+   * @returns null once the user has said goodbye, or left
    */
   next(observed: readonly Signal[], started: readonly (readonly [Ref, intent: string])[] = []): PlannedTurn | null {
     for (const [ref, intent] of started) this.intents.set(ref, intent);
+    if (this.hasLeft) return null;
     const current = this.current(observed);
     // What was signalled so far is none of a goal that comes up now.
     for (const signal of observed) if (signal.kind !== "error") this.seen.add(signal.ref);
     const act = current ?? this.begin();
+    if (act?.act.kind === "leave") this.leave();
     if (act !== null) return act;
     if (this.hasSaidGoodbye) return null;
     this.hasSaidGoodbye = true;
@@ -108,6 +112,12 @@ export class AgendaReader {
       if (signal.kind === "error" || this.seen.has(signal.ref)) continue;
       for (const topic of this.topics) if (topic !== top) topic.agenda.leave(signal.ref);
     }
+  }
+
+  /** Nothing more is said, and what is not at its end is given up. */
+  private leave(): void {
+    this.hasLeft = true;
+    for (const at of this.plan.goals.keys()) if (!this.endings.has(at)) this.endings.set(at, "gave up");
   }
 
   private note({ goal, isLookup, agenda }: Topic): void {

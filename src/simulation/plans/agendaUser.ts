@@ -1,10 +1,11 @@
 import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../dialogue/policy.js";
-import { BUILT_IN, operatorOf } from "../operators/operators.js";
+import { type OperatorOptions, operatorOf, operatorsWith } from "../operators/operators.js";
 import { saying } from "../users/agenda/acts.js";
 import { variedWords } from "../users/agenda/variedWords.js";
 import { answersSignals } from "../users/hearing.js";
 import { AgendaReader } from "./agendaReader.js";
+import { checkOperators } from "./checkOperators.js";
 import { checkPlan } from "./checkPlan.js";
 import { following } from "./following.js";
 import type { Plan } from "./plan.js";
@@ -22,7 +23,9 @@ export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
  * Every turn holds its words, one of several wordings by the plan's seed, and its meaning for policies that read no
  * language. The user is a function of the transcript.
  *
- * @throws BacklotError BAD_PLAN for a plan that is not sound or not for these intents
+ * @param options operators of your own that the plan names
+ * @throws BacklotError BAD_PLAN for a plan that is not sound or not for these intents; BAD_OPERATOR for an operator of yours that
+ * throws, brings the dialogue to no end, or says that its goal ends otherwise than it does
  *
  * @example
  * ```ts
@@ -39,9 +42,11 @@ export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
  * });
  * ```
  */
-export function agendaUser(backend: AgendaBackend, plan: Plan): User {
-  checkPlan(plan, backend);
-  const staged = stagePlan(plan);
+export function agendaUser(backend: AgendaBackend, plan: Plan, options: OperatorOptions = {}): User {
+  const operators = operatorsWith(options.operators);
+  checkPlan(plan, { catalog: backend.catalog, operators });
+  checkOperators(plan, backend.catalog, operators);
+  const staged = stagePlan(plan, operators);
   const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
   const wording = { descriptions, seed: staged.seed };
   const read = following(() => {
@@ -52,7 +57,7 @@ export function agendaUser(backend: AgendaBackend, plan: Plan): User {
         const planned = reader.next(signals, started);
         if (planned === null) return null;
         const { act, operator } = planned;
-        const words = operator === undefined ? [] : operatorOf(operator.name, BUILT_IN).words;
+        const words = operator === undefined ? [] : operatorOf(operator.name, operators).words;
         return saying(act, variedWords(act, turn++, wording, words));
       },
     };

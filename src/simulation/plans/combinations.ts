@@ -1,12 +1,18 @@
 import { BacklotError } from "../../errors.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
-import { OPERATORS, type OperatorName, PLAN_OPERATORS } from "../operators/operators.js";
+import { type PlaceFinder, type PlanOperator, withoutLateSlots } from "../operators/operator.js";
+import {
+  chosenOperators,
+  OPERATORS,
+  type OperatorName,
+  type OperatorRegistry,
+  operatorOf,
+} from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
 import { comesUp } from "./comesUp.js";
 import { GoalDrawer } from "./drawGoal.js";
-import { assertOperator, placeFinder, planOf } from "./drawPlan.js";
+import { placeFinder, planOf } from "./drawPlan.js";
 import type { Initiative, Plan, PlannedOperator } from "./plan.js";
 import { plannedCourse } from "./plannedCourse.js";
 
@@ -15,7 +21,7 @@ export interface CombinationOptions {
   /** Default: every intent of the back-end. */
   readonly intents?: readonly string[];
   /** The operators that are combined. Default: all. */
-  readonly operators?: readonly OperatorName[];
+  readonly operators?: readonly (OperatorName | PlanOperator)[];
   /** How many operators a plan has at most. Default: 2. */
   readonly depth?: number;
   /** Everything once for each seed. Default: 1. */
@@ -39,12 +45,12 @@ const MAX_COMPANIONS = 5;
  * of its operators comes up in the course that follows from the intents, in some order: so one that keeps another from
  * coming up, such as a cancellation before what would have failed, is left out with it. Equal options give equal plans.
  *
- * @throws BacklotError BAD_PLAN for an operator that does not exist; UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
+ * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
  */
 export function* combinations(backend: Backend, options: CombinationOptions = {}): Generator<Plan, void, undefined> {
-  const { operators = OPERATORS, seeds = [1], onUnreachable } = options;
+  const { seeds = [1], onUnreachable } = options;
+  const { names, registry } = chosenOperators(options.operators ?? OPERATORS);
   const intents = options.intents ?? [...backend.catalog.keys()];
-  for (const name of operators) assertOperator(name);
   const drawer = new GoalDrawer(backend, options.now);
   for (const seed of seeds) {
     for (const intent of intents) {
@@ -57,7 +63,7 @@ export function* combinations(backend: Backend, options: CombinationOptions = {}
         onUnreachable(error, intent, seed);
         continue;
       }
-      yield* new Combiner(backend, drawer, goal, seed, options).plans(operators);
+      yield* new Combiner(backend, drawer, goal, seed, options, registry).plans(names);
     }
   }
 }
@@ -70,9 +76,18 @@ class Combiner {
   private readonly seed: number;
   private readonly options: CombinationOptions;
   private readonly finder: PlaceFinder;
+  private readonly registry: OperatorRegistry;
   private companion: Goal | null | undefined;
 
-  constructor(backend: Backend, drawer: GoalDrawer, goal: Goal, seed: number, options: CombinationOptions) {
+  constructor(
+    backend: Backend,
+    drawer: GoalDrawer,
+    goal: Goal,
+    seed: number,
+    options: CombinationOptions,
+    registry: OperatorRegistry,
+  ) {
+    this.registry = registry;
     this.backend = backend;
     this.drawer = drawer;
     this.goal = goal;
@@ -81,10 +96,10 @@ class Combiner {
     this.finder = placeFinder(backend, drawer, seed);
   }
 
-  *plans(operators: readonly OperatorName[]): Generator<Plan, void, undefined> {
+  *plans(operators: readonly string[]): Generator<Plan, void, undefined> {
     const { depth = 2, places = "one" } = this.options;
     // An operator that comes up nowhere alone comes up nowhere beside others.
-    const alone = new Map<OperatorName, PlannedOperator[]>();
+    const alone = new Map<string, PlannedOperator[]>();
     for (const name of operators) {
       const at = this.places(name).filter((planned) => this.fitting([planned]) !== null);
       if (at.length > 0) alone.set(name, at);
@@ -102,8 +117,8 @@ class Combiner {
     }
   }
 
-  private places(name: OperatorName): readonly PlannedOperator[] {
-    const operator = PLAN_OPERATORS[name];
+  private places(name: string): readonly PlannedOperator[] {
+    const operator = operatorOf(name, this.registry);
     return operator.places(this.goal, 0, this.goals(operator.needsOtherGoal === true), this.finder);
   }
 
@@ -119,8 +134,8 @@ class Combiner {
         ...(initiative === undefined ? {} : { initiative }),
         ...(now === undefined ? {} : { now }),
       });
-      const { turns } = plannedCourse(plan, this.backend.catalog);
-      if (order.every((planned) => comesUp(planned, turns))) return plan;
+      const { turns } = plannedCourse(plan, this.backend.catalog, this.registry);
+      if (order.every((planned) => comesUp(planned, turns, this.registry))) return plan;
     }
     return null;
   }

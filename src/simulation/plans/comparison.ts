@@ -2,6 +2,7 @@ import type { Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Turn } from "../../transcript/index.js";
+import { BUILT_IN, type OperatorRegistry } from "../operators/operators.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
 import type { Goal } from "../users/goal.js";
 import { AgendaReader } from "./agendaReader.js";
@@ -52,12 +53,12 @@ export class Comparison {
   /** Where the dialogue may have left the course of the plan for a good reason; null so far. */
   private departure: LeftOpen | null = null;
 
-  constructor(backend: ForetoldBackend, plan: Plan, staged: StagedPlan) {
+  constructor(backend: ForetoldBackend, plan: Plan, staged: StagedPlan, operators: OperatorRegistry = BUILT_IN) {
     this.plan = plan;
     this.staged = staged;
     this.reader = new AgendaReader(staged);
     this.expectation = new Expectation(staged, backend);
-    this.course = plannedCourse(plan, backend.catalog);
+    this.course = plannedCourse(plan, backend.catalog, operators);
   }
 
   /** Reads a dialogue to its end. @returns what every user turn is about */
@@ -102,11 +103,15 @@ export class Comparison {
     else this.leftOpen ??= this.departure;
   }
 
-  /** Each goal ends as its operators say; as its course does, where the plan has failures beside theirs. */
+  /** Each goal ends as its operators say; as its course does, where the plan has failures beside theirs, or the user leaves. */
   private compareEndings(turn: number): void {
     const { plan, staged, course, reader } = this;
+    const hasLeft = course.turns.at(-1)?.turn.act.kind === "leave";
     for (const [at, { intent }] of plan.goals.entries()) {
-      const ending = plan.faults === undefined ? plannedEnding(staged, at) : course.endings.get(at);
+      const isPlain =
+        plan.faults === undefined &&
+        (!hasLeft || staged.operators(at).some(({ operator }) => operator.ends !== undefined));
+      const ending = isPlain ? plannedEnding(staged, at) : course.endings.get(at);
       const [expected, actual] = [ending ?? "not ended", reader.endings.get(at) ?? "not ended"];
       if (expected !== actual) this.differs(turn, `goal ${at}, ${intent}, ${expected}`, actual);
     }

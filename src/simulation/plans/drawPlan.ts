@@ -2,9 +2,8 @@ import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { didYouMean } from "../../schema/nearest.js";
-import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
-import { OPERATORS, type OperatorName, PLAN_OPERATORS } from "../operators/operators.js";
+import { type PlaceFinder, type PlanOperator, withoutLateSlots } from "../operators/operator.js";
+import { chosenOperators, type OperatorName, operatorOf } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
 import { GoalDrawer } from "./drawGoal.js";
 import { intentsDigest } from "./intentsDigest.js";
@@ -17,7 +16,7 @@ export interface DrawOptions {
   /** Default: 1. */
   readonly seed?: number;
   /** What happens on the way; one that applies nowhere is an error. Default: nothing. */
-  readonly operators?: readonly OperatorName[];
+  readonly operators?: readonly (OperatorName | PlanOperator)[];
   /** Default: 1. */
   readonly initiative?: Initiative;
   /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
@@ -29,7 +28,7 @@ export interface DrawOptions {
  * options give equal plans.
  *
  * @throws BacklotError UNREACHABLE_GOAL where the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN for an
- * operator that does not exist, or that applies nowhere
+ * operator that does not exist, or that applies nowhere; BAD_OPERATOR for one of yours that throws, or has the name of another
  *
  * @example
  * ```ts
@@ -42,18 +41,18 @@ export interface DrawOptions {
  */
 export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
   assertNames(options);
-  const { seed = 1, operators = [], initiative, now } = options;
-  for (const name of operators) assertOperator(name);
+  const { seed = 1, initiative, now } = options;
+  const { names: operators, registry } = chosenOperators(options.operators ?? []);
   const drawer = new GoalDrawer(backend, now);
   const names = options.intents ?? [new Seeded("intent", seed).of([...backend.catalog.keys()])];
-  const mayComeBetween = operators.some((name) => PLAN_OPERATORS[name].needsOtherGoal === true);
+  const mayComeBetween = operators.some((name) => operatorOf(name, registry).needsOtherGoal === true);
   const goals = names.map((name, at) => {
     const goal = drawer.goal(name, seed + at);
     return mayComeBetween && at > 0 ? withoutLateSlots(goal, backend) : goal;
   });
   const finder = placeFinder(backend, drawer, seed);
   const planned = operators.map((name) => {
-    const places = goals.flatMap((goal, at) => PLAN_OPERATORS[name].places(goal, at, goals, finder));
+    const places = goals.flatMap((goal, at) => operatorOf(name, registry).places(goal, at, goals, finder));
     if (places.length === 0) {
       throw new BacklotError("BAD_PLAN", `the operator ${name} applies nowhere in a plan of ${names.join(", ")}`);
     }
@@ -64,12 +63,6 @@ export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
     ...(initiative === undefined ? {} : { initiative }),
     ...(now === undefined ? {} : { now }),
   });
-}
-
-/** @throws BacklotError BAD_PLAN for an operator that does not exist */
-export function assertOperator(name: unknown): asserts name is OperatorName {
-  if ((OPERATORS as readonly unknown[]).includes(name)) return;
-  throw new BacklotError("BAD_PLAN", `no operator is called ${name}${didYouMean(String(name), OPERATORS)}`);
 }
 
 /** A plan of these goals, with the digest of its intents. */
@@ -113,7 +106,8 @@ export function placeFinder(backend: Backend, drawer: Pick<GoalDrawer, "another"
 function assertNames(options: DrawOptions): void {
   if (!isObject(options)) throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
   for (const [name, list] of Object.entries({ intents: options.intents, operators: options.operators })) {
-    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
+    const isFit = (one: unknown) => typeof one === "string" || (name === "operators" && isObject(one));
+    if (list === undefined || (Array.isArray(list) && list.every(isFit))) continue;
     throw new BacklotError("BAD_PLAN", `${name} must be a list of names`);
   }
 }

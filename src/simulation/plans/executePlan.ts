@@ -1,7 +1,9 @@
+import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { Policy, Respond, User } from "../dialogue/policy.js";
 import { playDialogue } from "../dialogue/rehearse.js";
+import { type OperatorOptions, operatorsWith } from "../operators/operators.js";
 import { schemaPolicy } from "../reference/schemaPolicy.js";
 import { agendaUser } from "./agendaUser.js";
 import { Comparison, type LeftOpen, type Mismatch } from "./comparison.js";
@@ -32,7 +34,7 @@ export interface ExecutedPlan {
 }
 
 /** Who plays a plan instead of the reference policy and the agenda's user, and rows that every search of an entity finds. */
-export interface Players extends Pick<Transcript, "entities"> {
+export interface Players extends Pick<Transcript, "entities">, OperatorOptions {
   readonly policy?: Policy;
   /** Makes a user of the agenda's. */
   readonly user?: (agenda: User) => User;
@@ -45,13 +47,15 @@ export interface Players extends Pick<Transcript, "entities"> {
 export async function executePlan(
   backend: Backend,
   plan: Plan,
-  { policy = schemaPolicy(backend), user = (agenda) => agenda, notesTables = true, ...more }: Players = {},
+  { policy = schemaPolicy(backend), user = (agenda) => agenda, notesTables = true, operators, ...more }: Players = {},
 ): Promise<ExecutedPlan> {
-  const staged = stagePlan(plan);
-  const players = { backend, policy, user: user(agendaUser(backend, plan)) };
-  const rehearsal = { ...players, ...openingOf(plan), ...more, maxTurns: MAX_PLANNED_TURNS };
+  const own = given({ operators });
+  const registry = operatorsWith(operators);
+  const players = { backend, policy, user: user(agendaUser(backend, plan, own)) };
+  const rehearsal = { ...players, ...openingOf(plan, own), ...more, maxTurns: MAX_PLANNED_TURNS };
+  const staged = stagePlan(plan, registry);
   const transcript = await playDialogue(rehearsal, notesTables);
-  const comparison = new Comparison(backend, plan, staged);
+  const comparison = new Comparison(backend, plan, staged, registry);
   const turns = comparison.read(transcript.turns);
   const { mismatch, leftOpen } = comparison;
   const verdict = mismatch !== null ? "not met" : leftOpen !== null ? "left open" : "met";

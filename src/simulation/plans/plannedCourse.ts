@@ -1,5 +1,6 @@
 import type { Ref, Signal } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
+import { BUILT_IN, type OperatorRegistry } from "../operators/operators.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
 import { AgendaReader } from "./agendaReader.js";
 import { Expectation } from "./expectation.js";
@@ -21,8 +22,8 @@ export interface PlannedCourse {
  * Derives the course of a plan from the facts of the intents alone: nothing is executed, the user's agenda is given what
  * its acts call for. The plan is taken to be sound.
  */
-export function plannedCourse(plan: Plan, catalog: Catalog): PlannedCourse {
-  const staged = stagePlan(plan);
+export function plannedCourse(plan: Plan, catalog: Catalog, operators: OperatorRegistry = BUILT_IN): PlannedCourse {
+  const staged = stagePlan(plan, operators);
   const reader = new AgendaReader(staged);
   const expectation = new Expectation(staged, { catalog });
   const turns: PlannedStep[] = [];

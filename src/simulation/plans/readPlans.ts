@@ -3,6 +3,7 @@ import { type RecordPlace, readRecords } from "../../io/index.js";
 import { parseJson } from "../../io/json.js";
 import type { Catalog } from "../../schema/index.js";
 import { isStoredRun, isTornRun } from "../../transcript/shape/storedRun.js";
+import { type OperatorOptions, operatorsWith } from "../operators/operators.js";
 import { checkPlan } from "./checkPlan.js";
 import type { Plan } from "./plan.js";
 
@@ -19,9 +20,11 @@ export interface PlacedPlan {
  */
 export async function readPlans(
   files: readonly string[],
-  backend: { readonly catalog: Catalog },
+  { catalog }: { readonly catalog: Catalog },
+  options: OperatorOptions = {},
 ): Promise<readonly PlacedPlan[]> {
   const plans: PlacedPlan[] = [];
+  const known = { catalog, operators: operatorsWith(options.operators) };
   for (const file of files) {
     const before = plans.length;
     const seen = new Set<string>();
@@ -38,7 +41,7 @@ export async function readPlans(
         if (seen.has(key)) continue;
         seen.add(key);
       }
-      checkPlan(plan, backend, { file, line: place.line, column: place.column });
+      checkPlan(plan, known, { file, line: place.line, column: place.column });
       plans.push({ plan, place });
     }
     if (plans.length === before) throw new BacklotError("BAD_PLAN", "there is no plan in it", { place: { file } });

@@ -3,12 +3,18 @@ import { BacklotError } from "../../errors.js";
 import type { Fault } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { withoutLateSlots } from "../../simulation/operators/operator.js";
-import { OPERATORS, type OperatorName, PLAN_OPERATORS } from "../../simulation/operators/operators.js";
+import { type PlanOperator, withoutLateSlots } from "../../simulation/operators/operator.js";
+import {
+  type ChosenOperators,
+  chosenOperators,
+  OPERATORS,
+  type OperatorName,
+  operatorOf,
+} from "../../simulation/operators/operators.js";
 import { checkPlan, intentsOf } from "../../simulation/plans/checkPlan.js";
 import { comesUp } from "../../simulation/plans/comesUp.js";
 import { GoalDrawer } from "../../simulation/plans/drawGoal.js";
-import { assertOperator, placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
+import { placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
 import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
 import { plannedCourse } from "../../simulation/plans/plannedCourse.js";
@@ -22,7 +28,7 @@ export interface PlanOptions {
   /** The intents of the goals. Default: all of the back-end of which it lets a user reach a goal. */
   readonly intents?: readonly string[];
   /** What may come between. Default: every operator. */
-  readonly operators?: readonly OperatorName[];
+  readonly operators?: readonly (OperatorName | PlanOperator)[];
   /** How many goals a plan has at most. Default: 2. */
   readonly maxGoals?: number;
   /** How many operators a plan has at most. Default: 2. */
@@ -64,19 +70,21 @@ const MAX_DRAWS = 20;
  */
 export function arbitraryPlan(backend: Backend, options: PlanOptions = {}): fc.Arbitrary<Plan> {
   const { operators = OPERATORS, intents = [...backend.catalog.keys()] } = options;
-  for (const name of operators) assertOperator(name);
+  const chosen = chosenOperators(operators);
   const missing = intents.find((name) => !backend.catalog.has(name));
   if (missing !== undefined) throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${missing}`);
-  return new PlanArbitrary(backend, options);
+  return new PlanArbitrary(backend, options, chosen);
 }
 
 class PlanArbitrary extends fc.Arbitrary<Plan> {
   private readonly backend: Backend;
   private readonly options: PlanOptions;
+  private readonly chosen: ChosenOperators;
   private readonly drawer: GoalDrawer;
 
-  constructor(backend: Backend, options: PlanOptions) {
+  constructor(backend: Backend, options: PlanOptions, chosen: ChosenOperators) {
     super();
+    this.chosen = chosen;
     this.backend = backend;
     this.options = options;
     this.drawer = new GoalDrawer(backend);
@@ -90,7 +98,7 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
 
   override canShrinkWithoutContext(value: unknown): value is Plan {
     try {
-      checkPlan(value, this.backend);
+      checkPlan(value, { catalog: this.backend.catalog, operators: this.chosen.registry });
       return true;
     } catch {
       return false;
@@ -112,7 +120,8 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
 
   private drawn(seed: number): Plan {
     const { backend, drawer } = this;
-    const { operators = OPERATORS, maxGoals = 2, depth = 2 } = this.options;
+    const { names: operators, registry } = this.chosen;
+    const { maxGoals = 2, depth = 2 } = this.options;
     const seeded = new Seeded("plan", seed);
     const count = seeded.part("goals").between(1, maxGoals);
     const first = Array.from({ length: count }, (_, at) => this.goal(seeded.part(`goal ${at}`)));
@@ -126,7 +135,7 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
       const names = operators.filter((one) => !plan.operators?.some((planned) => planned.name === one));
       const name = names.length === 0 ? undefined : seeded.part(`operator ${nth}`).of(names);
       const places = goals.flatMap((goal, at) =>
-        name === undefined ? [] : PLAN_OPERATORS[name].places(goal, at, goals, finder),
+        name === undefined ? [] : operatorOf(name, registry).places(goal, at, goals, finder),
       );
       if (places.length === 0) continue;
       const chosen: PlannedOperator[] = [...(plan.operators ?? []), seeded.part(`place ${nth}`).of(places)];
@@ -154,15 +163,15 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
 
   /** How long the dialogue is where everything goes as planned, then how large the plan is. */
   private sizeOf(plan: Plan): number[] {
-    return [plannedCourse(plan, this.backend.catalog).turns.length, ...sizeOf(plan)];
+    return [plannedCourse(plan, this.backend.catalog, this.chosen.registry).turns.length, ...sizeOf(plan)];
   }
 
   /** Whether the back-end lets a user reach every goal, and every operator comes up. */
   private isSound(plan: Plan): boolean {
     if (!this.canShrinkWithoutContext(plan)) return false;
-    const { turns } = plannedCourse(plan, this.backend.catalog);
+    const { turns } = plannedCourse(plan, this.backend.catalog, this.chosen.registry);
     return (
-      (plan.operators ?? []).every((planned) => comesUp(planned, turns)) &&
+      (plan.operators ?? []).every((planned) => comesUp(planned, turns, this.chosen.registry)) &&
       plan.goals.every((goal) => isReached(tryGoal(this.backend, goal, { seed: plan.seed ?? 1 })))
     );
   }

@@ -107,7 +107,7 @@ async function play(
   const hasParted = (): boolean => known !== null && firstDifference(known, eventsOf(seen)) !== null;
   let user: User;
   try {
-    user = agendaUser(backend, plan);
+    user = agendaUser(backend, plan, options);
   } catch (error) {
     // On another version of the intents a plan may not be possible: that is a difference too.
     if (known === null || !(error instanceof BacklotError)) throw error;
@@ -125,7 +125,7 @@ async function play(
       backend,
       policy: watched(policy),
       user: watched(user),
-      ...openingOf(plan),
+      ...openingOf(plan, options),
       maxTurns,
       ...limits,
     });

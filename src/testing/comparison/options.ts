@@ -1,12 +1,14 @@
 import type { Backend } from "../../runtime/backend.js";
 import type { RehearseOptions } from "../../simulation/dialogue/options.js";
 import type { Policy } from "../../simulation/dialogue/policy.js";
+import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PlanDifference } from "./comparison.js";
 
 /** Two sides that play the same plans. */
 export interface ComparePoliciesOptions
-  extends Pick<RehearseOptions, "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout"> {
+  extends Pick<RehearseOptions, "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
+    OperatorOptions {
   /** The back-end that both act on, unless there is another for the second. */
   readonly backend: Backend;
   /** The first policy. */

@@ -1,8 +1,10 @@
 import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { rehearsedOn } from "../../simulation/dialogue/recorder.js";
+import { type OperatorOptions, operatorsWith } from "../../simulation/operators/operators.js";
 import { checkPlan } from "../../simulation/plans/checkPlan.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
@@ -11,7 +13,7 @@ import { properties } from "./properties.js";
 import { PROPERTIES, type Property, type PropertyContext, type PropertyName, type Violation } from "./property.js";
 
 /** Which properties are checked, and what is known of the user. */
-export interface CheckPropertiesOptions {
+export interface CheckPropertiesOptions extends OperatorOptions {
   /** Where the intents come from. Default: the back-end that the dialogue was rehearsed on in this process. */
   readonly backend?: Pick<Backend, "catalog">;
   /** The plan that the user followed. Default: what the user wants is read from what its turns mean. */
@@ -42,10 +44,10 @@ export interface CheckPropertiesOptions {
  */
 export function checkProperties(transcript: Transcript, options: CheckPropertiesOptions = {}): readonly Violation[] {
   const context = contextOf(transcript, options);
-  const { properties: given = PROPERTIES } = options;
-  if (!Array.isArray(given))
+  const { properties: chosenProperties = PROPERTIES } = options;
+  if (!Array.isArray(chosenProperties))
     throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
-  const chosen = (given as readonly (PropertyName | Property)[]).map(propertyOf);
+  const chosen = (chosenProperties as readonly (PropertyName | Property)[]).map(propertyOf);
   return chosen.flatMap((property) => violationsOf(property, transcript, context)).sort((a, b) => a.turn - b.turn);
 }
 
@@ -63,7 +65,7 @@ export function propertyOf(property: PropertyName | Property): Property {
 /** @throws BacklotError BAD_EXPECTATION, BAD_PLAN */
 export function contextOf(
   transcript: Transcript,
-  { backend, plan, turns }: Omit<CheckPropertiesOptions, "properties">,
+  { backend, plan, turns, operators }: Omit<CheckPropertiesOptions, "properties">,
 ): PropertyContext {
   const catalog: Catalog | undefined = backend?.catalog ?? rehearsedOn.get(transcript);
   if (catalog === undefined) {
@@ -73,6 +75,6 @@ export function contextOf(
   if (turns !== undefined && (!Number.isSafeInteger(turns) || turns < 1)) {
     throw new BacklotError("BAD_EXPECTATION", `turns is ${String(turns)}, not a whole number from 1`);
   }
-  if (plan !== undefined) checkPlan(plan, { catalog });
-  return { catalog, ...(plan === undefined ? {} : { plan }), ...(turns === undefined ? {} : { turns }) };
+  if (plan !== undefined) checkPlan(plan, { catalog, operators: operatorsWith(operators) });
+  return { catalog, ...given({ plan, turns, operators }) };
 }

@@ -52,6 +52,8 @@ export interface Exchange {
 export interface Course {
   readonly exchanges: readonly Exchange[];
   readonly goals: readonly UserGoal[];
+  /** Whether the user left as its plan says, so that goals are left undone. */
+  readonly hasLeft: boolean;
 }
 
 /** Every signal of a course, with its exchange. */

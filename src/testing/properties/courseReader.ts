@@ -60,7 +60,7 @@ class CourseReader {
     exchanges.push({ ...current, end: turns.length });
     const [first, ...rest] = exchanges;
     const isEmpty = first === undefined || first.steps.length === 0;
-    return { exchanges: isEmpty ? rest : exchanges, goals: this.goals.all };
+    return { exchanges: isEmpty ? rest : exchanges, goals: this.goals.all, hasLeft: this.goals.hasLeft };
   }
 
   private step(recorded: RecordedCommand): Step {

@@ -1,4 +1,5 @@
 import { type Ref, type Signal, type SignalKind, valueKey } from "../../kit/internal.js";
+import { operatorsWith } from "../../simulation/operators/operators.js";
 import { AgendaReader } from "../../simulation/plans/agendaReader.js";
 import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
@@ -16,6 +17,8 @@ import { UserGoal } from "./userGoal.js";
  */
 export class GoalReader {
   readonly all: UserGoal[] = [];
+  /** Whether the user left as its plan says. */
+  hasLeft = false;
   private readonly catalog: PropertyContext["catalog"];
   private agenda: AgendaReader | null;
   private readonly planned = new Map<string, UserGoal>();
@@ -26,9 +29,9 @@ export class GoalReader {
   /** What was spoken about or signalled last. */
   private focus: UserGoal | null = null;
 
-  constructor({ catalog, plan }: PropertyContext) {
+  constructor({ catalog, plan, operators }: PropertyContext) {
     this.catalog = catalog;
-    this.agenda = plan === undefined ? null : new AgendaReader(stagePlan(plan));
+    this.agenda = plan === undefined ? null : new AgendaReader(stagePlan(plan, operatorsWith(operators)));
   }
 
   /**
@@ -41,6 +44,10 @@ export class GoalReader {
     const { intent, slots = {} } = turn.means ?? {};
     const planned = this.next(turn, observed);
     const goal = this.goalOf(planned, intent, Object.keys(slots), at, reply?.says ?? "nothing");
+    if (planned?.act.kind === "leave") {
+      this.hasLeft = true;
+      for (const one of this.all) if (!this.ended.has(one)) one.want(false, at);
+    }
     if (goal === null) return null;
     for (const [slot, value] of Object.entries(slots)) goal.give(slot, value, at);
     if (reply?.says === "no") goal.want(false, at);

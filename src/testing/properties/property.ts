@@ -1,4 +1,5 @@
 import type { Catalog } from "../../schema/index.js";
+import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
 
@@ -32,7 +33,7 @@ export interface Violation {
 }
 
 /** What a property is checked against beside the dialogue. */
-export interface PropertyContext {
+export interface PropertyContext extends OperatorOptions {
   /** The facts of the back-end's intents. */
   readonly catalog: Catalog;
   /** The plan that the user followed. Default: what the user wants is read from what its turns mean. */

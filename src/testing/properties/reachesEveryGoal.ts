@@ -1,3 +1,4 @@
+import { operatorsWith } from "../../simulation/operators/operators.js";
 import { plannedEnding } from "../../simulation/plans/comparison.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
 import { isDone, isFailure, type StepSignal, signalsOf } from "./course.js";
@@ -23,10 +24,11 @@ export const reachesEveryGoal: Property = {
     const late = context.turns === undefined ? end : (userTurns[context.turns] ?? end);
     const violations = course.goals.flatMap((goal) => {
       const own = signals.filter((signal) => signal.goal === goal && (isDone(signal) || isFailure(signal)));
-      if (goal.withdrawn(end) !== null && !own.some(isDone) && isAllowedToStop(goal, context)) return [];
+      if (goal.withdrawn(end) !== null && !own.some(isDone) && (course.hasLeft || isAllowedToStop(goal, context)))
+        return [];
       return violationOf(goal, own, end, late);
     });
-    return [...violations, ...unopened(course.goals, context, end)];
+    return course.hasLeft ? violations : [...violations, ...unopened(course.goals, context, end)];
   },
 };
 
@@ -62,7 +64,7 @@ function unopened(goals: readonly UserGoal[], { plan }: PropertyContext, end: nu
 }
 
 /** Whether the user was to give a goal up. */
-function isAllowedToStop({ planned }: UserGoal, { plan }: PropertyContext): boolean {
+function isAllowedToStop({ planned }: UserGoal, { plan, operators }: PropertyContext): boolean {
   if (plan === undefined || planned === null) return true;
-  return ["gave up", "declined"].includes(plannedEnding(stagePlan(plan), planned));
+  return ["gave up", "declined"].includes(plannedEnding(stagePlan(plan, operatorsWith(operators)), planned));
 }

@@ -1,5 +1,6 @@
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import type { ExecutedPlan } from "../../simulation/plans/executePlan.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PlacedPlan } from "../../simulation/plans/readPlans.js";
@@ -18,10 +19,11 @@ import type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "
  * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of the
  * user call for by the facts of the intents alone. A plan counts only if nothing differs: what does is a bug of an
  * operator, or values that the back-end does not accept.
- * @throws BacklotError BAD_PLAN
+ * @param options operators of your own that the plan names
+ * @throws BacklotError BAD_PLAN, BAD_OPERATOR
  */
-export async function executePlan(backend: Backend, plan: Plan): Promise<ExecutedPlan> {
-  return (await import("../../simulation/plans/executePlan.js")).executePlan(backend, plan);
+export async function executePlan(backend: Backend, plan: Plan, options: OperatorOptions = {}): Promise<ExecutedPlan> {
+  return (await import("../../simulation/plans/executePlan.js")).executePlan(backend, plan, options);
 }
 
 /**
@@ -110,9 +112,14 @@ export async function shortestFailure(
 
 /**
  * Reads files of plans: one object, an array, or JSON lines each.
+ * @param options operators of your own that plans name
  * @returns the plans in order, each with its file, line and column
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
-export async function readPlans(files: readonly string[], backend: Backend): Promise<readonly PlacedPlan[]> {
-  return (await import("../../simulation/plans/readPlans.js")).readPlans(files, backend);
+export async function readPlans(
+  files: readonly string[],
+  backend: Backend,
+  options: OperatorOptions = {},
+): Promise<readonly PlacedPlan[]> {
+  return (await import("../../simulation/plans/readPlans.js")).readPlans(files, backend, options);
 }

@@ -13,9 +13,9 @@ export async function playVariant(
   backend: Backend,
   policy: Policy,
   plan: Plan,
-  { properties, turns, maxTurns, policyTimeout, expects }: RehearsalsOptions,
+  { properties, turns, maxTurns, policyTimeout, operators, expects }: RehearsalsOptions,
 ): Promise<Rehearsal> {
-  const limits = given({ properties, turns, maxTurns, policyTimeout });
+  const limits = given({ properties, turns, maxTurns, policyTimeout, operators });
   const rehearsed = await rehearsePlan(plan, { backend, policy, ...limits });
   if (rehearsed.error !== null) return { ...rehearsed, thrown: null };
   try {

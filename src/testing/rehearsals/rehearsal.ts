@@ -1,11 +1,12 @@
 import type { Fault } from "../../kit/internal.js";
+import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { Property, PropertyName } from "../properties/property.js";
 import type { RehearsedPlan } from "./rehearsePlan.js";
 
 /** What the rehearsals of plans are held to. */
-export interface RehearsalsOptions {
+export interface RehearsalsOptions extends OperatorOptions {
   /** The properties to keep to. Default: all that come with Backlot. */
   readonly properties?: readonly (PropertyName | Property)[];
   /** By which user turn every goal is to be reached. Default: by the end of the dialogue. */

@@ -5,6 +5,7 @@ import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { RehearseOptions } from "../../simulation/dialogue/options.js";
 import type { Policy, User } from "../../simulation/dialogue/policy.js";
 import { rehearse } from "../../simulation/dialogue/rehearse.js";
+import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import { agendaUser } from "../../simulation/plans/agendaUser.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
@@ -15,7 +16,8 @@ import type { Property, PropertyName, Violation } from "../properties/property.j
 
 /** What is rehearsed, and by what it is judged. */
 export interface RehearsePlanOptions
-  extends Pick<RehearseOptions, "respond" | "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout"> {
+  extends Pick<RehearseOptions, "respond" | "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
+    OperatorOptions {
   /** The back-end that carries out the commands. */
   readonly backend: Backend;
   /** The policy that is rehearsed. */
@@ -53,12 +55,17 @@ const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
 /**
  * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never ends fails
  * the rehearsal, with the reason in `error`, and throws nothing.
- * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {
   if (typeof options?.backend?.open !== "function")
     throw new BacklotError("BAD_REHEARSAL", "rehearsing a plan takes { backend, policy }; await loadBackend(...)");
-  const judged = await judgeDialogue(agendaUser(options.backend, plan), openingOf(plan), options, plan);
+  const judged = await judgeDialogue(
+    agendaUser(options.backend, plan, options),
+    openingOf(plan, options),
+    options,
+    plan,
+  );
   return { plan, ...judged };
 }
 
@@ -66,7 +73,7 @@ export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Pr
 export async function judgeDialogue(
   user: User,
   opening: OpenOptions & { readonly id: string },
-  { policy, properties, turns, maxTurns = MAX_PLANNED_TURNS, ...options }: RehearsePlanOptions,
+  { policy, properties, turns, operators, maxTurns = MAX_PLANNED_TURNS, ...options }: RehearsePlanOptions,
   plan?: Plan,
 ): Promise<JudgedDialogue> {
   let seen: Transcript = { id: opening.id, turns: [] };
@@ -91,7 +98,7 @@ export async function judgeDialogue(
   const violations = checkProperties(transcript, {
     backend: options.backend,
     ...(plan === undefined ? {} : { plan }),
-    ...given({ properties, turns }),
+    ...given({ properties, turns, operators }),
   });
   return { outcome: violations.length === 0 ? "completed" : "failed", violations, error: null, transcript };
 }

@@ -1,6 +1,7 @@
 import { given } from "../../json/given.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
 import type { UserSays } from "../../simulation/dialogue/policy.js";
+import { BUILT_IN, type OperatorOptions } from "../../simulation/operators/operators.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PolicyLoader } from "../policies/loading/policyLoader.js";
@@ -13,6 +14,8 @@ export interface TestSetting {
   readonly intents?: string | readonly string[];
   /** The options of `mockBackend`. Default: none. */
   readonly options?: BackendOptions;
+  /** The module of your own operators, as the test imports it. Default: the plan names none. */
+  readonly operatorsModule?: string;
   /** How many user turns the dialogue may have. Default: that of `rehearse`. */
   readonly maxTurns?: number;
   /** How long the policy may take for one answer, in milliseconds. Default: those of `policyFrom` and `rehearse`. */
@@ -22,7 +25,7 @@ export interface TestSetting {
 }
 
 /** What a test is printed of. */
-export interface TestParts extends TestSetting {
+export interface TestParts extends TestSetting, OperatorOptions {
   /** The policy, as `policyFrom` takes it: `schema`, the path of a module, `exec:COMMAND`, an address. */
   readonly policy: string;
   /** The property that is broken, or the code of the error. */
@@ -39,8 +42,10 @@ const [PLAN, USER] = ["const plan: Plan = ", "const user = scriptedUser("];
 /** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is mended. */
 export function formatAsTest(parts: TestParts): string {
   const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout, loader } = parts;
+  const { operatorsModule = "./operators.ts" } = parts;
+  const isOwn = script === undefined && (plan.operators ?? []).some(({ name }) => !BUILT_IN.has(name));
   const isProperty = (PROPERTIES as readonly string[]).includes(failure);
-  const { id: _, ...opening } = openingOf(plan);
+  const { id: _, ...opening } = openingOf(plan, parts);
   const names = [
     "mockBackend",
     "policyFrom",
@@ -49,15 +54,18 @@ export function formatAsTest(parts: TestParts): string {
   ];
   const user =
     script === undefined
-      ? [`${PLAN}${literal(plan, PLAN.length)};`, "const user = agendaUser(backend, plan);"]
+      ? [
+          `${PLAN}${literal(plan, PLAN.length)};`,
+          `const user = agendaUser(backend, plan${isOwn ? ", { operators }" : ""});`,
+        ]
       : [`${USER}${literal(script, USER.length)});`];
-  const opened = script === undefined ? ["...openingOf(plan)"] : fields(opening);
+  const opened = script === undefined ? [`...openingOf(plan${isOwn ? ", { operators }" : ""})`] : fields(opening);
   const limits = fields({ maxTurns, policyTimeout: timeout });
   const options = ["backend", "policy", "user", ...opened, ...limits].join(", ");
   const check = isProperty
     ? [
         `const transcript = await rehearse({ ${options} });`,
-        `expect(transcript).toKeepTo(${JSON.stringify(failure)}${script === undefined ? ", { plan }" : ""});`,
+        `expect(transcript).toKeepTo(${JSON.stringify(failure)}${script === undefined ? `, { plan${isOwn ? ", operators" : ""} }` : ""});`,
       ]
     : [
         `// ${failure}: the policy makes it throw.`,
@@ -78,6 +86,7 @@ export function formatAsTest(parts: TestParts): string {
     `import { ${names.sort(byName).join(", ")} } from "backlot/testing";`,
     ...(isProperty ? ['import "backlot/vitest";'] : []),
     'import { expect, onTestFinished, test } from "vitest";',
+    ...(isOwn ? [`import operators from ${JSON.stringify(operatorsModule)};`] : []),
     "",
     `test(${JSON.stringify(titleOf(failure, plan))}, async () => {`,
     ...body.flatMap((line) => line.split("\n")).map((line) => `  ${line}`),

@@ -1,3 +1,4 @@
+import { given } from "../../json/given.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
@@ -32,12 +33,13 @@ export async function shortestFailure(
   setting: TestSetting = {},
 ): Promise<ShortFailure> {
   const { property: failure, message, plan, transcript } = violation;
+  const own = given({ operators: options.operators });
   const asItIs = {
     property: failure,
     message,
     plan,
     transcript,
-    test: formatAsTest({ ...setting, policy, failure, plan }),
+    test: formatAsTest({ ...setting, ...own, policy, failure, plan }),
     executions: 0,
   };
   if (withinMs === 0) return asItIs;
@@ -46,7 +48,7 @@ export async function shortestFailure(
   if (shrunk === null) return asItIs;
   const { plan: smaller, transcript: shorter } = shrunk.rehearsed;
   const left = Math.max(0, end - performance.now());
-  const script = await shrinkScript(shorter, failure, openingOf(smaller), { ...options, withinMs: left });
+  const script = await shrinkScript(shorter, failure, openingOf(smaller, options), { ...options, withinMs: left });
   const judged = script?.judged ?? shrunk.rehearsed;
   return {
     property: failure,
@@ -56,6 +58,7 @@ export async function shortestFailure(
     transcript: judged.transcript,
     test: formatAsTest({
       ...setting,
+      ...own,
       policy,
       failure,
       plan: smaller,

@@ -82,7 +82,7 @@ async function attempt(plan: Plan, options: RehearsePlanOptions): Promise<Rehear
   try {
     return await rehearsePlan(plan, options);
   } catch (error) {
-    if (error instanceof BacklotError && error.code === "BAD_PLAN") return null;
+    if (error instanceof BacklotError && ["BAD_PLAN", "BAD_OPERATOR"].includes(error.code)) return null;
     throw error;
   }
 }

@@ -7,10 +7,12 @@ import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import type { Policy } from "../../../simulation/dialogue/policy.js";
+import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { comparePolicies } from "../../../testing/comparison/comparePolicies.js";
 import type { PolicyComparison } from "../../../testing/comparison/comparison.js";
 import { formatDifference } from "../../../testing/comparison/formatDifference.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import { loadOperators } from "../../../testing/rehearsals/loadOperators.js";
 import { holdsIntents } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -46,10 +48,9 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
     const policy = await policyFrom(named, backend, loading);
     const against = await policyFrom(flags.against ?? named, other ?? backend, loading);
     try {
-      return await compare({ ...flags, policy: named }, backend, policy, {
-        policy: against,
-        ...(other === null ? {} : { backend: other }),
-      });
+      const operators = settings.operators === undefined ? [] : await loadOperators(settings.operators);
+      const second = { policy: against, ...(other === null ? {} : { backend: other }) };
+      return await compare({ ...flags, policy: named }, backend, policy, second, operators);
     } finally {
       await Promise.all([policy.close(), against.close()]);
     }
@@ -64,12 +65,13 @@ async function compare(
   backend: Backend,
   policy: Policy,
   against: { readonly policy: Policy; readonly backend?: Backend },
+  operators: readonly PlanOperator[],
 ): Promise<number> {
   const unreachable: Unreachable[] = [];
   const plans =
     flags.plan === undefined
-      ? plansOf(backend, flags, (one) => unreachable.push(one))
-      : sharded(await plansIn(flags.plan, backend), flags.shard);
+      ? plansOf(backend, flags, (one) => unreachable.push(one), operators)
+      : sharded(await plansIn(flags.plan, backend, operators), flags.shard);
   const progress = await startProgress("plans", null, flags.quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
@@ -82,6 +84,7 @@ async function compare(
       policy: interruptible(policy, ending.signal),
       against: { ...against, policy: interruptible(against.policy, ending.signal) },
       plans,
+      operators,
       ...given({ maxTurns: flags.maxTurns }),
       policyTimeout: flags.timeout ?? 30_000,
       signal: ending.signal,

@@ -2,6 +2,7 @@ import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { OPERATORS, type OperatorName } from "../../../simulation/operators/operators.js";
 import { combinations } from "../../../simulation/plans/combinations.js";
 import type { Initiative, Plan } from "../../../simulation/plans/plan.js";
@@ -23,10 +24,11 @@ export function* plansOf(
   backend: Backend,
   flags: RehearseFlags,
   unreachable: (one: Unreachable) => void,
+  own: readonly PlanOperator[] = [],
 ): Generator<Plan, void, undefined> {
   const { seed = backend.defaults.seed ?? 1, seeds = 1, goals, depth = 1, places, initiative, shard } = flags;
   const plans = combinations(backend, {
-    operators: operatorsOf(flags.phenomena),
+    operators: operatorsOf(flags.phenomena, own),
     depth,
     seeds: Array.from({ length: seeds }, (_, at) => seed + at),
     ...(goals === undefined ? {} : { intents: goals.flatMap(separated) }),
@@ -49,26 +51,33 @@ export function* sharded<T>(plans: Iterable<T>, shard: RehearseFlags["shard"]): 
  * The plans of a file.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
-export async function plansIn(file: string, backend: Backend): Promise<Plan[]> {
-  return (await readPlans([file], backend)).map(({ plan }) => plan);
+export async function plansIn(file: string, backend: Backend, operators: readonly PlanOperator[]): Promise<Plan[]> {
+  return (await readPlans([file], backend, { operators })).map(({ plan }) => plan);
 }
 
 const separated = (names: string): string[] => names.split(",").filter((name) => name !== "");
 
 /** @throws BacklotError USAGE for a name that no operator has */
-function operatorsOf(names: readonly string[] = ["all"]): readonly OperatorName[] {
-  const chosen = new Set<OperatorName>();
+function operatorsOf(
+  names: readonly string[] = ["all"],
+  own: readonly PlanOperator[],
+): readonly (OperatorName | PlanOperator)[] {
+  const all: ReadonlyMap<string, OperatorName | PlanOperator> = new Map<string, OperatorName | PlanOperator>([
+    ...OPERATORS.map((name) => [name, name] as const),
+    ...own.map((operator) => [operator.name, operator] as const),
+  ]);
+  const chosen = new Set<string>();
   for (const name of names.flatMap(separated)) {
     if (name === "none") continue;
-    if (name === "all") for (const one of OPERATORS) chosen.add(one);
-    else if ((OPERATORS as readonly string[]).includes(name)) chosen.add(name as OperatorName);
+    if (name === "all") for (const one of all.keys()) chosen.add(one);
+    else if (all.has(name)) chosen.add(name);
     else {
-      const hint = didYouMean(name, OPERATORS);
+      const hint = didYouMean(name, all.keys());
       throw new BacklotError(
         "USAGE",
-        `no phenomenon is called ${name}${hint}${hint === "" ? `; there are ${OPERATORS.join(", ")}` : ""}`,
+        `no phenomenon is called ${name}${hint}${hint === "" ? `; there are ${[...all.keys()].join(", ")}` : ""}`,
       );
     }
   }
-  return OPERATORS.filter((name) => chosen.has(name));
+  return [...all].filter(([name]) => chosen.has(name)).map(([, operator]) => operator);
 }

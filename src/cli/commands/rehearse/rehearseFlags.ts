@@ -4,13 +4,16 @@ import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import { refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
-import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { loadBackend } from "../../../runtime/backend.js";
+import type { PlanOperator } from "../../../simulation/operators/operator.js";
+import { operatorsWith } from "../../../simulation/operators/operators.js";
 import { checkPlan } from "../../../simulation/plans/checkPlan.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { trajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import { loaderOf, policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { propertyOf } from "../../../testing/properties/checkProperties.js";
 import type { PropertyName } from "../../../testing/properties/property.js";
+import { loadOperators } from "../../../testing/rehearsals/loadOperators.js";
 import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/rehearsals/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
@@ -54,9 +57,10 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
       ...given({ timeout: flags.timeout }),
     });
     try {
-      const options: RehearsePlanOptions = {
+      const options: RehearsePlanOptions & { readonly operators: readonly PlanOperator[] } = {
         backend,
         policy,
+        operators: settings.operators === undefined ? [] : await loadOperators(settings.operators),
         ...given({ respond: policy.respond, properties, maxTurns: flags.maxTurns }),
         policyTimeout: flags.timeout ?? 30_000,
       };
@@ -81,7 +85,7 @@ async function storedRuns({ out: file = "", resume, onlyFailed, quiet }: Rehears
 }
 
 async function rehearseWith(
-  options: RehearsePlanOptions,
+  options: RehearsePlanOptions & { readonly operators: readonly PlanOperator[] },
   policy: string,
   flags: RehearseFlags,
   setting: TestSetting,
@@ -90,7 +94,7 @@ async function rehearseWith(
   const { repeat = 1 } = flags;
   const unreachable: Unreachable[] = [];
   const stored = await storedRuns(flags);
-  const plans = await plansFor(options.backend, flags, stored, unreachable);
+  const plans = await plansFor(options, flags, stored, unreachable);
   const before = flags.onlyFailed === true ? stored.filter(({ outcome }) => outcome === "completed") : stored;
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));
   const ending = new AbortController();
@@ -160,7 +164,7 @@ async function rehearseWith(
 const dialoguesOf = (runs: readonly StoredRun[]) => runs.map(({ transcript }) => transcript);
 
 async function plansFor(
-  backend: Backend,
+  { backend, operators }: Pick<RehearsePlanOptions, "backend"> & { readonly operators: readonly PlanOperator[] },
   flags: RehearseFlags,
   stored: readonly StoredRun[],
   unreachable: Unreachable[],
@@ -168,11 +172,12 @@ async function plansFor(
   if (flags.onlyFailed === true) {
     const failed = stored.filter(({ outcome }) => outcome !== "completed").map(({ plan }) => plan);
     const each = [...new Map(failed.map((plan) => [JSON.stringify(plan), plan])).values()];
-    for (const plan of each) checkPlan(plan, backend, { file: flags.out ?? "" });
+    const known = { catalog: backend.catalog, operators: operatorsWith(operators) };
+    for (const plan of each) checkPlan(plan, known, { file: flags.out ?? "" });
     return each;
   }
-  if (flags.plan !== undefined) return sharded(await plansIn(flags.plan, backend), flags.shard);
-  return plansOf(backend, flags, (one) => unreachable.push(one));
+  if (flags.plan !== undefined) return sharded(await plansIn(flags.plan, backend, operators), flags.shard);
+  return plansOf(backend, flags, (one) => unreachable.push(one), operators);
 }
 
 /** The first failure of each property, in its shortest form, by its place among the violations. */

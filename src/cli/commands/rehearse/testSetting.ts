@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
@@ -6,9 +7,13 @@ import type { RehearseFlags } from "./flags.js";
 /** What the test of a failure has to say of a run with flags: `mockBackend` finds what the command line finds without any. */
 export function testSetting(
   flags: RehearseFlags,
-  { intents, backend }: Pick<ProjectSettings, "intents" | "backend">,
+  { intents, backend, operators }: Pick<ProjectSettings, "intents" | "backend" | "operators">,
 ): TestSetting {
-  const limits = given({ maxTurns: flags.maxTurns, timeout: flags.timeout });
+  const limits = given({
+    maxTurns: flags.maxTurns,
+    timeout: flags.timeout,
+    operatorsModule: operators === undefined ? undefined : `./${operators.replaceAll(sep, "/")}`,
+  });
   // The seed of each session is the plan's.
   const { seed: _, ...options } = backend;
   // To named intents `mockBackend` adds neither what a config file says nor fixtures.

@@ -34,6 +34,8 @@ export type UserAct =
   | { readonly kind: "deny"; readonly tags: readonly Tag[] }
   /** Gives the goal up. */
   | { readonly kind: "cancel"; readonly why: string; readonly tags: readonly Tag[] }
+  /** Leaves: the dialogue ends there, and every goal that is not at its end is given up. */
+  | { readonly kind: "leave"; readonly why: string; readonly tags: readonly Tag[] }
   /** Asks what was made or found has in these slots. */
   | { readonly kind: "request"; readonly slots: readonly string[]; readonly tags: readonly Tag[] }
   /** Says something beside the point, without a meaning that a command could carry out. */
@@ -64,6 +66,7 @@ export function meaningOf(act: UserAct): UserMeaning {
     case "deny":
       return { confirms: false };
     case "cancel":
+    case "leave":
       return { cancels: true };
     case "request":
       return { requests: act.slots };

@@ -91,7 +91,8 @@ export class GoalAgenda {
       const act = interruption.act(moment);
       if (act === null) continue;
       this.interruption = interruption;
-      if (act.kind === "deny" || act.kind === "cancel") this.ending = act.kind === "deny" ? "declined" : "gave up";
+      if (act.kind === "deny") this.ending = "declined";
+      if (act.kind === "cancel" || act.kind === "leave") this.ending = "gave up";
       if ("slots" in act && act.kind !== "request") for (const [slot] of act.slots) this.informed.add(slot);
       return this.say(act);
     }

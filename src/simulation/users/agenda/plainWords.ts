@@ -22,6 +22,8 @@ export const plainWords: Realiser = (act) => {
       return "No, leave it.";
     case "cancel":
       return `${sentence(act.why)} Never mind.`;
+    case "leave":
+      return `${sentence(act.why)} Goodbye.`;
     case "request":
       return `What is the ${act.slots.map(spoken).join(" and the ")}?`;
     case "aside":

@@ -48,6 +48,8 @@ export function variedWords(act: UserAct, turn: number, { descriptions, seed }: 
       return draw.of(["No, leave it.", "No, thank you.", "Please do not."]);
     case "cancel":
       return `${sentence(act.why)} ${draw.of(["Never mind.", "Please cancel it.", "Let us leave it."])}`;
+    case "leave":
+      return `${sentence(act.why)} ${draw.of(["Goodbye.", "I am leaving.", "That is it."])}`;
     case "request":
       return draw.of(REQUESTS)(act.slots.map(spoken).join(" and the "));
     case "aside":

@@ -3,6 +3,7 @@ import type { Transcript } from "../../../transcript/index.js";
 import { checkTurns } from "../../check/checkUser.js";
 import { judgeEnd } from "../../check/endings.js";
 import type { UserSays } from "../../dialogue/policy.js";
+import type { OperatorRegistry } from "../../operators/operators.js";
 import type { AgendaBackend } from "../../plans/agendaUser.js";
 import type { Plan } from "../../plans/plan.js";
 import { stagePlan } from "../../plans/stage.js";
@@ -19,6 +20,7 @@ export interface ModelSettings {
   readonly model: LanguageModel;
   readonly backend: AgendaBackend;
   readonly plan: Plan;
+  readonly operators: OperatorRegistry;
   readonly retries: number;
   readonly otherwise: "agenda" | "throw";
   readonly timeout: number;
@@ -30,15 +32,15 @@ export interface ModelSettings {
  * @throws BacklotError USER_FAILED
  */
 export async function modelTurn(transcript: Transcript, settings: ModelSettings): Promise<UserSays | null> {
-  const { model, backend, plan, retries, otherwise, timeout } = settings;
+  const { model, backend, plan, operators, retries, otherwise, timeout } = settings;
   const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
-  const system = instructions(plan, stagePlan(plan), descriptions);
+  const system = instructions(plan, stagePlan(plan, operators), descriptions);
   const messages: ModelMessage[] = [{ role: "user", content: dialogueText(transcript.turns) }];
   const refused: string[] = [];
   for (let attempt = 0; attempt <= retries; attempt++) {
     const { text, object } = await askModel({ model, system, messages, timeout });
-    const answer = readAnswer(object, checkTurns(transcript, plan));
-    const problems = "problem" in answer ? [answer.problem] : errorsOf(transcript, answer.says, plan);
+    const answer = readAnswer(object, checkTurns(transcript, plan, operators));
+    const problems = "problem" in answer ? [answer.problem] : errorsOf(transcript, answer.says, settings);
     if ("says" in answer && problems.length === 0)
       return answer.says === null ? null : noted(answer.says, refused, false);
     refused.push(...problems);
@@ -60,15 +62,19 @@ export async function modelTurn(transcript: Transcript, settings: ModelSettings)
 const MAX_QUOTED = 4_000;
 
 /** Which errors of the user it would be to say this; null for the end of the dialogue. */
-function errorsOf(transcript: Transcript, says: UserSays | null, plan: Plan): readonly string[] {
+function errorsOf(
+  transcript: Transcript,
+  says: UserSays | null,
+  { plan, operators }: ModelSettings,
+): readonly string[] {
   const { turns } = transcript;
   if (says !== null) {
-    const { violations } = checkTurns({ turns: [...turns, { ...says, author: "User" }] }, plan);
+    const { violations } = checkTurns({ turns: [...turns, { ...says, author: "User" }] }, plan, operators);
     return violations
       .filter(({ turn }) => turn === turns.length)
       .map(({ tag, message }) => `${tag}: the user ${message}`);
   }
-  const check = checkTurns(transcript, plan);
+  const check = checkTurns(transcript, plan, operators);
   const before = check.violations.length;
   judgeEnd(check);
   return check.violations.slice(before).map(({ tag, message }) => `${tag}: the user ${message}`);
@@ -77,11 +83,11 @@ function errorsOf(transcript: Transcript, says: UserSays | null, plan: Plan): re
 /** What the agenda calls for, in the model's place. */
 function fromAgenda(
   transcript: Transcript,
-  { plan }: ModelSettings,
+  { plan, operators }: ModelSettings,
   refused: readonly string[],
   descriptions: ReadonlyMap<string, string>,
 ): UserSays | null {
-  const act = dueTurn(checkTurns(transcript, plan));
+  const act = dueTurn(checkTurns(transcript, plan, operators));
   if (act === null) return null;
   const turn = transcript.turns.filter(({ author }) => author === "User").length;
   const says = saying(act, variedWords(act, turn, { descriptions, seed: plan.seed ?? 1 }));

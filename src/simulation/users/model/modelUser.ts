@@ -4,13 +4,14 @@ import type { Transcript } from "../../../transcript/index.js";
 import { checkTimeout } from "../../dialogue/answerTimeout.js";
 import type { User } from "../../dialogue/policy.js";
 import { formatValue } from "../../formatValue.js";
+import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
 import type { AgendaBackend } from "../../plans/agendaUser.js";
 import { checkPlan } from "../../plans/checkPlan.js";
 import type { Plan } from "../../plans/plan.js";
 import type { LanguageModel } from "./languageModel.js";
 
 /** A model as a user, and how it is held to its plan. */
-export interface ModelUserOptions {
+export interface ModelUserOptions extends OperatorOptions {
   /** A language model of the AI SDK, such as a provider's function gives. */
   readonly model: LanguageModel;
   /** Where the intents come from. */
@@ -82,7 +83,8 @@ export function modelUser(options: ModelUserOptions): User {
     throw bad(`otherwise is ${formatValue(otherwise)}, neither "agenda" nor "throw"`);
   }
   checkTimeout("timeout", timeout, "BAD_USER");
-  checkPlan(plan, backend);
-  const settings = { model, backend, plan, retries, otherwise, timeout };
+  const operators = operatorsWith(options.operators);
+  checkPlan(plan, { catalog: backend.catalog, operators });
+  const settings = { model, backend, plan, operators, retries, otherwise, timeout };
   return async (transcript: Transcript) => (await import("./modelTurn.js")).modelTurn(transcript, settings);
 }
