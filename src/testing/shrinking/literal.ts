@@ -21,7 +21,8 @@ export function literal(value: unknown, before = 0, indent = 0): string {
 
 function onOneLine(value: unknown): string {
   const parts = partsOf(value).map(([name, part]) => `${name}${onOneLine(part)}`);
-  if (parts.length === 0) return JSON.stringify(value);
+  // JSON has no sign of zero.
+  if (parts.length === 0) return Object.is(value, -0) ? "-0" : JSON.stringify(value);
   return Array.isArray(value) ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`;
 }
 
