@@ -152,6 +152,22 @@ describe("what the page names", () => {
     expect(missing.filter((path) => !isRoom(path))).toEqual([]);
   });
 
+  it("is there where a room's own page names it", () => {
+    const names = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("README.md"));
+    const missing = names.flatMap((name) => {
+      const bases = [dirname(join(src, name)), src, root];
+      const text = readFileSync(join(src, name), "utf8");
+      const named = [...text.matchAll(/`([a-zA-Z][\w.-]*(?:\/[\w.-]*)+)`/g)].map(([, path = ""]) =>
+        path.replace(/\/$/, ""),
+      );
+      const isThere = (path: string): boolean =>
+        bases.some((base) => ["", ".ts"].some((end) => existsSync(join(base, path + end))));
+      return named.filter((path) => !isThere(path)).map((path) => `${name}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+    expect(names.length).toBeGreaterThan(10);
+  });
+
   it("leaves out no subpath: the library's page names every one", () => {
     const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly exports: object };
     const library = readFileSync(join(root, "docs/library.md"), "utf8");

@@ -15,37 +15,11 @@ export type {
 } from "./dataset.js";
 export { DATASETS } from "./datasets.js";
 export { forms } from "./forms/dataset.js";
-export type { FilledForm, FillFormOptions } from "./forms/fillForm.js";
-export type { Form } from "./forms/form.js";
 export { type FormsImportOptions, importForms } from "./forms/importer/importForms.js";
-export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./forms/later.js";
-export type {
-  AgentAction,
-  ChunkState,
-  ChunkStatus,
-  FillerAction,
-  FormAnswer,
-  FormInfo,
-  FormModels,
-  FormModule,
-  FormUtterance,
-  LabelStatus,
-  ManagerAction,
-  ManagerState,
-  ModuleInputs,
-  ModuleModel,
-  ModuleOutputs,
-  ModuleRequest,
-  ParserAction,
-} from "./forms/modules/contracts.js";
-export type { FormPolicy, FormPolicyOptions } from "./forms/policy/formPolicy.js";
-export type { FormBinding, FormProfile, ProfileUserOptions } from "./forms/profileUser.js";
+export * from "./forms/index.js";
 export { scoreForms } from "./forms/scores/report.js";
 export type { FormRun } from "./forms/scores/run.js";
 export { scoreFormsFiles } from "./forms/scores/scoreFormsFiles.js";
-export type { FormSystem, FormSystemOptions, FormTurn, ModularTurn } from "./forms/system/formSystem.js";
-export { FORM_REPAIRS, type FormRepair } from "./forms/system/repairs.js";
-export type { SingleAgentOptions } from "./forms/system/singleAgent.js";
 export { lucid } from "./lucid/dataset.js";
 export {
   exportIntent,
@@ -119,15 +93,7 @@ export {
   taskGraphEntries,
   templatePlaceholders,
 } from "./star/importer/taskGraph.js";
-export type { ActionState, NextAction, StarKnowledge } from "./star/policy/actionState.js";
-export { graphAction } from "./star/policy/graphAction.js";
-export { graphPolicy } from "./star/policy/graphPolicy.js";
-export type { AskedParameter } from "./star/policy/mentions.js";
-export { predictStarActions } from "./star/policy/predictStarActions.js";
-export { readStarKnowledge } from "./star/policy/readStarKnowledge.js";
-export { readTaskGraphs, type TaskGraphs } from "./star/policy/readTaskGraphs.js";
-export { SLOT_AWARE_PARTS, type SlotAwarePart, slotAwareAction } from "./star/policy/slotAwareAction.js";
-export type { Utterance } from "./star/policy/utterance.js";
+export * from "./star/policy/index.js";
 export { starEntities, starSpokenEntities } from "./star/scores/entities.js";
 export { starGraphPolicy } from "./star/scores/graphPolicy.js";
 export {
