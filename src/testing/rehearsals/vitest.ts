@@ -11,7 +11,7 @@ import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./ve
  * test shows the dialogue with the turn marked, and the plan, by which it can be played again.
  *
  * With `repeat` each plan is played with several seeds, with `faults` under several failures of the back-end as well; `passAtLeast`
- * says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans. docs/testing-policies.md has examples.
+ * says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans. docs/plan-tests.md has examples.
  *
  * @throws BacklotError BAD_REHEARSAL for invalid options met, such as a threshold without repeats
  */

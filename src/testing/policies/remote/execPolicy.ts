@@ -25,7 +25,7 @@ export interface ExecPolicyOptions {
 /**
  * A policy that is a child process, in whatever language. For each command it gets one line of JSON on its standard input,
  * `{"protocol": 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command": "…"}`,
- * `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/testing-policies.md has the protocol.
+ * `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/remote-policies.md has the protocol.
  *
  * The process is started with the first question and serves any number of rehearsals, one question after the other. It is
  * never restarted: once it has ended, answered something else or exceeded its time, it is killed with all that it
