@@ -1,6 +1,6 @@
 import type { Turn } from "../../transcript/index.js";
 import type { SessionChange } from "../journal/records.js";
-import type { Executed } from "./servedSession.js";
+import type { Executed } from "./beginning.js";
 
 /** What the journal keeps of commands that were carried out as one request. */
 export function callRecord(id: string, intent: string | null, turns: readonly Turn[]): SessionChange {

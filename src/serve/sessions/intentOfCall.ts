@@ -1,7 +1,8 @@
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
-import type { ServedSession, ServedToolOptions } from "./servedSession.js";
+import type { ServedToolOptions } from "./beginning.js";
+import type { ServedSession } from "./servedSession.js";
 
 /**
  * The intent that a call of a tool is about: its own, or that of the task that it acts on.

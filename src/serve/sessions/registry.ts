@@ -3,8 +3,9 @@ import { EPOCH } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
+import type { Beginning } from "./beginning.js";
 import type { ServeLimits } from "./limits.js";
-import { type Beginning, ServedSession } from "./servedSession.js";
+import { ServedSession } from "./servedSession.js";
 
 /** The largest number of expired sessions that are remembered, so that their clients learn what became of them. */
 const MAX_REMEMBERED = 10_000;

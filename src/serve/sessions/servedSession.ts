@@ -4,53 +4,22 @@ import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
 import { finalTasks } from "../../runtime/session/finalTasks.js";
-import type { LogEntry } from "../../runtime/session/logs.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import type { Session } from "../../runtime/session/session.js";
 import { textOf } from "../../runtime/session/trees.js";
-import { type CallOptions, type ToolResult, type ToolSession, type ToolStyle, toolSession } from "../../tools/index.js";
+import { type CallOptions, type ToolResult, type ToolSession, toolSession } from "../../tools/index.js";
 import { SessionRecord } from "../../tools/record.js";
 import { UNHEARD, yesTo } from "../../transcript/consent/unheard.js";
 import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import type { Beginning, Executed, ServedToolOptions } from "./beginning.js";
 import { ChangeLog, type Mark, turnsDigest } from "./changeLog.js";
-import { type KeptAnswer, KeptAnswers } from "./keptAnswers.js";
+import { KeptAnswers } from "./keptAnswers.js";
 import { Publication } from "./publication.js";
 import { assertSame, signalsAfter } from "./recordedSignals.js";
 import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
-import { intentOf, WirePlan, type WireProgress, type WireVerdict } from "./wirePlan.js";
-
-/** What a command came to. */
-export interface Executed {
-  /** The command as text; null where no text can express its tree. */
-  readonly command: string | null;
-  /** The index that it took; null where it was refused. */
-  readonly index: number | null;
-  readonly signals: readonly Signal[];
-  readonly logs: readonly LogEntry[];
-}
-
-/** What a served session starts from. */
-export interface Beginning {
-  /** What it was opened with, faults on the wire included: a reset leads back to this. */
-  readonly opening: OpenOptions;
-  readonly session: Session;
-  /** The turns of its transcript so far; null where only the session knows what was commanded. */
-  readonly turns: readonly Turn[] | null;
-  /** How far its faults on the wire have come. Default: at their beginning. */
-  readonly wire?: WireProgress;
-  /** How many changes and requests have led there already. Default: none. */
-  readonly count?: { readonly changes: number; readonly sequence: number };
-  /** The answers that it has given to requests that may come again. Default: none. */
-  readonly answers?: readonly KeptAnswer[];
-}
-
-/** How the tools of a session are made; every intent is one. */
-export interface ServedToolOptions {
-  readonly style?: ToolStyle | undefined;
-  readonly confirmedFlag?: boolean | undefined;
-}
+import { intentOf, type RequestOnWire, WirePlan, type WireProgress } from "./wirePlan.js";
 
 /** A session that clients share: one dialogue with its transcript. Knows nothing of HTTP, nor of a journal. */
 export class ServedSession {
@@ -200,17 +169,14 @@ export class ServedSession {
     return this.wire.progress;
   }
 
-  /** The fault on the wire that applies to a request with a command; null for none. */
-  faultFor(command: string | Command): { readonly intent: string; readonly verdict: WireVerdict } | null {
-    if (this.wire.isEmpty) return null;
-    const intent = intentOf(command, this.session);
-    const verdict = intent === null ? null : this.wire.faultFor(intent);
-    return intent === null || verdict === null ? null : { intent, verdict };
+  /** What a request with a command is about, where there are faults on the wire, and the fault that applies to it. */
+  faultFor(command: string | Command): RequestOnWire {
+    return this.faultForIntent(this.wire.isEmpty ? null : intentOf(command, this.session));
   }
 
-  /** The fault on the wire that applies to a request about an intent. */
-  faultForIntent(intent: string): WireVerdict | null {
-    return this.wire.faultFor(intent);
+  /** A request about an intent, and the fault on the wire that applies to it. */
+  faultForIntent(intent: string | null): RequestOnWire {
+    return { intent, verdict: this.wire.faultFor(intent) };
   }
 
   /** The session as one that takes tool calls, in a style. */

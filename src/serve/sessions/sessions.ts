@@ -1,43 +1,18 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
 import type { Command } from "../../labels/index.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import { type Change, diff, type Snapshot } from "../../runtime/session/snapshot.js";
 import type { CallOptions, ToolResult } from "../../tools/index.js";
 import type { ResponseTurn, UserTurn } from "../../transcript/index.js";
-import type { Journal } from "../journal/journal.js";
-import type { JournalRecord, SessionChange } from "../journal/records.js";
-import { restoring } from "../journal/recover.js";
+import type { Executed, ServedToolOptions } from "./beginning.js";
 import { callRecord, recordOf } from "./changeRecords.js";
 import { intentOfCall } from "./intentOfCall.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
-import type { Executed, ServedSession, ServedToolOptions } from "./servedSession.js";
-import { intentOf, type WireVerdict } from "./wirePlan.js";
-
-/** No answer is late by more than this, in milliseconds of real time. */
-const MAX_DELAY_MS = 600_000;
-
-/** What a request led to, and the fault that applies to its answer. */
-export interface Answered<T> {
-  /** Null where the request was lost on the wire, so that nothing happened. */
-  readonly result: T | null;
-  /** The session's count of changes, this one included: the order in which they happened. */
-  readonly sequence: number;
-  readonly verdict: WireVerdict | null;
-}
-
-/** How sessions are kept. */
-export interface SessionsOptions {
-  /** Null where nothing outlives the process. */
-  readonly journal: Journal | null;
-  /** Whether delays take real time; else they pass on the virtual clock only. */
-  readonly realTime: boolean;
-  /** Aborts waiting. */
-  readonly stopped: AbortSignal;
-}
+import { type Answered, assertOpen, type Effect, Requests, type SessionsOptions } from "./requests.js";
+import type { ServedSession } from "./servedSession.js";
+import { intentOf } from "./wirePlan.js";
 
 /**
  * What clients do with sessions, whatever protocol they speak: one request at a time on each session, every change in the
@@ -45,37 +20,37 @@ export interface SessionsOptions {
  */
 export class Sessions {
   readonly registry: Registry;
-  private readonly options: SessionsOptions;
+  private readonly requests: Requests;
 
   constructor(registry: Registry, options: SessionsOptions) {
     this.registry = registry;
-    this.options = options;
+    this.requests = new Requests(registry, options);
   }
 
   /** Opens a session. @throws BacklotError as `Registry.open` does */
   async open(opening: OpenOptions, id?: string): Promise<ServedSession> {
-    this.options.journal?.assertRoom();
+    this.requests.assertRoom();
     const session = this.registry.open(opening, id);
-    await this.append({ op: "open", id: session.id, opening: session.opening });
+    await this.requests.append({ op: "open", id: session.id, opening: session.opening });
     return session;
   }
 
   /** Goes on with a saved session. @throws BacklotError as `Registry.reopen` does */
   async reopen(saved: SavedSession, id?: string): Promise<ServedSession> {
-    this.options.journal?.assertRoom();
+    this.requests.assertRoom();
     const session = this.registry.reopen(saved, id);
-    await this.append({ op: "reopen", id: session.id, saved, digest: session.digest });
+    await this.requests.append({ op: "reopen", id: session.id, saved, digest: session.digest });
     return session;
   }
 
   /** Opens a session that has come as far as another one. @throws BacklotError as `Registry.start` does */
   fork(from: string, at?: number, id?: string): Promise<ServedSession> {
-    return this.inTurn(from, async (parent) => {
-      this.options.journal?.assertRoom();
+    return this.requests.inTurn(from, async (parent) => {
+      this.requests.assertRoom();
       if (at !== undefined) assertReached(parent, at, "at");
       const session = this.registry.start(() => parent.fork(at), id);
       const { digest } = session;
-      await this.append({ op: "fork", id: session.id, from, ...(at === undefined ? {} : { at }), digest });
+      await this.requests.append({ op: "fork", id: session.id, from, ...(at === undefined ? {} : { at }), digest });
       return session;
     });
   }
@@ -114,24 +89,9 @@ export class Sessions {
     id: string,
     command: string | Command,
     repeatable: RepeatableRequest | undefined,
-    work: (session: ServedSession) => { readonly result: Executed; readonly record: SessionChange | null },
+    work: (session: ServedSession) => Effect<Executed>,
   ): Promise<Answered<Executed>> {
-    return this.once<Executed>(id, repeatable, async (session) => {
-      session.assertRoom();
-      const fault = session.faultFor(command);
-      if (fault?.verdict.lost === "request") {
-        const { intent, verdict } = fault;
-        await this.note(session, { op: "lost", id, intent });
-        await this.late(verdict.delayMs);
-        return { result: null, sequence: session.sequence, verdict };
-      }
-      const before = this.options.realTime ? session.session.snapshot().now : 0;
-      const { result, record } = work(session);
-      const sequence = record === null ? session.sequence : await this.note(session, record, repeatable, result);
-      const verdict = fault?.verdict ?? null;
-      if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
-      return { result, sequence, verdict };
-    });
+    return this.requests.underFaults(id, repeatable, (session) => session.faultFor(command), work);
   }
 
   /**
@@ -145,39 +105,29 @@ export class Sessions {
     options: ServedToolOptions & CallOptions,
     repeatable?: RepeatableRequest,
   ): Promise<Answered<ToolResult>> {
-    return this.once<ToolResult>(id, repeatable, async (session) => {
-      const intent = intentOfCall(session, name, args, options);
-      session.assertRoom();
-      const verdict = intent === null ? null : session.faultForIntent(intent);
-      if (verdict?.lost === "request" && intent !== null) {
-        await this.note(session, { op: "lost", id, intent });
-        await this.late(verdict.delayMs);
-        return { result: null, sequence: session.sequence, verdict };
-      }
-      const before = this.options.realTime ? session.session.snapshot().now : 0;
+    const faultOf = (session: ServedSession) => session.faultForIntent(intentOfCall(session, name, args, options));
+    return this.requests.underFaults<ToolResult>(id, repeatable, faultOf, async (session, intent) => {
       const { result, turns } = await session.call(name, args, options);
       // What was closed while it was called is not on record, and another session may have its id by now.
       assertOpen(session);
-      const sequence = await this.note(session, callRecord(id, intent, turns), repeatable, result);
-      if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
-      return { result, sequence, verdict };
+      return { result, record: callRecord(id, intent, turns) };
     });
   }
 
   /** Adds what somebody says. @returns the session's count of changes */
   async say(id: string, turn: UserTurn | ResponseTurn, repeatable?: RepeatableRequest): Promise<number> {
-    const { sequence } = await this.once(id, repeatable, async (session) => {
+    const { sequence } = await this.requests.once(id, repeatable, async (session) => {
       session.say(turn);
-      return done(await this.note(session, { op: "say", id, turn }, repeatable));
+      return done(await this.requests.note(session, { op: "say", id, turn }, repeatable));
     });
     return sequence;
   }
 
   /** Takes a session back to how it was opened. @returns the session's count of changes */
   async reset(id: string, repeatable?: RepeatableRequest): Promise<number> {
-    const { sequence } = await this.once(id, repeatable, async (session) => {
+    const { sequence } = await this.requests.once(id, repeatable, async (session) => {
       session.reset();
-      return done(await this.note(session, { op: "reset", id }, repeatable));
+      return done(await this.requests.note(session, { op: "reset", id }, repeatable));
     });
     return sequence;
   }
@@ -186,7 +136,7 @@ export class Sessions {
   async close(id: string): Promise<void> {
     if (!this.registry.isLost(id)) this.registry.get(id);
     this.registry.close(id);
-    await this.append({ op: "close", id });
+    await this.requests.append({ op: "close", id });
   }
 
   /** Closes all sessions. @returns how many there were */
@@ -194,7 +144,7 @@ export class Sessions {
     const ids = [...this.registry.all()].map(({ id }) => id);
     for (const id of [...ids, ...this.registry.lostIds()]) {
       this.registry.close(id);
-      void this.append({ op: "close", id }).catch(() => undefined);
+      void this.requests.append({ op: "close", id }).catch(() => undefined);
     }
     return ids.length;
   }
@@ -203,13 +153,13 @@ export class Sessions {
   async closeIdle(): Promise<void> {
     for (const id of this.registry.idle()) {
       this.registry.expire(id);
-      await this.append({ op: "close", id, expired: true });
+      await this.requests.append({ op: "close", id, expired: true });
     }
   }
 
   /** Reads something of a session, in its turn. @throws BacklotError NO_SESSION and the others of `Registry.get` */
   read<T>(id: string, reading: (session: ServedSession) => T): Promise<T> {
-    return this.inTurn(id, reading);
+    return this.requests.inTurn(id, reading);
   }
 
   /** What differs between a session as it was after an index, or another session, and as it is now. */
@@ -222,75 +172,6 @@ export class Sessions {
           })
         : await this.read(from.session, ({ session }) => session.snapshot());
     return diff(before, await this.read(id, ({ session }) => session.snapshot()));
-  }
-
-  /** Does work that changes a session, unless its request has come before: then it has been done, and is answered as it was. */
-  private once<T>(
-    id: string,
-    repeatable: RepeatableRequest | undefined,
-    work: (session: ServedSession) => Promise<Answered<T>>,
-  ): Promise<Answered<T>> {
-    return this.inTurn(id, (session) => {
-      this.options.journal?.assertRoom();
-      const before = repeatable === undefined ? null : session.answers.find(repeatable);
-      if (before === null) return this.whole(session, work);
-      return { result: before.result as T | null, sequence: before.sequence, verdict: null };
-    });
-  }
-
-  /** Does work once all requests on a session that came before have ended. */
-  private inTurn<T>(id: string, work: (session: ServedSession) => T | Promise<T>): Promise<T> {
-    const session = this.registry.get(id);
-    return session.queue.run(() => {
-      assertOpen(session);
-      return work(session);
-    });
-  }
-
-  /** Does work that changes a session. Where it breaks off in the middle, what was carried out of it is on record all the same. */
-  private async whole<T>(session: ServedSession, work: (session: ServedSession) => Promise<T>): Promise<T> {
-    session.isChanging = true;
-    try {
-      return await work(session);
-    } catch (error) {
-      const turns = session.brokenOff;
-      if (turns.length > 0 && !session.isClosed) await this.note(session, callRecord(session.id, null, turns));
-      throw error;
-    } finally {
-      session.isChanging = false;
-    }
-  }
-
-  /**
-   * Puts a change on record that was just made: nothing may be awaited between the two.
-   * @param repeatable the request that made it, where it may come again, and what it came to
-   * @returns the session's count of changes
-   */
-  private async note(
-    session: ServedSession,
-    change: SessionChange,
-    repeatable?: RepeatableRequest,
-    result: unknown = null,
-  ): Promise<number> {
-    const mark = session.mark(change.op === "lost");
-    const { sequence } = session;
-    const answer = repeatable === undefined ? undefined : { ...repeatable, result, sequence };
-    if (answer !== undefined) session.answers.keep(answer);
-    await this.append({ ...change, ...mark, ...given({ answer }) });
-    session.publish();
-    return sequence;
-  }
-
-  private append(record: JournalRecord): Promise<void> {
-    const { journal } = this.options;
-    return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
-  }
-
-  /** Waits in real time where `realTime` is set. */
-  private async late(milliseconds: number): Promise<void> {
-    if (!this.options.realTime || milliseconds <= 0) return;
-    const { stopped: signal } = this.options;
-    await wait(Math.min(milliseconds, MAX_DELAY_MS), undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -307,8 +188,4 @@ function assertReached({ session: { next } }: ServedSession, index: number, name
     "BAD_REQUEST",
     `${name} is ${index}, and ${reached}: give an index from -1, which is its opening, to ${next - 1}`,
   );
-}
-
-function assertOpen(session: ServedSession): void {
-  if (session.isClosed) throw new BacklotError("NO_SESSION", "the session has been closed in the meantime");
 }

@@ -14,6 +14,12 @@ export interface WireVerdict {
   readonly delayMs: number;
 }
 
+/** A request on the wire: the intent that it is about, and what happens to it; null where nothing does. */
+export interface RequestOnWire {
+  readonly intent: string | null;
+  readonly verdict: WireVerdict | null;
+}
+
 /** How far a plan has come, as plain data. */
 export interface WireProgress {
   readonly calls: Readonly<Record<string, number>>;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import * as build from "../../../src/labels/build.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
+import type { ServedToolOptions } from "../../../src/serve/sessions/beginning.js";
 import type { RepeatableRequest } from "../../../src/serve/sessions/keptAnswers.js";
-import type { ServedToolOptions } from "../../../src/serve/sessions/servedSession.js";
 import type { Sessions } from "../../../src/serve/sessions/sessions.js";
 import type { CallOptions } from "../../../src/tools/index.js";
 

@@ -7,7 +7,8 @@ import { Journal, type JournalOptions } from "../../../src/serve/journal/journal
 import { recover } from "../../../src/serve/journal/recover.js";
 import { limitsOf } from "../../../src/serve/sessions/limits.js";
 import { Registry } from "../../../src/serve/sessions/registry.js";
-import { type Answered, Sessions } from "../../../src/serve/sessions/sessions.js";
+import type { Answered } from "../../../src/serve/sessions/requests.js";
+import { Sessions } from "../../../src/serve/sessions/sessions.js";
 import { type Action, IDS, performs } from "./actions.js";
 import { type DiskCall, listenToDisk } from "./disk.js";
 import { type Event, History, stateOf } from "./histories.js";

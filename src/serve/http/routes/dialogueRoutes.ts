@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../json/object.js";
 import { isObject } from "../../../json/object.js";
 import type { Command } from "../../../labels/index.js";
 import { isTurn } from "../../../transcript/shape/check.js";
-import type { Answered } from "../../sessions/sessions.js";
+import type { Answered } from "../../sessions/requests.js";
 import { sendJson } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
 import { sendEvents } from "../events.js";

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 import type { JsonObject } from "../../../json/object.js";
 import type { ToolResult } from "../../../tools/index.js";
-import type { ServedToolOptions } from "../../sessions/servedSession.js";
+import type { ServedToolOptions } from "../../sessions/beginning.js";
 import { sendJson } from "../answer.js";
 import { assertKeys, readObject } from "../body.js";
 import { repeatableOf } from "../repeatable.js";

@@ -1,0 +1,39 @@
+import type { Signal } from "../../kit/internal.js";
+import type { LogEntry } from "../../runtime/session/logs.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import type { Session } from "../../runtime/session/session.js";
+import type { ToolStyle } from "../../tools/index.js";
+import type { Turn } from "../../transcript/index.js";
+import type { KeptAnswer } from "./keptAnswers.js";
+import type { WireProgress } from "./wirePlan.js";
+
+/** What a command came to. */
+export interface Executed {
+  /** The command as text; null where no text can express its tree. */
+  readonly command: string | null;
+  /** The index that it took; null where it was refused. */
+  readonly index: number | null;
+  readonly signals: readonly Signal[];
+  readonly logs: readonly LogEntry[];
+}
+
+/** What a served session starts from. */
+export interface Beginning {
+  /** What it was opened with, faults on the wire included: a reset leads back to this. */
+  readonly opening: OpenOptions;
+  readonly session: Session;
+  /** The turns of its transcript so far; null where only the session knows what was commanded. */
+  readonly turns: readonly Turn[] | null;
+  /** How far its faults on the wire have come. Default: at their beginning. */
+  readonly wire?: WireProgress;
+  /** How many changes and requests have led there already. Default: none. */
+  readonly count?: { readonly changes: number; readonly sequence: number };
+  /** The answers that it has given to requests that may come again. Default: none. */
+  readonly answers?: readonly KeptAnswer[];
+}
+
+/** How the tools of a session are made; every intent is one. */
+export interface ServedToolOptions {
+  readonly style?: ToolStyle | undefined;
+  readonly confirmedFlag?: boolean | undefined;
+}

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import type { Journal } from "../journal/journal.js";
+import type { JournalRecord, SessionChange } from "../journal/records.js";
+import { restoring } from "../journal/recover.js";
+import { callRecord } from "./changeRecords.js";
+import type { RepeatableRequest } from "./keptAnswers.js";
+import type { Registry } from "./registry.js";
+import type { ServedSession } from "./servedSession.js";
+import type { RequestOnWire, WireVerdict } from "./wirePlan.js";
+
+/** No answer is late by more than this, in milliseconds of real time. */
+const MAX_DELAY_MS = 600_000;
+
+/** What a request led to, and the fault that applies to its answer. */
+export interface Answered<T> {
+  /** Null where the request was lost on the wire, so that nothing happened. */
+  readonly result: T | null;
+  /** The session's count of changes, this one included: the order in which they happened. */
+  readonly sequence: number;
+  readonly verdict: WireVerdict | null;
+}
+
+/** What a request came to, and what goes on record for it; null where nothing does. */
+export interface Effect<T> {
+  readonly result: T;
+  readonly record: SessionChange | null;
+}
+
+/** How sessions are kept. */
+export interface SessionsOptions {
+  /** Null where nothing outlives the process. */
+  readonly journal: Journal | null;
+  /** Whether delays take real time; else they pass on the virtual clock only. */
+  readonly realTime: boolean;
+  /** Aborts waiting. */
+  readonly stopped: AbortSignal;
+}
+
+/** Requests on sessions: one at a time on each, every change in the journal before it is acknowledged, none carried out twice. */
+export class Requests {
+  private readonly registry: Registry;
+  private readonly options: SessionsOptions;
+
+  constructor(registry: Registry, options: SessionsOptions) {
+    this.registry = registry;
+    this.options = options;
+  }
+
+  /** Does work that faults on the wire may strike, and takes the time that the work and the fault take. */
+  underFaults<T>(
+    id: string,
+    repeatable: RepeatableRequest | undefined,
+    faultOf: (session: ServedSession) => RequestOnWire,
+    work: (session: ServedSession, intent: string | null) => Effect<T> | Promise<Effect<T>>,
+  ): Promise<Answered<T>> {
+    return this.once<T>(id, repeatable, async (session) => {
+      session.assertRoom();
+      const { intent, verdict } = faultOf(session);
+      if (verdict?.lost === "request" && intent !== null) {
+        await this.note(session, { op: "lost", id, intent });
+        await this.late(verdict.delayMs);
+        return { result: null, sequence: session.sequence, verdict };
+      }
+      const before = this.options.realTime ? session.session.snapshot().now : 0;
+      const working = work(session, intent);
+      const { result, record } = working instanceof Promise ? await working : working;
+      const sequence = record === null ? session.sequence : await this.note(session, record, repeatable, result);
+      if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
+      return { result, sequence, verdict };
+    });
+  }
+
+  /** Does work that changes a session, unless its request has come before: then it has been done, and is answered as it was. */
+  once<T>(
+    id: string,
+    repeatable: RepeatableRequest | undefined,
+    work: (session: ServedSession) => Promise<Answered<T>>,
+  ): Promise<Answered<T>> {
+    return this.inTurn(id, (session) => {
+      this.assertRoom();
+      const before = repeatable === undefined ? null : session.answers.find(repeatable);
+      if (before === null) return this.whole(session, work);
+      return { result: before.result as T | null, sequence: before.sequence, verdict: null };
+    });
+  }
+
+  /** Does work once all requests on a session that came before have ended. */
+  inTurn<T>(id: string, work: (session: ServedSession) => T | Promise<T>): Promise<T> {
+    const session = this.registry.get(id);
+    return session.queue.run(() => {
+      assertOpen(session);
+      return work(session);
+    });
+  }
+
+  /** Does work that changes a session. Where it breaks off in the middle, what was carried out of it is on record all the same. */
+  private async whole<T>(session: ServedSession, work: (session: ServedSession) => Promise<T>): Promise<T> {
+    session.isChanging = true;
+    try {
+      return await work(session);
+    } catch (error) {
+      const turns = session.brokenOff;
+      if (turns.length > 0 && !session.isClosed) await this.note(session, callRecord(session.id, null, turns));
+      throw error;
+    } finally {
+      session.isChanging = false;
+    }
+  }
+
+  /**
+   * Puts a change on record that was just made: nothing may be awaited between the two.
+   * @param repeatable the request that made it, where it may come again, and what it came to
+   * @returns the session's count of changes
+   */
+  async note(
+    session: ServedSession,
+    change: SessionChange,
+    repeatable?: RepeatableRequest,
+    result: unknown = null,
+  ): Promise<number> {
+    const mark = session.mark(change.op === "lost");
+    const { sequence } = session;
+    const answer = repeatable === undefined ? undefined : { ...repeatable, result, sequence };
+    if (answer !== undefined) session.answers.keep(answer);
+    await this.append({ ...change, ...mark, ...given({ answer }) });
+    session.publish();
+    return sequence;
+  }
+
+  append(record: JournalRecord): Promise<void> {
+    const { journal } = this.options;
+    return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
+  }
+
+  /** @throws BacklotError where the journal takes no more changes */
+  assertRoom(): void {
+    this.options.journal?.assertRoom();
+  }
+
+  /** Waits in real time where `realTime` is set. */
+  private async late(milliseconds: number): Promise<void> {
+    if (!this.options.realTime || milliseconds <= 0) return;
+    const { stopped: signal } = this.options;
+    await wait(Math.min(milliseconds, MAX_DELAY_MS), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** @throws BacklotError NO_SESSION */
+export function assertOpen(session: ServedSession): void {
+  if (session.isClosed) throw new BacklotError("NO_SESSION", "the session has been closed in the meantime");
+}
