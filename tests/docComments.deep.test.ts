@@ -44,7 +44,7 @@ describe("the examples in the doc comments", () => {
       "kit/defineBehaviour",
       "runtime/backend",
       "testing/mockBackend",
-      "simulation/dialogue/rehearse",
+      "testing/rehearsals/rehearse",
       "files/readTranscripts",
     ];
     expect(begins.filter((name) => !files.has(`${name}.ts`))).toEqual([]);

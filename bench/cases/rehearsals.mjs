@@ -42,7 +42,7 @@ const measured = (bench, works, most) =>
 async function prepare(build, quick) {
   const testing = await build.load("public/testing.js");
   const { replayTranscript } = await build.load("runtime/index.js");
-  const { agendaUser, combinations, mockBackend, openingOf, rehearse, rehearsePlan, schemaPolicy } = testing;
+  const { agendaUser, combinations, mockBackend, openingOf, rehearse, schemaPolicy } = testing;
   const backend = await mockBackend(ROOT);
   const policy = schemaPolicy(backend);
   const all = [...combinations(backend, { depth: 1 })];
@@ -57,7 +57,7 @@ async function prepare(build, quick) {
     },
     judged: async () => {
       for (const plan of plans) {
-        const { outcome } = await rehearsePlan(plan, { backend, policy });
+        const { outcome } = await rehearse({ backend, policy, plan });
         if (outcome !== "completed") throw new Error(`${plan.id} is ${outcome}`);
       }
     },
@@ -72,7 +72,7 @@ async function prepare(build, quick) {
 
 /** A policy that says yes in the user's place in the last of many tasks, and the shortest dialogue that shows it. */
 async function shrinking(bench, { testing, backend }) {
-  const { drawPlan, rehearsePlan, schemaPolicy, shrinkPlan } = testing;
+  const { drawPlan, rehearse, schemaPolicy, shrink } = testing;
   const careful = schemaPolicy(backend);
   const hasty = (transcript) => {
     const signal = transcript.turns.at(-1)?.signal;
@@ -81,21 +81,22 @@ async function shrinking(bench, { testing, backend }) {
   const intents = ["find_hotels", "find_restaurants", "set_reminder", "log_workout", "find_meetings"];
   const known = intents.filter((name) => backend.catalog.has(name));
   const operators = ["digression", "irrelevant", "overheard", "sarcasm"];
-  let plan;
+  const options = { backend, policy: hasty, maxTurns: 200 };
+  let failure;
   let turns = 0;
   for (let goals = 2; turns < LONG; goals += 2) {
     const chosen = [...Array.from({ length: goals }, (_, at) => known[at % known.length]), "send_money"];
-    plan = drawPlan(backend, { intents: chosen, operators, seed: 1 });
-    const { transcript } = await rehearsePlan(plan, { backend, policy: hasty, maxTurns: 200 });
-    turns = transcript.turns.filter(({ author }) => author === "User").length;
+    const plan = drawPlan(backend, { intents: chosen, operators, seed: 1 });
+    const { violations } = await rehearse({ ...options, plans: [plan] });
+    failure = violations.find(({ property }) => property === "asksBeforePerforming");
+    turns = failure.transcript.turns.filter(({ author }) => author === "User").length;
   }
   let shrunk;
-  const options = { backend, policy: hasty, failure: "asksBeforePerforming", maxTurns: 200 };
-  const shrink = async () => {
-    shrunk = await shrinkPlan(plan, options);
+  const work = async () => {
+    shrunk = await shrink(failure, options);
   };
-  const here = await measured(bench, { shrink }, 5);
-  const left = shrunk.rehearsed.transcript.turns.filter(({ author }) => author === "User").length;
+  const here = await measured(bench, { shrink: work }, 5);
+  const left = shrunk.transcript.turns.filter(({ author }) => author === "User").length;
   return [
     figure("shrinking: user turns of the failure", "", [turns]),
     figure("shrinking: user turns that are left", "", [left]),

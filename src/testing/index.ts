@@ -14,7 +14,6 @@ export type {
   UserAnswer,
   UserSays,
 } from "../simulation/dialogue/policy.js";
-export { rehearse } from "../simulation/dialogue/rehearse.js";
 export { defineOperator } from "../simulation/operators/defineOperator.js";
 export type {
   Allowances,
@@ -52,7 +51,6 @@ export type { Performance } from "../transcript/consent/performance.js";
 export type { Transcript } from "../transcript/index.js";
 export type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison/comparison.js";
 export { formatDifference } from "./comparison/formatDifference.js";
-export { comparePolicies } from "./comparison/later.js";
 export type { ComparePoliciesOptions } from "./comparison/options.js";
 export { type Spread, type TrajectoryStatistics, trajectoryStatistics } from "./comparison/trajectories.js";
 export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
@@ -72,16 +70,9 @@ export { type ToolCallingOptions, toolCallingPolicy } from "./policies/toolCalli
 export { type CheckPropertiesOptions, checkProperties } from "./properties/checkProperties.js";
 export { properties } from "./properties/properties.js";
 export type { Property, PropertyContext, PropertyName, Violation } from "./properties/property.js";
-export {
-  executePlan,
-  readPlans,
-  rehearsePlan,
-  rehearsePlans,
-  shortestFailure,
-  shrinkPlan,
-  shrinkScript,
-} from "./rehearsals/later.js";
+export { executePlan, readPlans, shrink } from "./rehearsals/later.js";
 export { passHatK } from "./rehearsals/passHatK.js";
+export { rehearse } from "./rehearsals/rehearse.js";
 export type {
   JudgedDialogue,
   RehearsalOutcome,
@@ -89,8 +80,5 @@ export type {
   RehearsePlanOptions,
 } from "./rehearsals/rehearsePlan.js";
 export type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./rehearsals/rehearsePlans.js";
-export type { ShrinkLimits } from "./shrinking/budget.js";
 export { formatAsTest, type TestParts, type TestSetting } from "./shrinking/formatAsTest.js";
-export type { ShortFailure } from "./shrinking/shortestFailure.js";
-export type { ShrinkOptions, ShrunkPlan } from "./shrinking/shrinkPlan.js";
-export type { ShrunkScript } from "./shrinking/shrinkScript.js";
+export type { ShortFailure, ShrinkOptions } from "./shrinking/shrink.js";

@@ -31,12 +31,11 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   rehearse: {
     testing: [
       "combinations",
-      "comparePolicies",
       "formatDifference",
       "policyFrom",
       "readPlans",
-      "rehearsePlan",
-      "shortestFailure",
+      "rehearse",
+      "shrink",
       "trajectoryStatistics",
     ],
   },

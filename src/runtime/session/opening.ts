@@ -11,7 +11,8 @@ export interface OpenOptions extends Omit<Opening, "now"> {
   readonly now?: number | string | Date;
 }
 
-const OPTIONS: readonly string[] = [
+/** The names of what a session may be opened with. */
+export const OPENING_OPTIONS: readonly string[] = [
   "entities",
   "outcomes",
   "faults",
@@ -49,7 +50,7 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
 function checkNames(options: unknown): void {
   if (!isObject(options)) bad("the options of a session must be an object");
   for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) bad(`a session has no option ${name}${didYouMean(name, OPTIONS)}`);
+    if (!OPENING_OPTIONS.includes(name)) bad(`a session has no option ${name}${didYouMean(name, OPENING_OPTIONS)}`);
   }
 }
 

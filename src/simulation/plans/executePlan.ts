@@ -1,8 +1,8 @@
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Transcript } from "../../transcript/index.js";
+import { playDialogue } from "../dialogue/playDialogue.js";
 import type { Policy, Respond, User } from "../dialogue/policy.js";
-import { playDialogue } from "../dialogue/rehearse.js";
 import { type OperatorOptions, operatorsWith } from "../operators/operators.js";
 import { schemaPolicy } from "../reference/schemaPolicy.js";
 import { agendaUser } from "./agendaUser.js";

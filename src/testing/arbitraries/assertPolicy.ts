@@ -1,17 +1,14 @@
-import { isAbsolute, relative, resolve } from "node:path";
 import fc from "fast-check";
 import { BacklotError } from "../../errors.js";
 import { writeAtomic } from "../../io/index.js";
 import { given } from "../../json/given.js";
-import { loadingOf } from "../../runtime/loading.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { schemaPolicy } from "../../simulation/reference/schemaPolicy.js";
 import { showTranscript } from "../../transcript/show.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
 import { violationsOf } from "../rehearsals/rehearsePlans.js";
 import { failureOf, showsFailure } from "../shrinking/failure.js";
-import type { TestSetting } from "../shrinking/formatAsTest.js";
-import { shortestFailure } from "../shrinking/shortestFailure.js";
+import { shrink } from "../shrinking/shrink.js";
 import { arbitraryPlan } from "./plans.js";
 
 /** What a policy is held to, on which plans. */
@@ -37,7 +34,7 @@ const MAX_SKIPS = 10;
 
 /**
  * Rehearses a policy on plans that fast-check draws, and throws at the first dialogue that breaks a property or ends in an error.
- * Before that the plan is shrunk (`shrinkPlan`), then what the user says (`shrinkScript`); the message holds the dialogue that is
+ * Before that it is shrunk (`shrink`): the plan, then what the user says; the message holds the dialogue that is
  * left, a test to paste in, the plan, and the seed and path that draw the plan again. A plan on which the schema policy fails in
  * the same way is not counted: no policy could see it through.
  *
@@ -86,7 +83,7 @@ export async function assertPolicy(options: AssertPolicyOptions): Promise<void> 
     const counts = `${found.numRuns} of ${found.numRuns + found.numSkips}`;
     throw new BacklotError("BAD_PLAN", `the schema policy sees only ${counts} of the drawn plans through`);
   }
-  const shortest = await shortestFailure(violation, policyName, withinMs, rest, settingOf(rest));
+  const shortest = await shrink(violation, { ...rest, policyName, withinMs });
   const line = JSON.stringify(shortest.plan);
   if (savePlan !== undefined) await writeAtomic(savePlan, `${line}\n`);
   const message = [
@@ -97,19 +94,4 @@ export async function assertPolicy(options: AssertPolicyOptions): Promise<void> 
     `Drawn by the seed ${found.seed} and the path ${JSON.stringify(found.counterexamplePath)}, shrunk in ${shortest.executions} rehearsals`,
   ];
   throw new BacklotError("BROKEN_PROPERTY", message.join("\n\n"));
-}
-
-/** What the test of a failure has to say of the run: how its back-end was loaded, and its limits. */
-function settingOf({ backend, maxTurns, policyTimeout }: RehearsePlanOptions): TestSetting {
-  const { intents, options = {} } = loadingOf(backend) ?? {};
-  // The seed of each session is the plan's.
-  const { seed: _, ...loading } = options;
-  const named = typeof intents === "string" ? fromHere(intents) : intents?.map(fromHere);
-  return given({ intents: named, options: loading, maxTurns, timeout: policyTimeout });
-}
-
-/** A path as it is written where the process is now: the backend may have been loaded by another one of the same folder. */
-function fromHere(path: string): string {
-  const near = relative(process.cwd(), resolve(path));
-  return near.startsWith("..") || isAbsolute(near) ? path : near || ".";
 }

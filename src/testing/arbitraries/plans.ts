@@ -46,7 +46,7 @@ const MAX_DRAWS = 20;
 
 /**
  * Plans that a sound policy sees through: goals whose values the back-end accepts, with operators that come up, and an
- * initiative. A plan shrinks as plans do (`shrinkPlan`): goals, operators, faults and slots are taken away, everything is said at
+ * initiative. A plan shrinks as plans do (`shrink`): goals, operators, faults and slots are taken away, everything is said at
  * once, values become simpler; each step is a plan of a shorter dialogue or a smaller plan of one that is as long.
  *
  * With `faults` the back-end fails where nothing in the plan says what the user then does: it gives the goal up, and no policy
@@ -58,12 +58,12 @@ const MAX_DRAWS = 20;
  * ```ts
  * import fc from "fast-check";
  * import { arbitraryPlan } from "backlot/arbitraries";
- * import { mockBackend, rehearsePlan, schemaPolicy } from "backlot/testing";
+ * import { mockBackend, rehearse, schemaPolicy } from "backlot/testing";
  *
  * const backend = await mockBackend();
  * const policy = schemaPolicy(backend);
  * const completes = fc.asyncProperty(arbitraryPlan(backend, { intents: ["book_table"] }), async (plan) => {
- *   return (await rehearsePlan(plan, { backend, policy })).outcome === "completed";
+ *   return (await rehearse({ backend, policy, plan })).outcome === "completed";
  * });
  * await fc.assert(completes, { numRuns: 10 });
  * ```

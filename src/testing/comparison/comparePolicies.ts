@@ -2,8 +2,8 @@ import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
+import { playDialogue } from "../../simulation/dialogue/playDialogue.js";
 import type { Policy, User } from "../../simulation/dialogue/policy.js";
-import { rehearse } from "../../simulation/dialogue/rehearse.js";
 import { formatValue } from "../../simulation/formatValue.js";
 import { agendaUser } from "../../simulation/plans/agendaUser.js";
 import { openingOf } from "../../simulation/plans/opening.js";
@@ -14,7 +14,7 @@ import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparis
 import { type DialogueEvent, eventsOf, isSameEvent } from "./events.js";
 import type { ComparePoliciesOptions } from "./options.js";
 
-/** What `comparePolicies` of `backlot/testing` does. */
+/** What `rehearse` of `backlot/testing` does with two policies. */
 export async function comparePolicies(options: ComparePoliciesOptions): Promise<PolicyComparison> {
   checkSides(options);
   const differences: PlanDifference[] = [];
@@ -44,18 +44,22 @@ export async function comparePolicies(options: ComparePoliciesOptions): Promise<
 function checkSides(options: ComparePoliciesOptions): void {
   const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
   if (!isObject(options))
-    throw bad(`comparePolicies takes { backend, policy, against, plans }, not ${formatValue(options)}`);
-  const { backend, policy, against, plans, onCompared } = options;
-  if (!isObject(against)) throw bad(`against is ${formatValue(against)}, not { policy }, { backend } or both`);
-  for (const [name, side] of Object.entries({ backend, "against.backend": against.backend ?? backend }))
-    if (typeof side?.open !== "function") throw bad(`${name} is ${formatValue(side)}, not what loadBackend gives`);
-  for (const [name, side] of Object.entries({ policy, "against.policy": against.policy ?? policy }))
-    if (typeof side !== "function") throw bad(`${name} is ${formatValue(side)}, not a function`);
+    throw bad(`two policies are compared by { backend, policies, plans }, not ${formatValue(options)}`);
+  const { backend, policies, plans, onCompared } = options;
+  if (!isPair(policies) || policies.some((policy) => typeof policy !== "function"))
+    throw bad(`policies is ${formatValue(policies)}, not two functions`);
+  if (Array.isArray(backend) && !isPair(backend))
+    throw bad(`backend is ${formatValue(backend)}, not one or two of what loadBackend gives`);
+  for (const side of [backend].flat())
+    if (typeof side?.open !== "function") throw bad(`backend is ${formatValue(side)}, not what loadBackend gives`);
   if (onCompared !== undefined && typeof onCompared !== "function")
     throw bad(`onCompared is ${formatValue(onCompared)}, not a function`);
   if (typeof plans?.[Symbol.iterator] !== "function" || typeof plans === "string")
     throw bad(`plans is ${formatValue(plans)}, not plans one after the other`);
 }
+
+const isPair = <T>(value: unknown | readonly [T, T]): value is readonly [T, T] =>
+  Array.isArray(value) && value.length === 2;
 
 /** A side that has played: as far as it came, and what it ended with. */
 interface Played {
@@ -64,12 +68,15 @@ interface Played {
 }
 
 async function differenceOn(plan: Plan, options: ComparePoliciesOptions): Promise<PlanDifference | null> {
-  const { backend, policy, against } = options;
+  const [policy, otherPolicy] = options.policies;
+  const [backend, otherBackend] = isPair<Backend>(options.backend)
+    ? options.backend
+    : [options.backend, options.backend];
   const ours = await play(plan, { backend, policy }, options, null);
   // The digest in a plan says which version of the intents it was drawn for, and this may be another one.
   const { intents: _, ...free } = plan;
-  const other = { backend: against.backend ?? backend, policy: against.policy ?? policy };
-  const theirs = await play(against.backend === undefined ? plan : free, other, options, ours.events);
+  const other = { backend: otherBackend, policy: otherPolicy };
+  const theirs = await play(otherBackend === backend ? plan : free, other, options, ours.events);
   const at = firstDifference(ours.events, theirs.events);
   if (at === null) return null;
   const [left, right] = [ours.events[at], theirs.events[at]];
@@ -121,7 +128,7 @@ async function play(
     };
   try {
     const limits = given({ maxCommands, maxRefusals, policyTimeout });
-    const transcript = await rehearse({
+    const transcript = await playDialogue({
       backend,
       policy: watched(policy),
       user: watched(user),

@@ -9,12 +9,10 @@ import type { PlanDifference } from "./comparison.js";
 export interface ComparePoliciesOptions
   extends Pick<RehearseOptions, "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
     OperatorOptions {
-  /** The back-end that both act on, unless there is another for the second. */
-  readonly backend: Backend;
-  /** The first policy. */
-  readonly policy: Policy;
-  /** The other side: another policy, another version of the intents as a back-end, or both. What is left out is the same. */
-  readonly against: { readonly policy?: Policy; readonly backend?: Backend };
+  /** The back-end that both act on, or one for each: two versions of the intents. The plans are made with the first. */
+  readonly backend: Backend | readonly [Backend, Backend];
+  /** The two policies. */
+  readonly policies: readonly [Policy, Policy];
   /** What users want, and what comes between. */
   readonly plans: Iterable<Plan>;
   /** Takes each plan as it is done: its difference, or null where there is none. */

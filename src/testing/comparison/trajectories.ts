@@ -50,11 +50,11 @@ export interface TrajectoryStatistics {
  *
  * @example
  * ```ts
- * import { combinations, mockBackend, rehearsePlans, schemaPolicy, trajectoryStatistics } from "backlot/testing";
+ * import { combinations, mockBackend, rehearse, schemaPolicy, trajectoryStatistics } from "backlot/testing";
  *
  * const backend = await mockBackend();
  * const transcripts: Parameters<typeof trajectoryStatistics>[0][number][] = [];
- * await rehearsePlans({
+ * await rehearse({
  *   backend,
  *   policy: schemaPolicy(backend),
  *   plans: combinations(backend, { intents: ["book_table"], depth: 0 }),

@@ -3,8 +3,8 @@ import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { RehearseOptions } from "../../simulation/dialogue/options.js";
+import { playDialogue } from "../../simulation/dialogue/playDialogue.js";
 import type { Policy, User } from "../../simulation/dialogue/policy.js";
-import { rehearse } from "../../simulation/dialogue/rehearse.js";
 import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import { agendaUser } from "../../simulation/plans/agendaUser.js";
 import { openingOf } from "../../simulation/plans/opening.js";
@@ -59,7 +59,10 @@ const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
  */
 export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {
   if (typeof options?.backend?.open !== "function")
-    throw new BacklotError("BAD_REHEARSAL", "rehearsing a plan takes { backend, policy }; await loadBackend(...)");
+    throw new BacklotError(
+      "BAD_REHEARSAL",
+      "rehearsing a plan takes { backend, policy, plan }; await loadBackend(...)",
+    );
   const judged = await judgeDialogue(
     agendaUser(options.backend, plan, options),
     openingOf(plan, options),
@@ -83,7 +86,7 @@ export async function judgeDialogue(
   };
   let transcript: Transcript;
   try {
-    transcript = await rehearse({ ...options, ...opening, policy: watched, user, maxTurns });
+    transcript = await playDialogue({ ...options, ...opening, policy: watched, user, maxTurns });
   } catch (error) {
     if (!(error instanceof BacklotError) || !error.code.startsWith("POLICY_")) throw error;
     // The dialogue up to there is shown by whoever wants to.

@@ -12,7 +12,7 @@ import { failureOf, failuresOf, showsFailure } from "./failure.js";
 import { isLess, sizeOf } from "./size.js";
 
 /** How a failing rehearsal is repeated and shortened. */
-export interface ShrinkOptions extends RehearsePlanOptions, ShrinkLimits {
+export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
   /** The property or error code to keep. Default: the first that the plan shows. */
   readonly failure?: string;
 }
@@ -38,7 +38,7 @@ export interface ShrunkPlan {
  * @returns null where the policy does not fail on the plan
  * @throws BacklotError BAD_PLAN
  */
-export async function shrinkPlan(plan: Plan, options: ShrinkOptions): Promise<ShrunkPlan | null> {
+export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promise<ShrunkPlan | null> {
   const { failure: wanted, executions: _, withinMs: __, ...rehearsal } = options;
   const budget = new Budget(options);
   budget.take();

@@ -1,7 +1,7 @@
 import type { Fault } from "../../../src/kit/internal.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
-import { rehearse } from "../../../src/simulation/dialogue/rehearse.js";
+import { playDialogue } from "../../../src/simulation/dialogue/playDialogue.js";
 import type { PlaceFinder } from "../../../src/simulation/operators/operator.js";
 import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { agendaUser } from "../../../src/simulation/plans/agendaUser.js";
@@ -61,7 +61,7 @@ export class AgendaDialogues {
     const policy = draw.between(0, 1) === 0 ? "schema" : draw.of(others);
     const backend = draw.of(this.backends);
     const { intents: _, ...plan } = this.plan(seed);
-    const transcript = await rehearse({
+    const transcript = await playDialogue({
       backend,
       policy: POLICIES[policy](backend),
       user: agendaUser(backend, plan),

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { checkUser, undecidedTurns } from "../../../src/simulation/check/checkUser.js";
 import { USER_ERRORS } from "../../../src/simulation/check/violation.js";
+import { playDialogue } from "../../../src/simulation/dialogue/playDialogue.js";
 import type { Policy } from "../../../src/simulation/dialogue/policy.js";
-import { rehearse } from "../../../src/simulation/dialogue/rehearse.js";
 import { schemaPolicy } from "../../../src/simulation/reference/schemaPolicy.js";
 import { scriptedUser } from "../../../src/simulation/users/scripted.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
@@ -18,8 +18,8 @@ beforeAll(async () => {
   backends = await bothOrders();
 });
 
-const played = (user: Parameters<typeof rehearse>[0]["user"], policy?: Policy, more: object = {}) =>
-  rehearse({ backend: backends[0], policy: policy ?? schemaPolicy(backends[0]), user, ...more });
+const played = (user: Parameters<typeof playDialogue>[0]["user"], policy?: Policy, more: object = {}) =>
+  playDialogue({ backend: backends[0], policy: policy ?? schemaPolicy(backends[0]), user, ...more });
 const GOAL = { intent: "book_table", slots: TABLE } as const;
 
 describe("checkUser", () => {

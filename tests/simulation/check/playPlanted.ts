@@ -1,5 +1,5 @@
 import type { Backend } from "../../../src/runtime/backend.js";
-import { rehearse } from "../../../src/simulation/dialogue/rehearse.js";
+import { playDialogue } from "../../../src/simulation/dialogue/playDialogue.js";
 import { openingOf } from "../../../src/simulation/plans/opening.js";
 import { schemaPolicy } from "../../../src/simulation/reference/schemaPolicy.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
@@ -7,7 +7,7 @@ import type { PlantedError } from "./plantedErrors.js";
 
 /** The dialogue of a user that makes an error, with the reference policy. */
 export function playPlanted(backend: Backend, { plan, lines }: PlantedError): Promise<Transcript> {
-  return rehearse({
+  return playDialogue({
     backend,
     policy: schemaPolicy(backend),
     user: ({ turns }) => {

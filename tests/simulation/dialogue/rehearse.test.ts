@@ -4,7 +4,14 @@ import { formatTranscript } from "../../../src/files/writeTranscripts.js";
 import { parseCommand } from "../../../src/labels/parse/parse.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { type Policy, rehearse, schemaPolicy, scriptedUser, type User } from "../../../src/testing/index.js";
+import {
+  type Policy,
+  type RehearseOptions,
+  rehearse,
+  schemaPolicy,
+  scriptedUser,
+  type User,
+} from "../../../src/testing/index.js";
 import { commandsOf, failureOf, ourBackend, saying, shown, TABLE } from "../../testing/matchers/recorder.js";
 
 let backend: Backend;
@@ -344,7 +351,7 @@ describe("wrong options", () => {
     [{ entities: { table_booking: [] } }, "BAD_OPENING", /did you mean table_bookings/],
   ])("%o are refused", async (wrong, code, message) => {
     const right = { backend, policy: saying(), user: scriptedUser("Hello") };
-    const error = await failureOf(() => rehearse({ ...right, ...wrong } as Parameters<typeof rehearse>[0]));
+    const error = await failureOf(() => rehearse({ ...right, ...wrong } as RehearseOptions));
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });
 });

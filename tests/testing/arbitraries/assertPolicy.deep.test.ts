@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BacklotError } from "../../../src/errors.js";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { type AssertPolicyOptions, arbitraryPlan, assertPolicy } from "../../../src/testing/arbitraries/index.js";
-import { mockBackend, type Plan, rehearsePlan, schemaPolicy } from "../../../src/testing/index.js";
+import { mockBackend, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { SEED } from "../../runs.js";
 import { PLANTED } from "../properties/planted.js";
 import { deaf, hasty } from "../properties/plantedPolicies.js";
@@ -55,7 +55,7 @@ describe("a policy on drawn plans", () => {
     const text = readFileSync(savePlan, "utf8");
     const plan = JSON.parse(text) as Plan;
     expect(message).toContain(`As a plan, in ${savePlan}:\n\n${text}`);
-    const { violations } = await rehearsePlan(plan, { backend, policy: hasty(backend) });
+    const { violations } = await rehearse({ plan, backend, policy: hasty(backend) });
     expect(violations.map(({ property }) => property)).toContain("asksBeforePerforming");
     expect(plan.goals).toHaveLength(1);
     expect(plan.operators).toBeUndefined();

@@ -6,7 +6,7 @@ import { comesUp } from "../../../src/simulation/plans/comesUp.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
 import { plannedCourse } from "../../../src/simulation/plans/plannedCourse.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
-import { type Plan, rehearsePlan, schemaPolicy } from "../../../src/testing/index.js";
+import { type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { runs, SEED } from "../../runs.js";
 import { deaf } from "../properties/plantedPolicies.js";
 
@@ -25,7 +25,7 @@ describe("a drawn plan", () => {
         expect((await executePlan(backend, plan)).mismatch).toBeNull();
         const { turns } = plannedCourse(plan, backend.catalog);
         expect((plan.operators ?? []).filter((planned) => !comesUp(planned, turns))).toEqual([]);
-        const { violations, outcome } = await rehearsePlan(plan, { backend, policy: schemaPolicy(backend) });
+        const { violations, outcome } = await rehearse({ plan, backend, policy: schemaPolicy(backend) });
         expect({ violations, outcome }).toEqual({ violations: [], outcome: "completed" });
       }),
       runs(2_000),
@@ -60,7 +60,7 @@ describe("a drawn plan", () => {
   it("shrinks within fast-check to a plan that nothing can be taken from", async () => {
     const policy = deaf(backend);
     const honours = fc.asyncProperty(arbitraryPlan(backend, { maxGoals: 3, depth: 3 }), async (drawn) => {
-      const rehearsed = await rehearsePlan(drawn, { backend, policy, properties: ["honoursCorrections"] });
+      const rehearsed = await rehearse({ plan: drawn, backend, policy, properties: ["honoursCorrections"] });
       return rehearsed.violations.length === 0;
     });
     const { counterexample, numShrinks } = await fc.check(honours, { numRuns: 1_000 });

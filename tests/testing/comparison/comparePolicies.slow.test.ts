@@ -4,11 +4,11 @@ import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/index.js";
 import {
   combinations,
-  comparePolicies,
   drawPlan,
   formatDifference,
   mockBackend,
   type Plan,
+  rehearse,
   schemaPolicy,
 } from "../../../src/testing/index.js";
 import { sampleOf } from "../../runs.js";
@@ -32,10 +32,9 @@ describe("two policies on one plan", () => {
     const withoutChat = (turns: Parameters<typeof careful>[0]["turns"]) =>
       turns.filter((turn, at) => !(turn.author === "System" && turns[at - 1]?.author === "User"));
     const plans = sampleOf([...combinations(backend, { intents: ["send_money", "set_reminder"], depth: 1 })], 3);
-    const { different, equal } = await comparePolicies({
+    const { different, equal } = await rehearse({
       backend,
-      policy: careful,
-      against: { policy: chatty },
+      policies: [careful, chatty],
       plans,
     });
     expect([different, equal]).toEqual([0, plans.length]);
@@ -43,7 +42,7 @@ describe("two policies on one plan", () => {
 
   it("part at the first signal that differs, and both sides are shown up to there", async () => {
     const policy = schemaPolicy(backend);
-    const comparison = await comparePolicies({ backend, policy, against: { policy: hasty(backend) }, plans: [plan] });
+    const comparison = await rehearse({ backend, policies: [policy, hasty(backend)], plans: [plan] });
     expect(comparison).toMatchObject({ plans: 1, equal: 0, different: 1 });
     expect(comparison.kinds).toEqual([{ kind: "performed send_money instead of the user's turn", count: 1 }]);
     const [difference] = comparison.differences;
@@ -60,10 +59,9 @@ describe("two policies on one plan", () => {
   it("are counted by kind over many plans, the most frequent first", async () => {
     const plans = sampleOf([...combinations(backend, { intents: ["send_money", "log_workout"], depth: 1 })], 2);
     const policy = schemaPolicy(backend);
-    const { kinds, different, differences } = await comparePolicies({
+    const { kinds, different, differences } = await rehearse({
       backend,
-      policy,
-      against: { policy: deaf(backend) },
+      policies: [policy, deaf(backend)],
       plans,
     });
     expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(different);
@@ -77,10 +75,9 @@ describe("two policies on one plan", () => {
     const throwing = () => {
       throw new Error("no model");
     };
-    const { kinds, differences } = await comparePolicies({
+    const { kinds, differences } = await rehearse({
       backend,
-      policy,
-      against: { policy: throwing },
+      policies: [policy, throwing],
       plans: [plan],
     });
     expect(kinds[0]?.kind).toMatch(/^POLICY_FAILED instead of /);
@@ -103,10 +100,9 @@ describe("two versions of the intents", () => {
     const bare = await loadBackend(intents);
     onTestFinished(() => bare.close());
     const plans = [...combinations(bare, { intents: ["send_money", "log_workout", "set_reminder"], depth: 0 })];
-    const { kinds, equal } = await comparePolicies({
-      backend: bare,
-      policy: schemaPolicy(bare),
-      against: { backend: changed, policy: schemaPolicy(changed) },
+    const { kinds, equal } = await rehearse({
+      backend: [bare, changed],
+      policies: [schemaPolicy(bare), schemaPolicy(changed)],
       plans,
     });
     expect(equal).toBe(1);

@@ -10,7 +10,6 @@ import {
   passHatK,
   type RehearseOptions,
   rehearse,
-  rehearsePlan,
   scriptedUser,
   toolCallingPolicy,
   type UserSays,
@@ -84,7 +83,8 @@ describe("a model as a policy", () => {
     });
     const passed: boolean[] = [];
     for (let run = 0; run < 3; run++) {
-      const { outcome, violations } = await rehearsePlan(plan, {
+      const { outcome, violations } = await rehearse({
+        plan,
         backend,
         policy,
         properties: ["asksBeforePerforming", "performsOnce"],

@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
-import {
-  combinations,
-  drawPlan,
-  type Plan,
-  type Policy,
-  rehearsePlan,
-  rehearsePlans,
-  schemaPolicy,
-} from "../../../src/testing/index.js";
+import { combinations, drawPlan, type Plan, type Policy, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { sampleOf } from "../../runs.js";
 import { hasty } from "../properties/plantedPolicies.js";
 
@@ -24,7 +16,7 @@ describe("rehearsing plans", () => {
   it("completes each with the schema policy, and breaks no property", async () => {
     const intents = sampleOf([...backend.catalog.keys()], 4);
     const plans = combinations(backend, { depth: 1, intents });
-    const report = await rehearsePlans({ backend, policy: schemaPolicy(backend), plans });
+    const report = await rehearse({ backend, policy: schemaPolicy(backend), plans });
     expect(report).toMatchObject({ failed: 0, stuck: 0, violations: [], passK: [1] });
     expect(report.completed).toBe(report.plans);
     expect(report.plans).toBeGreaterThan(8 * intents.length);
@@ -32,7 +24,7 @@ describe("rehearsing plans", () => {
 
   it("tells which properties are broken, by which plan", async () => {
     const plans = [plan, drawPlan(backend, { intents: ["set_reminder"] })];
-    const report = await rehearsePlans({ backend, policy: hasty(backend), plans });
+    const report = await rehearse({ backend, policy: hasty(backend), plans });
     expect(report).toMatchObject({ plans: 2, rehearsed: 2, completed: 1, failed: 1, stuck: 0, passK: [0.5] });
     expect(report.violations).toMatchObject([
       { property: "asksBeforePerforming", intent: "book_table", phenomena: ["correction"], plan },
@@ -46,7 +38,7 @@ describe("rehearsing plans", () => {
       if (transcript.turns.length === 1) asked++;
       return asked % 3 === 0 ? null : schemaPolicy(backend)(transcript);
     };
-    const report = await rehearsePlans({ backend, policy: moody, plans: [plan], repeat: 3 });
+    const report = await rehearse({ backend, policy: moody, plans: [plan], repeat: 3 });
     expect(report).toMatchObject({ plans: 1, rehearsed: 3, completed: 2, failed: 1 });
     expect(report.passK?.map((chance) => chance.toFixed(3))).toEqual(["0.667", "0.333", "0.000"]);
   });
@@ -55,7 +47,7 @@ describe("rehearsing plans", () => {
     const ending = new AbortController();
     const plans = combinations(backend, { intents: ["book_table"] });
     const policy = schemaPolicy(backend);
-    const report = await rehearsePlans({
+    const report = await rehearse({
       backend,
       policy,
       plans,
@@ -105,7 +97,7 @@ describe("a policy that is none", () => {
   it.each(OUTCOMES)(
     "and %s fails the rehearsal, and the next one begins",
     async (_, policy, outcome, code, message) => {
-      const report = await rehearsePlans({ backend, policy, plans: [plan, plan], policyTimeout: 20 });
+      const report = await rehearse({ backend, policy, plans: [plan, plan], policyTimeout: 20 });
       expect(report).toMatchObject({ rehearsed: 2, [outcome]: 2, completed: 0 });
       expect(report.violations).toMatchObject([{ property: code }, { property: code }]);
       expect(report.violations[0]?.message).toContain(message);
@@ -114,18 +106,18 @@ describe("a policy that is none", () => {
   );
 
   it("and never gets anywhere is stuck, or fails by what it does not do", async () => {
-    const silent = await rehearsePlan(plan, { backend, policy: () => null, maxTurns: 2 });
+    const silent = await rehearse({ plan, backend, policy: () => null, maxTurns: 2 });
     expect(silent).toMatchObject({
       outcome: "stuck",
       error: { message: "the dialogue was not over after 2 user turns" },
     });
-    const patient = await rehearsePlan(plan, { backend, policy: () => null });
+    const patient = await rehearse({ plan, backend, policy: () => null });
     expect(patient).toMatchObject({ outcome: "failed", violations: [{ property: "reachesEveryGoal" }] });
   });
 
   it("is told from a plan of another version of the format, or of the intents", async () => {
     const rehearsed = (changed: object) =>
-      rehearsePlan({ ...plan, ...changed } as Plan, { backend, policy: schemaPolicy(backend) });
+      rehearse({ plan: { ...plan, ...changed } as Plan, backend, policy: schemaPolicy(backend) });
     await expect(rehearsed({ version: 2 })).rejects.toMatchObject({ code: "BAD_PLAN" });
     await expect(rehearsed({ intents: "0000000000000000" })).rejects.toMatchObject({
       code: "BAD_PLAN",

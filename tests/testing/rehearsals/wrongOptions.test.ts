@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { loadBackend } from "../../../src/runtime/backend.js";
 import {
   checkProperties,
-  comparePolicies,
   drawPlan,
   httpPolicy,
   modelUser,
-  rehearsePlan,
+  rehearse,
   schemaPolicy,
+  scriptedUser,
 } from "../../../src/testing/index.js";
 
 it("plans are not drawn, rehearsed or judged with options of other kinds", async () => {
@@ -18,7 +18,9 @@ it("plans are not drawn, rehearsed or judged with options of other kinds", async
     );
   const plan = drawPlan(backend, { intents: ["book_table"] });
   for (const options of [null, {}, { backend: null, policy: schemaPolicy(backend) }, { backend: 3 }])
-    await expect(rehearsePlan(plan, options as never)).rejects.toMatchObject({ code: "BAD_REHEARSAL" });
+    await expect(
+      rehearse(options === null ? (options as never) : ({ ...options, plan } as never)),
+    ).rejects.toMatchObject({ code: "BAD_REHEARSAL" });
   expect(() => checkProperties({ id: "a", turns: [] }, { plan, properties: "performsOnce" as never })).toThrow(
     expect.objectContaining({ code: "BAD_EXPECTATION" }),
   );
@@ -27,20 +29,66 @@ it("plans are not drawn, rehearsed or judged with options of other kinds", async
 
 it("policies are not compared with options of other kinds", async () => {
   const backend = await loadBackend("intents", { engine: "native", behaviours: false });
-  const sound = { backend, policy: schemaPolicy(backend), against: {}, plans: [] };
+  const policy = schemaPolicy(backend);
+  const sound = { backend, policies: [policy, policy], plans: [] } as const;
   for (const wrong of [
-    null,
     { ...sound, backend: null },
-    { ...sound, policy: "schema" },
-    { ...sound, against: null },
-    { ...sound, against: { backend: "intents" } },
-    { ...sound, against: { policy: "schema" } },
+    { ...sound, backend: [backend] },
+    { ...sound, backend: [backend, "intents"] },
+    { ...sound, policies: policy },
+    { ...sound, policies: [policy] },
+    { ...sound, policies: [policy, "schema"] },
     { ...sound, plans: 3 },
     { ...sound, plans: "plans.jsonl" },
     { ...sound, onCompared: 3 },
   ])
-    await expect(comparePolicies(wrong as never)).rejects.toMatchObject({ code: "BAD_REHEARSAL" });
-  expect(await comparePolicies(sound)).toMatchObject({ plans: 0 });
+    await expect(rehearse(wrong as never)).rejects.toMatchObject({ code: "BAD_REHEARSAL" });
+  expect(await rehearse(sound)).toMatchObject({ plans: 0 });
+  backend.close();
+});
+
+it("what is rehearsed is a user, a plan, plans or two policies, and each has options of its own", async () => {
+  const backend = await loadBackend("intents", { engine: "native", behaviours: false });
+  const policy = schemaPolicy(backend);
+  const plan = drawPlan(backend, { intents: ["book_table"] });
+  const user = scriptedUser("Hello.");
+  const plans = [plan];
+  for (const [options, message] of [
+    [null, "rehearse takes an object of options, not null"],
+    [{ policy }, "rehearse takes a user, a plan, plans, or two policies and plans: none is given"],
+    [{ policy, user, plan }, "user and plan cannot be given together: one of them is rehearsed"],
+    [{ policy, plan, plans }, "plan and plans cannot be given together: one of them is rehearsed"],
+    [
+      { policies: [policy, policy], plan },
+      "plan and policies cannot be given together: two policies are compared on plans",
+    ],
+    [{ policies: [policy, policy] }, "two policies are compared on plans: give plans as well as policies"],
+    [
+      { policy, policies: [policy, policy], plans },
+      "policy and policies cannot be given together: policy goes with user, plan or plans",
+    ],
+    [
+      { policy, user, properties: [] },
+      "properties and user cannot be given together: properties goes with plan or plans",
+    ],
+    [{ policy, plan, repeat: 2 }, "repeat and plan cannot be given together: repeat goes with plans"],
+    [{ policy, plan, seed: 2 }, "seed and plan cannot be given together: seed goes with user"],
+    [
+      { policy, plans, onCompared: () => {} },
+      "onCompared and plans cannot be given together: onCompared goes with policies",
+    ],
+    [{ policy, plans, propertys: [] }, "rehearse has no option propertys; did you mean properties?"],
+  ] as const)
+    await expect(
+      rehearse(options === null ? (options as never) : ({ backend, ...options } as never)),
+      message,
+    ).rejects.toMatchObject({
+      code: "BAD_REHEARSAL",
+      message,
+    });
+  expect(await rehearse({ backend, policy, plan, properties: undefined as never })).toMatchObject({
+    outcome: "completed",
+  });
   backend.close();
 });
 

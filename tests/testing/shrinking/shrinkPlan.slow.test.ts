@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { openingOf } from "../../../src/simulation/plans/opening.js";
-import { drawPlan, type RehearsePlanOptions, rehearsePlan, schemaPolicy } from "../../../src/testing/index.js";
+import { drawPlan, type RehearsePlanOptions, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { shrinkPlan, userTurns } from "../../../src/testing/shrinking/shrinkPlan.js";
 import { shrinkScript } from "../../../src/testing/shrinking/shrinkScript.js";
 import { sampleOf } from "../../runs.js";
@@ -28,7 +28,7 @@ describe("a planted bug", () => {
       const shrunk = await shrinkPlan(drawn, { ...options, ...UNLIMITED, failure: property });
       if (shrunk === null) throw new Error("the policy passed");
       const { rehearsed } = shrunk;
-      const before = userTurns((await rehearsePlan(drawn, options)).transcript);
+      const before = userTurns((await rehearse({ ...options, plan: drawn })).transcript);
       expect(userTurns(rehearsed.transcript)).toBeLessThan(before);
       const script = await shrinkScript(rehearsed.transcript, property, openingOf(rehearsed.plan), {
         ...options,

@@ -8,11 +8,11 @@ import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import type { Policy } from "../../../simulation/dialogue/policy.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
-import { comparePolicies } from "../../../testing/comparison/comparePolicies.js";
 import type { PolicyComparison } from "../../../testing/comparison/comparison.js";
 import { formatDifference } from "../../../testing/comparison/formatDifference.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { loadOperators } from "../../../testing/rehearsals/loadOperators.js";
+import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import { holdsIntents } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -49,8 +49,8 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
     const against = await policyFrom(flags.against ?? named, other ?? backend, loading);
     try {
       const operators = settings.operators === undefined ? [] : await loadOperators(settings.operators);
-      const second = { policy: against, ...(other === null ? {} : { backend: other }) };
-      return await compare({ ...flags, policy: named }, backend, policy, second, operators);
+      const sides = { backends: [backend, other ?? backend], policies: [policy, against] } as const;
+      return await compare({ ...flags, policy: named }, sides, operators);
     } finally {
       await Promise.all([policy.close(), against.close()]);
     }
@@ -60,18 +60,22 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
   }
 }
 
+/** What is compared: each with a back-end of its own, or both with the same. */
+interface Sides {
+  readonly backends: readonly [Backend, Backend];
+  readonly policies: readonly [Policy, Policy];
+}
+
 async function compare(
   flags: RehearseFlags,
-  backend: Backend,
-  policy: Policy,
-  against: { readonly policy: Policy; readonly backend?: Backend },
+  { backends, policies }: Sides,
   operators: readonly PlanOperator[],
 ): Promise<number> {
   const unreachable: Unreachable[] = [];
   const plans =
     flags.plan === undefined
-      ? plansOf(backend, flags, (one) => unreachable.push(one), operators)
-      : sharded(await plansIn(flags.plan, backend, operators), flags.shard);
+      ? plansOf(backends[0], flags, (one) => unreachable.push(one), operators)
+      : sharded(await plansIn(flags.plan, backends[0], operators), flags.shard);
   const progress = await startProgress("plans", null, flags.quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
@@ -79,10 +83,9 @@ async function compare(
   let done = 0;
   let comparison: PolicyComparison;
   try {
-    comparison = await comparePolicies({
-      backend,
-      policy: interruptible(policy, ending.signal),
-      against: { ...against, policy: interruptible(against.policy, ending.signal) },
+    comparison = await rehearse({
+      backend: backends,
+      policies: [interruptible(policies[0], ending.signal), interruptible(policies[1], ending.signal)],
       plans,
       operators,
       ...given({ maxTurns: flags.maxTurns }),

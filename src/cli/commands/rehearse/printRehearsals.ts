@@ -1,6 +1,6 @@
 import { HINTS } from "../../../errors.js";
 import type { RehearsalReport } from "../../../testing/rehearsals/rehearsePlans.js";
-import type { ShortFailure } from "../../../testing/shrinking/shortestFailure.js";
+import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import { showTranscript } from "../../../transcript/show.js";
 import { marked } from "../../terminal/colours.js";
 import { count, counted, err, out } from "../../terminal/output.js";

@@ -14,10 +14,11 @@ import { loaderOf, policyFrom } from "../../../testing/policies/loading/policyFr
 import { propertyOf } from "../../../testing/properties/checkProperties.js";
 import type { PropertyName } from "../../../testing/properties/property.js";
 import { loadOperators } from "../../../testing/rehearsals/loadOperators.js";
-import { type RehearsePlanOptions, rehearsePlan } from "../../../testing/rehearsals/rehearsePlan.js";
+import { rehearse } from "../../../testing/rehearsals/rehearse.js";
+import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
-import { type ShortFailure, shortestFailure } from "../../../testing/shrinking/shortestFailure.js";
+import { type ShortFailure, shrink } from "../../../testing/shrinking/shrink.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
@@ -114,7 +115,7 @@ async function rehearseWith(
     for (const plan of plans) {
       for (let run = 1; run <= repeat && !ending.signal.aborted; run++) {
         if (known.has(runKey(plan, run))) continue;
-        const rehearsed = { ...(await rehearsePlan(plan, playing)), run };
+        const rehearsed = { ...(await rehearse({ ...playing, plan })), run };
         // A policy that answers at once lets no signal through by itself.
         await setImmediate();
         if (ending.signal.aborted) break;
@@ -182,21 +183,22 @@ async function plansFor(
 
 /** The first failure of each property, in its shortest form, by its place among the violations. */
 async function shortened(
-  violations: readonly Parameters<typeof shortestFailure>[0][],
+  violations: readonly Parameters<typeof shrink>[0][],
   policy: string,
   options: RehearsePlanOptions,
   flags: RehearseFlags,
   setting: TestSetting,
 ): Promise<readonly (ShortFailure | undefined)[]> {
   const { maxShown = MAX_SHOWN } = flags;
-  const shrinkMs = flags.shrink === false ? 0 : SHRINK_MS;
+  const withinMs = flags.shrink === false ? 0 : SHRINK_MS;
+  const shrinking = { ...options, policyName: policy, withinMs, setting };
   const seen = new Set<string>();
   const made: (ShortFailure | undefined)[] = [];
   for (const violation of violations) {
     const isNew =
       !seen.has(violation.property) && seen.size < maxShown && (flags.json !== true || flags.savePlans !== undefined);
     if (isNew) seen.add(violation.property);
-    made.push(isNew ? await shortestFailure(violation, policy, shrinkMs, options, setting) : undefined);
+    made.push(isNew ? await shrink(violation, shrinking) : undefined);
   }
   return made;
 }

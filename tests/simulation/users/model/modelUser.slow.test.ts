@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { BacklotError } from "../../../../src/errors.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { checkUser } from "../../../../src/simulation/check/checkUser.js";
-import { rehearse } from "../../../../src/simulation/dialogue/rehearse.js";
+import { playDialogue } from "../../../../src/simulation/dialogue/playDialogue.js";
 import type { Plan } from "../../../../src/simulation/plans/plan.js";
 import { schemaPolicy } from "../../../../src/simulation/reference/schemaPolicy.js";
 import { type ModelUserOptions, modelUser } from "../../../../src/simulation/users/model/modelUser.js";
@@ -30,7 +30,7 @@ async function refusalOf(run: () => Promise<unknown>): Promise<{ readonly code: 
 async function play(reactions: readonly Reaction[], options: Partial<ModelUserOptions> = {}) {
   const model = mockModel(...reactions);
   const user = modelUser({ model, backend, plan: PLAN, ...options });
-  const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user, maxTurns: 40 });
+  const transcript = await playDialogue({ backend, policy: schemaPolicy(backend), user, maxTurns: 40 });
   return { model, transcript, turns: userTurns(transcript) };
 }
 
@@ -119,7 +119,7 @@ describe("modelUser", () => {
       const { intents: _, ...plan } = dialogues.plan(seed);
       const user = modelUser({ model: mockModel("nonsense"), backend: both[0], plan, retries: 0 });
       const { faults = [], seed: chance = 1 } = plan;
-      const transcript = await rehearse({
+      const transcript = await playDialogue({
         backend: both[0],
         policy: schemaPolicy(both[0]),
         user,

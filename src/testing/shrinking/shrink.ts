@@ -4,14 +4,19 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";
 import { formatAsTest, type TestSetting } from "./formatAsTest.js";
+import { loadedSetting } from "./loadedSetting.js";
 import { shrinkPlan } from "./shrinkPlan.js";
 import { shrinkScript } from "./shrinkScript.js";
 
 /** A failure in its shortest form. */
 export interface ShortFailure {
+  /** The name of the property, or the code of the error. */
   readonly property: string;
+  /** What is wrong, in a sentence. */
   readonly message: string;
+  /** The shortest plan that was found. */
   readonly plan: Plan;
+  /** The shortest dialogue that was found: of that plan, or of fewer turns of its user. */
   readonly transcript: JudgedDialogue["transcript"];
   /** A test to paste in. */
   readonly test: string;
@@ -19,21 +24,26 @@ export interface ShortFailure {
   readonly executions: number;
 }
 
-/**
- * Makes a failure as short as it gets: first the plan, then what the user says.
- * @param policy the policy, as `policyFrom` takes it
- * @param withinMs how long it may take, in milliseconds; 0 leaves the failure as it is
- * @param setting what the test says of the run: how `options.backend` was loaded, and limits. Default: nothing
- */
-export async function shortestFailure(
-  violation: RehearsalViolation,
-  policy: string,
-  withinMs: number,
-  options: RehearsePlanOptions,
-  setting: TestSetting = {},
-): Promise<ShortFailure> {
+/** How a failing rehearsal is repeated, and how long it may be shortened. */
+export interface ShrinkOptions extends RehearsePlanOptions {
+  /** How the test that is printed loads the policy, as `policyFrom` takes it. Default: `src/policy.ts`. */
+  readonly policyName?: string;
+  /** How long it may take, in milliseconds on the clock; 0 leaves the failure as it is. Default: 30,000. */
+  readonly withinMs?: number;
+  /** What the test says of the run. Default: how `backend` was loaded, and the limits. */
+  readonly setting?: TestSetting;
+}
+
+/** What `shrink` of `backlot/testing` does. */
+export async function shrink(violation: RehearsalViolation, options: ShrinkOptions): Promise<ShortFailure> {
+  const {
+    policyName: policy = "src/policy.ts",
+    withinMs = 30_000,
+    setting = loadedSetting(options),
+    ...rest
+  } = options;
   const { property: failure, message, plan, transcript } = violation;
-  const own = given({ operators: options.operators });
+  const own = given({ operators: rest.operators });
   const asItIs = {
     property: failure,
     message,
@@ -44,11 +54,11 @@ export async function shortestFailure(
   };
   if (withinMs === 0) return asItIs;
   const end = performance.now() + withinMs;
-  const shrunk = await shrinkPlan(plan, { ...options, failure, withinMs });
+  const shrunk = await shrinkPlan(plan, { ...rest, failure, withinMs });
   if (shrunk === null) return asItIs;
   const { plan: smaller, transcript: shorter } = shrunk.rehearsed;
   const left = Math.max(0, end - performance.now());
-  const script = await shrinkScript(shorter, failure, openingOf(smaller, options), { ...options, withinMs: left });
+  const script = await shrinkScript(shorter, failure, openingOf(smaller, rest), { ...rest, withinMs: left });
   const judged = script?.judged ?? shrunk.rehearsed;
   return {
     property: failure,

@@ -8,45 +8,10 @@ import { DialogueRecorder } from "./recorder.js";
 
 /**
  * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
- * done. Every command and every signal is on record, so that the transcript replays; equal options give equal bytes as
- * long as policy and user are functions of the transcript.
- *
- * Where the variable BACKLOT_COVERAGE names a folder, the transcript is added to it, for `backlot coverage`.
- *
- * A dialogue that reaches `maxTurns` is returned as far as it came, with `extra: { stopped: "maxTurns" }`.
- *
- * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
- * is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits for ever; each shows the dialogue so far.
- * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for a scripted user whose goal names an intent or a slot that does not exist
- *
- * @example
- * ```ts
- * import { expect, test } from "vitest";
- * import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
- * import "backlot/vitest";
- *
- * test("a table is booked, and only after a yes", async () => {
- *   const backend = await mockBackend();
- *   const user = scriptedUser({
- *     intent: "book_table",
- *     slots: { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 },
- *   });
- *   const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user, seed: 1, maxTurns: 10 });
- *   expect(transcript).toAskFor("party_size");
- *   expect(transcript).toPerform("book_table", { party_size: 2 });
- *   expect(transcript).toPerformOnlyAfterConsent("book_table");
- * });
- * ```
- */
-export function rehearse(options: RehearseOptions): Promise<Transcript> {
-  return playDialogue(options, true);
-}
-
-/**
- * What `rehearse` does.
+ * done. What `rehearse` of `backlot/testing` does with a user.
  * @param notesTables whether what happens to the tables is noted for matchers, which costs a question to the sandbox each time
  */
-export async function playDialogue(options: RehearseOptions, notesTables: boolean): Promise<Transcript> {
+export async function playDialogue(options: RehearseOptions, notesTables = true): Promise<Transcript> {
   const limits = limitsOf(options);
   checkScriptNames(options.user, options.backend.catalog);
   const { backend, policy, user, respond, id, maxTurns, maxCommands, maxRefusals, policyTimeout, ...recorded } =

@@ -1,0 +1,115 @@
+import type { RehearseOptions } from "../../simulation/dialogue/options.js";
+import { playDialogue } from "../../simulation/dialogue/playDialogue.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { PolicyComparison } from "../comparison/comparison.js";
+import type { ComparePoliciesOptions } from "../comparison/options.js";
+import { checkRehearsal } from "./checkRehearsal.js";
+import type { RehearsedPlan, RehearsePlanOptions } from "./rehearsePlan.js";
+import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
+
+/**
+ * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
+ * done. Every command and every signal is on record, so that the transcript replays; equal options give equal bytes as
+ * long as policy and user are functions of the transcript.
+ *
+ * Where the variable BACKLOT_COVERAGE names a folder, the transcript is added to it, for `backlot coverage`.
+ *
+ * A dialogue that reaches `maxTurns` is returned as far as it came, with `extra: { stopped: "maxTurns" }`.
+ *
+ * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
+ * is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits for ever; each shows the dialogue so far.
+ * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for a scripted user whose goal names an intent or a slot that does not exist
+ *
+ * @example
+ * ```ts
+ * import { expect, test } from "vitest";
+ * import { mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
+ * import "backlot/vitest";
+ *
+ * test("a table is booked, and only after a yes", async () => {
+ *   const backend = await mockBackend();
+ *   const user = scriptedUser({
+ *     intent: "book_table",
+ *     slots: { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 },
+ *   });
+ *   const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user, seed: 1, maxTurns: 10 });
+ *   expect(transcript).toAskFor("party_size");
+ *   expect(transcript).toPerform("book_table", { party_size: 2 });
+ *   expect(transcript).toPerformOnlyAfterConsent("book_table");
+ * });
+ * ```
+ */
+export function rehearse(options: RehearseOptions): Promise<Transcript>;
+/**
+ * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never ends fails
+ * the rehearsal, with the reason in `error`, and throws nothing.
+ * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_REHEARSAL, BAD_EXPECTATION
+ */
+export function rehearse(options: RehearsePlanOptions & { readonly plan: Plan }): Promise<RehearsedPlan>;
+/**
+ * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound policy.
+ * A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
+ *
+ * @throws BacklotError BAD_PLAN for a plan that is not sound, BAD_REHEARSAL for wrong options, BAD_EXPECTATION for a property that
+ * does not exist
+ *
+ * @example
+ * ```ts
+ * import { combinations, mockBackend, rehearse, schemaPolicy } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const plans = combinations(backend, { intents: ["book_table"], depth: 1 });
+ * const report = await rehearse({ backend, policy: schemaPolicy(backend), plans });
+ * console.assert(report.completed === report.plans);
+ * ```
+ */
+export function rehearse(options: RehearsePlansOptions): Promise<RehearsalReport>;
+/**
+ * Plays plans with two policies, or on two versions of the intents, and finds where the two part: the same user, the same
+ * seed, the same world. A plan is played up to the first signal that differs; what the policies say in between, and how
+ * they count their variables, does not count. A policy that fails and a plan that one version of the intents has no room for are
+ * differences too.
+ *
+ * @throws BacklotError BAD_PLAN for a plan that is not one of the first back-end, BAD_REHEARSAL for wrong options
+ *
+ * @example
+ * ```ts
+ * import { combinations, mockBackend, type Policy, rehearse, schemaPolicy } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const policy = schemaPolicy(backend);
+ * // Says yes in the user's place.
+ * const hasty: Policy = (transcript) => {
+ *   const last = transcript.turns.at(-1);
+ *   return last?.author === "Signal" && last.signal?.kind === "confirm" ? `confirm(${last.signal.ref})` : policy(transcript);
+ * };
+ * const plans = combinations(backend, { intents: ["send_money"], depth: 0 });
+ * const { different, kinds } = await rehearse({ backend, policies: [policy, hasty], plans });
+ * console.assert(different === 1 && kinds[0]?.kind === "performed send_money instead of the user's turn");
+ * ```
+ */
+export function rehearse(options: ComparePoliciesOptions): Promise<PolicyComparison>;
+// What rehearses plans is loaded with the first call.
+export async function rehearse(
+  options: AnyRehearsal,
+): Promise<Transcript | RehearsedPlan | RehearsalReport | PolicyComparison> {
+  checkRehearsal(options);
+  if (has(options, "user")) return playDialogue(options);
+  if (has(options, "policies")) return (await import("../comparison/comparePolicies.js")).comparePolicies(options);
+  if (has(options, "plans")) return (await import("./rehearsePlans.js")).rehearsePlans(options);
+  const { plan, ...rest } = options;
+  return (await import("./rehearsePlan.js")).rehearsePlan(plan, rest);
+}
+
+type AnyRehearsal =
+  | RehearseOptions
+  | (RehearsePlanOptions & { readonly plan: Plan })
+  | RehearsePlansOptions
+  | ComparePoliciesOptions;
+
+/** Whether options are those of a kind of rehearsal, by what only that one takes. */
+const has = <Name extends string>(
+  options: AnyRehearsal,
+  name: Name,
+): options is Extract<AnyRehearsal, Readonly<Record<Name, unknown>>> => Reflect.get(options, name) !== undefined;
