@@ -1,12 +1,12 @@
 // @generated from book_repair.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_repair may hold. Null and absent slots are empty. */
 export const bookRepairSlots = z.strictObject({
   appliance: z.string(),
   problem: z.string(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
   arrival_window: z.literal(["morning", "afternoon", "evening"]),
   phone_number: z.string(),
   access_note: z.string().nullish(),

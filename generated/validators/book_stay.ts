@@ -1,16 +1,16 @@
 // @generated from book_stay.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_stay may hold. Null and absent slots are empty. */
 export const bookStaySlots = z.strictObject({
   hotel_name: z.string(),
   city: z.string(),
-  check_in: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
+  check_in: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
   nights: z.int(),
   room_type: z.literal(["single", "double", "twin", "family"]),
   breakfast: z.boolean().nullish(),
-  arrival_time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  arrival_time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   wishes: z.string().nullish(),
 });
 

@@ -1,15 +1,15 @@
 // @generated from book_train_ticket.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_train_ticket may hold. Null and absent slots are empty. */
 export const bookTrainTicketSlots = z.strictObject({
   origin: z.string(),
   destination: z.string(),
-  travel_date: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
-  departure_time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS"),
+  travel_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
+  departure_time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS"),
   trip_type: z.literal(["single", "return"]),
-  return_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  return_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   passengers: z.int().nullish(),
   ticket_class: z.literal(["standard", "first"]).nullish(),
   bicycle: z.boolean().nullish(),

@@ -1,13 +1,13 @@
 // @generated from book_vet.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of book_vet may hold. Null and absent slots are empty. */
 export const bookVetSlots = z.strictObject({
   animal: z.string(),
   reason: z.string(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
-  time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS"),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
+  time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS"),
   vet: z.string().nullish(),
   home_visit: z.boolean().nullish(),
 });

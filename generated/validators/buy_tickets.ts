@@ -1,12 +1,12 @@
 // @generated from buy_tickets.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of buy_tickets may hold. Null and absent slots are empty. */
 export const buyTicketsSlots = z.strictObject({
   show: z.string(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
-  time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS"),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
+  time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS"),
   seats: z.int(),
   section: z.literal(["stalls", "circle", "balcony"]).nullish(),
   concessions: z.int().nullish(),

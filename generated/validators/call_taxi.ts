@@ -1,5 +1,5 @@
 // @generated from call_taxi.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of call_taxi may hold. Null and absent slots are empty. */
@@ -7,7 +7,7 @@ export const callTaxiSlots = z.strictObject({
   pickup_address: z.string(),
   destination: z.string(),
   timing: z.literal(["now", "later"]),
-  pickup_time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  pickup_time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   passengers: z.int().nullish(),
   wheelchair: z.boolean().nullish(),
   note: z.string().nullish(),

@@ -1,11 +1,11 @@
 // @generated from enrol_course.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of enrol_course may hold. Null and absent slots are empty. */
 export const enrolCourseSlots = z.strictObject({
   course: z.string(),
-  start_date: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
+  start_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
   participant: z.string(),
   concession: z.boolean().nullish(),
   bring_along: z.string().nullish(),

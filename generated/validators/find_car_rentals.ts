@@ -1,13 +1,13 @@
 // @generated from find_car_rentals.json, rent_car.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_car_rentals may hold. Null and absent slots are empty. */
 export const findCarRentalsSlots = z.strictObject({
   pickup_location: z.string().nullish(),
   category: z.literal(["small", "estate", "van", "electric"]).nullish(),
-  pickup_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
-  return_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  pickup_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
+  return_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   driver_age: z.int().nullish(),
   insurance: z.literal(["basic", "full"]).nullish(),
   extras: z.array(z.string()).nullish(),

@@ -1,13 +1,13 @@
 // @generated from book_fitness_class.json, find_class_bookings.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_class_bookings may hold. Null and absent slots are empty. */
 export const findClassBookingsSlots = z.strictObject({
   class_name: z.string().nullish(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   studio: z.string().nullish(),
-  time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   borrow_mat: z.boolean().nullish(),
   date_of_class_bookings: z.string().nullish(),
 });

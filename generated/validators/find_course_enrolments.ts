@@ -1,12 +1,12 @@
 // @generated from enrol_course.json, find_course_enrolments.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_course_enrolments may hold. Null and absent slots are empty. */
 export const findCourseEnrolmentsSlots = z.strictObject({
   course: z.string().nullish(),
   participant: z.string().nullish(),
-  start_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  start_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   concession: z.boolean().nullish(),
   bring_along: z.string().nullish(),
   date_of_course_enrolments: z.string().nullish(),

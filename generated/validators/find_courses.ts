@@ -1,5 +1,5 @@
 // @generated from find_courses.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_courses may hold. Null and absent slots are empty. */
@@ -8,7 +8,7 @@ export const findCoursesSlots = z.strictObject({
   topic: z.literal(["languages", "crafts", "art", "health", "computers"]).nullish(),
   level: z.literal(["beginner", "intermediate", "advanced"]).nullish(),
   weekday: z.literal(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]).nullish(),
-  start_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  start_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   price: z.number().nullish(),
   places_left: z.int().nullish(),
   date_of_courses: z.string().nullish(),

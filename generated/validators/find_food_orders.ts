@@ -1,5 +1,5 @@
 // @generated from find_food_orders.json, order_food.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_food_orders may hold. Null and absent slots are empty. */
@@ -8,7 +8,7 @@ export const findFoodOrdersSlots = z.strictObject({
   dishes: z.array(z.string()).nullish(),
   fulfilment: z.literal(["delivery", "collection"]).nullish(),
   delivery_address: z.string().nullish(),
-  pickup_time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  pickup_time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   cutlery: z.boolean().nullish(),
   kitchen_note: z.string().nullish(),
   date_of_food_orders: z.string().nullish(),

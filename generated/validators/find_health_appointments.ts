@@ -1,14 +1,14 @@
 // @generated from book_dental_checkup.json, book_doctor_appointment.json, find_health_appointments.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_health_appointments may hold. Null and absent slots are empty. */
 export const findHealthAppointmentsSlots = z.strictObject({
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   doctor: z.string().nullish(),
   dentist: z.string().nullish(),
   mode: z.literal(["in_person", "video", "phone"]).nullish(),
-  time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   hygienist: z.boolean().nullish(),
   reason: z.string().nullish(),
   phone_number: z.string().nullish(),

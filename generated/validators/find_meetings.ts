@@ -1,12 +1,12 @@
 // @generated from find_meetings.json, schedule_meeting.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_meetings may hold. Null and absent slots are empty. */
 export const findMeetingsSlots = z.strictObject({
   title: z.string().nullish(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
-  start_time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
+  start_time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   attendees: z.array(z.string()).nullish(),
   location: z.string().nullish(),
   duration_minutes: z.int().nullish(),

@@ -1,12 +1,12 @@
 // @generated from find_meter_readings.json, submit_meter_reading.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_meter_readings may hold. Null and absent slots are empty. */
 export const findMeterReadingsSlots = z.strictObject({
   meter: z.literal(["electricity", "gas", "water"]).nullish(),
   reading: z.int().nullish(),
-  read_on: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  read_on: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   date_of_meter_readings: z.string().nullish(),
 });
 

@@ -1,5 +1,5 @@
 // @generated from find_parcels.json, send_parcel.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_parcels may hold. Null and absent slots are empty. */
@@ -11,7 +11,7 @@ export const findParcelsSlots = z.strictObject({
   address: z.string().nullish(),
   weight_kg: z.number().nullish(),
   handover: z.literal(["post_office", "parcel_locker", "home_collection"]).nullish(),
-  collection_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  collection_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   insured_value: z.number().nullish(),
   date_of_parcels: z.string().nullish(),
 });

@@ -1,5 +1,5 @@
 // @generated from find_payments.json, send_money.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_payments may hold. Null and absent slots are empty. */
@@ -7,7 +7,7 @@ export const findPaymentsSlots = z.strictObject({
   recipient: z.string().nullish(),
   amount: z.number().nullish(),
   currency: z.literal(["EUR", "GBP", "USD", "CHF"]).nullish(),
-  payment_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  payment_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   reference: z.string().nullish(),
   timing: z.literal(["now", "later"]).nullish(),
   from_account: z.literal(["current", "savings", "joint"]).nullish(),

@@ -1,5 +1,5 @@
 // @generated from find_purchases.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_purchases may hold. Null and absent slots are empty. */
@@ -7,7 +7,7 @@ export const findPurchasesSlots = z.strictObject({
   order_number: z.string().nullish(),
   item: z.string().nullish(),
   price: z.number().nullish(),
-  bought_on: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  bought_on: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   days_to_return: z.int().nullish(),
   date_of_purchases: z.string().nullish(),
 });

@@ -1,11 +1,11 @@
 // @generated from book_repair.json, find_repair_visits.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_repair_visits may hold. Null and absent slots are empty. */
 export const findRepairVisitsSlots = z.strictObject({
   appliance: z.string().nullish(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   arrival_window: z.literal(["morning", "afternoon", "evening"]).nullish(),
   problem: z.string().nullish(),
   phone_number: z.string().nullish(),

@@ -1,5 +1,5 @@
 // @generated from find_shows.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_shows may hold. Null and absent slots are empty. */
@@ -7,8 +7,8 @@ export const findShowsSlots = z.strictObject({
   show: z.string().nullish(),
   genre: z.string().nullish(),
   venue: z.string().nullish(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
-  time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
+  time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   price: z.number().nullish(),
   age_from: z.int().nullish(),
   step_free: z.boolean().nullish(),

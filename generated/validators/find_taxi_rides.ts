@@ -1,5 +1,5 @@
 // @generated from call_taxi.json, find_taxi_rides.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_taxi_rides may hold. Null and absent slots are empty. */
@@ -8,7 +8,7 @@ export const findTaxiRidesSlots = z.strictObject({
   destination: z.string().nullish(),
   wheelchair: z.boolean().nullish(),
   timing: z.literal(["now", "later"]).nullish(),
-  pickup_time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  pickup_time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   passengers: z.int().nullish(),
   note: z.string().nullish(),
   date_of_taxi_rides: z.string().nullish(),

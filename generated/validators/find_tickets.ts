@@ -1,13 +1,13 @@
 // @generated from buy_tickets.json, find_tickets.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of find_tickets may hold. Null and absent slots are empty. */
 export const findTicketsSlots = z.strictObject({
   show: z.string().nullish(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   section: z.literal(["stalls", "circle", "balcony"]).nullish(),
-  time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   seats: z.int().nullish(),
   concessions: z.int().nullish(),
   email: z.string().nullish(),

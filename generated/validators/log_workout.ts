@@ -1,5 +1,5 @@
 // @generated from log_workout.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of log_workout may hold. Null and absent slots are empty. */
@@ -8,7 +8,7 @@ export const logWorkoutSlots = z.strictObject({
   minutes: z.int(),
   distance_km: z.number().nullish(),
   effort: z.literal(["easy", "steady", "hard"]).nullish(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   note: z.string().nullish(),
 });
 

@@ -1,5 +1,5 @@
 // @generated from order_food.json. Do not edit: run `backlot generate`.
-import { isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of order_food may hold. Null and absent slots are empty. */
@@ -8,7 +8,7 @@ export const orderFoodSlots = z.strictObject({
   dishes: z.array(z.string()),
   fulfilment: z.literal(["delivery", "collection"]),
   delivery_address: z.string().nullish(),
-  pickup_time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  pickup_time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   cutlery: z.boolean().nullish(),
   kitchen_note: z.string().nullish(),
 }).superRefine((slots, context) => {

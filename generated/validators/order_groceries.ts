@@ -1,11 +1,11 @@
 // @generated from order_groceries.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of order_groceries may hold. Null and absent slots are empty. */
 export const orderGroceriesSlots = z.strictObject({
   items: z.array(z.string()),
-  delivery_date: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
+  delivery_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
   delivery_window: z.literal(["08-10", "10-12", "16-18", "18-20"]),
   substitutions: z.boolean().nullish(),
   driver_note: z.string().nullish(),

@@ -1,5 +1,5 @@
 // @generated from send_money.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of send_money may hold. Null and absent slots are empty. */
@@ -9,7 +9,7 @@ export const sendMoneySlots = z.strictObject({
   currency: z.literal(["EUR", "GBP", "USD", "CHF"]).nullish(),
   reference: z.string().nullish(),
   timing: z.literal(["now", "later"]).nullish(),
-  payment_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  payment_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   from_account: z.literal(["current", "savings", "joint"]).nullish(),
 }).superRefine((slots, context) => {
   if (slots.timing === "later" && (slots.payment_date ?? null) === null) {

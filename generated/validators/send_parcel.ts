@@ -1,5 +1,5 @@
 // @generated from send_parcel.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of send_parcel may hold. Null and absent slots are empty. */
@@ -8,7 +8,7 @@ export const sendParcelSlots = z.strictObject({
   address: z.string(),
   weight_kg: z.number(),
   handover: z.literal(["post_office", "parcel_locker", "home_collection"]),
-  collection_date: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  collection_date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
   service: z.literal(["standard", "express"]).nullish(),
   insured_value: z.number().nullish(),
 }).superRefine((slots, context) => {

@@ -1,12 +1,12 @@
 // @generated from set_reminder.json. Do not edit: run `backlot generate`.
-import { isDate, isTime } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of set_reminder may hold. Null and absent slots are empty. */
 export const setReminderSlots = z.strictObject({
   text: z.string(),
-  date: z.string().refine(isDate, "takes a date YYYY-MM-DD"),
-  time: z.string().refine(isTime, "takes a time HH:MM or HH:MM:SS").nullish(),
+  date: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD"),
+  time: z.string().refine(spelt("time"), "takes a time HH:MM or HH:MM:SS").nullish(),
   repeat: z.literal(["never", "daily", "weekly", "monthly"]).nullish(),
 });
 

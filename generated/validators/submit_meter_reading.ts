@@ -1,12 +1,12 @@
 // @generated from submit_meter_reading.json. Do not edit: run `backlot generate`.
-import { isDate } from "backlot/generated";
+import { spelt } from "backlot/generated";
 import { z } from "zod";
 
 /** What a call of submit_meter_reading may hold. Null and absent slots are empty. */
 export const submitMeterReadingSlots = z.strictObject({
   meter: z.literal(["electricity", "gas", "water"]),
   reading: z.int(),
-  read_on: z.string().refine(isDate, "takes a date YYYY-MM-DD").nullish(),
+  read_on: z.string().refine(spelt("date"), "takes a date YYYY-MM-DD").nullish(),
 });
 
 export type SubmitMeterReadingSlots = z.infer<typeof submitMeterReadingSlots>;

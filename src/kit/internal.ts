@@ -23,6 +23,7 @@ export * as letters from "./sandbox/letters.js";
 export * from "./sandbox/logged.js";
 export * from "./sandbox/protocol.js";
 export * from "./sandbox/sequence.js";
+export { isSpelt, SCALAR_TYPES, SCALARS, type ScalarFacts, type SpeltType, spellingOf, spelt } from "./scalars.js";
 export * from "./signal.js";
 export * from "./spec.js";
 export { FaultPlan, struckBy } from "./store/faultPlan.js";

@@ -1,7 +1,9 @@
-/** The scalar slot types. `date` is `YYYY-MM-DD`, `time` is `HH:MM` or `HH:MM:SS`; both travel as strings. */
-export type ScalarType = "str" | "int" | "float" | "bool" | "date" | "time";
+import type { TextFormat } from "./limits/formats.js";
+import type { ScalarType } from "./scalars.js";
 
-/** A single value in JSON; dates and times are strings. */
+export type { ScalarType, TextFormat };
+
+/** A single value in JSON; dates, times and the like are strings. */
 export type Scalar = string | number | boolean;
 
 /** What fills a slot: a scalar, a list, or a JSON object. */
@@ -12,9 +14,6 @@ export interface EnumType {
   /** The values that the slot may hold. */
   readonly enum: readonly Scalar[];
 }
-
-/** The spellings of strings that slots may ask for, as JSON Schema names them. */
-export type TextFormat = "email" | "uri" | "date-time" | "uuid";
 
 /** What holds of every string in a slot. */
 export interface TextLimits {

@@ -1,7 +1,18 @@
 import { isDate, isTime } from "./limits/formats.js";
 import { beyondTrying, describeNumber, describeText, isWithin } from "./limits/limits.js";
+import { SCALARS, type ScalarFacts } from "./scalars.js";
 import type { Operator } from "./signal.js";
-import type { FieldSpec, ItemType, NumberLimits, Scalar, ScalarType, SlotType, TextLimits, Value } from "./spec.js";
+import type {
+  EnumType,
+  FieldSpec,
+  ItemType,
+  NumberType,
+  Scalar,
+  ScalarType,
+  SlotType,
+  TextType,
+  Value,
+} from "./spec.js";
 
 export { isDate, isTime };
 
@@ -54,6 +65,8 @@ export function isItemType(type: SlotType): type is ItemType {
 }
 
 /** A type of single values without its limits: a scalar type, or null for closed values. */
+export function scalarOf(type: Exclude<ItemType, EnumType>): ScalarType;
+export function scalarOf(type: ItemType): ScalarType | null;
 export function scalarOf(type: ItemType): ScalarType | null {
   if (typeof type === "string") return type;
   return "enum" in type ? null : "str" in type ? "str" : "int" in type ? "int" : "float";
@@ -70,28 +83,19 @@ export function itemMismatch(type: ItemType, value: Scalar, kind: Kind, shown: S
     if (!("enum" in type)) return limitMismatch(type, value, kind, shown);
     return type.enum.includes(value) ? null : wrongValue(typeName(type), shown);
   }
-  if (type === "int" && kind === "int" && !Number.isSafeInteger(value)) {
-    return wrongValue("an integer of at most 2^53 - 1", shown);
+  const { kind: own, spelling }: ScalarFacts = SCALARS[type];
+  if (kind !== own && !(type === "float" && kind === "int")) {
+    return { code: "WRONG_TYPE", text: `takes ${type}, not ${kind} ${JSON.stringify(shown)}` };
   }
-  if (type === kind || (type === "float" && kind === "int")) return null;
-  if (kind === "str" && type === "date") {
-    return isDate(value as string) ? null : wrongValue("a date YYYY-MM-DD", shown);
-  }
-  if (kind === "str" && type === "time") {
-    return isTime(value as string) ? null : wrongValue("a time HH:MM or HH:MM:SS", shown);
-  }
-  return { code: "WRONG_TYPE", text: `takes ${type}, not ${kind} ${JSON.stringify(shown)}` };
+  if (type === "int" && !Number.isSafeInteger(value)) return wrongValue("an integer of at most 2^53 - 1", shown);
+  if (spelling === undefined || (typeof value === "string" && spelling.fits(value))) return null;
+  return wrongValue(spelling.says, shown);
 }
 
-function limitMismatch(
-  type: Exclude<ItemType, ScalarType | { readonly enum: unknown }>,
-  value: Scalar,
-  kind: Kind,
-  shown: Scalar,
-): Mismatch | null {
-  const wrong = itemMismatch(scalarOf(type) as ScalarType, value, kind, shown);
+function limitMismatch(type: TextType | NumberType, value: Scalar, kind: Kind, shown: Scalar): Mismatch | null {
+  const wrong = itemMismatch(scalarOf(type), value, kind, shown);
   if (wrong !== null) return wrong;
-  const limits = Object.values(type)[0] as TextLimits | NumberLimits;
+  const limits = "str" in type ? type.str : "int" in type ? type.int : type.float;
   if (isWithin(limits, value as string | number)) return null;
   return wrongValue(`${typeName(type)}${beyondTrying(limits, value as string | number)}`, shown);
 }

@@ -1,4 +1,4 @@
-import { type ItemType, isItemType, type Path, type SlotType } from "../kit/internal.js";
+import { type ItemType, isItemType, isSpelt, type Path, type SlotType, type SpeltType } from "../kit/internal.js";
 import type { Command } from "./ast.js";
 import type { Scope } from "./check/scope.js";
 import { readDate } from "./dateWords/readDate.js";
@@ -43,9 +43,16 @@ const itemOf = (type: SlotType): ItemType | undefined => {
   return isItemType(member) ? member : undefined;
 };
 
+/** What reads words, by the type of what they say: null where they do not say it. */
+const READERS: Readonly<Partial<Record<SpeltType, (text: string, now: () => number) => string | null>>> = {
+  date: readDate,
+  time: readTime,
+};
+
 function resolved(leaf: Leaf, type: SlotType | undefined, now: () => number): Leaf {
   const item = type === undefined ? undefined : itemOf(type);
-  if ((item !== "date" && item !== "time") || leaf.kind !== "literal" || leaf.type !== "str") return leaf;
-  const iso = item === "date" ? readDate(leaf.value, now) : readTime(leaf.value, now);
+  const read = isSpelt(item) ? READERS[item] : undefined;
+  if (read === undefined || leaf.kind !== "literal" || leaf.type !== "str") return leaf;
+  const iso = read(leaf.value, now);
   return iso === null || iso === leaf.value ? leaf : { ...leaf, value: iso };
 }

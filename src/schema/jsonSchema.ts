@@ -3,6 +3,7 @@ import { DONTCARE, type ItemType, type NumberType, put, type Scalar, type TextTy
 import { embedded } from "./compare/rewrite.js";
 import type { Entity } from "./entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "./facts.js";
+import { DESCRIPTIONS } from "./scalars.js";
 import { isFieldsType, isListType, isObjectType, isSingleType } from "./slotKinds.js";
 import type { FieldsSchemaType, JsonSchema, SlotSchemaType } from "./types.js";
 
@@ -98,26 +99,9 @@ function definitions(slots: readonly { readonly name: string; readonly type: Slo
   return all.length === 0 ? {} : { $defs: record(all) };
 }
 
-/** The 24-hour clock without zone or fractions, which JSON Schema's own format `time` does not allow. */
-export const CLOCK = "^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$";
-
 function itemSchema(type: ItemType): JsonSchema {
-  switch (type) {
-    case "str":
-      return { type: "string" };
-    case "int":
-      return { type: "integer" };
-    case "float":
-      return { type: "number" };
-    case "bool":
-      return { type: "boolean" };
-    case "date":
-      return { type: "string", format: "date" };
-    case "time":
-      return { type: "string", pattern: CLOCK };
-    default:
-      return "enum" in type ? { ...kindOfAll(type.enum), enum: type.enum } : limitedSchema(type);
-  }
+  if (typeof type === "string") return DESCRIPTIONS[type].schema;
+  return "enum" in type ? { ...kindOfAll(type.enum), enum: type.enum } : limitedSchema(type);
 }
 
 function limitedSchema(type: TextType | NumberType): JsonSchema {

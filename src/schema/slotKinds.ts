@@ -1,4 +1,4 @@
-import { type ItemType, type Scalar, scalarOf } from "../kit/internal.js";
+import { type ItemType, SCALARS, type Scalar, scalarOf } from "../kit/internal.js";
 import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType } from "./types.js";
 
 /*
@@ -42,19 +42,10 @@ export function closedValues(type: SlotSchemaType): readonly Scalar[] | null {
   return typeof item !== "string" && "enum" in item ? item.enum : null;
 }
 
+const PRIMITIVES = { str: "string", int: "number", float: "number", bool: "boolean" } as const;
+
 /** The primitive TypeScript type of a single value; null where the values are closed. */
 export function primitiveType(type: ItemType): "string" | "number" | "boolean" | null {
-  switch (scalarOf(type)) {
-    case "str":
-    case "date":
-    case "time":
-      return "string";
-    case "int":
-    case "float":
-      return "number";
-    case "bool":
-      return "boolean";
-    default:
-      return null;
-  }
+  const scalar = scalarOf(type);
+  return scalar === null ? null : PRIMITIVES[SCALARS[scalar].kind];
 }

@@ -1,25 +1,18 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { isObject } from "../json/object.js";
-import type { ScalarType } from "../kit/internal.js";
+import { SCALAR_TYPES, type ScalarType } from "../kit/internal.js";
 import { didYouMean } from "./nearest.js";
+import { DESCRIPTIONS } from "./scalars.js";
 import type { FieldSchema, JsonSchema, SlotFileType, SlotSchemaType } from "./types.js";
 
 const z = zod();
-
-const SCALAR_TYPES = ["str", "int", "float", "bool", "date", "time"] as const satisfies readonly ScalarType[];
 
 const LIST_NAMES = SCALAR_TYPES.flatMap((name) => [`list[${name}]`, `List[${name}]`] as const);
 
 /** What other schema languages call our types. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
-  ["string", "str"],
-  ["text", "str"],
-  ["integer", "int"],
-  ["number", "float"],
-  ["double", "float"],
-  ["boolean", "bool"],
-  ["datetime", "date"],
+  ...SCALAR_TYPES.flatMap((name) => DESCRIPTIONS[name].aliases.map((alias) => [alias, name] as const)),
   ["list", "list[str]"],
   ["array", "list[str]"],
 ]);

@@ -1,10 +1,11 @@
 import { isObject } from "../json/object.js";
-import { type ItemType, OPERATORS, scalarOf } from "../kit/internal.js";
+import { type ItemType, OPERATORS } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import { comparedType } from "../labels/check/checkOperator.js";
 import { specType } from "../schema/facts.js";
 import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
+import { primitiveType } from "../schema/slotKinds.js";
 import type { Tool } from "./tool.js";
 
 /** What a call of a query says beyond equality, as slots with comparisons; or why it says nothing. */
@@ -60,9 +61,9 @@ export function conditionsSchema(intent: ResolvedIntent, legal: ReadonlyMap<stri
 
 /** The types of JSON that values of an item's type have. */
 function kindsOf(type: ItemType): readonly string[] {
-  const scalar = scalarOf(type);
-  if (scalar === null) return typeof type !== "string" && "enum" in type ? type.enum.map((value) => typeof value) : [];
-  return [scalar === "bool" ? "boolean" : scalar === "int" || scalar === "float" ? "number" : "string"];
+  if (typeof type !== "string" && "enum" in type) return type.enum.map((value) => typeof value);
+  const primitive = primitiveType(type);
+  return primitive === null ? [] : [primitive];
 }
 
 /** The conditions of a call; which of them can hold is judged where its command is executed. */

@@ -1,7 +1,8 @@
-import { DONTCARE, type ItemType, scalarOf, typeName } from "../../kit/internal.js";
+import { DONTCARE, type ItemType, isSpelt, scalarOf, spellingOf, typeName } from "../../kit/internal.js";
 import { normalised } from "../../schema/compare/rewrite.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { className } from "../../schema/names.js";
+import { DESCRIPTIONS } from "../../schema/scalars.js";
 import { isFieldsType, isListType, isObjectType } from "../../schema/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { moduleName, OWN_OBJECT } from "../files.js";
@@ -104,27 +105,8 @@ function itemSchema(type: ItemType): Printable[] {
     if ("enum" in type) return [z, `.literal(${literalText(type.enum)})`];
     const [limits] = Object.values(type);
     const test = [sym("within"), `(${literalText(limits)})`];
-    return [
-      ...itemSchema(scalarOf(type) as ItemType),
-      ".refine(",
-      ...test,
-      `, ${JSON.stringify(`takes ${typeName(type)}`)})`,
-    ];
+    return [...itemSchema(scalarOf(type)), ".refine(", ...test, `, ${JSON.stringify(`takes ${typeName(type)}`)})`];
   }
-  switch (type) {
-    case "str":
-      return [z, ".string()"];
-    case "int":
-      return [z, ".int()"];
-    case "float":
-      return [z, ".number()"];
-    case "bool":
-      return [z, ".boolean()"];
-    case "date":
-      return [z, ".string().refine(", sym("isDate"), ', "takes a date YYYY-MM-DD")'];
-    case "time":
-      return [z, ".string().refine(", sym("isTime"), ', "takes a time HH:MM or HH:MM:SS")'];
-    default:
-      return type satisfies never;
-  }
+  const spelling = isSpelt(type) ? [".refine(", sym("spelt"), `("${type}"), "takes ${spellingOf(type)?.says}")`] : [];
+  return [z, DESCRIPTIONS[type].zod, ...spelling];
 }

@@ -2,11 +2,10 @@
 export const SYMBOLS = {
   Intent: { from: "backlot/generated", typeOnly: false },
   IntentSpec: { from: "backlot/generated", typeOnly: true },
-  isDate: { from: "backlot/generated", typeOnly: false },
-  isTime: { from: "backlot/generated", typeOnly: false },
   own: { from: "backlot/generated", typeOnly: false },
   put: { from: "backlot/generated", typeOnly: false },
   satisfies: { from: "backlot/generated", typeOnly: false },
+  spelt: { from: "backlot/generated", typeOnly: false },
   within: { from: "backlot/generated", typeOnly: false },
   z: { from: "zod", typeOnly: false },
 } as const;

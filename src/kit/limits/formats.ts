@@ -1,8 +1,11 @@
-import type { TextFormat } from "../spec.js";
+/** The spellings of strings that slots may ask for, as JSON Schema names them. */
+export type TextFormat = "email" | "uri" | "date-time" | "uuid";
 
 /** Whether a text is spelt in a format, and what to call such texts. */
-interface Format {
+export interface Format {
+  /** Whether a text is spelt so. */
   readonly fits: (text: string) => boolean;
+  /** What to call such texts, behind "takes". */
   readonly says: string;
 }
 

@@ -1,8 +1,7 @@
-import { own } from "../record.js";
-import type { TextFormat, Value } from "../spec.js";
+import { formatOf } from "../scalars.js";
+import type { Value } from "../spec.js";
 import { sameValue, valueKey } from "../values.js";
 import { asks, type Finding, type Findings, NONE, says } from "./findings.js";
-import { isDate, TEXT_FORMATS } from "./formats.js";
 import { lengthOf } from "./limits.js";
 import { isOfSchemaType, type SchemaNode, tryOn } from "./schemaNode.js";
 import type { Steps } from "./steps.js";
@@ -93,8 +92,7 @@ function textIssues(
   if (typeof max === "number" && lengthOf(text) > max) found.push(...says(`takes at most ${max} characters`));
   const matches = typeof pattern === "string" ? tryOn(pattern, text, steps) : true;
   if (matches !== true) found.push(...(matches === null ? asks : says)(`takes a text that matches ${pattern}`));
-  if (format === "date" && !isDate(text)) found.push(...says("takes a date YYYY-MM-DD"));
-  const known = typeof format === "string" ? own(TEXT_FORMATS, format as TextFormat) : undefined;
+  const known = typeof format === "string" ? formatOf(format) : undefined;
   if (known !== undefined && !known.fits(text)) found.push(...says(`takes ${known.says}`));
   return found;
 }

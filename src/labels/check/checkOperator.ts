@@ -1,5 +1,5 @@
 import type { ItemType, SlotType } from "../../kit/internal.js";
-import { kindOf, scalarOf, typeName } from "../../kit/internal.js";
+import { kindOf, SCALARS, scalarOf, typeName } from "../../kit/internal.js";
 import { isItem, listItem } from "./fit.js";
 
 const ORDERING: ReadonlySet<string> = new Set(["at_least", "at_most", "greater_than", "less_than", "between"]);
@@ -30,8 +30,7 @@ export function comparedType(
 /** What the values of a type are ordered by. */
 function scale(type: ItemType): "text" | "number" | null {
   const scalar = scalarOf(type);
-  if (scalar === "bool") return null;
-  if (scalar !== null) return scalar === "int" || scalar === "float" ? "number" : "text";
+  if (scalar !== null) return SCALARS[scalar].order;
   if (typeof type === "string" || !("enum" in type)) return null;
   const kinds = new Set(type.enum.map((value) => (typeof value === "number" ? "number" : kindOf(value))));
   if (kinds.has("bool")) return null;

@@ -1,5 +1,24 @@
-import type { IntentSpec, ItemType, Kind, ListItemType, Mismatch, Scalar, SlotType } from "../../kit/internal.js";
-import { DONTCARE, isItemType, itemMismatch, kindOf, scalarOf, takesAny, typeName } from "../../kit/internal.js";
+import type {
+  IntentSpec,
+  ItemType,
+  Kind,
+  ListItemType,
+  Mismatch,
+  Scalar,
+  ScalarFacts,
+  SlotType,
+} from "../../kit/internal.js";
+import {
+  DONTCARE,
+  isItemType,
+  isSpelt,
+  itemMismatch,
+  kindOf,
+  SCALARS,
+  scalarOf,
+  takesAny,
+  typeName,
+} from "../../kit/internal.js";
 import type { Literal } from "../ast.js";
 import { clip } from "./describe.js";
 
@@ -21,19 +40,10 @@ export function literalMismatch(type: ItemType, literal: Exclude<Literal, { type
 
 /** The kinds that values of a type can have at run time, where 5.0 and 5 are one number. */
 function kinds(type: ItemType): readonly Kind[] {
-  switch (scalarOf(type)) {
-    case "str":
-    case "date":
-    case "time":
-      return ["str"];
-    case "int":
-    case "float":
-      return ["int", "float"];
-    case "bool":
-      return ["bool"];
-    default:
-      return closedOf(type).map(kindOf);
-  }
+  const scalar = scalarOf(type);
+  if (scalar === null) return closedOf(type).map(kindOf);
+  const { kind, order }: ScalarFacts = SCALARS[scalar];
+  return order === "number" ? ["int", "float"] : [kind];
 }
 
 /** Whether some value of one item type fits another. Where the value decides, it can. */
@@ -46,7 +56,7 @@ function itemCanFit(from: ItemType, to: ItemType): boolean {
       (value) => possible.includes(kindOf(value)) && itemMismatch(from, value, kindOf(value)) === null,
     );
   }
-  if ((source === "date" && wanted === "time") || (source === "time" && wanted === "date")) return false;
+  if (isSpelt(source) && isSpelt(wanted)) return source === wanted;
   return kinds(from)[0] === kinds(to)[0];
 }
 

@@ -1,8 +1,7 @@
-import { type ItemType, isDate, isItemType, type Scalar, type SlotSpec, type SlotType } from "../../kit/internal.js";
+import { type ItemType, isItemType, type Scalar, type SlotSpec, type SlotType } from "../../kit/internal.js";
 import type { Expression, Literal } from "../../labels/index.js";
 import type { Leaf } from "../../labels/transform.js";
-
-const DAY_MS = 86_400_000;
+import { speltDescription } from "../../schema/scalars.js";
 
 /**
  * Another value that a slot takes as well as the one that is there.
@@ -39,14 +38,5 @@ function closed(leaf: Literal, values: readonly Scalar[]): Literal | null {
   return next === undefined || next === leaf.value ? null : ({ ...leaf, value: next } as Literal);
 }
 
-function otherText(text: string, type: ItemType | null): string {
-  if (type === "date" && isDate(text)) {
-    return new Date(Date.parse(text) + DAY_MS).toISOString().slice(0, 10);
-  }
-  if (type === "time") {
-    const [hours = "0", ...rest] = text.split(":");
-    const next = (Number(hours) + 1) % 24;
-    if (!Number.isNaN(next)) return [String(next).padStart(2, "0"), ...rest].join(":");
-  }
-  return `${text} again`;
-}
+const otherText = (text: string, type: ItemType | null): string =>
+  speltDescription(type)?.other(text) ?? `${text} again`;

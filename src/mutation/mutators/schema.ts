@@ -1,15 +1,7 @@
+import { own } from "../../kit/internal.js";
 import { type Node, parseTree } from "../../packages/jsonc.js";
+import { DESCRIPTIONS } from "../../schema/scalars.js";
 import type { Mutation } from "../mutant.js";
-
-/** What a slot's type becomes: one whose values are none of the type's own. */
-const OTHER_TYPE: Readonly<Record<string, string>> = {
-  str: "int",
-  int: "str",
-  float: "str",
-  bool: "str",
-  date: "time",
-  time: "date",
-};
 
 /**
  * The changes of one intent file that dialogues should notice: a slot that is gone, required or optional the other way
@@ -109,7 +101,7 @@ function typeMutations(name: string, slot: Node, text: string): readonly Mutatio
   });
   if (type.type === "string") {
     const [, item] = /^[lL]ist\[(\w+)\]$/.exec(String(type.value)) ?? [];
-    const other = item ?? OTHER_TYPE[String(type.value)];
+    const other = item ?? own(DESCRIPTIONS, String(type.value))?.unlike;
     return other === undefined ? [] : [change(JSON.stringify(other))];
   }
   const list = memberOf(type, "list");

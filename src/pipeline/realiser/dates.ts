@@ -1,6 +1,7 @@
 import { EPOCH } from "../../kit/internal.js";
 import { readDate } from "../../labels/dateWords/readDate.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
+import { speltAs, speltDescription } from "../../schema/scalars.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 
 /** A date as commands write it. */
@@ -15,7 +16,7 @@ const MONTH = part({ month: "long" });
 const ORDINAL = new Intl.PluralRules("en-GB", { type: "ordinal" });
 const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
-/** Lets the user of a dialogue say dates as people do: `next Friday`, `the 3rd of March`. What is meant stays as it is. */
+/** Lets the user of a dialogue say dates and the like as people do: `next Friday`, `the 3rd of March`. What is meant stays as it is. */
 export function withSpokenDates(transcript: Transcript, seed: number): Transcript {
   const draw = new Seeded("dates", seed);
   if (draw.between(1, 100) > WORDS_PERCENT) return transcript;
@@ -27,9 +28,21 @@ export function withSpokenDates(transcript: Transcript, seed: number): Transcrip
       if (phrase === null) return iso;
       return place === 0 ? `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}` : phrase;
     });
-    return text === turn.text ? turn : { ...turn, text };
+    const said = inWords(text, Object.values(turn.means?.slots ?? {}));
+    return said === turn.text ? turn : { ...turn, text: said };
   });
   return { ...transcript, turns };
+}
+
+/** A text in which values whose words mean nothing else stand in words. */
+function inWords(text: string, values: readonly unknown[]): string {
+  let said = text;
+  for (const value of values) {
+    const spelt = typeof value === "string" ? speltDescription(speltAs(value)) : null;
+    if (spelt?.exact === true && spelt.words !== undefined)
+      said = said.replaceAll(String(value), spelt.words(String(value)));
+  }
+  return said;
 }
 
 /** Whether phrases mean a date on a day. */

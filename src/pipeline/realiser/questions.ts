@@ -1,5 +1,6 @@
-import type { Operator, Signal, SlotSpec, Value } from "../../kit/internal.js";
+import { isSpelt, type Operator, type Signal, type SlotSpec, type Value } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
+import { DESCRIPTIONS } from "../../schema/scalars.js";
 import { countedNoun, words } from "./nouns.js";
 import { anyOf, said, saidSlots } from "./values.js";
 
@@ -59,8 +60,8 @@ function asking(name: string, slot: SlotSpec | undefined): readonly string[] {
     const things = countedNoun(name);
     if (things !== null) return [`How many ${things}?`, `How many ${things} should there be?`];
   }
-  if (type === "date" && noun === "date") return ["On which date?", "Which date should it be?", "For which date?"];
-  if (type === "time" && noun === "time") return ["At what time?", "What time should it be?", "For which time?"];
+  const spelt = isSpelt(type) && type === noun ? DESCRIPTIONS[type].questions : undefined;
+  if (spelt !== undefined) return spelt;
   if (typeof type === "object" && "list" in type)
     return [`What ${noun} should I put down?`, `Please tell me the ${noun}.`];
   return [

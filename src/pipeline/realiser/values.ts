@@ -1,9 +1,9 @@
-import { isOperator, mismatch, type Operator, type Value } from "../../kit/internal.js";
+import { isOperator, type Operator, type Value } from "../../kit/internal.js";
+import { DESCRIPTIONS, speltAs } from "../../schema/scalars.js";
 import { counted, countedNoun, words } from "./nouns.js";
 
 const AND = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
-const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 /** How each operator of a search is said, before its arguments. */
 const COMPARISONS: Readonly<Record<string, string>> = {
   equal_to: "",
@@ -56,6 +56,7 @@ export function saidSlots(slots: Readonly<Record<string, Value | Operator | null
 }
 
 function saidText(text: string): string {
-  if (mismatch("date", text) === null) return DAY.format(Date.parse(text)).replace(",", "");
+  const type = speltAs(text);
+  if (type !== null) return DESCRIPTIONS[type].words?.(text) ?? text;
   return /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(text) ? words(text) : text;
 }

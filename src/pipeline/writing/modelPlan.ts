@@ -2,6 +2,7 @@ import { BacklotError } from "../../errors.js";
 import type { Operator, Row, SlotType, Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
+import { DESCRIPTIONS } from "../../schema/scalars.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { stagePlan, takesRowsAway } from "../../simulation/plans/stage.js";
 import { isReached, tryGoal } from "../../simulation/plans/tryGoal.js";
@@ -211,6 +212,5 @@ const plain = (value: Value | Operator | undefined): Value | undefined =>
 
 function sampleOf(type: SlotType): Value {
   if (typeof type === "object") return "enum" in type ? (type.enum[0] as Value) : "list" in type ? [] : {};
-  const samples: Readonly<Record<string, Value>> = { int: 1, float: 1, bool: true, date: "2024-05-18", time: "18:45" };
-  return samples[type] ?? "something";
+  return DESCRIPTIONS[type].sample;
 }

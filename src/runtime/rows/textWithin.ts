@@ -1,5 +1,5 @@
 import { lengthOf, matchesPattern, type TextLimits } from "../../kit/internal.js";
-import { momentNear } from "./momentNear.js";
+import { momentNear } from "../../schema/momentNear.js";
 import { patternText } from "./patternText.js";
 import type { Seeded } from "./seeded.js";
 import { textOf } from "./textOf.js";

@@ -1,5 +1,7 @@
-import type { Scalar } from "../../kit/internal.js";
+import { mismatch, type Scalar } from "../../kit/internal.js";
 import { slotTypeName, widen } from "../entity.js";
+import { specType } from "../facts.js";
+import { speltDescription } from "../scalars.js";
 import { closedValues, isListType, isObjectType } from "../slotKinds.js";
 import type { SlotSchemaType } from "../types.js";
 
@@ -37,13 +39,9 @@ function itemChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
 
 /** Whether a scalar type takes every value of another one. */
 const holdsAll = (wide: SlotSchemaType, narrow: SlotSchemaType): boolean =>
-  (wide === "float" && narrow === "int") || (wide === "str" && (narrow === "date" || narrow === "time"));
+  (wide === "float" && narrow === "int") || (wide === "str" && speltDescription(narrow) !== null);
 
-function holds(type: SlotSchemaType, value: Scalar): boolean {
-  if (typeof value === "boolean") return type === "bool";
-  if (typeof value === "number") return type === "float" || (type === "int" && Number.isInteger(value));
-  return type === "str" || type === "date" || type === "time";
-}
+const holds = (type: SlotSchemaType, value: Scalar): boolean => mismatch(specType(type), value) === null;
 
 const without = (values: readonly Scalar[], others: readonly Scalar[]): Scalar[] =>
   values.filter((value) => !others.includes(value));

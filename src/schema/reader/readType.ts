@@ -1,7 +1,7 @@
 import { isObject } from "../../json/object.js";
 import { patternFault, put, type Scalar, TEXT_FORMATS, type TextFormat } from "../../kit/internal.js";
-import { CLOCK } from "../jsonSchema.js";
 import { isIdentifier } from "../names.js";
+import { DESCRIPTIONS, speltBy } from "../scalars.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten } from "./flatten.js";
 import { guessed, KNOWN, NOTHING } from "./keywords.js";
@@ -102,10 +102,11 @@ export class TypeReader {
       if (fault === null) limits.pattern = pattern;
       else this.note([...path, "pattern"], "pattern", `a pattern that ${fault}`);
     }
-    if (format === "date" || pattern === CLOCK) {
-      if (pattern === CLOCK) delete limits.pattern;
-      for (const key of Object.keys(limits)) this.note(path, key, `${key} beside a date or time`);
-      return format === "date" ? "date" : "time";
+    const known = speltBy(format, pattern);
+    if (known !== null) {
+      if (DESCRIPTIONS[known].schema.pattern === pattern) delete limits.pattern;
+      for (const key of Object.keys(limits)) this.note(path, key, `${key} beside a ${known}`);
+      return known;
     }
     if (typeof format === "string") {
       if (Object.hasOwn(TEXT_FORMATS, format)) limits.format = format as TextFormat;

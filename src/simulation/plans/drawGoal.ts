@@ -1,12 +1,12 @@
 import { BacklotError } from "../../errors.js";
-import { EPOCH, mismatch, type Operator, own, type Row, type Signal, type Value } from "../../kit/internal.js";
+import { EPOCH, isSpelt, mismatch, type Operator, own, type Row, type Signal, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { itemOf } from "../../runtime/rows/itemOf.js";
-import { dayNear } from "../../runtime/rows/momentNear.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
+import { dayNear } from "../../schema/momentNear.js";
 import { dateSlot } from "../../schema/names.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../users/goal.js";
@@ -149,9 +149,8 @@ export class GoalDrawer {
     if (type === "str" && values.length === 0 && entity !== null && name === dateSlot(entity)) {
       return dayNear(now, -seeded.between(0, 30) * DAY);
     }
-    const isMoment = type === "date" || type === "time";
-    if (isMoment && draw % CYCLE === 2) return itemOf(type, name, [], seeded, now);
-    if (isMoment && draw % CYCLE === 3) {
+    if (isSpelt(type) && draw % CYCLE === 2) return itemOf(type, name, [], seeded, now);
+    if (isSpelt(type) && draw % CYCLE === 3) {
       const samples = values.filter((value) => mismatch(type, value) === null);
       if (samples.length > 0) return seeded.of(samples);
     }

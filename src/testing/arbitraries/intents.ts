@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ItemType, Scalar } from "../../kit/internal.js";
+import { type ItemType, SCALAR_TYPES, type Scalar } from "../../kit/internal.js";
 import type { FieldsSchemaType, IntentFile, SlotFile, SlotSchemaType } from "../../schema/types.js";
 
 const plain = { noNullPrototype: true } as const;
@@ -10,7 +10,7 @@ const TROUBLESOME = "a b size class default toString constructor __proto__ hasOw
 const slotName = fc.oneof(fc.constantFrom(...TROUBLESOME), fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/));
 
 const item: fc.Arbitrary<ItemType> = fc.oneof(
-  fc.constantFrom("str" as const, "int" as const, "float" as const, "bool" as const, "date" as const, "time" as const),
+  fc.constantFrom(...SCALAR_TYPES),
   fc
     .uniqueArray(fc.oneof<fc.Arbitrary<Scalar>[]>(fc.string(), fc.integer(), fc.boolean()), {
       minLength: 1,

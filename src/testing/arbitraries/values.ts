@@ -3,16 +3,18 @@ import { BacklotError } from "../../errors.js";
 import {
   EPOCH,
   type ItemType,
+  isSpelt,
   mismatch,
   type NumberType,
   put,
+  type SpeltType,
   type TextLimits,
   type Value,
 } from "../../kit/internal.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { specType } from "../../schema/facts.js";
-import { isFieldsType, isListType, isObjectType } from "../../schema/slotKinds.js";
+import { isFieldsType, isListType, isObjectType, primitiveType } from "../../schema/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 
 /** How many values are made before a type counts as one of which none is known. */
@@ -79,6 +81,9 @@ export const isoTime: fc.Arbitrary<string> = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map(([hour, minute]) => `${pad(hour)}:${pad(minute)}`);
 
+/** Of types whose values are spelt in one way: what shrinks better than rows as they are made. */
+const SPELT: Readonly<Partial<Record<SpeltType, fc.Arbitrary<string>>>> = { date: isoDate, time: isoTime };
+
 /** Adding 0 makes a negative zero, which no command can write, a positive one. */
 const finite = (limits: fc.DoubleConstraints = {}): fc.Arbitrary<number> =>
   fc.double({ noNaN: true, noDefaultInfinity: true, ...limits }).map((number) => number + 0);
@@ -88,22 +93,11 @@ function itemOf(type: ItemType): fc.Arbitrary<Value> {
     if ("enum" in type) return fc.constantFrom(...type.enum);
     return "str" in type ? textWithin(type.str) : numberWithin(type);
   }
-  switch (type) {
-    case "str":
-      return writableText;
-    case "int":
-      return fc.integer();
-    case "float":
-      return fc.oneof(fc.integer(), finite());
-    case "bool":
-      return fc.boolean();
-    case "date":
-      return isoDate;
-    case "time":
-      return isoTime;
-    default:
-      return type satisfies never;
-  }
+  if (isSpelt(type)) return SPELT[type] ?? made(type);
+  const primitive = primitiveType(type);
+  if (primitive === "boolean") return fc.boolean();
+  if (primitive === "string") return writableText;
+  return type === "int" ? fc.integer() : fc.oneof(fc.integer(), finite());
 }
 
 function textWithin(limits: TextLimits): fc.Arbitrary<string> {

@@ -1,4 +1,4 @@
-import { type ItemType, scalarOf } from "../../../kit/internal.js";
+import { type ItemType, isSpelt, SCALARS, scalarOf } from "../../../kit/internal.js";
 import type { Intent, SlotSchema } from "../../../schema/index.js";
 import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotKinds.js";
 import type { LucidRecord, Transcript } from "../../../transcript/index.js";
@@ -80,7 +80,7 @@ export function exportIntent(intent: Intent): ToolboxExport {
 
 const SLOT_LOSSES: readonly (readonly [isLost: (slot: SlotSchema) => boolean, lost: string])[] = [
   [({ type }) => closedValues(type) !== null, "closed values are sample values in the format"],
-  [({ type }) => type === "date" || type === "time", "dates and times are strings in the format"],
+  [({ type }) => isSpelt(type), "dates, times and the like are strings in the format"],
   [({ type }) => !isSingleType(memberType(type)), "objects are strings in the format"],
   [({ type }) => hasLimits(memberType(type)), "limits of strings and numbers have no place in the format"],
   [({ nullable }) => nullable === true, "that a slot may be null has no place in the format"],
@@ -103,7 +103,7 @@ function hasLimits(type: SlotSchema["type"]): boolean {
 
 function scalarName(type: ItemType): string {
   const scalar = scalarOf(type);
-  if (scalar !== null) return scalar === "date" || scalar === "time" ? "str" : scalar;
+  if (scalar !== null) return SCALARS[scalar].kind;
   const closed = closedValues(type) ?? [];
   const kinds = new Set(closed.map((value) => typeof value));
   if (kinds.size > 1 || kinds.has("string")) return "str";

@@ -1,3 +1,5 @@
+import { SCALAR_TYPES } from "../../../kit/internal.js";
+import { allOf } from "../../realiser/values.js";
 import { prompt } from "../template.js";
 
 /** Stage 1: an intent from its description. */
@@ -10,6 +12,6 @@ Names that are taken: {{taken}}
 The form:
 {"command": "verb_noun", "description": "…", "entity_name": "plural_noun", "confirmation_required": true, "args": { "slot_name": { "type": "str", "description": "…", "optional": false } } }
 
-Types are str, int, float, bool, date and time. Names are in snake_case, and the command is a new name.
+Types are ${allOf(SCALAR_TYPES)}. Names are in snake_case, and the command is a new name.
 What changes something asks for confirmation. At least one slot is required, and none is there for its own sake.`,
 );

@@ -1,4 +1,4 @@
-import { FIRST_MOMENT, LAST_MOMENT } from "../../kit/internal.js";
+import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
 
 /** A moment so many milliseconds from another, as far as there are years of four digits: the first or last of them otherwise. */
 export function momentNear(now: number, milliseconds: number): string {
