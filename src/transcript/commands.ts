@@ -56,48 +56,100 @@ export function indexesOf(turns: readonly Turn[]): readonly (number | undefined)
 function count(turns: readonly Turn[]): { commands: RecordedCommand[]; indexes: (number | undefined)[] } {
   const commands: RecordedCommand[] = [];
   const indexes: (number | undefined)[] = turns.map(() => undefined);
-  let free = 0;
-  let next = 0;
-  const take = (at: number, index: number): void => {
+  const counter = new CommandCounter((at, index) => {
     indexes[at] = index;
-    free = Math.max(free, index + 1);
-    next = index + 1;
-  };
-  for (let at = 0; at < turns.length; at++) {
-    const turn = turns[at] as Turn;
-    if (turn.author === "Signal") {
-      // It follows no command.
-      if (turn.index !== undefined || !isRefusal(turn)) take(at, turn.index ?? free);
-      else indexes[at] = free;
-    } else if (turn.author === "System") {
-      const [index, place] = [turn.index ?? free, at];
-      const said = signalsAfter(turns, at).map((signal) => ({ turn: signal, ...whatIsSaid(signal) }));
-      const isRefused = said.some(({ kinds }) => kinds.includes("error"));
-      const before = next;
-      if (isRefused && turn.index === undefined) indexes[at] = index;
-      else take(at, index);
-      const signals = said.map((signal): RecordedSignal => {
-        at += 1;
-        if (isRefused && signal.turn.index === undefined) indexes[at] = index;
-        else take(at, signal.turn.index ?? next);
-        return { ...signal, at, index: indexes[at] as number };
-      });
-      commands.push({ turn, at: place, index, next: before, isRefused, signals });
-    }
+  });
+  for (const turn of turns) {
+    const command = counter.add(turn);
+    if (command !== null) commands.push(command);
   }
+  const last = counter.end();
+  if (last !== null) commands.push(last);
   return { commands, indexes };
 }
 
-function signalsAfter(turns: readonly Turn[], at: number): SignalTurn[] {
-  const signals: SignalTurn[] = [];
-  for (let after = at + 1; turns[after]?.author === "Signal"; after++) signals.push(turns[after] as SignalTurn);
-  return signals;
+/** A command whose signals are still to come. */
+interface OpenCommand {
+  readonly turn: SystemTurn;
+  readonly at: number;
+  readonly signals: SignalTurn[];
+}
+
+/** Counts the indexes of turns as they come. A command is known once the turn after its signals is. */
+export class CommandCounter {
+  private readonly onIndex: (at: number, index: number) => void;
+  private position = 0;
+  private free = 0;
+  private next = 0;
+  private open: OpenCommand | null = null;
+
+  /** @param onIndex is told which index the turn at a position has */
+  constructor(onIndex: (at: number, index: number) => void = () => undefined) {
+    this.onIndex = onIndex;
+  }
+
+  /** Another one that stands where this one does. */
+  fork(): CommandCounter {
+    const counter = new CommandCounter();
+    counter.position = this.position;
+    counter.free = this.free;
+    counter.next = this.next;
+    counter.open = this.open === null ? null : { ...this.open, signals: [...this.open.signals] };
+    return counter;
+  }
+
+  /** @returns the command that the turn puts an end to; null where it does not */
+  add(turn: Turn): RecordedCommand | null {
+    const at = this.position++;
+    if (turn.author === "Signal") {
+      if (this.open !== null) this.open.signals.push(turn);
+      // It follows no command.
+      else if (turn.index !== undefined || !isRefusal(turn)) this.take(at, turn.index ?? this.free);
+      else this.onIndex(at, this.free);
+      return null;
+    }
+    const before = this.end();
+    if (turn.author === "System") this.open = { turn, at, signals: [] };
+    return before;
+  }
+
+  /** @returns the command whose signals came last; null where it is known already */
+  end(): RecordedCommand | null {
+    if (this.open === null) return null;
+    const { turn, at, signals: turns } = this.open;
+    this.open = null;
+    const index = turn.index ?? this.free;
+    const said = turns.map(whatIsSaid);
+    const isRefused = said.some(({ kinds }) => kinds.includes("error"));
+    const before = this.next;
+    if (isRefused && turn.index === undefined) this.onIndex(at, index);
+    else this.take(at, index);
+    const signals = turns.map((signal, nth): RecordedSignal => {
+      const place = at + 1 + nth;
+      const isUncounted = isRefused && signal.index === undefined;
+      const taken = isUncounted ? index : (signal.index ?? this.next);
+      if (isUncounted) this.onIndex(place, index);
+      else this.take(place, taken);
+      const { kinds, ref, slot, code } = said[nth] as Said;
+      return { turn: signal, at: place, index: taken, kinds, ref, slot, code };
+    });
+    return { turn, at, index, next: before, isRefused, signals };
+  }
+
+  private take(at: number, index: number): void {
+    this.onIndex(at, index);
+    this.free = Math.max(this.free, index + 1);
+    this.next = index + 1;
+  }
 }
 
 type Said = Pick<RecordedSignal, "kinds" | "ref" | "slot" | "code">;
 
 function whatIsSaid({ signal, text }: SignalTurn): Said {
-  const said = signal === undefined ? parseSignalText(text ?? "") : { ...signal, kinds: [signal.kind] };
-  const { kinds = [], ref = null, slot = null, code = null }: Partial<Said> = said ?? {};
-  return { kinds, ref, slot, code };
+  if (signal === undefined) {
+    const { kinds = [], ref = null, slot = null, code = null }: Partial<Said> = parseSignalText(text ?? "") ?? {};
+    return { kinds, ref, slot, code };
+  }
+  const { ref = null, slot = null, code = null }: Partial<Said> = signal;
+  return { kinds: [signal.kind], ref, slot, code };
 }

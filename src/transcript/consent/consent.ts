@@ -1,3 +1,5 @@
+import { eventsOf } from "../events/dialogueReader.js";
+import type { DialogueEvent } from "../events/event.js";
 import type { Transcript } from "../transcript.js";
 import { ConsentReader } from "./consentReader.js";
 import type { Performance } from "./performance.js";
@@ -21,7 +23,14 @@ import type { Performance } from "./performance.js";
  * knows what was said to the agent.
  */
 export function performancesOf({ turns }: Pick<Transcript, "turns">): readonly Performance[] {
-  return new ConsentReader().read(turns);
+  return performancesIn(eventsOf(turns));
+}
+
+/** The same of a dialogue that was read. */
+export function performancesIn(events: readonly DialogueEvent[]): readonly Performance[] {
+  const reader = new ConsentReader();
+  for (const event of events) reader.take(event);
+  return reader.performances;
 }
 
 /**

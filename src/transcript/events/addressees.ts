@@ -1,0 +1,39 @@
+import type { Ref } from "../../kit/internal.js";
+import type { Reply } from "../reply.js";
+import { type DialogueTask, isDone } from "./task.js";
+
+/** The tasks that a user turn answers. */
+interface Addressees {
+  readonly answers: readonly DialogueTask[];
+  /** Whether their confirmation had just been asked for. */
+  readonly wasAsked: boolean;
+}
+
+/**
+ * The tasks that a yes or a no is meant for: those whose confirmation was just asked for; else, of the intent that the user
+ * names, the one last spoken about if it is not done; else the newest that waits for a yes or the word to go; else the
+ * newest that is not done.
+ * @param reply null for a user turn whose meaning is not known
+ * @param focus the task that was spoken about last
+ * @param signalled those that were signalled when last any was
+ */
+export function addressees(
+  reply: Reply | null,
+  tasks: ReadonlyMap<Ref, DialogueTask>,
+  focus: Ref | null,
+  signalled: readonly Ref[],
+): Addressees {
+  if (reply === null || reply.says === "nothing") return { answers: [], wasAsked: false };
+  const { intent } = reply;
+  const asked = [...new Set(signalled)].flatMap((one) => tasks.get(one) ?? []).filter(waitsFor("confirm"));
+  if (asked.length > 0) return { answers: asked, wasAsked: true };
+  const all = [...tasks.values()].filter((task) => intent === null || task.intent === intent);
+  const open = all.filter((task) => !isDone(task));
+  const next = open.find((task) => task.ref === focus) ?? all.findLast(waitsFor("confirm", "ready")) ?? open.at(-1);
+  return { answers: next === undefined ? [] : [next], wasAsked: false };
+}
+
+const waitsFor =
+  (...kinds: readonly string[]) =>
+  ({ last }: DialogueTask): boolean =>
+    last?.kinds.some((kind) => kinds.includes(kind)) === true;

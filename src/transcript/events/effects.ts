@@ -1,0 +1,139 @@
+import { own, type Ref } from "../../kit/internal.js";
+import type { Command, Expression, Target } from "../../labels/ast.js";
+import type { RecordedCommand } from "../commands.js";
+import { isUnheard } from "../consent/unheard.js";
+import type { DialogueEvent, SlotWrite } from "./event.js";
+import { resolve } from "./resolve.js";
+import { type DialogueTask, type Given, givenUp, isFilled, newTask, rowAt, withRowValue, withSlot } from "./task.js";
+import { appended, assigned } from "./write.js";
+
+/** What a command does to the tasks of a dialogue: nothing where it was refused. */
+export class CommandEffects {
+  /** The values that it gives slots of tasks, also where it was refused. */
+  readonly writes: SlotWrite[] = [];
+  /** What happens by it. */
+  readonly events: DialogueEvent[] = [];
+  private readonly tasks: Map<Ref, DialogueTask>;
+  private readonly recorded: RecordedCommand;
+  private readonly userTurn: number;
+  private readonly fills: (intent: string) => boolean;
+
+  /** @param tasks are replaced by what they become */
+  constructor(
+    tasks: Map<Ref, DialogueTask>,
+    recorded: RecordedCommand,
+    userTurn: number,
+    fills: (intent: string) => boolean,
+  ) {
+    this.tasks = tasks;
+    this.recorded = recorded;
+    this.userTurn = userTurn;
+    this.fills = fills;
+  }
+
+  execute(command: Command): void {
+    const { at, index, isRefused, turn } = this.recorded;
+    const { userTurn } = this;
+    switch (command.kind) {
+      case "start": {
+        const { intent, args, span } = command;
+        if (!isRefused) {
+          const task = this.keep(newTask(`x${index}`, intent.text));
+          this.events.push({ kind: "started", at, userTurn, task });
+        }
+        for (const { slot, value } of args) {
+          this.write({ variable: { index, span }, hit: null, slot }, value, resolve(value, this.tasks), "start");
+        }
+        return;
+      }
+      case "assign": {
+        // All values are read before any is written.
+        const values = command.values.map((value) => resolve(value, this.tasks));
+        for (const [nth, target] of command.targets.entries()) {
+          this.write(target, command.values[nth], values[nth], "assign");
+        }
+        return;
+      }
+      case "append":
+        this.write(command.target, command.value, resolve(command.value, this.tasks), "append");
+        return;
+      case "confirm": {
+        const task = this.taskOf(`x${command.variable.index}`);
+        if (isRefused) return;
+        this.events.push({ kind: "confirmed", at, userTurn, task: this.keep(task), isUnheard: isUnheard(turn) });
+        return;
+      }
+      case "say": {
+        // What is about a task, and not about a signal, drops it.
+        const task = command.about === null ? undefined : this.tasks.get(`x${command.about.index}`);
+        if (task === undefined || isRefused) return;
+        this.events.push({ kind: "givenUp", at, userTurn, task: this.keep(givenUp(task, "assistant")) });
+        return;
+      }
+      case "resume":
+        return;
+      default:
+        command satisfies never;
+    }
+  }
+
+  private write(
+    target: Omit<Target, "span">,
+    expression: Expression | undefined,
+    value: Given,
+    by: SlotWrite["by"],
+  ): void {
+    if (expression === undefined) return;
+    const { variable, hit, slot, path } = target;
+    const task = this.taskOf(`x${variable.index}`);
+    const isEdit = by !== "start" && (hit !== null || (task.intent !== null && !this.fills(task.intent)));
+    if (isEdit) {
+      this.edit(task, target, value, by);
+      return;
+    }
+    const { at, index, isRefused } = this.recorded;
+    const name = slot.text;
+    const before = own(task.slots, name);
+    const wasFilled = isFilled(task, name);
+    const after = GIVE[by]({ slot: name, held: before, isFilled: wasFilled, path }, value);
+    const write: SlotWrite = {
+      ref: task.ref,
+      slot: name,
+      value,
+      after,
+      isLiteral: expression.kind !== "reference",
+      by,
+    };
+    this.writes.push(write);
+    if (isRefused) return;
+    const written = this.keep(withSlot(task, name, after));
+    this.events.push({ kind: "written", at, userTurn: this.userTurn, index, write, before, wasFilled, task: written });
+  }
+
+  /** Writes to a row that a search found, where it is known which. */
+  private edit(
+    task: DialogueTask,
+    { hit, slot: { text: slot }, path }: Omit<Target, "span">,
+    value: Given,
+    by: SlotWrite["by"],
+  ): void {
+    const { at, isRefused } = this.recorded;
+    if (isRefused) return;
+    const row = rowAt(task, hit);
+    const held = row === undefined ? undefined : (own(row, slot) ?? undefined);
+    const after = GIVE[by]({ slot, held, isFilled: held !== undefined, path }, value);
+    const edited = this.keep(row === undefined ? task : withRowValue(task, row, slot, after));
+    this.events.push({ kind: "edited", at, userTurn: this.userTurn, task: edited, slot });
+  }
+
+  private taskOf(ref: Ref): DialogueTask {
+    return this.tasks.get(ref) ?? newTask(ref, null);
+  }
+
+  private keep(task: DialogueTask): DialogueTask {
+    this.tasks.set(task.ref, task);
+    return task;
+  }
+}
+
+const GIVE = { start: assigned, assign: assigned, append: appended } as const;

@@ -1,0 +1,34 @@
+import { partOf, type Value, withPart } from "../../kit/internal.js";
+import type { PathStep } from "../../labels/ast.js";
+import { pathOf } from "../../labels/transform.js";
+import type { Given } from "./task.js";
+
+/** Where a value goes: a slot of a task or of a row, with what it holds. */
+export interface Place {
+  readonly slot: string;
+  /** Undefined where it is empty or not known. */
+  readonly held: Given;
+  /** Whether it holds a value, known or not. */
+  readonly isFilled: boolean;
+  /** The part of the slot's value that is written to. Default: all of it. */
+  readonly path: readonly PathStep[] | undefined;
+}
+
+/** What a slot holds once it, or a part of it, is given a value; undefined where that is not known. */
+export function assigned({ slot, held, path }: Place, value: Given): Given {
+  if (path === undefined || value === undefined) return value;
+  try {
+    return withPart((held ?? undefined) as Value | undefined, pathOf(path), (value ?? undefined) as Value, slot);
+  } catch {
+    // The part has nothing to stand in, as far as is known here.
+    return undefined;
+  }
+}
+
+/** What a slot holds once a value was added to its list, or to a list in it. */
+export function appended(place: Place, value: Given): Given {
+  const { held, isFilled, path } = place;
+  const list = path === undefined ? held : partOf((held ?? undefined) as Value | undefined, pathOf(path));
+  const isKnown = value !== null && value !== undefined && (list === undefined ? !isFilled : Array.isArray(list));
+  return assigned(place, isKnown ? [...((list ?? []) as Value[]), value as Value] : undefined);
+}
