@@ -6,6 +6,9 @@ import type { PolicyProcess, ProcessCommand } from "./policyProcess.js";
 import { commandOf, requestLine } from "./protocol.js";
 import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
 
+/** How often in a row a policy's process may fail before it is not started again. */
+const MAX_FAILURES = 3;
+
 /** What is started as a policy, and how long it may take. */
 export interface ExecPolicyOptions {
   /** The program; with `shell: true` a whole line for the shell. */
@@ -27,10 +30,11 @@ export interface ExecPolicyOptions {
  * `{"protocol": 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command": "…"}`,
  * `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/remote-policies.md has the protocol.
  *
- * The process is started with the first question and serves any number of rehearsals, one question after the other. It is
- * never restarted: once it has ended, answered something else or exceeded its time, it is killed with all that it
- * started, and every further question fails for the same reason, with the end of its stderr. It ends with `close()`, by
- * `await using`, and with this process.
+ * The process is started with the first question and serves any number of rehearsals, one question after the other. When it
+ * ends, answers something else or exceeds its time, that question fails with the end of its stderr, and the process is killed
+ * with all that it started. The next question starts it anew, so that a bad answer costs its own dialogue. After three failures
+ * in a row it is not started again: every further question fails with the last reason. It ends with `close()`, by `await using`, and
+ * with this process.
  *
  * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED where it cannot be started, ends or
  * reports an error, POLICY_ANSWER for what is not an answer, POLICY_TIMEOUT
@@ -50,7 +54,10 @@ export interface ExecPolicyOptions {
  */
 export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
   const { timeout, ...command } = checked(options);
-  let started: Promise<PolicyProcess> | null = null;
+  const exits: Promise<void>[] = [];
+  let running: Promise<PolicyProcess> | null = null;
+  let failures = 0;
+  let failure: unknown;
   let isClosed = false;
   let asked = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -58,22 +65,37 @@ export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
   const start = async (): Promise<PolicyProcess> => {
     const loaded = await import("./policyProcess.js");
     try {
-      return new loaded.PolicyProcess(command);
+      const process = new loaded.PolicyProcess(command);
+      exits.push(process.exited);
+      return process;
     } catch (cause) {
       const message = `the policy ${formatValue(command.command)} could not be started: ${(cause as Error).message}`;
       throw new BacklotError("POLICY_FAILED", message, { cause });
     }
   };
+  const fail = (reason: unknown): unknown => {
+    running = null;
+    failures++;
+    failure = reason;
+    return reason;
+  };
   const answer = async (transcript: Transcript): Promise<string | null> => {
     if (isClosed) throw closedPolicy();
-    started ??= start();
-    const process = await started;
+    if (failures === MAX_FAILURES) throw failure;
     const id = asked++;
-    const line = await process.ask(requestLine(id, transcript), timeout);
+    running ??= start();
+    const process = await running.catch((reason) => Promise.reject(fail(reason)));
+    const line = await process
+      .ask(requestLine(id, transcript), timeout)
+      .catch((reason) => Promise.reject(fail(reason)));
     try {
-      return commandOf(line, id);
+      const answered = commandOf(line, id);
+      failures = 0;
+      return answered;
     } catch (reason) {
-      throw isReported(reason) ? reason : process.refuse(reason as BacklotError);
+      if (!isReported(reason)) throw fail(process.refuse(reason as BacklotError));
+      failures = 0;
+      throw reason;
     }
   };
   const inTurn = (transcript: Transcript): Promise<string | null> => {
@@ -83,8 +105,9 @@ export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
   };
   const close = async (): Promise<void> => {
     isClosed = true;
-    const process = await started?.catch(() => null);
+    const process = await running?.catch(() => null);
     await process?.close();
+    await Promise.all(exits);
   };
   return remotePolicy(inTurn, close);
 }

@@ -31,13 +31,14 @@ const NEWLINE = 10;
 const GRACE_MS = 1_000;
 
 /**
- * A child process that answers line by line. The first thing that goes wrong ends it; every later question fails for the
+ * A child process that answers line by line. The first thing that goes wrong ends it; every later question to it fails for the
  * same reason. It does not keep this process alive, and does not outlive it.
  */
 export class PolicyProcess {
   private readonly child: ChildProcessWithoutNullStreams;
   private readonly stderr = new OutputTail();
-  private readonly exited: Promise<void>;
+  /** Settles once it has ended, with what it wrote. */
+  readonly exited: Promise<void>;
   private readonly forget: () => void;
   private line: Buffer[] = [];
   private lineBytes = 0;

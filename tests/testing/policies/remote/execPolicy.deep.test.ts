@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeAll, describe, expect, it, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../../src/runtime/replay/replay.js";
 import {
@@ -100,7 +100,36 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
     expect([...messages]).toEqual([expect.stringMatching(/^the policy reported '\d+'\n/)]);
   });
 
-  it("that is killed in the middle is a failing test, and is not started again", async () => {
+  /** A policy that leaves a file for each of its starts; `starts` says how many there were before this one. */
+  const counting = (program: string) => {
+    const folder = mkdtempSync(join(tmpdir(), "backlot-policy-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const count = [
+      `starts = len(os.listdir(${JSON.stringify(folder)}))`,
+      `open(os.path.join(${JSON.stringify(folder)}, str(starts)), 'w').close()`,
+    ];
+    return { policy: python([...count, program].join("\n")), starts: () => readdirSync(folder).length };
+  };
+
+  it("costs its own dialogue with a bad answer, and is started again for the next one", async () => {
+    const { policy, starts } = counting(
+      "for line in sys.stdin: print(json.dumps({'command': None}) if starts == 1 else 'Certainly!'); starts = 2",
+    );
+    expect(await failing(policy)).toMatchObject({ code: "POLICY_ANSWER" });
+    expect(commandsOf(await rehearse({ backend, policy, user }))).toEqual([]);
+    expect(starts()).toBe(2);
+  });
+
+  it("is not started again after three failures in a row", async () => {
+    const { policy, starts } = counting("for line in sys.stdin: print(f'Certainly, {starts}!')");
+    const answers: string[] = [];
+    for (let round = 0; round < 5; round++)
+      answers.push(/Certainly, \d/.exec((await failing(policy)).message)?.[0] ?? "");
+    expect(answers).toEqual([0, 1, 2, 2, 2].map((start) => `Certainly, ${start}`));
+    expect(starts()).toBe(3);
+  });
+
+  it("that is killed in the middle is a failing test each time", async () => {
     const policy = python(
       [
         "answers = ['say()', 'book_table()']",
