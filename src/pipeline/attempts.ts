@@ -14,7 +14,7 @@ export interface KeptDialogue {
   /** The plan that it follows. */
   readonly plan: Plan;
   /** The attempt that failed later, and whose beginning this is. Default: it is a whole one. */
-  readonly salvagedFrom?: DiscardedDialogue;
+  readonly truncatedFrom?: DiscardedDialogue;
 }
 
 /** An attempt at a dialogue that is not kept, and why. */
@@ -28,7 +28,7 @@ export interface DiscardedDialogue extends Discard {
   /** Null where nothing was executed. */
   readonly transcript: Transcript | null;
   /** How many of its turns are kept as a dialogue of its number. Default: none. */
-  readonly salvaged?: number;
+  readonly truncated?: number;
 }
 
 /** What comes of one attempt. */
@@ -88,12 +88,12 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
   if (discard === null) return { kept: { transcript: placed(transcript), plan } };
   const discarded: DiscardedDialogue = { ...discard, index, attempt, plan, transcript };
   // What took no answers of a model is made anew, and whole, for nothing.
-  if (own === null || own.salvage === false || !isWritten(transcript)) return { discarded };
-  const { salvage } = await import("./salvage/salvage.js");
-  const begun = await salvage(backend, plan, made, rows);
+  if (own === null || own.truncate === false || !isWritten(transcript)) return { discarded };
+  const { truncate } = await import("./truncation/truncate.js");
+  const begun = await truncate(backend, plan, made, rows);
   if (begun === null) return { discarded };
-  const salvagedFrom = { ...discarded, salvaged: begun.turns };
-  return { kept: { transcript: placed(begun.transcript), plan: begun.plan, salvagedFrom } };
+  const truncatedFrom = { ...discarded, truncated: begun.turns };
+  return { kept: { transcript: placed(begun.transcript), plan: begun.plan, truncatedFrom } };
 }
 
 /** Whether a model wrote any of it. */

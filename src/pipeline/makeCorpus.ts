@@ -109,14 +109,14 @@ async function* written(
 /** The attempt as it is, or why it is not kept: an earlier dialogue is the same. */
 function distinct(made: Attempt, index: number, attempt: number, known: Set<string>): Attempt {
   if ("discarded" in made) return made;
-  const { transcript, plan, salvagedFrom } = made.kept;
+  const { transcript, plan, truncatedFrom } = made.kept;
   const key = contentOf(transcript);
   if (!known.has(key)) {
     known.add(key);
     return made;
   }
-  if (salvagedFrom !== undefined) {
-    const { salvaged: _, ...discarded } = salvagedFrom;
+  if (truncatedFrom !== undefined) {
+    const { truncated: _, ...discarded } = truncatedFrom;
     return { discarded };
   }
   const problem = "an earlier dialogue has the same turns";

@@ -45,7 +45,7 @@ export async function makeDialogue(
   const drafted = judged(backend, plan, templated, otherCourse(executed));
   // What cannot be kept is not worth a model's words.
   if (writing === undefined || drafted.discard !== null) return drafted;
-  const { rewritten } = await import("./writing/blueprint.js");
+  const { rewritten } = await import("./writing/outlineFirst.js");
   const { transcript, discard } = await rewritten(backend, plan, templated, writing);
   return judged(backend, plan, transcript, discard);
 }

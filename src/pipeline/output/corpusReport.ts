@@ -8,13 +8,13 @@ import type { CorpusYield } from "./yieldCount.js";
 /** How models took part in a corpus. */
 export interface CorpusWriting {
   /** Whether commands or words came first. */
-  readonly words: "blueprint" | "first";
+  readonly words: "outline" | "first";
   /** Whether models chose intents and values. */
   readonly planning: boolean;
   /** Whether commands were read out of the words thrice more. */
   readonly validate: boolean;
   /** Whether beginnings of dialogues that failed later were kept. */
-  readonly salvage: boolean;
+  readonly truncate: boolean;
   /** The model of each stage that asked. */
   readonly models: Readonly<Partial<Record<StageName, string>>>;
   /** What all its answers took, whenever they were paid for. */

@@ -95,7 +95,7 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     "",
     "## What was discarded",
     "",
-    `${made.attempts} attempts gave ${made.dialogues} dialogues${made.salvaged === 0 ? "" : `, ${made.salvaged} of them beginnings of attempts that failed later`}.`,
+    `${made.attempts} attempts gave ${made.dialogues} dialogues${made.truncated === 0 ? "" : `, ${made.truncated} of them beginnings of attempts that failed later`}.`,
     "",
     ...yieldTable(made),
     "",

@@ -92,11 +92,11 @@ export async function writeCorpus(
       if (signal?.aborted === true) throw new BacklotError("USAGE", "it was interrupted; nothing was changed");
       counts.add(attempt);
       if ("kept" in attempt) {
-        const { transcript, plan, salvagedFrom } = attempt.kept;
+        const { transcript, plan, truncatedFrom } = attempt.kept;
         content.add(transcript);
         await kept(transcript.split).write({ ...transcript, extra: { ...transcript.extra, plan } });
         for (const one of exports) await one.add(transcript);
-        if (salvagedFrom !== undefined) await left.writeLine(JSON.stringify(salvagedFrom));
+        if (truncatedFrom !== undefined) await left.writeLine(JSON.stringify(truncatedFrom));
       } else await left.writeLine(JSON.stringify(attempt.discarded));
       onProgress?.(counts.dialogues);
     }

@@ -5,8 +5,8 @@ import type { CorpusWriting } from "./corpusReport.js";
 
 /** How models took part, when all is made. */
 export function writingOf(writing: Writing): CorpusWriting {
-  const { models, words = "blueprint", planning = false, validate = true, salvage = true } = writing;
-  return { words, planning, validate, salvage, ...modelsUsed(models) };
+  const { models, words = "outline", planning = false, validate = true, truncate = true } = writing;
+  return { words, planning, validate, truncate, ...modelsUsed(models) };
 }
 
 /** Which models were asked, and what their answers took. */

@@ -12,7 +12,7 @@ export interface YieldLine {
   /** How many attempts were discarded. */
   readonly discarded: number;
   /** How many more failed for it late enough for their beginnings to be kept. Default: none. */
-  readonly salvaged?: number;
+  readonly truncated?: number;
 }
 
 /** How often a phenomenon was asked for, and how often it came up. */
@@ -34,7 +34,7 @@ export interface CorpusYield {
   /** How many dialogues are kept. */
   readonly dialogues: number;
   /** How many of them are beginnings of attempts that failed later. */
-  readonly salvaged: number;
+  readonly truncated: number;
   /** What was discarded, by stage and reason, in the order of the stages, the most frequent first. */
   readonly discards: readonly YieldLine[];
   /** The phenomena, asked for and shown. */
@@ -48,8 +48,11 @@ export class YieldCount {
   private attempts = 0;
   /** How many dialogues are kept so far. */
   dialogues = 0;
-  private salvaged = 0;
-  private readonly reasons = new Map<string, { stage: string; reason: string; discarded: number; salvaged?: number }>();
+  private truncated = 0;
+  private readonly reasons = new Map<
+    string,
+    { stage: string; reason: string; discarded: number; truncated?: number }
+  >();
   private readonly shown = new Map<string, number>();
   private readonly rates: Rates;
 
@@ -65,11 +68,11 @@ export class YieldCount {
       this.dialogues++;
       const names = new Set((attempt.kept.plan.operators ?? []).map(({ name }) => name));
       for (const name of names) this.shown.set(name, (this.shown.get(name) ?? 0) + 1);
-      const { salvagedFrom } = attempt.kept;
-      if (salvagedFrom === undefined) return;
-      this.salvaged++;
-      const line = this.lineOf(salvagedFrom);
-      line.salvaged = (line.salvaged ?? 0) + 1;
+      const { truncatedFrom } = attempt.kept;
+      if (truncatedFrom === undefined) return;
+      this.truncated++;
+      const line = this.lineOf(truncatedFrom);
+      line.truncated = (line.truncated ?? 0) + 1;
     } else this.lineOf(attempt.discarded).discarded++;
   }
 
@@ -82,13 +85,13 @@ export class YieldCount {
 
   /** What was counted so far. */
   get report(): CorpusYield {
-    const { attempts, dialogues, salvaged } = this;
+    const { attempts, dialogues, truncated } = this;
     const order = (line: YieldLine): number => STAGES.indexOf(line.stage);
     const discards = [...this.reasons.values()].sort((a, b) => order(a) - order(b) || b.discarded - a.discarded);
     const phenomena = (Object.entries(this.rates) as [OperatorName, number][]).map(([name, asked]) => {
       const count = this.shown.get(name) ?? 0;
       return { name, asked, shown: dialogues === 0 ? 0 : count / dialogues, dialogues: count };
     });
-    return { attempts, dialogues, salvaged, discards, phenomena };
+    return { attempts, dialogues, truncated, discards, phenomena };
   }
 }

@@ -5,17 +5,17 @@ import type { YieldLine } from "./yieldCount.js";
 export function yieldTable(made: {
   readonly attempts: number;
   readonly dialogues: number;
-  readonly salvaged?: number;
+  readonly truncated?: number;
   readonly discards: readonly YieldLine[];
 }): string[] {
-  const { salvaged = 0 } = made;
+  const { truncated = 0 } = made;
   const discards = made.discards.filter(({ discarded }) => discarded > 0);
   return table(
     ["stage", "reason", "attempts"],
     [
       ...discards.map(({ stage, reason, discarded }) => [stage, reason, String(discarded)]),
-      ...(salvaged === 0 ? [] : [["", "salvaged: the beginning kept", String(salvaged)]]),
-      ["", "kept", String(made.dialogues - salvaged)],
+      ...(truncated === 0 ? [] : [["", "truncated: the beginning kept", String(truncated)]]),
+      ["", "kept", String(made.dialogues - truncated)],
       ["", "in all", String(made.attempts)],
     ],
   );

@@ -60,12 +60,12 @@ export async function estimateCorpus(backend: Backend, options: ModelCorpusOptio
 
 /** What part models take in the dialogues. */
 function partOf({
-  words = "blueprint",
+  words = "outline",
   planning = false,
   validate = true,
-  salvage = true,
+  truncate = true,
 }: ModelCorpusOptions): Required<Omit<Writing, "models">> {
-  return { words, planning, validate, salvage };
+  return { words, planning, validate, truncate };
 }
 
 /** What the dialogues depend on, models apart. */

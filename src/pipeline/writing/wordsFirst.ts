@@ -13,8 +13,8 @@ import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { Discard } from "../discard.js";
 import { withResponses } from "../realiser/realise.js";
 import type { Provenance, StageResult } from "../stages/runStage.js";
-import { responseWords, userWords } from "./blueprint.js";
 import { itemOf } from "./conversation.js";
+import { responseWords, userWords } from "./outlineFirst.js";
 import { CommandReader } from "./reading.js";
 import type { WritingOf } from "./writing.js";
 

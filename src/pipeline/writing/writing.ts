@@ -5,10 +5,10 @@ export interface Writing {
   /** The models. */
   readonly models: ModelAccess;
   /**
-   * `blueprint`: the plan's commands are executed first, then a model says it in its words. `first`: a model says what the user
-   * means, and a model writes the commands out of these words, as in LUCID. Default: blueprint.
+   * `outline`: the plan's commands are executed first, then a model says it in its words. `first`: a model says what the user
+   * means, and a model writes the commands out of these words, as in LUCID. Default: outline.
    */
-  readonly words?: "blueprint" | "first";
+  readonly words?: "outline" | "first";
   /** Whether models also choose intents and values (stages 3 to 8). Default: false. */
   readonly planning?: boolean;
   /** Whether every command is read out of the words thrice more (stages 13 and 14). Default: true. */
@@ -16,7 +16,7 @@ export interface Writing {
   /**
    * Whether the beginning of a dialogue that fails later is kept, as far as it is whole, and stands for the dialogue. Default: true.
    */
-  readonly salvage?: boolean;
+  readonly truncate?: boolean;
 }
 
 /** A dialogue in the making: who writes it, and what it is called in questions. */

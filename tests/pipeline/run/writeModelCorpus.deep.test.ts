@@ -43,7 +43,7 @@ describe("a corpus of a model", () => {
     const server = await scene.served();
     const { report, paid } = await writeModelCorpus(scene.folder, scene.backend, options(server));
     expect(report.dialogues).toBe(4);
-    expect(report.writing).toMatchObject({ words: "blueprint", planning: false, validate: false });
+    expect(report.writing).toMatchObject({ words: "outline", planning: false, validate: false });
     expect(report.writing?.models).toEqual({ userTurn: "scripted.chat/a-model", response: "scripted.chat/a-model" });
     expect(report.writing?.used.calls).toBe(server.asked.length);
     expect(paid).toEqual(report.writing?.used);

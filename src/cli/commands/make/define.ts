@@ -68,12 +68,12 @@ export function define(command: Command): void {
     .addOption(
       new Option(
         "--words <which>",
-        "execute the plan's commands and then say them (blueprint), or write commands out of words (first) (default: blueprint)",
-      ).choices(["blueprint", "first"]),
+        "execute the plan's commands and then say them (outline), or write commands out of words (first) (default: outline)",
+      ).choices(["outline", "first"]),
     )
     .option("--planning", "have the model choose intents and values too")
     .option("--no-validate", "do not have commands read out of the words thrice more")
-    .option("--no-salvage", "do not keep the beginning of a dialogue that fails later")
+    .option("--no-truncate", "do not keep the beginning of a dialogue that fails later")
     .option("--resume", "go on with a run that was interrupted; nothing is paid for twice")
     .option("--dry-run", "estimate what the corpus takes, and make nothing");
   nowOption(projectOptions(command));

@@ -26,8 +26,8 @@ const FORMATS = DATASETS.flatMap(({ export: format }) => format ?? []);
  */
 export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
   const rates = ratesOf(flags);
-  const { words, planning, validate, salvage } = flags;
-  const writing = given({ words, planning, validate, salvage });
+  const { words, planning, validate, truncate } = flags;
+  const writing = given({ words, planning, validate, truncate });
   return makeInto<CorpusReport>(flags, (backend, { intents, fixtures, workers, backend: { behaviours } }) => {
     const own = {
       rates,
@@ -66,7 +66,7 @@ function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
 }
 
 function print(report: CorpusReport, folder: string): void {
-  const { salvaged, discards, phenomena } = report;
+  const { truncated, discards, phenomena } = report;
   const right = (title: string): Column => ({ title, align: "right" });
   if (phenomena.length > 0) {
     const rows = phenomena.map(({ name, asked, shown, dialogues: shows }) => [
@@ -81,11 +81,11 @@ function print(report: CorpusReport, folder: string): void {
     );
   }
   if (discards.length > 0) {
-    const rows = discards.map(({ stage, reason, discarded, salvaged: begun = 0 }) => {
-      return [stage, reason, count(discarded), ...(salvaged === 0 ? [] : [count(begun)])];
+    const rows = discards.map(({ stage, reason, discarded, truncated: begun = 0 }) => {
+      return [stage, reason, count(discarded), ...(truncated === 0 ? [] : [count(begun)])];
     });
     const columns = [{ title: "stage" }, { title: "discarded because" }, right("attempts")];
-    out.print(...table(salvaged === 0 ? columns : [...columns, right("salvaged")], rows, out.colours), "");
+    out.print(...table(truncated === 0 ? columns : [...columns, right("truncated")], rows, out.colours), "");
   }
   out.print(summaryOf(report, folder));
 }

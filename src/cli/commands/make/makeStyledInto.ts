@@ -24,7 +24,7 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleDescription):
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);
   if (other !== undefined)
     throw new BacklotError("USAGE", `--${other} is for --style lucid alone, not for ${style.name}`);
-  const negated = flags.validate === false ? "validate" : flags.salvage === false ? "salvage" : null;
+  const negated = flags.validate === false ? "validate" : flags.truncate === false ? "truncate" : null;
   if (negated !== null)
     throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style.name}`);
   return makeInto<StyledReport>(flags, (backend, { intents: intentsFolder }) => ({

@@ -21,12 +21,12 @@ export interface ModelFlags {
 
 /** The flags of `backlot make` that say how models take part. */
 export interface WritingFlags extends ModelFlags {
-  readonly words?: "blueprint" | "first";
+  readonly words?: "outline" | "first";
   readonly planning?: boolean;
   /** False for --no-validate. */
   readonly validate?: boolean;
-  /** False for --no-salvage. */
-  readonly salvage?: boolean;
+  /** False for --no-truncate. */
+  readonly truncate?: boolean;
   readonly resume?: boolean;
   readonly dryRun?: boolean;
 }
@@ -44,7 +44,7 @@ export function refuseModelFlags(flags: WritingFlags): void {
     "resume",
     "dryRun",
   ] as const;
-  const negated = flags.validate === false ? "noValidate" : flags.salvage === false ? "noSalvage" : undefined;
+  const negated = flags.validate === false ? "noValidate" : flags.truncate === false ? "noTruncate" : undefined;
   const lost = keys.find((key) => flags[key] !== undefined) ?? negated;
   if (lost === undefined) return;
   const flag = lost.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

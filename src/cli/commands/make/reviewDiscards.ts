@@ -19,19 +19,19 @@ export interface ReviewFlags {
  */
 export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
   const { stage, reason = "", show, json = false } = flags;
-  const groups = new Map<string, { readonly first: DiscardedDialogue; attempts: number; salvaged: number }>();
-  let [all, salvaged] = [0, 0];
+  const groups = new Map<string, { readonly first: DiscardedDialogue; attempts: number; truncated: number }>();
+  let [all, truncated] = [0, 0];
   for await (const one of readDiscards(folder)) {
     if ((stage !== undefined && one.stage !== stage) || !one.reason.includes(reason)) continue;
     all++;
     if (json) out.print(JSON.stringify(one));
     if (show === all) return print(one);
     const key = `${one.stage} ${one.reason}`;
-    const group = groups.get(key) ?? { first: one, attempts: 0, salvaged: 0 };
+    const group = groups.get(key) ?? { first: one, attempts: 0, truncated: 0 };
     group.attempts++;
-    if (one.salvaged !== undefined) {
-      group.salvaged++;
-      salvaged++;
+    if (one.truncated !== undefined) {
+      group.truncated++;
+      truncated++;
     }
     groups.set(key, group);
   }
@@ -39,8 +39,8 @@ export async function reviewDiscards(folder: string, flags: ReviewFlags): Promis
   if (show !== undefined) throw new BacklotError("USAGE", `--show ${show}: there are ${counted(all, "attempt")}`);
   const rows = [...groups.values()]
     .sort((a, b) => b.attempts - a.attempts)
-    .map(({ first, attempts, salvaged: own }) => {
-      const numbers = [count(attempts), ...(salvaged === 0 ? [] : [count(own)])];
+    .map(({ first, attempts, truncated: own }) => {
+      const numbers = [count(attempts), ...(truncated === 0 ? [] : [count(own)])];
       return [first.stage, first.reason, ...numbers, cut(first.problem)];
     });
   const right = (title: string) => ({ title, align: "right" as const });
@@ -48,19 +48,22 @@ export async function reviewDiscards(folder: string, flags: ReviewFlags): Promis
     { title: "stage" },
     { title: "reason" },
     right("attempts"),
-    ...(salvaged === 0 ? [] : [right("salvaged")]),
+    ...(truncated === 0 ? [] : [right("truncated")]),
     { title: "for example" },
   ];
   if (rows.length > 0) out.print(...table(columns, rows, out.colours), "");
-  const begun = salvaged === 0 ? "" : `, ${count(salvaged)} salvaged: their beginnings are kept as dialogues`;
-  out.print(`${counted(all - salvaged, "attempt")} discarded${begun}`);
+  const begun = truncated === 0 ? "" : `, ${count(truncated)} truncated: their beginnings are kept as dialogues`;
+  out.print(`${counted(all - truncated, "attempt")} discarded${begun}`);
   return 0;
 }
 
-function print({ index, attempt, stage, reason, problem, plan, transcript, salvaged }: DiscardedDialogue): number {
+function print({ index, attempt, stage, reason, problem, plan, transcript, truncated }: DiscardedDialogue): number {
   out.print(`dialogue ${index}, attempt ${attempt}: ${stage}, ${reason}`, problem, "");
-  if (salvaged !== undefined) {
-    out.print(`salvaged: its first ${counted(salvaged, "turn")} are kept as a dialogue, with a goodbye after them`, "");
+  if (truncated !== undefined) {
+    out.print(
+      `truncated: its first ${counted(truncated, "turn")} are kept as a dialogue, with a goodbye after them`,
+      "",
+    );
   }
   if (plan !== null) out.print(JSON.stringify({ goals: plan.goals, operators: plan.operators ?? [] }, null, 2), "");
   if (transcript !== null) out.print(showTranscript(transcript));

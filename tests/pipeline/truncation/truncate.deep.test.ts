@@ -8,8 +8,8 @@ import { estimatingModels } from "../../../src/pipeline/models/estimate.js";
 import type { ModelAccess } from "../../../src/pipeline/models/modelAccess.js";
 import { YieldCount } from "../../../src/pipeline/output/yieldCount.js";
 import { yieldTable } from "../../../src/pipeline/output/yieldTable.js";
-import { salvage } from "../../../src/pipeline/salvage/salvage.js";
-import { soundEnd } from "../../../src/pipeline/salvage/soundEnd.js";
+import { soundEnd } from "../../../src/pipeline/truncation/soundEnd.js";
+import { truncate } from "../../../src/pipeline/truncation/truncate.js";
 import type { Writing } from "../../../src/pipeline/writing/writing.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
@@ -72,7 +72,7 @@ describe("where a dialogue can end before its time", () => {
 
 describe("the beginning of a dialogue that fails later", () => {
   test("is executed anew, and keeps words and labels", async () => {
-    let salvaged = 0;
+    let truncated = 0;
     for (const { plan } of await kept(backend, { ...TWO_GOALS, count: 10 })) {
       const { transcript } = await makeDialogue(backend, plan);
       const said = transcript.turns.map(
@@ -80,15 +80,15 @@ describe("the beginning of a dialogue that fails later", () => {
       );
       const at = starts(said).at(-2) as number;
       const discard = { stage: "check" as const, reason: "texts", problem: "it was planted", at };
-      const got = await salvage(backend, plan, { transcript: { ...transcript, turns: said }, discard });
+      const got = await truncate(backend, plan, { transcript: { ...transcript, turns: said }, discard });
       if (got === null) continue;
-      salvaged++;
+      truncated++;
       expect(got.turns).toBeLessThanOrEqual(at);
       expect(got.transcript.turns.slice(0, got.turns)).toEqual(said.slice(0, got.turns));
       const goodbye = got.transcript.turns.slice(got.turns);
       expect(goodbye.map(({ author }) => author)).toEqual(["User", "System", "Response"]);
-      expect(goodbye[1]).toMatchObject({ command: "say()", extra: { provenance: { stage: "salvage" } } });
-      expect(got.transcript.extra?.salvaged).toEqual({
+      expect(goodbye[1]).toMatchObject({ command: "say()", extra: { provenance: { stage: "truncate" } } });
+      expect(got.transcript.extra?.truncated).toEqual({
         turns: got.turns,
         stage: "check",
         reason: "texts",
@@ -96,7 +96,7 @@ describe("the beginning of a dialogue that fails later", () => {
       });
       expect(got.plan.goals).toEqual(plan.goals.slice(0, got.plan.goals.length));
     }
-    expect(salvaged).toBeGreaterThan(2);
+    expect(truncated).toBeGreaterThan(2);
   });
 
   test.each([
@@ -108,12 +108,12 @@ describe("the beginning of a dialogue that fails later", () => {
       const { transcript } = await makeDialogue(backend, plan);
       const { turns } = transcript;
       const discard = { stage: "check" as const, reason: "texts", problem: "later", at: turns.length };
-      const whole = await salvage(backend, plan, { transcript, discard });
+      const whole = await truncate(backend, plan, { transcript, discard });
       if (whole === null) continue;
       tried++;
       const planted = turns.findIndex(({ author }) => author === wrong.author);
       const changed = turns.map((turn, at) => (at === planted ? ({ ...turn, ...wrong } as Turn) : turn));
-      expect(await salvage(backend, plan, { transcript: { ...transcript, turns: changed }, discard })).toBeNull();
+      expect(await truncate(backend, plan, { transcript: { ...transcript, turns: changed }, discard })).toBeNull();
     }
     expect(tried).toBeGreaterThan(2);
   });
@@ -122,7 +122,7 @@ describe("the beginning of a dialogue that fails later", () => {
     const [dialogue] = await kept(backend, { ...TWO_GOALS, count: 1 });
     const { plan, transcript } = dialogue as KeptDialogue;
     const discard = { stage: "check" as const, reason: "duplicates", problem: "it was there before" };
-    expect(await salvage(backend, plan, { transcript, discard })).toBeNull();
+    expect(await truncate(backend, plan, { transcript, discard })).toBeNull();
   });
 });
 
@@ -142,10 +142,10 @@ function refusing(): ModelAccess {
   };
 }
 
-const salvagedIn = (attempts: readonly Attempt[]) =>
-  attempts.flatMap((one) => ("kept" in one && one.kept.salvagedFrom !== undefined ? [one.kept] : []));
+const truncatedIn = (attempts: readonly Attempt[]) =>
+  attempts.flatMap((one) => ("kept" in one && one.kept.truncatedFrom !== undefined ? [one.kept] : []));
 
-describe.each(["blueprint", "first"] as const)("a corpus with a model (words %s)", (words) => {
+describe.each(["outline", "first"] as const)("a corpus with a model (words %s)", (words) => {
   const run = (how: Partial<Writing> = {}) =>
     made(backend, { ...TWO_GOALS, count: 10, writing: { models: refusing(), words, validate: false, ...how } });
   let attempts: readonly Attempt[];
@@ -154,7 +154,7 @@ describe.each(["blueprint", "first"] as const)("a corpus with a model (words %s)
   });
 
   test("keeps beginnings that pass every check, replay, and have the tags that follow from their commands", () => {
-    const begun = salvagedIn(attempts);
+    const begun = truncatedIn(attempts);
     expect(begun.length).toBeGreaterThan(2);
     for (const { transcript, plan } of begun) {
       expect(CHECKS.flatMap((check) => check.find(transcript, plan, backend) ?? [])).toEqual([]);
@@ -168,23 +168,23 @@ describe.each(["blueprint", "first"] as const)("a corpus with a model (words %s)
   });
 
   test("takes the dialogue's number, says where it was cut, and keeps the whole attempt", () => {
-    for (const { transcript, salvagedFrom } of salvagedIn(attempts)) {
-      expect(transcript.id).toBe(`dialogue-${salvagedFrom?.index}`);
-      expect(salvagedFrom).toMatchObject({ stage: "userTurn", reason: "refusal", salvaged: expect.any(Number) });
-      expect(salvagedFrom?.plan?.goals).toHaveLength(2);
-      expect(salvagedFrom?.transcript?.turns.length).toBeGreaterThanOrEqual(salvagedFrom?.salvaged as number);
+    for (const { transcript, truncatedFrom } of truncatedIn(attempts)) {
+      expect(transcript.id).toBe(`dialogue-${truncatedFrom?.index}`);
+      expect(truncatedFrom).toMatchObject({ stage: "userTurn", reason: "refusal", truncated: expect.any(Number) });
+      expect(truncatedFrom?.plan?.goals).toHaveLength(2);
+      expect(truncatedFrom?.transcript?.turns.length).toBeGreaterThanOrEqual(truncatedFrom?.truncated as number);
     }
   });
 
-  test("is counted: discarded, salvaged and kept add up to the attempts", () => {
+  test("is counted: discarded, truncated and kept add up to the attempts", () => {
     const counts = new YieldCount(RATES);
     for (const one of attempts) counts.add(one);
     const { report } = counts;
-    const begun = salvagedIn(attempts);
-    expect(report.salvaged).toBe(begun.length);
+    const begun = truncatedIn(attempts);
+    expect(report.truncated).toBe(begun.length);
     expect(report.dialogues).toBe(10);
     const refused = report.discards.find(({ stage }) => stage === "userTurn");
-    expect(refused?.salvaged).toBe(begun.length);
+    expect(refused?.truncated).toBe(begun.length);
     const numbers = yieldTable(report)
       .slice(2)
       .map((line) => Number(line.split("|").at(-2)));
@@ -201,9 +201,9 @@ describe.each(["blueprint", "first"] as const)("a corpus with a model (words %s)
     }
   });
 
-  test("attempts a whole dialogue again where nothing is to be salvaged", async () => {
-    const whole = await run({ salvage: false });
-    expect(salvagedIn(whole)).toEqual([]);
+  test("attempts a whole dialogue again where nothing is to be truncated", async () => {
+    const whole = await run({ truncate: false });
+    expect(truncatedIn(whole)).toEqual([]);
     const dialogues = whole.flatMap((one) => ("kept" in one ? [one.kept] : []));
     expect(dialogues).toHaveLength(10);
     for (const { plan } of dialogues) expect(plan.goals.length).toBeGreaterThanOrEqual(2);

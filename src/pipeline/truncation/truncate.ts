@@ -12,7 +12,7 @@ import { normalised } from "../stages/skeleton.js";
 import { soundEnd } from "./soundEnd.js";
 
 /** The beginning of a dialogue as a dialogue of its own. */
-export interface Salvaged {
+export interface Truncated {
   readonly transcript: Transcript;
   /** The plan that it follows: the goals that came up in it, with what came between. */
   readonly plan: Plan;
@@ -21,7 +21,7 @@ export interface Salvaged {
 }
 
 /** What a goodbye's turns say of who made them. */
-const PROVENANCE = { stage: "salvage" };
+const PROVENANCE = { stage: "truncate" };
 
 /**
  * Keeps the beginning of a dialogue that was discarded for something later, as LUCID does: up to the last place where every goal that
@@ -32,12 +32,12 @@ const PROVENANCE = { stage: "salvage" };
  * @param rows rows that every search of an entity finds, as when the dialogue was made
  * @returns null where nothing can be kept
  */
-export async function salvage(
+export async function truncate(
   backend: Backend,
   plan: Plan,
   { transcript: failed, discard }: MadeDialogue,
   rows: Pick<Transcript, "entities"> = {},
-): Promise<Salvaged | null> {
+): Promise<Truncated | null> {
   if (discard?.at === undefined) return null;
   const end = soundEnd(plan, failed.turns, discard.at);
   if (end === null) return null;
@@ -47,8 +47,8 @@ export async function salvage(
   const turns = merged(failed.turns.slice(0, end.turns), anew.transcript.turns);
   if (turns === null) return null;
   const { stage, reason, problem } = discard;
-  const salvaged = { turns: end.turns, stage, reason, problem };
-  const transcript = { ...anew.transcript, turns, extra: { ...anew.transcript.extra, salvaged } };
+  const truncated = { turns: end.turns, stage, reason, problem };
+  const transcript = { ...anew.transcript, turns, extra: { ...anew.transcript.extra, truncated } };
   if (judged(backend, shorter, transcript, null).discard !== null) return null;
   if (replayTranscript(backend, transcript).status !== "matched") return null;
   return { transcript, plan: shorter, turns: end.turns };
