@@ -164,13 +164,15 @@ export const HINTS = {
   UNREACHABLE_GOAL:
     "Give the intent's slots sample values that its behaviour accepts (`values` in its JSON), add fixtures, or write the goal by hand.",
   BAD_FORM: "A form is an object of labels with fields or sections below them; a field is an object with answer.",
+  BAD_DATASET:
+    "defineDataset takes { name } with import, export, score, style or policies, each as `backlot/corpora` types it; a module of datasets exports a list of them by default.",
   BAD_EXPECTATION: "expect() takes a transcript (await rehearse(...)), or the signals that session.execute returned.",
   BROKEN_PROPERTY:
     "The message shows the shortest dialogue that was found, as a test to paste in, and a plan for `backlot rehearse --plan FILE`.",
   BASELINE_DIVERGES:
     "Mutants are noticed by dialogues that match what they recorded: `backlot replay` shows where these differ.",
   TESTS_FAILED: "Mutants are noticed by tests that pass: run `npx vitest run` in the project.",
-  BROKEN_CONTRACT: "Every importer keeps this contract; each line of the message says what to change.",
+  BROKEN_CONTRACT: "Each line of the message is something that the contract asks for and does not find.",
   // scores: these are thrown
   WRONG_PREDICTIONS: "`backlot score <field> --help` shows the format of each field's files.",
   NOTHING_SCORED:

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 
 /** What each sub-command's file exports: it describes its arguments and options, and what they lead to. */
 export interface SubCommand {
-  define(command: Command): void;
+  define(command: Command): void | Promise<void>;
 }
 
 /** A sub-command of a sub-command, such as `lucid` of `backlot import`. */
@@ -19,7 +19,7 @@ export interface Branch {
 export function defineBranches(command: Command, branches: readonly Branch[]): Command {
   command.helpCommand(false).hook("preSubcommand", async (_, sub) => {
     const found = branches.find(({ name }) => name === sub.name());
-    (await found?.load())?.define(sub);
+    await (await found?.load())?.define(sub);
   });
   for (const { name, summary, group = "Commands:" } of branches) {
     command

@@ -217,7 +217,7 @@ function program(): Command {
     .addHelpText("after", EPILOGUE)
     .hook("preSubcommand", async (_, sub) => {
       const found = SUB_COMMANDS.find(({ name }) => name === sub.name());
-      (await found?.load())?.define(sub);
+      await (await found?.load())?.define(sub);
     });
   for (const { name, group, summary } of SUB_COMMANDS) {
     root

@@ -14,6 +14,7 @@ export type {
   Scoring,
 } from "./dataset.js";
 export { DATASETS } from "./datasets.js";
+export { defineDataset } from "./defineDataset.js";
 export { forms } from "./forms/dataset.js";
 export { type FormsImportOptions, importForms } from "./forms/importer/importForms.js";
 export * from "./forms/index.js";

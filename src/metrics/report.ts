@@ -1,8 +1,11 @@
 import { put } from "../kit/internal.js";
 import type { Score } from "./score.js";
 
-/** The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues. */
-export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed";
+/**
+ * The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues. A dataset of a project has its own name for
+ * what it scores.
+ */
+export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed" | (string & {});
 
 /** A number as it is published: null where nothing was counted. */
 export type PublishedValue =

@@ -1,8 +1,9 @@
 import type { PlainProblem } from "../runtime/replay/batch.js";
+import type { OperatorOptions } from "../simulation/operators/operators.js";
 import type { MutantKind } from "./mutant.js";
 
 /** What is mutated, and what shall notice it. Paths are relative to the current folder; the project says the rest. */
-export interface MutateOptions {
+export interface MutateOptions extends OperatorOptions {
   /** The project's folder. Default: the one that the current folder belongs to. */
   readonly project?: string;
   /** The config file. Default: the project's. */

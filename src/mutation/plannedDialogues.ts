@@ -2,6 +2,7 @@ import { BacklotError } from "../errors.js";
 import { formatTranscript } from "../files/index.js";
 import type { RawRecord } from "../io/index.js";
 import type { Backend } from "../runtime/backend.js";
+import type { PlanOperator } from "../simulation/operators/operator.js";
 import { readPlans } from "../simulation/plans/readPlans.js";
 import { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
 import { rehearsePlan } from "../testing/rehearsals/rehearsePlan.js";
@@ -11,11 +12,20 @@ import { rehearsePlan } from "../testing/rehearsals/rehearsePlan.js";
  * need not be recorded by anybody.
  * @throws BacklotError BAD_PLAN with file and line, also where the policy gets to no end; FILE_NOT_FOUND
  */
-export async function plannedDialogues(backend: Backend, files: readonly string[]): Promise<readonly RawRecord[]> {
+export async function plannedDialogues(
+  backend: Backend,
+  files: readonly string[],
+  operators: readonly PlanOperator[] = [],
+): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
-  for (const { plan, place } of await readPlans(files, backend)) {
+  for (const { plan, place } of await readPlans(files, backend, { operators })) {
     const { file, line, column } = place;
-    const { error, transcript } = await rehearsePlan(plan, { backend, policy: schemaPolicy(backend), properties: [] });
+    const { error, transcript } = await rehearsePlan(plan, {
+      backend,
+      policy: schemaPolicy(backend),
+      operators,
+      properties: [],
+    });
     if (error !== null) {
       throw new BacklotError("BAD_PLAN", `the schema policy gets to no end with the plan: ${error.message}`, {
         place: { file, line, column },

@@ -63,7 +63,8 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
   try {
     const files = behaviourFiles(settings.behaviours, settings.intents, backend.catalog.keys());
     const paths = options.dialogues ?? settings.transcripts;
-    const planned = options.plans === undefined ? [] : await plannedDialogues(backend, options.plans);
+    const planned =
+      options.plans === undefined ? [] : await plannedDialogues(backend, options.plans, options.operators);
     const dialogues = await replayed(backend, paths, planned, { strict, lenient }, (problem) => {
       // What was cut off in the middle is no dialogue yet.
       if (problem.code !== "TORN_LINE") unreadable++;

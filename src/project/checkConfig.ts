@@ -24,7 +24,10 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
   fixtures: text,
   behaviours: (value) => (value === false || text(value) === null ? null : "must be a folder, or false for none"),
   policy: text,
-  operators: text,
+  operators: texts,
+  properties: texts,
+  policies: texts,
+  datasets: texts,
   engine: (value) =>
     value === "quickjs" || value === "isolated" || value === "native" ? null : "must be quickjs, isolated or native",
   deadlineMs: number(1),

@@ -20,8 +20,14 @@ export interface Config {
    * reference policy.
    */
   readonly policy?: string;
-  /** The module of your own operators of plans, whose default export is a list of them. Default: none. */
-  readonly operators?: string;
+  /** Modules of your own operators of plans; the default export of each is a list of them, as of the four keys below. Default: none. */
+  readonly operators?: string | readonly string[];
+  /** Modules of your own properties, which `backlot rehearse` checks beside ours. Default: none. */
+  readonly properties?: string | readonly string[];
+  /** Modules of your own loaders of policies, which `--policy` names. Default: none. */
+  readonly policies?: string | readonly string[];
+  /** Modules of your own datasets, for `backlot import`, `export`, `score` and `make`. Default: none. */
+  readonly datasets?: string | readonly string[];
   /** What runs the commands. Default: quickjs; isolated where there are behaviours. */
   readonly engine?: EngineName;
   /** How long one command may run, in milliseconds. Default: 1,000. */

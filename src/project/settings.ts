@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { BacklotError } from "../errors.js";
 import { type Given, given } from "../json/given.js";
@@ -65,8 +65,8 @@ export interface ProjectSettings {
   readonly areBehavioursNamed: boolean;
   /** The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined where the config file names none. */
   readonly policy: string | undefined;
-  /** The module of the project's own operators of plans; undefined where the config file names none. */
-  readonly operators: string | undefined;
+  /** The modules of what the project adds of its own; none where the config file names none. */
+  readonly own: Readonly<Record<"operators" | "properties" | "policies" | "datasets", readonly string[]>>;
   /** The seed of sessions; undefined for the default. */
   readonly seed: number | undefined;
   /** The clock of sessions, in ISO 8601 or in milliseconds since 1970; undefined for the default. */
@@ -95,6 +95,8 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
   const { file, config, folder } = await projectConfig(choices);
   const inProject = (path: string): string => relative(process.cwd(), resolve(folder, path)) || ".";
   const { transcripts = "examples" } = config;
+  const pathsOf = (paths: string | readonly string[] = []) =>
+    (typeof paths === "string" ? [paths] : paths).map(inProject);
   const intents = choices.intents ?? inProject(config.intents ?? "intents");
   const named = choices.fixtures ?? (config.fixtures === undefined ? undefined : inProject(config.fixtures));
   const fixtures = named ?? findFixtures(intents);
@@ -106,14 +108,19 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
     fixtures,
     areFixturesFound: named === undefined && fixtures !== null,
     generated: inProject(config.generated ?? "generated"),
-    transcripts: (typeof transcripts === "string" ? [transcripts] : transcripts).map(inProject),
+    transcripts: pathsOf(transcripts),
     areTranscriptsNamed: config.transcripts !== undefined,
     backend: { ...backendOptions(choices, config, fixtures), ...given({ behaviours }) },
     behaviours,
     areBehavioursNamed: chosen !== undefined,
     areBehavioursFound: chosen === undefined && behaviours !== undefined,
-    policy: config.policy === undefined || !isModule(config.policy) ? config.policy : inProject(config.policy),
-    operators: config.operators === undefined ? undefined : inProject(config.operators),
+    policy: config.policy === undefined ? undefined : policyOf(config.policy, inProject(config.policy)),
+    own: {
+      operators: pathsOf(config.operators),
+      properties: pathsOf(config.properties),
+      policies: pathsOf(config.policies),
+      datasets: pathsOf(config.datasets),
+    },
     seed: choices.seed ?? config.seed,
     now: choices.now ?? config.now,
     workers: choices.workers ?? config.workers,
@@ -131,8 +138,15 @@ function checkChoices(choices: ProjectChoices): void {
   }
 }
 
-/** Whether a policy is the path of a module, and not a name, a command or an address. */
-const isModule = (policy: string): boolean => !/^(schema$|graph$|graph:|exec:|[a-z][a-z0-9+.-]+:\/\/)/i.test(policy);
+/** A policy from the current folder: a name, a command or an address as it is, or else the path of a module. */
+function policyOf(policy: string, path: string): string {
+  if (/^(schema|graph)$/i.test(policy)) return policy;
+  // A single letter before a colon is a drive of Windows. A word that is no file may be the name of a loader.
+  const isNamed = /^[a-z][a-z0-9_+.-]+:/i.test(policy) || (/^[a-z][a-z0-9_-]*$/.test(policy) && !isFile(path));
+  return isNamed ? policy : path;
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 function backendOptions(choices: ProjectChoices, config: Config, fixtures: string | null): Given<BackendOptions> {
   return given({

@@ -128,6 +128,7 @@ export {
   testImporter,
   toolCallingPolicy,
   trajectoryStatistics,
+  type UnplannedOperator,
   type User,
   type UserAct,
   type UserAnswer,

@@ -26,7 +26,7 @@ export type {
 } from "../simulation/operators/operator.js";
 export type { OperatorName, OperatorOptions } from "../simulation/operators/operators.js";
 export { type AgendaBackend, agendaUser } from "../simulation/plans/agendaUser.js";
-export { type CombinationOptions, combinations } from "../simulation/plans/combinations.js";
+export { type CombinationOptions, combinations, type UnplannedOperator } from "../simulation/plans/combinations.js";
 export type { LeftOpen, Mismatch } from "../simulation/plans/comparison.js";
 export { type DrawOptions, drawPlan } from "../simulation/plans/drawPlan.js";
 export type { ExecutedPlan, PlanVerdict } from "../simulation/plans/executePlan.js";

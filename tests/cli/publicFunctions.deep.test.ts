@@ -15,18 +15,18 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   behaviours: { project: ["behaviourStub"] },
   coverage: { corpora: ["CoverageCount", "missedThresholds"], backlot: ["BehaviourCoverageCount"] },
   demo: { backlot: ["replayCorpus"], transcript: ["showTranscript"] },
-  export: { corpora: ["writeExport", "DATASETS"] },
+  export: { corpora: ["writeExport"] },
   fixtures: { backlot: ["generateFixtures", "fixtureText", "writeFixtures"] },
   generate: { project: ["generate", "watch"] },
   import: {
-    corpora: ["writeImport", "DATASETS"],
+    corpora: ["writeImport"],
     serve: ["importOpenapi"],
     mcp: ["importMcpServer", "record"],
   },
   // It writes a project from templates, and has no other use.
   init: {},
   lint: { project: ["lintProject"] },
-  make: { corpora: ["writeCorpus", "DATASETS"], backlot: ["loadBackend"], project: ["projectSettings"] },
+  make: { corpora: ["writeCorpus"], backlot: ["loadBackend"], project: ["projectSettings"] },
   mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"] },
   rehearse: {
     testing: [
@@ -42,7 +42,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"] },
   run: { backlot: ["loadBackend"] },
   score: {
-    corpora: ["DATASETS", "scoreExecutedFiles", "readScore", "compareScores", "storedReport"],
+    corpora: ["scoreExecutedFiles", "readScore", "compareScores", "storedReport"],
   },
   serve: {
     serve: ["serveHttp", "importedApi"],
@@ -68,6 +68,7 @@ const PRIVATE: readonly string[] = [
   "NAMES_FILE",
   "OFFERS_FILE",
   "OPERATORS",
+  "PROPERTIES",
   "RESAMPLES",
   "RUN_BEGINS",
   "RehearsalTally",
@@ -86,7 +87,6 @@ const PRIVATE: readonly string[] = [
   "isPhenomenon",
   "isTornRun",
   "lineRanges",
-  "loadOperators",
   "loaderOf",
   "operatorsWith",
   "propertyOf",

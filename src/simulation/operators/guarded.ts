@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
+import { bounded, EndlessCall } from "../../limits/bounded.js";
 import { formatValue } from "../formatValue.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { PlanOperator, Standing } from "./operator.js";
@@ -26,8 +27,9 @@ export function guarded(operator: PlanOperator): PlanOperator {
   /** Calls a function of the operator. */
   const call = <T>(part: string, run: () => T): T => {
     try {
-      return run();
+      return bounded(run);
     } catch (cause) {
+      if (cause instanceof EndlessCall) throw badOperator(operator, `loops in ${part}: it ${cause.message}`, cause);
       const thrown = cause instanceof Error ? `${cause.name}: ${cause.message}` : formatValue(cause);
       throw badOperator(operator, `threw in ${part}: ${thrown}`, cause);
     }

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { type PlaceFinder, type PlanOperator, withoutLateSlots } from "../operators/operator.js";
@@ -34,6 +35,17 @@ export interface CombinationOptions {
   readonly now?: number;
   /** Takes the error of an intent whose goal is out of reach, and the others go on. Default: it is thrown. */
   readonly onUnreachable?: (error: BacklotError, intent: string, seed: number) => void;
+  /** Takes each operator that comes up in no plan, once all plans were made. Default: nobody hears of it. */
+  readonly onUnplanned?: (operator: UnplannedOperator) => void;
+}
+
+/** An operator that comes up in no plan. */
+export interface UnplannedOperator {
+  readonly name: string;
+  /** The module that it was loaded from. */
+  readonly file?: string;
+  /** Why, in a sentence about it without its subject. */
+  readonly reason: string;
 }
 
 /** How many intents are tried out as the goal that comes between another one. */
@@ -48,10 +60,11 @@ const MAX_COMPANIONS = 5;
  * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
  */
 export function* combinations(backend: Backend, options: CombinationOptions = {}): Generator<Plan, void, undefined> {
-  const { seeds = [1], onUnreachable } = options;
+  const { seeds = [1], onUnreachable, onUnplanned } = options;
   const { names, registry } = chosenOperators(options.operators ?? OPERATORS);
   const intents = options.intents ?? [...backend.catalog.keys()];
   const drawer = new GoalDrawer(backend, options.now);
+  const found = new Map(names.map((name) => [name, { tried: 0, places: 0, fitting: 0 }]));
   for (const seed of seeds) {
     for (const intent of intents) {
       let goal: Goal;
@@ -63,9 +76,28 @@ export function* combinations(backend: Backend, options: CombinationOptions = {}
         onUnreachable(error, intent, seed);
         continue;
       }
-      yield* new Combiner(backend, drawer, goal, seed, options, registry).plans(names);
+      yield* new Combiner(backend, drawer, goal, seed, options, registry).plans(found);
     }
   }
+  for (const [name, counts] of found) {
+    const { file } = operatorOf(name, registry);
+    if (counts.fitting === 0) onUnplanned?.({ name, ...given({ file }), reason: reasonOf(counts) });
+  }
+}
+
+/** How many goals an operator was tried on, how many places it has there, and in how many of these it comes up. */
+interface PlaceCount {
+  tried: number;
+  places: number;
+  fitting: number;
+}
+
+function reasonOf({ tried, places }: PlaceCount): string {
+  if (tried === 0) return "was tried on no goal: none is within reach";
+  if (places === 0)
+    return `applies nowhere: \`places\` finds no place at any of ${tried === 1 ? "one goal" : `${tried} goals`}`;
+  const where = places === 1 ? "its one place" : `any of its ${places} places`;
+  return `does not come up at ${where}: the user is never brought to do anything, or \`comesUp\` says no`;
 }
 
 /** Combines operators on one goal. */
@@ -96,12 +128,17 @@ class Combiner {
     this.finder = placeFinder(backend, drawer, seed);
   }
 
-  *plans(operators: readonly string[]): Generator<Plan, void, undefined> {
+  /** @param operators by name, with what is counted of them */
+  *plans(operators: ReadonlyMap<string, PlaceCount>): Generator<Plan, void, undefined> {
     const { depth = 2, places = "one" } = this.options;
     // An operator that comes up nowhere alone comes up nowhere beside others.
     const alone = new Map<string, PlannedOperator[]>();
-    for (const name of operators) {
-      const at = this.places(name).filter((planned) => this.fitting([planned]) !== null);
+    for (const [name, count] of operators) {
+      const all = this.places(name);
+      const at = all.filter((planned) => this.fitting([planned]) !== null);
+      count.tried++;
+      count.places += all.length;
+      count.fitting += at.length;
       if (at.length > 0) alone.set(name, at);
     }
     for (let size = 0; size <= Math.min(depth, alone.size); size++) {

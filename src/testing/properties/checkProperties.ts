@@ -47,15 +47,18 @@ export function checkProperties(transcript: Transcript, options: CheckProperties
   const { properties: chosenProperties = PROPERTIES } = options;
   if (!Array.isArray(chosenProperties))
     throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
-  const chosen = (chosenProperties as readonly (PropertyName | Property)[]).map(propertyOf);
+  const chosen = (chosenProperties as readonly (PropertyName | Property)[]).map((property) => propertyOf(property));
   return chosen.flatMap((property) => violationsOf(property, transcript, context)).sort((a, b) => a.turn - b.turn);
 }
 
-/** @throws BacklotError BAD_EXPECTATION for a name that no property has, and for what is not a property */
-export function propertyOf(property: PropertyName | Property): Property {
+/**
+ * @param others that may have been meant by a name
+ * @throws BacklotError BAD_EXPECTATION for a name that no property has, and for what is not a property
+ */
+export function propertyOf(property: string | Property, others: readonly Property[] = []): Property {
   if (typeof property === "string") {
-    if (Object.hasOwn(properties, property)) return properties[property];
-    const problem = `no property is called ${property}${didYouMean(property, PROPERTIES)}`;
+    if (Object.hasOwn(properties, property)) return properties[property as PropertyName];
+    const problem = `no property is called ${property}${didYouMean(property, [...PROPERTIES, ...others.map(({ name }) => name)])}`;
     throw new BacklotError("BAD_EXPECTATION", problem);
   }
   if (typeof property?.check === "function") return property;

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { bounded, EndlessCall } from "../../limits/bounded.js";
 import type { Transcript } from "../../transcript/index.js";
 import { properties } from "./properties.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
@@ -9,8 +10,8 @@ const OURS: ReadonlySet<Property> = new Set(Object.values(properties));
 /**
  * What a property finds in a dialogue. One of somebody else's reads a copy that cannot be changed: others read the same
  * dialogue after it.
- * @throws BacklotError BAD_EXPECTATION naming the property, where it throws, changes what it reads, or gives anything but a list of
- * violations
+ * @throws BacklotError BAD_EXPECTATION naming the property, where it throws, loops, changes what it reads, or gives anything but a list
+ * of violations
  */
 export function violationsOf(
   property: Property,
@@ -18,12 +19,18 @@ export function violationsOf(
   context: PropertyContext,
 ): readonly Violation[] {
   if (OURS.has(property)) return property.check(transcript, context);
+  const { name, file } = property;
   const bad = (why: string, cause?: unknown): BacklotError =>
-    new BacklotError("BAD_EXPECTATION", `the property ${property.name} ${why}`, cause === undefined ? {} : { cause });
+    new BacklotError("BAD_EXPECTATION", `the property ${name}${file === undefined ? "" : ` (${file})`} ${why}`, {
+      ...(file === undefined ? {} : { place: { file } }),
+      ...(cause === undefined ? {} : { cause }),
+    });
   let found: unknown;
   try {
-    found = property.check(frozen(structuredClone(transcript)), context);
+    const copy = frozen(structuredClone(transcript));
+    found = bounded(() => property.check(copy, context));
   } catch (cause) {
+    if (cause instanceof EndlessCall) throw bad(`loops: it ${cause.message}`, cause);
     if (cause instanceof TypeError && IS_CHANGE.test(cause.message))
       throw bad(`changes the transcript that it reads: ${cause.message}`, cause);
     throw bad(`throws: ${cause instanceof Error ? cause.message : String(cause)}`, cause);

@@ -48,6 +48,8 @@ export interface Property {
   readonly name: string;
   /** A sentence about the assistant, without its subject: `performs nothing that the user has not agreed to`. */
   readonly title: string;
+  /** The module that it was loaded from, for messages; absent for one that was not. */
+  readonly file?: string;
   /** Every place where the dialogue breaks it, in order; none where it holds. */
   check(transcript: Transcript, context: PropertyContext): readonly Violation[];
 }

@@ -5,7 +5,7 @@ import { BUILT_IN, type OperatorOptions } from "../../simulation/operators/opera
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PolicyLoader } from "../policies/loading/policyLoader.js";
-import { PROPERTIES } from "../properties/property.js";
+import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 import { literal } from "./literal.js";
 
 /** What a test says of the run that it comes from; what is left out has the defaults of the calls in the test. */
@@ -14,8 +14,6 @@ export interface TestSetting {
   readonly intents?: string | readonly string[];
   /** The options of `mockBackend`. Default: none. */
   readonly options?: BackendOptions;
-  /** The module of your own operators, as the test imports it. Default: the plan names none. */
-  readonly operatorsModule?: string;
   /** How many user turns the dialogue may have. Default: that of `rehearse`. */
   readonly maxTurns?: number;
   /** How long the policy may take for one answer, in milliseconds. Default: those of `policyFrom` and `rehearse`. */
@@ -26,6 +24,8 @@ export interface TestSetting {
 
 /** What a test is printed of. */
 export interface TestParts extends TestSetting, OperatorOptions {
+  /** Those that were checked; of your own, the test imports the one that is broken from its file. Default: all that come with Backlot. */
+  readonly properties?: readonly (PropertyName | Property)[];
   /** The policy, as `policyFrom` takes it: `schema`, the path of a module, `exec:COMMAND`, an address. */
   readonly policy: string;
   /** The property that is broken, or the code of the error. */
@@ -42,9 +42,13 @@ const [PLAN, USER] = ["const plan: Plan = ", "const user = scriptedUser("];
 /** Prints a failure as a test for vitest, complete with its imports: it fails until the policy is mended. */
 export function formatAsTest(parts: TestParts): string {
   const { policy, failure, plan, script, intents, options: loading = {}, maxTurns, timeout, loader } = parts;
-  const { operatorsModule = "./operators.ts" } = parts;
-  const isOwn = script === undefined && (plan.operators ?? []).some(({ name }) => !BUILT_IN.has(name));
-  const isProperty = (PROPERTIES as readonly string[]).includes(failure);
+  const planned = (plan.operators ?? []).map(({ name }) => name).filter((name) => !BUILT_IN.has(name));
+  const isOwn = script === undefined && planned.length > 0;
+  const files = (parts.operators ?? []).filter(({ name }) => planned.includes(name)).map(({ file }) => file);
+  const operators = isOwn ? importedLists("operators", files) : [];
+  const ownProperty = (parts.properties ?? []).find((one) => typeof one !== "string" && one.name === failure);
+  const properties = typeof ownProperty === "object" ? importedLists("properties", [ownProperty.file]) : [];
+  const isProperty = properties.length > 0 || (PROPERTIES as readonly string[]).includes(failure);
   const { id: _, ...opening } = openingOf(plan, parts);
   const names = [
     "mockBackend",
@@ -65,7 +69,7 @@ export function formatAsTest(parts: TestParts): string {
   const check = isProperty
     ? [
         `const transcript = await rehearse({ ${options} });`,
-        `expect(transcript).toKeepTo(${JSON.stringify(failure)}${script === undefined ? `, { plan${isOwn ? ", operators" : ""} }` : ""});`,
+        `${properties.length > 0 ? "for (const property of properties) expect" : "expect"}(transcript).toKeepTo(${properties.length > 0 ? "property" : JSON.stringify(failure)}${script === undefined ? `, { plan${isOwn ? ", operators" : ""} }` : ""});`,
       ]
     : [
         `// ${failure}: the policy makes it throw.`,
@@ -86,13 +90,28 @@ export function formatAsTest(parts: TestParts): string {
     `import { ${names.sort(byName).join(", ")} } from "backlot/testing";`,
     ...(isProperty ? ['import "backlot/vitest";'] : []),
     'import { expect, onTestFinished, test } from "vitest";',
-    ...(isOwn ? [`import operators from ${JSON.stringify(operatorsModule)};`] : []),
+    ...operators,
+    ...properties,
     "",
     `test(${JSON.stringify(titleOf(failure, plan))}, async () => {`,
     ...body.flatMap((line) => line.split("\n")).map((line) => `  ${line}`),
     "});",
     "",
   ].join("\n");
+}
+
+/** What imports a list of one's own from the modules that it is spread over. */
+function importedLists(what: string, files: readonly (string | undefined)[]): readonly string[] {
+  const modules = [...new Set(files.map((file = `${what}.ts`) => (/^[./]/.test(file) ? file : `./${file}`)))];
+  const of = (module: string) => JSON.stringify(module.replaceAll("\\", "/"));
+  if (modules.length <= 1) return [`import ${what} from ${of(modules[0] ?? `./${what}.ts`)};`];
+  const names = modules.map((_, nth) => `${what}${nth + 1}`);
+  const lists = names.map((name) => `...${name}`).join(", ");
+  return [
+    ...modules.map((module, nth) => `import ${names[nth]} from ${of(module)};`),
+    "",
+    `const ${what} = [${lists}];`,
+  ];
 }
 
 function titleOf(failure: string, { goals, operators = [] }: Plan): string {

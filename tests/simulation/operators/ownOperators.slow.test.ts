@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadOwn } from "../../../src/project/ownModules.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { checkUser } from "../../../src/simulation/check/checkUser.js";
 import { defineOperator } from "../../../src/simulation/operators/defineOperator.js";
@@ -12,7 +13,6 @@ import { drawPlan } from "../../../src/simulation/plans/drawPlan.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { checkProperties } from "../../../src/testing/properties/checkProperties.js";
-import { loadOperators } from "../../../src/testing/rehearsals/loadOperators.js";
 import { HANG_UP } from "./hangUp.js";
 
 let backend: Backend;
@@ -21,7 +21,11 @@ beforeAll(async () => {
   backend = await mockBackend();
   const folder = mkdtempSync(join(tmpdir(), "operators-"));
   writeFileSync(join(folder, "operators.ts"), HANG_UP);
-  operators = await loadOperators(join(folder, "operators.ts"));
+  operators = await loadOwn<PlanOperator>(
+    [join(folder, "operators.ts")],
+    { what: "operators", code: "BAD_OPERATOR" },
+    () => null,
+  );
 });
 
 /** A definition that is sound. */

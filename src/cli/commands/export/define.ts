@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { DATASETS } from "../../../corpora/datasets.js";
 import { defineBranches } from "../../branches.js";
+import { datasetsFor } from "../../config/ownParts.js";
 
 /** `backlot export` */
-export function define(command: Command): void {
+export async function define(command: Command): Promise<void> {
   command.description(
     "Write transcripts in the format of a dataset. What was imported from one comes back as it was, as far as the " +
       "format can hold it; what it has no place for is counted.",
   );
-  const branches = DATASETS.flatMap(({ export: exported }) => {
+  const branches = (await datasetsFor(command)).flatMap(({ export: exported }) => {
     if (exported === undefined) return [];
     const load = async () => {
       const { defineExport } = await import("./dataset.js");

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
+import { datasetsFor } from "../../config/ownParts.js";
 
 const SERVERS = "A server or an API, to be mocked:";
 
@@ -21,12 +21,12 @@ const OTHERS: readonly Branch[] = [
 ];
 
 /** `backlot import` */
-export function define(command: Command): void {
+export async function define(command: Command): Promise<void> {
   command.description(
     "Turn a dataset into a folder of intents, rows, behaviours and transcripts, on which `backlot generate` and " +
       "`backlot replay` work as on any other. The dataset is read as published; what could not be carried over is counted.",
   );
-  const datasets = DATASETS.flatMap(({ name, import: imported }) => {
+  const datasets = (await datasetsFor(command)).flatMap(({ name, import: imported }) => {
     if (imported === undefined) return [];
     const load = async () => {
       const { defineImport } = await import("./dataset.js");

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { engineOptions, examples, nowOption, projectOptions, wholeNumber } from "../../config/options.js";
+import { datasetsFor } from "../../config/ownParts.js";
 import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MakeFlags } from "./makeFlags.js";
@@ -14,11 +14,12 @@ const BRANCHES: readonly Branch[] = [
   { name: "stages", summary: "show the stages that ask a model", load: () => import("./stages.js") },
 ];
 
-/** The ways of making dialogues beside LUCID's. */
-const STYLES = DATASETS.flatMap(({ style }) => style ?? []);
-
 /** `backlot make` */
-export function define(command: Command): void {
+export async function define(command: Command): Promise<void> {
+  const datasets = await datasetsFor(command);
+  // The ways of making dialogues beside LUCID's.
+  const styles = datasets.flatMap(({ style }) => style ?? []);
+  const formats = datasets.flatMap(({ export: format }) => format ?? []);
   command.description(
     "Make a corpus of labelled dialogues from the intents, with a model or without: each is planned, executed on the back-end, " +
       "compared with its plan, put into words, and checked. What is in doubt is discarded, with the reason.",
@@ -40,8 +41,8 @@ export function define(command: Command): void {
     .addOption(
       new Option(
         "--style <name>",
-        `whose way of making dialogues: lucid, with labels; ${STYLES.map(({ name, summary }) => `${name}, ${summary}`).join("; ")} (default: lucid)`,
-      ).choices(["lucid", ...STYLES.map(({ name }) => name)]),
+        `whose way of making dialogues: lucid, with labels; ${styles.map(({ name, summary }) => `${name}, ${summary}`).join("; ")} (default: lucid)`,
+      ).choices(["lucid", ...styles.map(({ name }) => name)]),
     )
     .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
     .option(
@@ -61,7 +62,7 @@ export function define(command: Command): void {
     )
     .addOption(
       new Option("--export <formats...>", "write it in these formats too, each in a folder of its own").choices(
-        DATASETS.flatMap(({ export: format }) => format?.name ?? []),
+        formats.map(({ name }) => name),
       ),
     );
   modelOptions(command.optionsGroup("With a model:"), "OUT/run/answers")
@@ -84,10 +85,10 @@ export function define(command: Command): void {
     wholeNumber(1),
   );
   engineOptions(command).action(async (flags: MakeFlags) => {
-    const style = STYLES.find(({ name }) => name === flags.style);
+    const style = styles.find(({ name }) => name === flags.style);
     if (style === undefined) {
       const { makeCorpusInto } = await import("./makeCorpusInto.js");
-      terminal.exitCode = await makeCorpusInto(flags);
+      terminal.exitCode = await makeCorpusInto(flags, formats);
     } else {
       const { makeStyledInto } = await import("./makeStyledInto.js");
       terminal.exitCode = await makeStyledInto(flags, style);

@@ -1,4 +1,4 @@
-import { DATASETS } from "../../../corpora/datasets.js";
+import type { DatasetExport } from "../../../corpora/dataset.js";
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import {
@@ -16,22 +16,20 @@ import type { MakeFlags } from "./makeFlags.js";
 import { makeInto } from "./makeInto.js";
 import { summaryOf } from "./summaryOf.js";
 
-/** The formats of datasets. */
-const FORMATS = DATASETS.flatMap(({ export: format }) => format ?? []);
-
 /**
  * Makes a corpus as the flags say, and prints what came of it.
+ * @param datasets the formats that `--export` names
  * @returns the exit code: 0, or 130 for Ctrl-C
  * @throws BacklotError where the intents cannot be read, options are wrong, or the folder cannot be written
  */
-export async function makeCorpusInto(flags: MakeFlags): Promise<number> {
+export async function makeCorpusInto(flags: MakeFlags, datasets: readonly DatasetExport[]): Promise<number> {
   const rates = ratesOf(flags);
   const { words, planning, validate, truncate } = flags;
   const writing = given({ words, planning, validate, truncate });
   return makeInto<CorpusReport>(flags, (backend, { intents, fixtures, workers, backend: { behaviours } }) => {
     const own = {
       rates,
-      formats: FORMATS.filter(({ name }) => flags.export?.includes(name)),
+      formats: datasets.filter(({ name }) => flags.export?.includes(name)),
       sources: { intents, fixtures, ...given({ behaviours }) },
       ...given({ workers, splits: flags.splits && Object.fromEntries(flags.splits) }),
     };

@@ -5,6 +5,7 @@ import { mutate, mutationHtml, mutationTestResult } from "../../../mutation/inde
 import type { MutantKind } from "../../../mutation/mutant.js";
 import type { MutationReport } from "../../../mutation/report.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import { ownOperators } from "../../config/ownParts.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
@@ -70,6 +71,7 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
       ...given({ deadlineMs: flags.deadlineMs, memoryMb: flags.memoryMb, fixtures: settings.fixtures ?? undefined }),
       ...(cache === false ? { cache: false as const } : {}),
       intents: settings.intents,
+      ...(plans === undefined ? {} : { operators: await ownOperators(settings) }),
       dialogues,
       signal: ending.signal,
       onProgress: (done, all) => progress.update(done, all),

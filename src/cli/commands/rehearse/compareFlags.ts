@@ -11,9 +11,9 @@ import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import type { PolicyComparison } from "../../../testing/comparison/comparison.js";
 import { formatDifference } from "../../../testing/comparison/formatDifference.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
-import { loadOperators } from "../../../testing/rehearsals/loadOperators.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import { holdsIntents } from "../../config/corpusSettings.js";
+import { ownLoaders, ownOperators } from "../../config/ownParts.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -44,11 +44,14 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
       const { inheritance, options } = successorOptions(settings, own, backend);
       other = await loadSuccessor(await readIntents(folder), inheritance, {}, options);
     }
-    const loading = { loaders: DATASET_POLICIES, ...given({ timeout: flags.timeout }) };
+    const loading = {
+      loaders: [...DATASET_POLICIES, ...(await ownLoaders(settings))],
+      ...given({ timeout: flags.timeout }),
+    };
     const policy = await policyFrom(named, backend, loading);
     const against = await policyFrom(flags.against ?? named, other ?? backend, loading);
     try {
-      const operators = settings.operators === undefined ? [] : await loadOperators(settings.operators);
+      const operators = await ownOperators(settings);
       const sides = { backends: [backend, other ?? backend], policies: [policy, against] } as const;
       return await compare({ ...flags, policy: named }, sides, operators);
     } finally {

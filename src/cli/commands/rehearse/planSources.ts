@@ -4,7 +4,7 @@ import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { OPERATORS, type OperatorName } from "../../../simulation/operators/operators.js";
-import { combinations } from "../../../simulation/plans/combinations.js";
+import { combinations, type UnplannedOperator } from "../../../simulation/plans/combinations.js";
 import type { Initiative, Plan } from "../../../simulation/plans/plan.js";
 import { readPlans } from "../../../simulation/plans/readPlans.js";
 import type { RehearseFlags } from "./flags.js";
@@ -19,12 +19,14 @@ export interface Unreachable {
 /**
  * The plans that the flags ask for, those of the shard.
  * @param unreachable takes the intents that are out of reach
+ * @param onUnplanned takes the project's operators that come up in no plan, after the last one
  */
 export function* plansOf(
   backend: Backend,
   flags: RehearseFlags,
   unreachable: (one: Unreachable) => void,
   own: readonly PlanOperator[] = [],
+  onUnplanned?: (one: UnplannedOperator) => void,
 ): Generator<Plan, void, undefined> {
   const { seed = backend.defaults.seed ?? 1, seeds = 1, goals, depth = 1, places, initiative, shard } = flags;
   const plans = combinations(backend, {
@@ -36,6 +38,10 @@ export function* plansOf(
     ...(initiative === undefined ? {} : { initiative: Number(initiative) as Initiative }),
     // A plan says its clock where the project does not.
     ...(flags.now === undefined ? {} : given({ now: backend.defaults.now })),
+    // Of ours many apply to some intents alone.
+    onUnplanned: (one) => {
+      if (one.file !== undefined) onUnplanned?.(one);
+    },
     onUnreachable: ({ message }, intent, at) => unreachable({ intent, seed: at, message }),
   });
   yield* sharded(plans, shard);

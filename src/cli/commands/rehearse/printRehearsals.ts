@@ -1,4 +1,5 @@
 import { HINTS } from "../../../errors.js";
+import type { UnplannedOperator } from "../../../simulation/plans/combinations.js";
 import type { RehearsalReport } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import { showTranscript } from "../../../transcript/show.js";
@@ -9,12 +10,19 @@ import type { RehearseFlags } from "./flags.js";
 import type { Unreachable } from "./planSources.js";
 import type { StoredRun } from "./storedRuns.js";
 
+/** What could not be rehearsed. */
+export interface LeftOut {
+  readonly unreachable: readonly Unreachable[];
+  /** Operators of the project. */
+  readonly unplanned: readonly UnplannedOperator[];
+}
+
 /** Prints what rehearsals came to: failures in their shortest form, a table by phenomenon, and the verdict. */
 export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
   failures: readonly (ShortFailure | undefined)[],
-  unreachable: readonly Unreachable[],
+  { unreachable, unplanned }: LeftOut,
   flags: RehearseFlags,
 ): void {
   const { bold, red, dim } = out.colours;
@@ -40,7 +48,11 @@ export function printRehearsals(
     const columns = passK.map((_, at) => ({ title: `pass^${at + 1}`, align: "right" as const }));
     out.print("", ...table(columns, [passK.map((chance) => `${(chance * 100).toFixed(1)} %`)], out.colours));
   }
-  if (flags.quiet !== true) err.print(verdict(report, unreachable));
+  if (flags.quiet === true) return;
+  for (const { name, file, reason } of unplanned) {
+    err.print(err.colours.yellow(`the operator ${name} (${file}) comes up in no plan: it ${reason}`));
+  }
+  err.print(verdict(report, unreachable));
 }
 
 function printTable(runs: readonly StoredRun[]): void {

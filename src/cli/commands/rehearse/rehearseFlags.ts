@@ -8,17 +8,18 @@ import { loadBackend } from "../../../runtime/backend.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { operatorsWith } from "../../../simulation/operators/operators.js";
 import { checkPlan } from "../../../simulation/plans/checkPlan.js";
+import type { UnplannedOperator } from "../../../simulation/plans/combinations.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { trajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import { loaderOf, policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { propertyOf } from "../../../testing/properties/checkProperties.js";
-import type { PropertyName } from "../../../testing/properties/property.js";
-import { loadOperators } from "../../../testing/rehearsals/loadOperators.js";
+import { PROPERTIES, type Property, type PropertyName } from "../../../testing/properties/property.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
 import { type ShortFailure, shrink } from "../../../testing/shrinking/shrink.js";
+import { ownLoaders, ownOperators, ownProperties } from "../../config/ownParts.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
@@ -51,23 +52,23 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
       [flags.out, flags.savePlans, flags.junit].filter((file) => file !== undefined),
       [flags.plan, named],
     );
-    const properties = flags.properties?.flatMap((names) => names.split(",")) as PropertyName[] | undefined;
-    for (const property of properties ?? []) propertyOf(property);
+    const properties = chosenProperties(flags, await ownProperties(settings));
+    const loaders = [...DATASET_POLICIES, ...(await ownLoaders(settings))];
     const policy = await policyFrom(named, backend, {
-      loaders: DATASET_POLICIES,
+      loaders,
       ...given({ timeout: flags.timeout }),
     });
     try {
       const options: RehearsePlanOptions & { readonly operators: readonly PlanOperator[] } = {
         backend,
         policy,
-        operators: settings.operators === undefined ? [] : await loadOperators(settings.operators),
+        operators: await ownOperators(settings),
         ...given({ respond: policy.respond, properties, maxTurns: flags.maxTurns }),
         policyTimeout: flags.timeout ?? 30_000,
       };
       return await rehearseWith(options, named, flags, {
         ...testSetting(flags, settings),
-        ...given({ loader: loaderOf(named, DATASET_POLICIES)?.inTests }),
+        ...given({ loader: loaderOf(named, loaders)?.inTests }),
       });
     } finally {
       await policy.close();
@@ -75,6 +76,20 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   } finally {
     backend.close();
   }
+}
+
+/**
+ * What is to hold: what the flags name of our properties and the project's, or all of them; undefined for all of ours.
+ * @throws BacklotError BAD_EXPECTATION for a name that no property has
+ */
+function chosenProperties(
+  { properties: names }: RehearseFlags,
+  own: readonly Property[],
+): readonly (PropertyName | Property)[] | undefined {
+  if (names === undefined) return own.length === 0 ? undefined : [...PROPERTIES, ...own];
+  return names
+    .flatMap((list) => list.split(","))
+    .map((name) => propertyOf(own.find((property) => property.name === name) ?? name, own));
 }
 
 /** Those to go on from: there may be none yet to resume, but those that failed were stored. */
@@ -94,8 +109,9 @@ async function rehearseWith(
   const started = performance.now();
   const { repeat = 1 } = flags;
   const unreachable: Unreachable[] = [];
+  const unplanned: UnplannedOperator[] = [];
   const stored = await storedRuns(flags);
-  const plans = await plansFor(options, flags, stored, unreachable);
+  const plans = await plansFor(options, flags, stored, unreachable, unplanned);
   const before = flags.onlyFailed === true ? stored.filter(({ outcome }) => outcome === "completed") : stored;
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));
   const ending = new AbortController();
@@ -149,9 +165,9 @@ async function rehearseWith(
       return { property: "UNREACHABLE_GOAL", message, intent, phenomena: [], plan: null, transcript: null, seed };
     });
     const trajectories = flags.statistics === true ? { trajectories: trajectoryStatistics(dialoguesOf(runs)) } : {};
-    out.print(JSON.stringify({ ...report, violations: [...report.violations, ...lost], ...trajectories }));
+    out.print(JSON.stringify({ ...report, violations: [...report.violations, ...lost], unplanned, ...trajectories }));
   } else {
-    printRehearsals(report, runs, shown, unreachable, flags);
+    printRehearsals(report, runs, shown, { unreachable, unplanned }, flags);
     if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));
   }
   if (flags.github === true) out.print(...githubAnnotations(report.violations, unreachable));
@@ -169,6 +185,7 @@ async function plansFor(
   flags: RehearseFlags,
   stored: readonly StoredRun[],
   unreachable: Unreachable[],
+  unplanned: UnplannedOperator[],
 ): Promise<Iterable<Plan>> {
   if (flags.onlyFailed === true) {
     const failed = stored.filter(({ outcome }) => outcome !== "completed").map(({ plan }) => plan);
@@ -178,7 +195,8 @@ async function plansFor(
     return each;
   }
   if (flags.plan !== undefined) return sharded(await plansIn(flags.plan, backend, operators), flags.shard);
-  return plansOf(backend, flags, (one) => unreachable.push(one), operators);
+  const keep = (one: UnplannedOperator): void => void unplanned.push(one);
+  return plansOf(backend, flags, (one) => unreachable.push(one), operators, keep);
 }
 
 /** The first failure of each property, in its shortest form, by its place among the violations. */

@@ -1,4 +1,3 @@
-import { sep } from "node:path";
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
@@ -7,13 +6,9 @@ import type { RehearseFlags } from "./flags.js";
 /** What the test of a failure has to say of a run with flags: `mockBackend` finds what the command line finds without any. */
 export function testSetting(
   flags: RehearseFlags,
-  { intents, backend, operators }: Pick<ProjectSettings, "intents" | "backend" | "operators">,
+  { intents, backend }: Pick<ProjectSettings, "intents" | "backend">,
 ): TestSetting {
-  const limits = given({
-    maxTurns: flags.maxTurns,
-    timeout: flags.timeout,
-    operatorsModule: operators === undefined ? undefined : `./${operators.replaceAll(sep, "/")}`,
-  });
+  const limits = given({ maxTurns: flags.maxTurns, timeout: flags.timeout });
   // The seed of each session is the plan's.
   const { seed: _, ...options } = backend;
   // To named intents `mockBackend` adds neither what a config file says nor fixtures.

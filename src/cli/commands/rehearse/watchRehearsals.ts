@@ -14,10 +14,16 @@ const QUIET_MS = 200;
  * @returns the exit code, once Ctrl-C was pressed
  */
 export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
-  const { policy, intents, fixtures, behaviours, operators } = await projectSettings(flags);
-  const paths = [flags.policy ?? policy, intents, fixtures, behaviours, operators, flags.plan].filter(
-    (path): path is string => typeof path === "string" && existsSync(path),
-  );
+  const { policy, intents, fixtures, behaviours, own } = await projectSettings(flags);
+  const paths = [
+    flags.policy ?? policy,
+    intents,
+    fixtures,
+    behaviours,
+    ...own.operators,
+    ...own.properties,
+    flags.plan,
+  ].filter((path): path is string => typeof path === "string" && existsSync(path));
   const { watch } = await import("chokidar");
   const watcher = watch(paths, { ignoreInitial: true });
   const ending = new AbortController();

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { DATASETS } from "../../../corpora/datasets.js";
 import { type Branch, defineBranches } from "../../branches.js";
+import { datasetsFor } from "../../config/ownParts.js";
 
 /** What is scored beside datasets. The file of one is loaded when it is the one that is scored. */
 const OTHERS: readonly Branch[] = [
@@ -17,12 +17,12 @@ const OTHERS: readonly Branch[] = [
 ];
 
 /** `backlot score` */
-export function define(command: Command): void {
+export async function define(command: Command): Promise<void> {
   command.description(
     "Score predictions by their field's own metrics, exactly as published, or executed dialogues by ours. Each " +
       "number comes with how many cases it rests on, a bootstrap interval over dialogues, and its worst cases.",
   );
-  const datasets = DATASETS.flatMap(({ name, score }) => {
+  const datasets = (await datasetsFor(command)).flatMap(({ name, score }) => {
     if (score === undefined) return [];
     const load = async () => {
       const { defineScore } = await import("./dataset.js");

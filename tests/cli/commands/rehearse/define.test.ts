@@ -93,6 +93,7 @@ describe("rehearse", () => {
       "passK",
       "violations",
       "seconds",
+      "unplanned",
     ]);
     expect(report).toMatchObject({
       completed: 0,

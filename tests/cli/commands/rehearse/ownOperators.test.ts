@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ownOperators } from "../../../../src/cli/config/ownParts.js";
+import { projectSettings } from "../../../../src/project/settings.js";
 import { loadBackend } from "../../../../src/runtime/backend.js";
 import { checkUser, readPlans, schemaPolicy } from "../../../../src/testing/index.js";
-import { loadOperators } from "../../../../src/testing/rehearsals/loadOperators.js";
 import { rehearsePlan } from "../../../../src/testing/rehearsals/rehearsePlan.js";
 import { HANG_UP } from "../../../simulation/operators/hangUp.js";
 import { backlot, folder, ROOT } from "../../backlot.js";
@@ -56,7 +57,7 @@ test("an operator of a project comes up, convicts a policy, is shrunk, shown and
   const shown = await backlot(["show", "runs.jsonl", "book_table/hang_up"], { cwd });
   expect(shown.stdout).toMatch(/^ +User +(This is hopeless\. Goodbye\.|Forget it! I will ring somebody else\.)/m);
 
-  const operators = await loadOperators(join(cwd, "operators.ts"));
+  const operators = await ownOperators(await projectSettings({ project: cwd }));
   const backend = await loadBackend(intents);
   try {
     const [placed] = await readPlans([join(cwd, "plans.jsonl")], backend, { operators });

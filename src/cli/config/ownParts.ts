@@ -1,0 +1,90 @@
+import type { Command } from "commander";
+import type { Dataset } from "../../corpora/dataset.js";
+import { DATASET_POLICIES, DATASETS } from "../../corpora/datasets.js";
+import { given } from "../../json/given.js";
+import { loadOwn, type Own, refuseSameNames } from "../../project/ownModules.js";
+import { type ProjectSettings, projectSettings } from "../../project/settings.js";
+import type { PlanOperator } from "../../simulation/operators/operator.js";
+import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
+import type { Property } from "../../testing/properties/property.js";
+
+/* What a project adds of its own, by the modules that its config file names. Where it names none, nothing is loaded. */
+
+type Settings = Pick<ProjectSettings, "own">;
+
+/** @throws BacklotError FILE_NOT_FOUND; BAD_OPERATOR with the file, also for one that has the name of another */
+export async function ownOperators({ own }: Settings): Promise<readonly PlanOperator[]> {
+  const { operatorsWith } = await import("../../simulation/operators/operators.js");
+  const operators = await loadOwn<PlanOperator>(
+    own.operators,
+    { what: "operators", code: "BAD_OPERATOR" },
+    // What is none is refused with the names of the others.
+    () => null,
+  );
+  operatorsWith(operators);
+  return operators;
+}
+
+/** @throws BacklotError FILE_NOT_FOUND; BAD_EXPECTATION with the file */
+export async function ownProperties({ own }: Settings): Promise<readonly Property[]> {
+  const code = "BAD_EXPECTATION";
+  const { PROPERTIES } = await import("../../testing/properties/property.js");
+  const properties = await loadOwn<Property>(own.properties, { what: "properties", code }, (value) => {
+    const { name, title, check } = value;
+    if (typeof name !== "string" || !/^[A-Za-z]\w*$/.test(name)) return "a property whose name is not a word";
+    if (typeof title !== "string" || title === "") return `the property ${name} without a title`;
+    return typeof check === "function" ? null : `the property ${name} without a function check`;
+  });
+  refuseSameNames(properties, PROPERTIES, { one: "property", code });
+  return properties;
+}
+
+/** Those of the project's datasets too. @throws BacklotError FILE_NOT_FOUND; BAD_POLICY or BAD_DATASET with the file */
+export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoader[]> {
+  const code = "BAD_POLICY";
+  const loaders = await loadOwn<PolicyLoader>(
+    settings.own.policies,
+    { what: "loaders of policies", code },
+    ({ name, load }) => {
+      if (typeof name !== "string" || !/^[a-z][a-z0-9_-]+$/.test(name))
+        return "a loader of policies whose name is not small letters, digits, _ and -";
+      return typeof load === "function" ? null : `the loader of policies ${name} without a function load`;
+    },
+  );
+  const datasets = await ownDatasets(settings);
+  const ofDatasets = datasets.flatMap(({ policies = [], file }) => policies.map((loader) => ({ ...loader, file })));
+  const all = [...(loaders as readonly Own<PolicyLoader>[]), ...ofDatasets];
+  const ours = ["schema", "exec", "http", "https", ...DATASET_POLICIES.map(({ name }) => name)];
+  refuseSameNames(all, ours, { one: "loader of policies", code });
+  return all;
+}
+
+/** @throws BacklotError FILE_NOT_FOUND; BAD_DATASET with the file, also for one that has the name of another */
+export async function ownDatasets({ own }: Settings): Promise<readonly Own<Dataset>[]> {
+  if (own.datasets.length === 0) return [];
+  const code = "BAD_DATASET";
+  const { datasetProblem } = await import("../../corpora/defineDataset.js");
+  const datasets = await loadOwn<Dataset>(own.datasets, { what: "datasets", code }, datasetProblem);
+  refuseSameNames(
+    datasets,
+    DATASETS.map(({ name }) => name),
+    { one: "dataset", code },
+  );
+  return datasets;
+}
+
+/** The datasets that a command is about: ours, and those of the project in whose folder it runs. */
+export async function datasetsFor(command: Command): Promise<readonly Dataset[]> {
+  const settings = await projectSettings(given({ config: configFlag(command) }));
+  return [...DATASETS, ...(await ownDatasets(settings))];
+}
+
+/** What `--config` names, before anything is parsed: the sub-commands depend on it. */
+function configFlag(command: Command): string | undefined {
+  let root = command;
+  while (root.parent !== null) root = root.parent;
+  const { rawArgs = [] } = root as { readonly rawArgs?: readonly string[] };
+  const at = rawArgs.findIndex((one) => /^--config(=|$)/.test(one));
+  const [, named] = /^--config=(.*)$/s.exec(rawArgs[at] ?? "") ?? [];
+  return at < 0 ? undefined : (named ?? rawArgs[at + 1]);
+}

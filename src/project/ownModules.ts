@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { BacklotError, type ErrorCode } from "../errors.js";
+import { formatValue } from "../json/formatValue.js";
+import { isObject } from "../json/object.js";
+import { evaluateModule } from "./evaluateModule.js";
+
+/** What modules of a project hold: operators, properties, datasets. */
+export interface OwnKind {
+  /** In messages, in the plural: `operators`. */
+  readonly what: string;
+  /** The code of what is wrong with one. */
+  readonly code: ErrorCode;
+}
+
+/** Something of a project's own, with the module that it was loaded from. */
+export type Own<T> = T & { readonly file: string };
+
+/**
+ * What a project adds of its own: the default export of each module, a list. Whatever is in it knows its file, so that messages name it.
+ * @param paths of TypeScript or JavaScript, from the current folder
+ * @param check what is wrong with one, as the rest of a sentence about it; null where nothing is
+ * @throws BacklotError FILE_NOT_FOUND; the kind's code with the file, for a module that fails, and for what is not a list of this kind
+ */
+export async function loadOwn<T extends object>(
+  paths: readonly string[],
+  { what, code }: OwnKind,
+  check: (value: Readonly<Record<string, unknown>>) => string | null,
+): Promise<readonly Own<T>[]> {
+  const loaded: Own<T>[] = [];
+  for (const path of paths) {
+    const place = { file: path };
+    if (!existsSync(path)) throw new BacklotError("FILE_NOT_FOUND", `there is no module of ${what} ${path}`, { place });
+    const { default: exported } = await evaluateModule(resolve(path), { what: `the module of ${what}`, code });
+    const bad = (problem: string) => new BacklotError(code, `${path} ${problem}`, { place });
+    if (!Array.isArray(exported)) {
+      const given = exported === undefined ? "nothing" : formatValue(exported);
+      throw bad(`exports ${given} by default, not a list of ${what}`);
+    }
+    for (const value of exported as readonly unknown[]) {
+      if (!isObject(value)) throw bad(`exports ${formatValue(value)} among its ${what}`);
+      const problem = check(value);
+      if (problem !== null) throw bad(`exports ${problem}`);
+      loaded.push({ ...(value as T), file: path });
+    }
+  }
+  return loaded;
+}
+
+/**
+ * Refuses two of one name.
+ * @param ours the names that come with Backlot
+ * @throws BacklotError with the code, naming both files
+ */
+export function refuseSameNames(
+  own: readonly Own<{ readonly name: string }>[],
+  ours: Iterable<string>,
+  { one, code }: { readonly one: string; readonly code: ErrorCode },
+): void {
+  const taken = new Map<string, string | null>([...ours].map((name) => [name, null]));
+  for (const { name, file } of own) {
+    const other = taken.get(name);
+    if (other !== undefined) {
+      const where = other === null ? "one that comes with Backlot" : `another one of ${other}`;
+      throw new BacklotError(code, `the ${one} ${name} (${file}) has the name of ${where}`, { place: { file } });
+    }
+    taken.set(name, file);
+  }
+}
