@@ -1,7 +1,7 @@
-import { type Format, isDate, isTime, TEXT_FORMATS } from "./limits/formats.js";
+import { type Format, isDate, isDuration, isTime, TEXT_FORMATS } from "./limits/formats.js";
 
-/** The scalar slot types. `date` is `YYYY-MM-DD`, `time` is `HH:MM` or `HH:MM:SS`; both travel as strings. */
-export type ScalarType = "str" | "int" | "float" | "bool" | "date" | "time";
+/** The scalar slot types. `date` is `YYYY-MM-DD`, `time` is `HH:MM` or `HH:MM:SS`, `duration` such as `PT1H30M`; all three travel as strings. */
+export type ScalarType = "str" | "int" | "float" | "bool" | "date" | "time" | "duration";
 
 /** A spelling that all texts of a type have. */
 interface Spelling extends Format {
@@ -27,6 +27,11 @@ export const SCALARS = {
   bool: { kind: "bool", order: null },
   date: { kind: "str", order: "text", spelling: { fits: isDate, says: "a date YYYY-MM-DD", format: "date" } },
   time: { kind: "str", order: "text", spelling: { fits: isTime, says: "a time HH:MM or HH:MM:SS" } },
+  duration: {
+    kind: "str",
+    order: null,
+    spelling: { fits: isDuration, says: "a duration such as PT1H30M", format: "duration" },
+  },
 } as const satisfies Readonly<Record<ScalarType, ScalarFacts>>;
 
 /** The names of the scalar types. */

@@ -1,4 +1,13 @@
-import { EPOCH, isDate, isSpelt, type Scalar, type ScalarType, type SpeltType, spellingOf } from "../kit/internal.js";
+import {
+  EPOCH,
+  isDate,
+  isSpelt,
+  type Scalar,
+  type ScalarType,
+  type SpeltType,
+  spellingOf,
+  spelt,
+} from "../kit/internal.js";
 import { dayNear } from "./momentNear.js";
 import type { JsonSchema, SlotSchemaType } from "./types.js";
 
@@ -44,7 +53,35 @@ let weekdays: Intl.DateTimeFormat | undefined;
 /** The 24-hour clock without zone or fractions, which JSON Schema's own format `time` does not allow. */
 const CLOCK = "^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$";
 
+const isDuration = spelt("duration");
+
 const pad = (part: number): string => String(part).padStart(2, "0");
+
+const UNITS: Readonly<Record<string, string>> = {
+  Y: "year",
+  M: "month",
+  W: "week",
+  D: "day",
+  TH: "hour",
+  TM: "minute",
+  TS: "second",
+};
+
+/** What a duration is made of, from the longest unit to the shortest: `["1", "hour"], ["30", "minute"]`; none where it is no duration. */
+function durationParts(text: string): (readonly [count: string, unit: string])[] {
+  if (!isDuration(text)) return [];
+  const [days = "", clock = ""] = text.slice(1).split("T");
+  const parts = (part: string, prefix: string) =>
+    part.split(/(?<=[A-Z])/).flatMap((one) => {
+      const unit = UNITS[`${prefix}${one.slice(-1)}`];
+      return unit === undefined ? [] : [[one.slice(0, -1), unit] as const];
+    });
+  return [...parts(days, ""), ...parts(clock, "T")];
+}
+
+/** Texts in a row: `a, b and c`. */
+const and = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
 type Descriptions = { readonly [T in ScalarType]: T extends SpeltType ? SpeltDescription : ScalarDescription };
 
@@ -119,6 +156,26 @@ export const DESCRIPTIONS: Descriptions = {
       return Number.isNaN(next) ? null : [pad(next), ...rest].join(":");
     },
     questions: ["At what time?", "What time should it be?", "For which time?"],
+  },
+  duration: {
+    aliases: ["timedelta"],
+    schema: { type: "string", format: "duration" },
+    zod: ".string()",
+    sample: "PT1H30M",
+    unlike: "date",
+    draw(between) {
+      const quarters = between(1, 4 * 4);
+      const [hours, minutes] = [Math.floor(quarters / 4), (quarters % 4) * 15];
+      return `PT${hours === 0 ? "" : `${hours}H`}${minutes === 0 ? "" : `${minutes}M`}`;
+    },
+    other(text) {
+      const parts = durationParts(text);
+      const [count, unit] = parts.at(-1) ?? ["", ""];
+      return unit === "" ? null : `${text.slice(0, -count.length - 1)}${BigInt(count) + 1n}${text.slice(-1)}`;
+    },
+    words: (text) => and(durationParts(text).map(([count, unit]) => `${count} ${unit}${count === "1" ? "" : "s"}`)),
+    exact: true,
+    questions: ["How long should it be?", "For how long?", "What is the duration?"],
   },
 };
 

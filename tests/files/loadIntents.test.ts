@@ -144,7 +144,7 @@ describe("what is misshapen is named and located", () => {
   const types: [type: unknown, says: string][] = [
     [
       "string",
-      'takes str, int, float, bool, date, time, list[str] or the like, { "enum": […] }, { "fields": {…} } or { "object": {…} }, not "string"; did you mean str?',
+      'takes str, int, float, bool, date, time, duration, list[str] or the like, { "enum": […] }, { "fields": {…} } or { "object": {…} }, not "string"; did you mean str?',
     ],
     ["Integer", "did you mean int?"],
     ["list", "did you mean list[str]?"],

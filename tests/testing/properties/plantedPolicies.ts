@@ -129,7 +129,15 @@ function madeUp(type: SlotType): Value {
     if ("enum" in type) return type.enum.at(-1) as Value;
     return "list" in type ? [madeUp(type.list)] : {};
   }
-  const values = { str: "whatever", int: 3, float: 3.5, bool: true, date: "2024-06-13", time: "18:07" };
+  const values = {
+    str: "whatever",
+    int: 3,
+    float: 3.5,
+    bool: true,
+    date: "2024-06-13",
+    time: "18:07",
+    duration: "PT7M",
+  };
   return values[type];
 }
 
