@@ -133,9 +133,9 @@ export const HINTS = {
   WIRE_FAULT: "The session's fault plan asks for this answer; take the fault out to get the real one.",
   // policies and their tests: these are thrown
   BAD_CORPUS:
-    "Change what the message names: an option, whose range `backlot make --help` and the documentation of makeCorpus give, or the model or prompt of the stage that fails. Answers of models are kept.",
+    "Change what the message names: an option, whose range `backlot make --help` and the documentation of make give, or the model or prompt of the stage that fails. Answers of models are kept.",
   BAD_MODELS:
-    "openModels takes { model, temperature, stages, prompts, prices, maxCalls, … } in the ranges that its doc comment gives; see `backlot make --help`.",
+    "models is { model, temperature, stages, prompts, prices, maxCalls, … } in the ranges that the doc comment of ModelOptions gives; see `backlot make --help`.",
   MODEL_UNAUTHORIZED:
     "Check the provider's key, as in the environment variable that its package reads, and what the key may do; then go on with --resume.",
   MODEL_FAILED: "Answers that were paid for are kept: go on with --resume once the model can be reached.",

@@ -9,9 +9,8 @@ export type {
 } from "./attempts.js";
 export type { CorpusOptions } from "./corpusOptions.js";
 export type { Discard } from "./discard.js";
-export { makeCorpus } from "./makeCorpus.js";
 export type { Ask, ModelAnswer, ModelRequest, Usage } from "./models/ask.js";
-export { type ModelAccess, type ModelAccessOptions, openModels } from "./models/modelAccess.js";
+export type { ModelAccess } from "./models/modelAccess.js";
 export type { ModelOptions, Price, StageModel } from "./models/options.js";
 export type { ModelUse, Spent } from "./models/spending.js";
 export { STAGE_NAMES, type StageName } from "./models/stageNames.js";
@@ -19,22 +18,23 @@ export type { CorpusReport, CorpusWriting } from "./output/corpusReport.js";
 export type { LostParts } from "./output/exports.js";
 export type { SchemaUse, SlotUse } from "./output/schemaCount.js";
 export type { CorpusSources } from "./output/sourceFiles.js";
-export { type WriteCorpusOptions, writeCorpus } from "./output/writeCorpus.js";
+export type { WriteCorpusOptions } from "./output/writeCorpus.js";
 export type { CorpusYield, ShownPhenomenon, YieldLine } from "./output/yieldCount.js";
 export type { Splits } from "./planner/intentSplits.js";
 export { LUCID_RATES, type Rates } from "./planner/rates.js";
-export { type IntentDescription, type MadeIntent, type MakeIntentsOptions, makeIntents } from "./run/makeIntents.js";
+export { estimate, make } from "./run/make.js";
+export {
+  type IntentDescription,
+  type MadeIntent,
+  type MadeIntents,
+  type MakeIntentsOptions,
+  makeIntents,
+} from "./run/makeIntents.js";
+export type { Made, MakeIntoOptions, MakeOptions, MakeStyledOptions } from "./run/makeOptions.js";
 export type { ModelEstimate, ModelRunOptions } from "./run/modelRun.js";
 export { readDiscards } from "./run/readDiscards.js";
-export {
-  estimateCorpus,
-  type ModelCorpus,
-  type ModelCorpusOptions,
-  writeModelCorpus,
-} from "./run/writeModelCorpus.js";
-export { estimateStyled, type ModelStyled, type ModelStyledOptions, writeModelStyled } from "./run/writeModelStyled.js";
 export type { Draft, Reworded, Rewording } from "./styles/rewording.js";
 export type { Style, StyleDescription, StyledDialogue, StyleOptions } from "./styles/style.js";
 export type { StyledReport } from "./styles/styledReport.js";
-export { type WriteStyledOptions, writeStyled } from "./styles/writeStyled.js";
+export type { WriteStyledOptions } from "./styles/writeStyled.js";
 export type { Writing } from "./writing/writing.js";

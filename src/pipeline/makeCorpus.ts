@@ -13,12 +13,8 @@ import type { Writing } from "./writing/writing.js";
 const MAX_PASSED_OVER = 20;
 
 /**
- * Makes a corpus of labelled dialogues: each is planned, executed on the back-end, compared with what its plan calls for, put into
- * words by templates or models, and checked; what fails is given with its reason, and attempted again with other goals.
- * Equal options and equal answers of the models give equal dialogues, in equal order and in however many threads.
- *
- * @throws BacklotError BAD_CORPUS for options out of range, where nothing can be made, and where 20 attempts with models in a row
- * fail alike; UNKNOWN_INTENT; what models throw, such as MODEL_BUDGET
+ * What `make` of `backlot/corpora` does without a folder.
+ * @throws BacklotError BAD_CORPUS, UNKNOWN_INTENT; what models throw
  */
 export async function* makeCorpus(
   backend: Backend,

@@ -26,7 +26,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   // It writes a project from templates, and has no other use.
   init: {},
   lint: { project: ["lintProject"] },
-  make: { corpora: ["writeCorpus"], backlot: ["loadBackend"], project: ["projectSettings"] },
+  make: { corpora: ["make", "estimate", "makeIntents"], backlot: ["loadBackend"], project: ["projectSettings"] },
   mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"] },
   rehearse: {
     testing: [

@@ -36,27 +36,8 @@ export const CORPUS_FILES = {
 } as const;
 
 /**
- * Makes a corpus and writes it into a folder: `transcripts.jsonl`, or a file for each of `splits`, what was discarded with its reasons in
- * `discarded.jsonl`, the data card `card.md`, and the report `make-report.json`; with `sources`, beside them the intents,
- * fixtures and behaviours on which it replays, and with `formats` the dialogues in the words of other datasets. All files
- * take their places at the end, or none does.
- *
- * @param folder made if it is not there; a corpus that was made there before is replaced
- * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files; BAD_CORPUS; UNKNOWN_INTENT; USAGE where the
- * signal stopped it
- *
- * @example
- * ```ts
- * import { mkdtempSync } from "node:fs";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { writeCorpus } from "backlot/corpora";
- * import { mockBackend } from "backlot/testing";
- *
- * const folder = mkdtempSync(join(tmpdir(), "corpus-"));
- * const { dialogues } = await writeCorpus(folder, await mockBackend(), { count: 20, seed: 3 });
- * console.assert(dialogues === 20);
- * ```
+ * What `make` of `backlot/corpora` does with a folder and without models.
+ * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it
  */
 export async function writeCorpus(
   folder: string,

@@ -2,7 +2,9 @@ import { specType } from "../../schema/facts.js";
 import { parseIntent } from "../../schema/index.js";
 import type { IntentFile, SlotFile } from "../../schema/types.js";
 import type { Discard } from "../discard.js";
-import type { ModelAccess } from "../models/modelAccess.js";
+import { openModels } from "../models/modelAccess.js";
+import type { ModelOptions } from "../models/options.js";
+import type { ModelUse } from "../models/spending.js";
 
 /** What an intent is made from. */
 export interface IntentDescription {
@@ -14,7 +16,12 @@ export interface IntentDescription {
 
 /** How intents are made from descriptions. */
 export interface MakeIntentsOptions {
-  readonly models: ModelAccess;
+  /** The models, and how much they may take. */
+  readonly models: ModelOptions;
+  /** The folder that keeps their answers. */
+  readonly answers: string;
+  /** Whether only answers that are kept count, and nothing is asked. Default: false. */
+  readonly offline?: boolean;
   /** Names that are taken. Default: none. */
   readonly taken?: readonly string[];
   /** How often values are asked for; what comes is put together. Default: 3. */
@@ -26,15 +33,24 @@ export interface MakeIntentsOptions {
 /** What became of a description. */
 export type MadeIntent = { readonly intent: IntentFile } | { readonly failure: Discard };
 
+/** What was made of descriptions. */
+export interface MadeIntents {
+  /** What became of each, in order. */
+  readonly made: readonly MadeIntent[];
+  /** What this run paid for. */
+  readonly paid: ModelUse;
+}
+
 /**
  * Makes intents from descriptions: stages 1 and 2. Values are asked for several times and put together; an answer that does not do
  * after three attempts is left out, and an intent without any values has none.
- * @throws what models throw, such as MODEL_BUDGET
+ * @throws BacklotError BAD_MODELS; what models throw, such as MODEL_BUDGET
  */
 export async function makeIntents(
   descriptions: readonly IntentDescription[],
-  { models, taken = [], samples = 3, values = 5 }: MakeIntentsOptions,
-): Promise<readonly MadeIntent[]> {
+  { models: given, answers, offline = false, taken = [], samples = 3, values = 5 }: MakeIntentsOptions,
+): Promise<MadeIntents> {
+  const models = await openModels(given, { cache: answers, offline });
   const { intentSchema, slotValues } = await import("../stages/intents.js");
   const { runStage } = await import("../stages/runStage.js");
   const names = [...taken];
@@ -67,7 +83,7 @@ export async function makeIntents(
     });
     made.push({ intent: { ...file, args: Object.fromEntries(filled) } });
   }
-  return made;
+  return { made, paid: models.paid };
 }
 
 /** A stand-in for an intent, for estimates. */

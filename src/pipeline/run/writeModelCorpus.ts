@@ -23,12 +23,9 @@ export interface ModelCorpus {
 }
 
 /**
- * Makes a corpus with models, as `writeCorpus` does without. Each answer is kept as soon as it arrives: a run that was killed, ran
- * out of budget or lost its provider goes on with `resume` and pays for no answer twice; its corpus is the same, byte for byte,
- * as if nothing had happened.
- *
- * @throws BacklotError BAD_MODELS, MODEL_BUDGET, MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED; RUN_DIFFERS where a run is to
- * go on that began with other options; FILE_UNWRITABLE, also where another process makes this corpus; what `writeCorpus` throws
+ * What `make` of `backlot/corpora` does with a folder and models.
+ * @throws BacklotError BAD_MODELS, MODEL_BUDGET, MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, RUN_DIFFERS; FILE_UNWRITABLE, also
+ * where another process makes this corpus; what `writeCorpus` throws
  */
 export async function writeModelCorpus(
   folder: string,
@@ -40,11 +37,7 @@ export async function writeModelCorpus(
   );
 }
 
-/**
- * Estimates what a corpus takes: makes up to 20 of its dialogues with templates in place of answers, counts the questions, and
- * takes four characters for a token. Answers that have to be asked for again are not in it.
- * @throws BacklotError BAD_MODELS, BAD_CORPUS, UNKNOWN_INTENT
- */
+/** What `estimate` of `backlot/corpora` does of a corpus. */
 export async function estimateCorpus(backend: Backend, options: ModelCorpusOptions): Promise<ModelEstimate> {
   const { count = 100 } = options;
   const models = estimatingModels(options.models);

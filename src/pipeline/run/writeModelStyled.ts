@@ -20,12 +20,8 @@ export interface ModelStyled {
 }
 
 /**
- * Makes dialogues in another dataset's way as `writeStyled` does, and has models say them: acts, calls and labels stay as they were
- * executed, values are said word for word. In the style `star` users alone get other words: a wizard picks replies of its task.
- * Answers are kept as `writeModelCorpus` keeps them, and a run goes on in the same way.
- *
- * @throws BacklotError BAD_CORPUS for the style `forms`, whose modules read what was said; what `writeStyled` and
- * `writeModelCorpus` throw
+ * What `make` of `backlot/corpora` does with a style and models.
+ * @throws BacklotError what `writeStyled` and `writeModelCorpus` throw
  */
 export async function writeModelStyled(
   folder: string,
@@ -41,10 +37,7 @@ export async function writeModelStyled(
   );
 }
 
-/**
- * Estimates what dialogues in a style take, as `estimateCorpus` does for a corpus.
- * @throws BacklotError BAD_MODELS, BAD_CORPUS, UNKNOWN_INTENT
- */
+/** What `estimate` of `backlot/corpora` does of dialogues in a style. */
 export async function estimateStyled(
   backend: Backend,
   style: StyleDescription,

@@ -27,18 +27,8 @@ export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed"
 }
 
 /**
- * Makes dialogues in the way of another published dataset, from the same planner, and writes them into a folder as that
- * dataset is published, with `discarded.jsonl`, the card `card.md` and the report `make-report.json`. All files take their
- * places at the end, or none does.
- *
- * * `sgd`: two agents over service schemas (Rastogi et al. 2020); `sgd/dialogues_001.json` and `sgd/schema.json`
- * * `star`: task graphs with a wizard's queries (Mosig et al. 2020): those beside intents that `import star` wrote, or made of other
- *   intents; `star/dialogues.jsonl`, with `star/tasks`, `star/apis`, `star/dbs` and `star/rows.json` where they were made
- * * `forms`: users with profiles fill forms, chunk by chunk; `forms/runs.jsonl` and the forms
- *
- * @param folder made if it is not there; what was made there before is replaced
- * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files; BAD_CORPUS, also for a style that has no place
- * for the intents, and for forms with models; UNKNOWN_INTENT; USAGE where the signal stopped it; what models throw
+ * What `make` of `backlot/corpora` does with a style and without models.
+ * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it; what models throw
  */
 export async function writeStyled(
   folder: string,

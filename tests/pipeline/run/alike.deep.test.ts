@@ -35,7 +35,7 @@ describe.each(Object.entries(MAKERS))("%s", (_, make) => {
           `^only 0 of ${count} dialogues could be made, and the last 20 attempts failed alike: userTurn, prose;`,
         ),
       ),
-      hint: expect.stringMatching(/`backlot make --help`.*makeCorpus.*model or prompt/),
+      hint: expect.stringMatching(/`backlot make --help`.*documentation of make .*model or prompt/),
     };
     await expect(make(scene.folder, scene.backend, options)).rejects.toMatchObject(end);
     // Each attempt asks three times. Numbers that are under way at the same time come to their end.

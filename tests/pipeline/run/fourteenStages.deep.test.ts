@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openModels } from "../../../src/pipeline/models/modelAccess.js";
 import { makeIntents } from "../../../src/pipeline/run/makeIntents.js";
 import { estimateCorpus, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
 import { lintIntents, parseIntent } from "../../../src/schema/index.js";
@@ -17,8 +16,9 @@ const scene = modelScene();
 describe("all fourteen stages", () => {
   test("are asked over HTTP in their order, each with what the ones before it gave", async () => {
     const server = await scene.served(reading(scene.backend));
-    const access = await openModels({ model: server.model }, { cache: join(scene.folder, "answers") });
-    const made = await makeIntents([{ description: "Order a taxi", domain: "travel" }], { models: access, samples: 2 });
+    const asking = { models: { model: server.model }, answers: join(scene.folder, "answers"), samples: 2 };
+    const { made, paid } = await makeIntents([{ description: "Order a taxi", domain: "travel" }], asking);
+    expect(paid.calls).toBe(3);
     const [first] = made;
     if (first === undefined || !("intent" in first)) throw new Error(JSON.stringify(first));
     expect(lintIntents([parseIntent(first.intent)]).filter(({ severity }) => severity === "error")).toEqual([]);

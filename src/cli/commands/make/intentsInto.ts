@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { AtomicFile, folderInside, PRIVATE_FOLDER, readText, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
-import { type IntentDescription, makeIntents, openModels } from "../../../pipeline/index.js";
+import { type IntentDescription, makeIntents } from "../../../pipeline/index.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { type ModelFlags, modelsOf } from "./modelFlags.js";
 import { printUse } from "./printUse.js";
@@ -28,8 +28,9 @@ export async function intentsInto(file: string, flags: IntentsFlags): Promise<nu
     ? readdirSync(folder).flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -5)] : []))
     : [];
   const cache = answers ?? folderInside(folder, join("run", "answers"), PRIVATE_FOLDER);
-  const models = await openModels(await modelsOf({ ...flags, model }), { cache, offline });
-  const made = await makeIntents(descriptions, { models, taken, ...given({ samples }) });
+  const models = await modelsOf({ ...flags, model });
+  const how = { models, answers: cache, offline, taken, ...given({ samples }) };
+  const { made, paid } = await makeIntents(descriptions, how);
   let written = 0;
   for (const one of made) {
     if ("failure" in one) {
@@ -41,7 +42,7 @@ export async function intentsInto(file: string, flags: IntentsFlags): Promise<nu
     out.print(join(folder, name));
     written++;
   }
-  printUse(models.paid);
+  printUse(paid);
   out.print(`${counted(written, "intent")} of ${counted(made.length, "description")} in ${folder}`);
   return written === made.length ? 0 : 1;
 }

@@ -1,14 +1,7 @@
 import type { DatasetExport } from "../../../corpora/dataset.js";
 import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
-import {
-  type CorpusReport,
-  estimateCorpus,
-  LUCID_RATES,
-  type Rates,
-  writeCorpus,
-  writeModelCorpus,
-} from "../../../pipeline/index.js";
+import { type CorpusReport, estimate, LUCID_RATES, make, type Rates } from "../../../pipeline/index.js";
 import { failure } from "../../../simulation/operators/endings.js";
 import { count, out } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
@@ -34,9 +27,9 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
       ...given({ workers, splits: flags.splits && Object.fromEntries(flags.splits) }),
     };
     return {
-      estimate: (options) => estimateCorpus(backend, { ...own, ...writing, ...options }),
-      write: (folder, options) => writeCorpus(folder, backend, { ...own, ...options }),
-      writeWithModels: (folder, options) => writeModelCorpus(folder, backend, { ...own, ...writing, ...options }),
+      estimate: (options) => estimate({ backend, ...own, ...writing, ...options }),
+      make: (out, options, models) =>
+        make({ backend, out, ...own, ...options, ...(models && { ...writing, ...models }) }),
       print,
     };
   });

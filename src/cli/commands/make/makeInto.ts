@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 import { refuseOverInput } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
-import type { ModelEstimate, ModelOptions, ModelUse } from "../../../pipeline/index.js";
+import type { Made, ModelEstimate, ModelOptions } from "../../../pipeline/index.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { onInterrupt } from "../../terminal/exit.js";
@@ -34,11 +34,7 @@ export interface SharedModelOptions {
 /** How dialogues in one style are made from a back-end. */
 export interface Maker<Report> {
   estimate(options: SharedOptions & SharedModelOptions): Promise<ModelEstimate>;
-  write(folder: string, options: SharedOptions): Promise<Report>;
-  writeWithModels(
-    folder: string,
-    options: SharedOptions & SharedModelOptions,
-  ): Promise<{ readonly report: Report; readonly paid: ModelUse }>;
+  make(out: string, options: SharedOptions, models?: SharedModelOptions): Promise<Made<Report>>;
   print(report: Report, folder: string): void;
 }
 
@@ -74,26 +70,22 @@ export async function makeInto<Report>(
       },
       ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
     };
-    if (model === undefined) {
-      const report = await maker.write(folder, shared);
-      progress.stop();
-      if (flags.json === true) out.print(JSON.stringify(report));
-      else maker.print(report, folder);
-      return 0;
-    }
-    const written = { ...shared, ...given({ answers, offline, resume }), models: await modelsOf({ ...flags, model }) };
-    if (flags.dryRun === true) {
-      const estimate = await maker.estimate(written);
+    const models =
+      model === undefined
+        ? undefined
+        : { ...given({ answers, offline, resume }), models: await modelsOf({ ...flags, model }) };
+    if (models !== undefined && flags.dryRun === true) {
+      const estimate = await maker.estimate({ ...shared, ...models });
       progress.stop();
       if (flags.json === true) out.print(JSON.stringify(estimate));
       else printEstimate(estimate);
       return 0;
     }
-    const { report, paid } = await maker.writeWithModels(folder, written);
+    const { report, paid } = await maker.make(folder, shared, models);
     progress.stop();
-    if (flags.json === true) out.print(JSON.stringify({ ...report, paid }));
+    if (flags.json === true) out.print(JSON.stringify(paid === null ? report : { ...report, paid }));
     else {
-      printUse(paid);
+      if (paid !== null) printUse(paid);
       maker.print(report, folder);
     }
     return 0;

@@ -1,11 +1,5 @@
 import { BacklotError } from "../../../errors.js";
-import {
-  estimateStyled,
-  type StyleDescription,
-  type StyledReport,
-  writeModelStyled,
-  writeStyled,
-} from "../../../pipeline/index.js";
+import { estimate, make, type StyleDescription, type StyledReport } from "../../../pipeline/index.js";
 import { count, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeFlags.js";
@@ -28,9 +22,8 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleDescription):
   if (negated !== null)
     throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style.name}`);
   return makeInto<StyledReport>(flags, (backend, { intents: intentsFolder }) => ({
-    estimate: (options) => estimateStyled(backend, style, { intentsFolder, ...options }),
-    write: (folder, options) => writeStyled(folder, backend, style, { intentsFolder, ...options }),
-    writeWithModels: (folder, options) => writeModelStyled(folder, backend, style, { intentsFolder, ...options }),
+    estimate: (options) => estimate({ backend, style, intentsFolder, ...options }),
+    make: (out, options, models) => make({ backend, out, style, intentsFolder, ...options, ...models }),
     print,
   }));
 }

@@ -1,0 +1,118 @@
+import { given } from "../../json/given.js";
+import { isObject } from "../../json/object.js";
+import type { Attempt } from "../attempts.js";
+import { makeCorpus } from "../makeCorpus.js";
+import { openModels } from "../models/modelAccess.js";
+import type { CorpusReport } from "../output/corpusReport.js";
+import { writeCorpus } from "../output/writeCorpus.js";
+import type { StyledReport } from "../styles/styledReport.js";
+import { writeStyled } from "../styles/writeStyled.js";
+import { checkMake } from "./checkMake.js";
+import type { Made, MakeIntoOptions, MakeOptions, MakeStyledOptions } from "./makeOptions.js";
+import type { ModelEstimate, ModelRunOptions } from "./modelRun.js";
+import { estimateCorpus, writeModelCorpus } from "./writeModelCorpus.js";
+import { estimateStyled, writeModelStyled } from "./writeModelStyled.js";
+
+/**
+ * Makes dialogues in the way of another published dataset, from the same planner, and writes them into a folder as that
+ * dataset is published, with `discarded.jsonl`, the card `card.md` and the report `make-report.json`. All files take their
+ * places at the end, or none does.
+ *
+ * * `sgd`: two agents over service schemas (Rastogi et al. 2020); `sgd/dialogues_001.json` and `sgd/schema.json`
+ * * `star`: task graphs with a wizard's queries (Mosig et al. 2020): those beside intents that `import star` wrote, or made of other
+ *   intents; `star/dialogues.jsonl`, with `star/tasks`, `star/apis`, `star/dbs` and `star/rows.json` where they were made
+ * * `forms`: users with profiles fill forms, chunk by chunk; `forms/runs.jsonl` and the forms
+ *
+ * With `models` these say them: acts, calls and labels stay as they were executed, values are said word for word. In the style `star`
+ * users alone get other words: a wizard picks replies of its task.
+ *
+ * @throws BacklotError BAD_CORPUS, also for a style that has no place for the intents, and for the style `forms` with models, since its
+ * modules read what was said; what making a corpus throws
+ */
+export function make(options: MakeStyledOptions): Promise<Made<StyledReport>>;
+/**
+ * Makes a corpus and writes it into a folder: `transcripts.jsonl`, or a file for each of `splits`, what was discarded with its reasons in
+ * `discarded.jsonl`, the data card `card.md`, and the report `make-report.json`; with `sources`, beside them the intents,
+ * fixtures and behaviours on which it replays, and with `formats` the dialogues in the words of other datasets. All files
+ * take their places at the end, or none does.
+ *
+ * With `models` each answer is kept as soon as it arrives: a run that was killed, ran out of budget or lost its provider goes on with
+ * `resume` and pays for no answer twice; its corpus is the same, byte for byte, as if nothing had happened.
+ *
+ * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files, and where another process makes this corpus;
+ * BAD_CORPUS; UNKNOWN_INTENT; USAGE where the signal stopped it; with models BAD_MODELS, MODEL_BUDGET, MODEL_FAILED,
+ * MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, and RUN_DIFFERS where a run is to go on that began with other options
+ *
+ * @example
+ * ```ts
+ * import { mkdtempSync } from "node:fs";
+ * import { tmpdir } from "node:os";
+ * import { join } from "node:path";
+ * import { make } from "backlot/corpora";
+ * import { mockBackend } from "backlot/testing";
+ *
+ * const out = mkdtempSync(join(tmpdir(), "corpus-"));
+ * const { report } = await make({ backend: await mockBackend(), out, count: 20, seed: 3 });
+ * console.assert(report.dialogues === 20);
+ * ```
+ */
+export function make(options: MakeIntoOptions): Promise<Made<CorpusReport>>;
+/**
+ * Makes labelled dialogues one by one: each is planned, executed on the back-end, compared with what its plan calls for, put into
+ * words by templates or models, and checked; what fails is given with its reason, and attempted again with other goals.
+ * Equal options and equal answers of the models give equal dialogues, in equal order and in however many threads.
+ *
+ * @throws BacklotError BAD_CORPUS for options out of range, where nothing can be made, and where 20 attempts with models in a row
+ * fail alike; UNKNOWN_INTENT; what models throw, such as MODEL_BUDGET
+ */
+export function make(options: MakeOptions): AsyncGenerator<Attempt, void, undefined>;
+export function make(
+  options: MakeOptions | MakeIntoOptions | MakeStyledOptions,
+): AsyncGenerator<Attempt, void, undefined> | Promise<Made<CorpusReport | StyledReport>> {
+  return isInto(options) ? makeInto(options) : inMemory(options);
+}
+
+const isInto = (
+  options: MakeOptions | MakeIntoOptions | MakeStyledOptions,
+): options is MakeIntoOptions | MakeStyledOptions => isObject(options) && options["out"] !== undefined;
+
+/**
+ * Estimates what models take for what `make` makes of the same options: makes up to 20 of the dialogues with templates in place of
+ * answers, counts the questions, and takes four characters for a token. Answers that have to be asked for again are not in it. Nothing
+ * is asked, and nothing is written.
+ * @throws BacklotError BAD_MODELS, BAD_CORPUS, UNKNOWN_INTENT
+ */
+export async function estimate(
+  options: (MakeOptions | MakeIntoOptions | Omit<MakeStyledOptions, "out">) & Pick<ModelRunOptions, "models">,
+): Promise<ModelEstimate> {
+  checkMake(options, false);
+  const { backend, models, ...rest } = options;
+  if ("style" in rest) {
+    const { style, ...making } = rest;
+    return estimateStyled(backend, style, { ...making, models });
+  }
+  return estimateCorpus(backend, { ...rest, models });
+}
+
+async function makeInto(options: MakeIntoOptions | MakeStyledOptions): Promise<Made<CorpusReport | StyledReport>> {
+  checkMake(options, true);
+  const { backend, out, models, ...rest } = options;
+  if ("style" in rest) {
+    const { style, ...making } = rest;
+    if (models !== undefined) return writeModelStyled(out, backend, style, { ...making, models });
+    return { report: await writeStyled(out, backend, style, making), paid: null };
+  }
+  if (models !== undefined) return writeModelCorpus(out, backend, { ...rest, models });
+  return { report: await writeCorpus(out, backend, rest), paid: null };
+}
+
+async function* inMemory(options: MakeOptions): AsyncGenerator<Attempt, void, undefined> {
+  checkMake(options, true);
+  const { backend, models, answers = "", offline, words, planning, validate, truncate, ...making } = options;
+  if (models === undefined) return yield* makeCorpus(backend, making);
+  const access = await openModels(models, { cache: answers, ...given({ offline }) });
+  yield* makeCorpus(backend, {
+    ...making,
+    writing: { models: access, ...given({ words, planning, validate, truncate }) },
+  });
+}
