@@ -36,7 +36,7 @@ export async function loadIntents(from: string | readonly string[]): Promise<Loa
   const files = typeof from === "string" ? await filesIn(from, problems) : from;
   if (files.length === 0 && problems.length === 0)
     problems.push(fault("NO_INTENTS", SENTENCES.readable, await emptiness(from)));
-  const texts = files.map((file) => textOf(file));
+  const texts = files.map((file) => readableText(file));
   const subjects: Subject[] = [];
   const intents: Intent[] = [];
   for (const [index, text] of texts.entries()) {
@@ -94,7 +94,7 @@ async function filesIn(path: string, problems: Problem[]): Promise<string[]> {
   }
 }
 
-function textOf(file: string): string | Problem {
+function readableText(file: string): string | Problem {
   try {
     return readText(file, MAX_INTENT_BYTES);
   } catch (cause) {

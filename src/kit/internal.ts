@@ -6,7 +6,7 @@ export * from "./dialogue/dispatch.js";
 export * from "./dialogue/instruction.js";
 export { withPart } from "./dialogue/parts.js";
 export { Program } from "./dialogue/program.js";
-export { fillable, holds } from "./dialogue/task.js";
+export { conditionHolds as holds, fillable } from "./dialogue/task.js";
 export * from "./dialogue.js";
 export * from "./intent.js";
 export { includes } from "./limits/characters.js";

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { BacklotError } from "../errors.js";
 import { clearTemporaryFolders } from "../io/index.js";
 import { allMutants, type Candidate } from "./allMutants.js";
-import { DialogueWitness } from "./dialogueWitness.js";
+import type { Detector, OnVerdict } from "./detector.js";
+import { DialogueDetector } from "./dialogueDetector.js";
 import { Equivalents } from "./equivalents.js";
 import { MUTANT_KINDS, type MutantKind } from "./mutant.js";
 import type { MutateOptions } from "./options.js";
@@ -11,7 +12,6 @@ import { type MutatedProject, readProject } from "./readProject.js";
 import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
 import { sourcesOf } from "./sources.js";
 import { VerdictStore } from "./verdictStore.js";
-import type { OnVerdict, Witness } from "./witness.js";
 
 /** What is known of a mutant that nothing was asked about. */
 const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
@@ -40,24 +40,24 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   }
   const tests = new Map<string, string>();
   const store = options.incremental === false ? null : new VerdictStore(project.root, options.cache);
-  for (const begin of witnessesOf(project, options, store)) {
+  for (const begin of detectorsOf(project, options, store)) {
     const unasked = new Set(candidates.filter((candidate) => isOpen(results.get(candidate))));
     if (signal?.aborted !== true) {
-      const witness = await begin();
+      const detector = await begin();
       try {
         const onVerdict: OnVerdict = (candidate, verdict, isReused, covering) => {
           unasked.delete(candidate);
           const coveredBy = [...(results.get(candidate)?.coveredBy ?? []), ...covering];
           note(candidate, { ...verdict, isReused, coveredBy });
         };
-        await witness.examine([...unasked], onVerdict, signal);
-        for (const [name, file] of witness.tests) tests.set(name, file);
+        await detector.examine([...unasked], onVerdict, signal);
+        for (const [name, file] of detector.tests) tests.set(name, file);
       } finally {
-        witness.close();
+        detector.close();
         store?.tidy();
       }
     }
-    // What nobody noticed before the run was stopped may still be noticed by a witness that was not asked.
+    // A mutant unnoticed when the run was stopped may still be noticed by a detector that was not asked.
     if (signal?.aborted === true) for (const candidate of unasked) results.delete(candidate);
   }
   const mutants = candidates.map((one): MutantResult => results.get(one) ?? pending(one));
@@ -93,16 +93,16 @@ function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<Mu
 }
 
 /** Those that can notice mutants, the fastest first; each is started when its turn comes. */
-function witnessesOf(
+function detectorsOf(
   project: MutatedProject,
   options: MutateOptions,
   store: VerdictStore | null,
-): readonly (() => Promise<Witness>)[] {
+): readonly (() => Promise<Detector>)[] {
   const { tests = false } = options;
-  const dialogues = async (): Promise<Witness> => new DialogueWitness(project, options, store);
+  const dialogues = async (): Promise<Detector> => new DialogueDetector(project, options, store);
   const filters = tests === false ? null : tests === true ? [] : tests;
   if (filters === null) return [dialogues];
-  return [dialogues, async () => (await import("./tests/testWitness.js")).TestWitness.start(project, filters, store)];
+  return [dialogues, async () => (await import("./tests/testDetector.js")).TestDetector.start(project, filters, store)];
 }
 
 /** Whether a file is asked for, by its path from the project's folder or from the current one. */
@@ -110,7 +110,7 @@ function isWanted(root: string, file: string, only = ""): boolean {
   return file.includes(only) || fromRoot(process.cwd(), resolve(root, file)).includes(only);
 }
 
-/** Whether a further witness may still notice a mutant. */
+/** Whether a further detector may still notice a mutant. */
 function isOpen(result: MutantResult | undefined): boolean {
   return result === undefined || result.status === "Survived" || result.status === "NoCoverage";
 }

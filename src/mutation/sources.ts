@@ -18,12 +18,12 @@ export function sourcesOf(
   ]);
   for (const { file } of dialogues.filter(({ isPlanned }) => !isPlanned)) {
     const path = fromRoot(root, file);
-    if (wanted.has(path) && !texts.has(path)) texts.set(path, textOf(file));
+    if (wanted.has(path) && !texts.has(path)) texts.set(path, sourceText(file));
   }
   return new Map([...texts].filter(([file]) => wanted.has(file)).sort(([one], [other]) => (one < other ? -1 : 1)));
 
   /** What is compressed is shown as its records, each on the line where it begins. */
-  function textOf(file: string): string {
+  function sourceText(file: string): string {
     if (!file.endsWith(".gz")) return readText(file);
     const lines: string[] = [];
     for (const { file: of, line, text } of dialogues) if (of === file) lines[line - 1] = text;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { readFileBytes } from "../io/index.js";
-import { type Cache, cacheFor, keyOf } from "../runtime/cache/cache.js";
+import { type Cache, cacheFor, cacheKey } from "../runtime/cache/cache.js";
 import type { MutatedProject } from "./readProject.js";
 import type { Relevance } from "./relevance.js";
 import type { Trial, Verdict } from "./trials/project.js";
@@ -24,7 +24,7 @@ export class VerdictStore {
    */
   constructor(folder: string, cache: string | false | undefined) {
     this.cache = cacheFor(cache);
-    this.key = this.cache === null ? "" : keyOf("verdicts", resolve(folder));
+    this.key = this.cache === null ? "" : cacheKey("verdicts", resolve(folder));
     this.known = new Map(this.cache?.lines("verdicts", this.key).map(entryOf));
   }
 
@@ -84,7 +84,7 @@ export class TrialKeys {
     const texts = dialogues.map((at) =>
       this.textDigest(`dialogue ${at}`, () => this.project.dialogues[at]?.text ?? ""),
     );
-    return keyOf(
+    return cacheKey(
       "verdict",
       this.options,
       JSON.stringify([kind, file, start, end, replacement]),

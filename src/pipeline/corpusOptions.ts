@@ -91,23 +91,23 @@ export function checkedOptions(options: CorpusOptions) {
 
 /** What would else be noticed in the middle of a corpus. */
 function checkKinds(options: CorpusOptions): void {
-  const bad = (problem: string) => new BacklotError("BAD_CORPUS", problem);
-  if (!isObject(options)) throw bad(`the options of a corpus are ${formatValue(options)}, not an object`);
+  const badCorpus = (problem: string) => new BacklotError("BAD_CORPUS", problem);
+  if (!isObject(options)) throw badCorpus(`the options of a corpus are ${formatValue(options)}, not an object`);
   const { rates, splits, lengths, intents, now, onUnreachable, onSplit } = options as CorpusOptions;
   for (const [name, held] of Object.entries({ rates, splits }))
     if (held !== undefined && !isObject(held))
-      throw bad(`${name} is ${formatValue(held)}, not an object of shares by name`);
+      throw badCorpus(`${name} is ${formatValue(held)}, not an object of shares by name`);
   if (lengths !== undefined && !Array.isArray(lengths))
-    throw bad(`lengths is ${formatValue(lengths)}, not a list of weights`);
+    throw badCorpus(`lengths is ${formatValue(lengths)}, not a list of weights`);
   if (intents !== undefined && !(Array.isArray(intents) && intents.every((name) => typeof name === "string")))
-    throw bad(`intents is ${formatValue(intents)}, not a list of their names`);
+    throw badCorpus(`intents is ${formatValue(intents)}, not a list of their names`);
   if (now !== undefined && !(Number.isFinite(now) && now >= FIRST_MOMENT && now <= LAST_MOMENT))
-    throw bad(
+    throw badCorpus(
       `now is ${formatValue(now)}, not milliseconds since 1970 of a point in time between the years 1 and 9999`,
     );
   for (const [name, given] of Object.entries({ onUnreachable, onSplit }))
     if (given !== undefined && typeof given !== "function")
-      throw bad(`${name} is ${formatValue(given)}, not a function`);
+      throw badCorpus(`${name} is ${formatValue(given)}, not a function`);
 }
 
 /** The names of files that a corpus has beside those of its splits. */

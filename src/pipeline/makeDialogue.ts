@@ -58,7 +58,7 @@ function otherCourse({ mismatch, leftOpen, transcript }: ExecutedPlan): Discard 
   const at = transcript.turns.flatMap(({ author }, position) => (author === "User" ? [position] : []))[turn];
   return {
     stage: "execute",
-    reason: "a different course from the plan",
+    reason: "a deviation from the plan",
     problem,
     ...(at === undefined ? {} : { at }),
   };

@@ -52,15 +52,15 @@ export function checkConfig(value: unknown, file: string): Config {
   }
   for (const [key, held] of Object.entries(value)) {
     if (!Object.hasOwn(CHECKS, key)) {
-      throw bad(file, key, `the config has no key ${JSON.stringify(key)}${didYouMean(key, Object.keys(CHECKS))}`);
+      throw badConfig(file, key, `the config has no key ${JSON.stringify(key)}${didYouMean(key, Object.keys(CHECKS))}`);
     }
     const wrong = held === undefined ? null : CHECKS[key as keyof Config](held);
-    if (wrong !== null) throw bad(file, key, `${key} ${wrong}, not ${JSON.stringify(held)}`);
+    if (wrong !== null) throw badConfig(file, key, `${key} ${wrong}, not ${JSON.stringify(held)}`);
   }
   return value;
 }
 
-function bad(file: string, key: string, message: string): BacklotError {
+function badConfig(file: string, key: string, message: string): BacklotError {
   const lines = readText(file).split("\n");
   const word = new RegExp(`(?<![\\w.])${key.replace(/[^\w]/g, "\\$&")}["']?\\s*[:,}]`);
   const at = lines.findIndex((line) => word.test(line));

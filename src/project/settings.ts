@@ -129,12 +129,12 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
 
 /** @throws BacklotError BAD_OPTION; what a backend takes is checked where one is loaded */
 function checkChoices(choices: ProjectChoices): void {
-  const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
-  if (!isObject(choices)) throw bad("projectSettings takes an object of choices");
+  const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
+  if (!isObject(choices)) throw badOption("projectSettings takes an object of choices");
   const { config, project, intents, fixtures, behaviours, generated } = choices;
   for (const [name, path] of Object.entries({ config, project, intents, fixtures, behaviours, generated })) {
     if (path === undefined || typeof path === "string" || (name === "behaviours" && path === false)) continue;
-    throw bad(`${name} must be a path`);
+    throw badOption(`${name} must be a path`);
   }
 }
 

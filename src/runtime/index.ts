@@ -28,7 +28,7 @@ export { type LintTranscriptOptions, lintTranscript, type TranscriptProblem } fr
 export type { EngineName } from "./engines/engine.js";
 export type { AgainstOptions, AgainstReport, BrokenDialogue, WeighedChange } from "./evolution/against.js";
 export type { Predecessor } from "./evolution/successor.js";
-export { loadSuccessor, replayAgainst, replayCorpus, writeFixtures } from "./later.js";
+export { loadSuccessor, replayAgainst, replayCorpus, writeFixtures } from "./lazyCorpora.js";
 export type { PlainProblem } from "./replay/batch.js";
 export { BehaviourCoverageCount } from "./replay/behaviourCoverage.js";
 export type { CorpusSummary, ReplayCorpusOptions } from "./replay/corpus.js";

@@ -11,7 +11,9 @@ export class FreeNames {
 
   /** Whether a name is still free. */
   isFree(name: string): boolean {
-    return !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name) && !this.taken.has(keyOf(name));
+    return (
+      !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name) && !this.taken.has(classNameKey(name))
+    );
   }
 
   /**
@@ -22,12 +24,12 @@ export class FreeNames {
     const name = snakeCase(wanted).slice(0, MAX_CHARACTERS);
     let free = name;
     for (let count = 2; !this.isFree(free); count++) free = `${name}_${count}`;
-    this.taken.add(keyOf(free));
+    this.taken.add(classNameKey(free));
     return free;
   }
 }
 
-const keyOf = (name: string): string => className(name).toLowerCase();
+const classNameKey = (name: string): string => className(name).toLowerCase();
 
 /** Any text as a name in the advised form: `getPetById` and `get-pet by id` give `get_pet_by_id`. */
 export function snakeCase(text: string): string {

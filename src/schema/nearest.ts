@@ -26,6 +26,6 @@ function isSwapped(word: string, other: string): boolean {
 
 /** `; did you mean party_size?` to end a message with, or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const meant = nearestName(word, candidates);
-  return meant === null ? "" : `; did you mean ${meant}?`;
+  const suggestion = nearestName(word, candidates);
+  return suggestion === null ? "" : `; did you mean ${suggestion}?`;
 }

@@ -122,8 +122,9 @@ function typeAdvice(type: unknown): string {
     return `takes { "fields": { … } }, or { "object": { …JSON Schema… } }, for objects, not "${type}"`;
   if (typeof type === "string") {
     const known = FOREIGN.get(type.toLowerCase());
-    const meant = known === undefined ? didYouMean(type, [...SCALAR_TYPES, ...LIST_NAMES]) : `; did you mean ${known}?`;
-    return `takes ${SCALAR_TYPES.join(", ")}, list[str] or the like, { "enum": […] }, { "fields": {…} } or { "object": {…} }, not ${JSON.stringify(type)}${meant}`;
+    const suggestion =
+      known === undefined ? didYouMean(type, [...SCALAR_TYPES, ...LIST_NAMES]) : `; did you mean ${known}?`;
+    return `takes ${SCALAR_TYPES.join(", ")}, list[str] or the like, { "enum": […] }, { "fields": {…} } or { "object": {…} }, not ${JSON.stringify(type)}${suggestion}`;
   }
   if (!isObject(type))
     return 'takes a name such as "str", or one of { "enum": […] }, { "list": "str" }, { "fields": {…} } and { "object": {…} }';

@@ -56,15 +56,16 @@ const NAMES: readonly (keyof ServeOptions)[] = [
 export function checkServeOptions(options: ServeOptions, isLoopback: (host: string) => boolean): void {
   for (const name of Object.keys(options)) {
     if (!NAMES.includes(name as keyof ServeOptions))
-      throw bad(`serveHttp has no option ${name}${didYouMean(name, NAMES)}`);
+      throw badOption(`serveHttp has no option ${name}${didYouMean(name, NAMES)}`);
   }
   const { host = "127.0.0.1", port = 0, token } = options;
-  if (typeof host !== "string" || host === "") throw bad("host must be a name or an address");
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`port must be from 0 to 65535, not ${port}`);
+  if (typeof host !== "string" || host === "") throw badOption("host must be a name or an address");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw badOption(`port must be from 0 to 65535, not ${port}`);
   checkKinds(options);
   if (token !== undefined) assertToken(token);
   if (token === undefined && !isLoopback(host)) {
-    throw bad(
+    throw badOption(
       `${host} can be reached from other machines: give the server a token, or a loopback host such as 127.0.0.1`,
     );
   }
@@ -74,17 +75,17 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
 function checkKinds({ allowedHosts, allowedOrigins, journal, clock, newId, protocols }: ServeOptions): void {
   for (const [name, list] of Object.entries({ allowedHosts, allowedOrigins })) {
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;
-    throw bad(`${name} must be a list of strings`);
+    throw badOption(`${name} must be a list of strings`);
   }
-  if (protocols !== undefined && !Array.isArray(protocols)) throw bad("protocols must be a list");
+  if (protocols !== undefined && !Array.isArray(protocols)) throw badOption("protocols must be a list");
   for (const [name, given] of Object.entries({ clock, newId })) {
-    if (given !== undefined && typeof given !== "function") throw bad(`${name} must be a function`);
+    if (given !== undefined && typeof given !== "function") throw badOption(`${name} must be a function`);
   }
   const folder: unknown = typeof journal === "object" && journal !== null ? journal.folder : journal;
   if (journal !== undefined && (typeof folder !== "string" || folder === ""))
-    throw bad("journal must be a folder, or an object with folder");
+    throw badOption("journal must be a folder, or an object with folder");
 }
 
-function bad(message: string): BacklotError {
+function badOption(message: string): BacklotError {
   return new BacklotError("BAD_OPTION", message);
 }

@@ -55,7 +55,7 @@ export type { ComparePoliciesOptions } from "./comparison/options.js";
 export { type Spread, type TrajectoryStatistics, trajectoryStatistics } from "./comparison/trajectories.js";
 export type { ImporterResult, ImporterTest } from "./contracts/testImporter.js";
 export type { Found } from "./findProject.js";
-export { testImporter } from "./later.js";
+export { testImporter } from "./lazyContract.js";
 export { type MockBackend, mockBackend } from "./mockBackend.js";
 export type { LoadedPolicy } from "./policies/loading/loadedPolicy.js";
 export { type PolicyFromOptions, policyFrom } from "./policies/loading/policyFrom.js";
@@ -70,7 +70,7 @@ export { type ToolCallingOptions, toolCallingPolicy } from "./policies/toolCalli
 export { type CheckPropertiesOptions, checkProperties } from "./properties/checkProperties.js";
 export { properties } from "./properties/properties.js";
 export type { Property, PropertyContext, PropertyName, Violation } from "./properties/property.js";
-export { executePlan, readPlans, shrink } from "./rehearsals/later.js";
+export { executePlan, readPlans, shrink } from "./rehearsals/lazyPlans.js";
 export { passHatK } from "./rehearsals/passHatK.js";
 export { rehearse } from "./rehearsals/rehearse.js";
 export type {

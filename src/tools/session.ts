@@ -272,13 +272,14 @@ export function toolSession(session: Session, options: ToolSessionOptions = {}):
 
 /** @throws BacklotError BAD_OPTION */
 function checkToolSession(session: Session, options: ToolSessionOptions): void {
-  const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
+  const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
   if (typeof session?.execute !== "function" || session.scope === undefined)
-    throw bad(`tools act on an open session, such as backend.open() gives, not on ${formatValue(session)}`);
-  if (typeof options !== "object" || options === null) throw bad("tools are made with an object of options");
+    throw badOption(`tools act on an open session, such as backend.open() gives, not on ${formatValue(session)}`);
+  if (typeof options !== "object" || options === null) throw badOption("tools are made with an object of options");
   const { style, confirm, ask } = options;
   if (style !== undefined && !STYLES.includes(style))
-    throw bad(`no style of tools is called ${formatValue(style)}${didYouMean(String(style), STYLES)}`);
+    throw badOption(`no style of tools is called ${formatValue(style)}${didYouMean(String(style), STYLES)}`);
   for (const [name, hook] of Object.entries({ confirm, ask }))
-    if (hook !== undefined && typeof hook !== "function") throw bad(`${name} is ${formatValue(hook)}, not a function`);
+    if (hook !== undefined && typeof hook !== "function")
+      throw badOption(`${name} is ${formatValue(hook)}, not a function`);
 }

@@ -4,8 +4,8 @@ import * as build from "../labels/build.js";
 import type { BuildValue, Command } from "../labels/index.js";
 import { refusedCallText } from "../runtime/session/refusedCall.js";
 import type { Session } from "../runtime/session/session.js";
-import { textOf } from "../runtime/session/trees.js";
-import { answerTo, UNHEARD, yesTo } from "../transcript/consent/unheard.js";
+import { commandText } from "../runtime/session/trees.js";
+import { answerTo, IGNORED_RESPONSE, yesTo } from "../transcript/consent/unheard.js";
 import type { UserMeaning } from "../transcript/index.js";
 import { filled, problemOf } from "./commandOf.js";
 import type { SessionRecord } from "./record.js";
@@ -49,7 +49,7 @@ export class Steps {
   carryOut(command: Command | string, call?: RecordedToolCall, isCalled = call !== undefined): void {
     const { session, record } = this.context;
     const index = session.next;
-    const text = typeof command === "string" ? command : textOf(command);
+    const text = typeof command === "string" ? command : commandText(command);
     if (typeof text !== "string") {
       const { code, message } = text;
       const problem = problemOf(code, message);
@@ -58,7 +58,7 @@ export class Steps {
     }
     const signals = typeof command === "string" ? session.execute(text, index) : session.executeCommand(command, index);
     const isConfirming = isCalled && typeof command !== "string" && command.kind === "confirm";
-    const unheard = isConfirming && !this.hasYes && !record.isTold ? UNHEARD : {};
+    const unheard = isConfirming && !this.hasYes && !record.isTold ? IGNORED_RESPONSE : {};
     const extra = { ...(call === undefined ? {} : { tool: call }), ...unheard };
     record.add(text, index, signals, Object.keys(extra).length === 0 ? undefined : extra);
     this.note(text, signals);

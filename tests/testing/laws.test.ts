@@ -150,7 +150,7 @@ describe("whatever a user wants", () => {
     );
   });
 
-  it("the recorded dialogue takes the same course again", async () => {
+  it("the recorded dialogue is the same again", async () => {
     await fc.assert(
       fc.asyncProperty(anything(), async ({ script, outcomes, seed, strict }) => {
         const first = await play(script, { outcomes, seed, strict });

@@ -298,7 +298,7 @@ describe("toMatchTranscript", () => {
     const other = edited(firstOf("System"), { command: 'book_table(date="2024-05-18")' });
     const message = await messageOf(() => expect(table).toMatchTranscript(other));
     expect(message).toMatch(
-      /^expected the dialogue to take the course of "rehearsal", but it leaves it at the marked turn\n\nrehearsal\n/,
+      /^expected the dialogue to match "rehearsal", but it differs at the marked turn\n\nrehearsal\n/,
     );
     expect(message).toMatch(
       /\n > System +book_table\(restaurant_name=.*\n +expected book_table\(date="2024-05-18"\)\n/,
@@ -332,7 +332,7 @@ describe("toMatchTranscript", () => {
 
   it("can be negated", async () => {
     expect(await messageOf(() => expect(table).not.toMatchTranscript(table))).toMatch(
-      /^expected the dialogue not to take the course of "rehearsal", but it does\n/,
+      /^expected the dialogue not to match "rehearsal", but it does\n/,
     );
   });
 });

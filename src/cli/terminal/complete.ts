@@ -25,12 +25,12 @@ export function complete(line: string, { intents, scope }: Completable): Complet
   const inValue =
     /(?:\[|,|=|\()\s*x(\d+)(?:\[\d+\])?\.(\w*)$/.exec(line) ?? /^\s*x(\d+)(?:\[\d+\])?\.(\w*)$/.exec(line);
   if (inValue !== null && !isQuoted(line)) {
-    const slots = slotsOf(Number(inValue[1]), intents, scope);
+    const slots = nameableSlots(Number(inValue[1]), intents, scope);
     return matching(slots.flatMap(writable), inValue[2] ?? "");
   }
   const assigned = /^\s*x(\d+)(?:\[\d+\])?\.(\w+)\s*=/.exec(line);
   if (assigned !== null) {
-    const slot = slotsOf(Number(assigned[1]), intents, scope).find(({ name }) => name === assigned[2]);
+    const slot = nameableSlots(Number(assigned[1]), intents, scope).find(({ name }) => name === assigned[2]);
     return slot === undefined
       ? NOTHING
       : matching([...valuesOf(slot), ...referencesOf(scope)], line.slice(assigned[0].length).trimStart());
@@ -84,7 +84,7 @@ function variablesOf(scope: Scope): string[] {
   return [...scope.uses].filter(([, use]) => use.kind === "task").map(([index]) => `x${index}`);
 }
 
-function slotsOf(index: number, intents: Completable["intents"], scope: Scope): readonly ResolvedSlot[] {
+function nameableSlots(index: number, intents: Completable["intents"], scope: Scope): readonly ResolvedSlot[] {
   const use = scope.uses.get(index);
   return use?.kind === "task" ? (intents.get(use.spec.command)?.slots ?? []) : [];
 }

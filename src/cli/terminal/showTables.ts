@@ -27,8 +27,8 @@ export function showTables(name: string, session: Session, intents: ReadonlyMap<
     return entities.map((entity) => `${entity.padEnd(width)}  ${sizeOf(rowsIn(entity, session, intents))}`);
   }
   if (!entities.includes(name)) {
-    const meant = didYouMean(name, entities) || "; .tables lists them";
-    throw new BacklotError("USAGE", `there is no table ${name}${meant}`);
+    const suggestion = didYouMean(name, entities) || "; .tables lists them";
+    throw new BacklotError("USAGE", `there is no table ${name}${suggestion}`);
   }
   const found = rowsIn(name, session, intents);
   const size = `${name}: ${sizeOf(found)}`;

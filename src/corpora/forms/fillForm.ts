@@ -45,14 +45,14 @@ export async function fillForm(
     if (question === null) return { ...run, ended: ended ?? "finished" };
     if (answers.length === maxTurns) return { ...run, ended: "maxTurns" };
     turns.push({ author: "Response", text: question });
-    const said = await textOf(user, { id, turns: [...turns] });
+    const said = await userText(user, { id, turns: [...turns] });
     if (said === null) return { ...run, ended: "user" };
     turns.push({ author: "User", text: said });
     answers.push(said);
   }
 }
 
-async function textOf(user: User, transcript: Transcript): Promise<string | null> {
+async function userText(user: User, transcript: Transcript): Promise<string | null> {
   const said: unknown = await user(transcript);
   const text = typeof said === "object" && said !== null && "text" in said ? said.text : said;
   if (text === null || typeof text === "string") return text;

@@ -4,7 +4,7 @@
  */
 export type { FilledForm, FillFormOptions } from "./fillForm.js";
 export type { Form } from "./form.js";
-export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./later.js";
+export { fillForm, formPolicy, formSystem, profileUser, singleAgent } from "./lazyForms.js";
 export type {
   AgentAction,
   ChunkState,

@@ -102,17 +102,17 @@ function recalled(
   binding: FormBinding | undefined,
 ): UserAnswer {
   const names = namesIn(question, Object.keys(answers));
-  const said = names.map((name) => [name, textOf(answers[name] ?? null)] as const);
+  const said = names.map((name) => [name, answerText(answers[name] ?? null)] as const);
   const [only] = said;
   if (only === undefined) return NOTHING;
   const text =
     said.length === 1 ? only[1] : said.map(([name, answer]) => `${name.split(":").at(-1)}: ${answer}`).join("; ");
-  const slots = binding === undefined ? {} : slotsOf(said, answers, binding);
+  const slots = binding === undefined ? {} : boundSlots(said, answers, binding);
   return Object.keys(slots).length === 0 ? text : { text, means: { slots } };
 }
 
 /** What answers come to as slots; a blank comes to nothing. */
-function slotsOf(
+function boundSlots(
   said: readonly (readonly [name: string, text: string])[],
   answers: Readonly<Record<string, FormAnswer>>,
   binding: FormBinding,
@@ -173,8 +173,8 @@ function words(text: string): string {
     .join(" ")} `;
 }
 
-function textOf(answer: FormAnswer): string {
-  if (Array.isArray(answer)) return answer.map((one) => textOf(one)).join(", ");
+function answerText(answer: FormAnswer): string {
+  if (Array.isArray(answer)) return answer.map((one) => answerText(one)).join(", ");
   if (typeof answer === "boolean") return answer ? "yes" : "no";
   return answer === null || answer === "" ? NOTHING : String(answer);
 }

@@ -2,7 +2,7 @@ import type { Signal } from "../signal.js";
 import type { SlotSpec } from "../spec.js";
 import { isOperator } from "../store/match.js";
 import { missingField } from "../values.js";
-import { holds, type Task } from "./task.js";
+import { conditionHolds, type Task } from "./task.js";
 
 /** What the user has to answer before a task can go on: a choice, or the first thing that is missing; null for nothing. */
 export function openQuestion({ ref, entry, slots, choices }: Task): Signal | null {
@@ -15,8 +15,8 @@ export function openQuestion({ ref, entry, slots, choices }: Task): Signal | nul
     const value = slots[slot.name];
     if (value === null) {
       const isAnswered = !slot.required || (slot.nullable === true && Object.hasOwn(slots, slot.name));
-      if (!isAnswered && holds(slot, slots)) return { kind: "ask", ref, slot: slot.name };
-    } else if (holdsFields && typeof value === "object" && holds(slot, slots)) {
+      if (!isAnswered && conditionHolds(slot, slots)) return { kind: "ask", ref, slot: slot.name };
+    } else if (holdsFields && typeof value === "object" && conditionHolds(slot, slots)) {
       const missing = isOperator(value) ? null : missingField(slot.type, value);
       if (missing !== null) return { kind: "ask", ref, slot: slot.name + missing };
     }

@@ -42,7 +42,7 @@ export function fillable(spec: { readonly asks: boolean; readonly performs: stri
 }
 
 /** Whether a slot's condition holds; a slot without one always counts. */
-export function holds(slot: SlotSpec, slots: Readonly<Record<string, Value | Operator | null>>): boolean {
+export function conditionHolds(slot: SlotSpec, slots: Readonly<Record<string, Value | Operator | null>>): boolean {
   const when = slot.when;
   return when === undefined || when.in.includes(slots[when.slot] as string);
 }
@@ -57,7 +57,7 @@ export function sent(task: Task): Filter {
     const { name } = slot;
     const value = held[name];
     if (value === null || value === undefined) continue;
-    if (slot.when !== undefined && !holds(slot, held)) continue;
+    if (slot.when !== undefined && !conditionHolds(slot, held)) continue;
     if (value === DONTCARE && dontcare) continue;
     // As `put` does, without the call that interpreted code would pay for every slot.
     if (name === "__proto__") put(values, name, value);
@@ -71,7 +71,7 @@ export function emptied(spec: IntentSpec, held: SlotValueMap): readonly string[]
   const names: string[] = [];
   for (const slot of spec.slots) {
     const { name } = slot;
-    if (slot.nullable === true && own(held, name) === null && holds(slot, held)) names.push(name);
+    if (slot.nullable === true && own(held, name) === null && conditionHolds(slot, held)) names.push(name);
   }
   return names;
 }

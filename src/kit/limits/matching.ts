@@ -87,7 +87,7 @@ class Run {
       if (state.kind === "match") return FOUND;
       if (state.kind === "fork") waiting.push(state.other, state.next);
       else if (state.kind === "assert") {
-        if (holds(state.assertion, before, point)) waiting.push(state.next);
+        if (assertionHolds(state.assertion, before, point)) waiting.push(state.next);
       } else if (point !== END && this.reached[state.next] !== round && includes(state.ranges, point)) {
         this.reached[state.next] = round;
         after.push(state.next);
@@ -111,7 +111,7 @@ class Run {
 
 const NOTHING: Moment["next"] = new Map();
 
-function holds(assertion: "start" | "end" | "boundary" | "inside", before: Before, point: number): boolean {
+function assertionHolds(assertion: "start" | "end" | "boundary" | "inside", before: Before, point: number): boolean {
   if (assertion === "start") return before === "start";
   if (assertion === "end") return point === END;
   const isBoundary = (before === "word") !== (point !== END && isWord(point));

@@ -1,5 +1,5 @@
 import { LOG_LEVELS, type LogLevel, type LogLine, writeLogged } from "./logged.js";
-import { textOf } from "./render.js";
+import { logText } from "./render.js";
 import type { PlaceOf } from "./thrown.js";
 
 /** How many lines of one command are kept; further ones are only counted. */
@@ -42,7 +42,7 @@ export class LogCollector {
     }
     this.isPrinting = true;
     try {
-      const text = textOf(values, Math.min(this.left, MAX_LINE_CHARACTERS), this.placeOf);
+      const text = logText(values, Math.min(this.left, MAX_LINE_CHARACTERS), this.placeOf);
       this.lines.push([level, intent, text]);
       this.left = Math.max(0, this.left - text.length);
     } finally {

@@ -10,7 +10,7 @@ const MAX_DEPTH = 8;
  * @param most how many characters the text may have; what is longer ends in an ellipsis
  * @param placeOf where an error was thrown
  */
-export function textOf(values: readonly unknown[], most: number, placeOf: PlaceOf): string {
+export function logText(values: readonly unknown[], most: number, placeOf: PlaceOf): string {
   const printer = new Printer(most, placeOf);
   for (let i = 0; i < values.length; i++) {
     if (i > 0) printer.write(" ");

@@ -42,7 +42,7 @@ export class FaultPlan {
 
 /**
  * The fault that strikes, of those that a call may meet. Each fault of chance draws once, up to the first that strikes, and a
- * fault without a probability draws nothing: another order of draws would be another course of the dialogue.
+ * fault without a probability draws nothing: another order of draws would be another dialogue.
  */
 export function struckBy(faults: readonly Fault[], draw: () => number): Fault | undefined {
   return faults.find(({ probability }) => probability === undefined || draw() < probability);

@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { type IntentSpec, LIMIT, ORDER_BY, querySlot } from "../../kit/internal.js";
 import type { Expression } from "../ast.js";
 import type { Problems } from "./problems.js";
-import { meantBy } from "./suggest.js";
+import { suggestedName } from "./suggest.js";
 
 /** Whether a slot of an intent is a query's `order_by` or `limit`, and no slot of its own. */
 export function isOrder(spec: IntentSpec, slot: string): boolean {
@@ -21,8 +21,8 @@ export function checkOrder(spec: IntentSpec, slot: string, value: Expression, pr
   const by = value.value.replace(/^-/, "");
   const names = ["id", ...spec.slots.map(({ name }) => name)];
   if (names.includes(by)) return;
-  const meant = meantBy(by, names);
-  const advice = meant === null ? "" : `; did you mean ${meant}?`;
+  const suggestion = suggestedName(by, names);
+  const advice = suggestion === null ? "" : `; did you mean ${suggestion}?`;
   problems.push(
     new BacklotError("WRONG_VALUE", `rows of ${spec.command} have no slot ${by} to sort by${advice}`, {
       span: value.span,

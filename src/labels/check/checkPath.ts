@@ -10,7 +10,7 @@ import {
 } from "../../kit/internal.js";
 import type { PathStep } from "../ast.js";
 import { clip } from "./describe.js";
-import { meantBy } from "./suggest.js";
+import { suggestedName } from "./suggest.js";
 
 /**
  * What the part of a slot's value may be that a path leads to.
@@ -57,7 +57,8 @@ function noPart(spec: IntentSpec, name: string, type: SlotType, step: PathStep):
 
 /** What to say of a field that an object lacks. */
 export function unknownField(word: string, where: string, names: readonly string[]): string {
-  const meant = meantBy(word, names);
-  const advice = meant === null ? `its fields are ${names.slice(0, 12).join(", ")}` : `did you mean ${meant}?`;
+  const suggestion = suggestedName(word, names);
+  const advice =
+    suggestion === null ? `its fields are ${names.slice(0, 12).join(", ")}` : `did you mean ${suggestion}?`;
   return `${where} has no field ${clip(word)}; ${advice}`;
 }

@@ -10,7 +10,7 @@ const MAX_WORD_CHARACTERS = 80;
 const MAX_LISTED = 12;
 
 /** The name that was probably meant: the nearest by edits, or one that holds the word, as `departure_date` holds `date`. */
-export function meantBy(word: string, names: readonly string[]): string | null {
+export function suggestedName(word: string, names: readonly string[]): string | null {
   if (word.length > MAX_WORD_CHARACTERS) return null;
   const whole = `_${word.toLowerCase()}_`;
   return nearestName(word, names) ?? names.find((name) => `_${name.toLowerCase()}_`.includes(whole)) ?? null;
@@ -28,9 +28,9 @@ export function unknownIntent(word: string, scope: Scope): string {
   if (SIGNALS.has(lower)) return `no intent is called ${word}; signals come from the back-end`;
   if (VERBS.has(lower)) return `no intent is called ${word}; write ${lower}(…)`;
   if (PYTHON_BUILTINS.has(word)) return `no intent is called ${word}; Python's own functions cannot be called`;
-  const meant = meantBy(word, [...scope.catalog.keys()]);
-  if (meant?.toLowerCase() === lower) return `no intent is called ${word}; capitals matter: ${meant}`;
-  if (meant !== null) return `no intent is called ${word}; did you mean ${meant}?`;
+  const suggestion = suggestedName(word, [...scope.catalog.keys()]);
+  if (suggestion?.toLowerCase() === lower) return `no intent is called ${word}; capitals matter: ${suggestion}`;
+  if (suggestion !== null) return `no intent is called ${word}; did you mean ${suggestion}?`;
   for (const spec of scope.catalog.values()) {
     if (spec.slots.some((slot) => slot.name === word)) {
       return `no intent is called ${word}; it is a slot of ${spec.command}`;
@@ -45,10 +45,10 @@ export function unknownSlot(word: string, spec: IntentSpec): string {
   const start = `${spec.command} has no slot ${clip(word)}`;
   if (word === "confirmed") return `${start}; a task is confirmed with confirm(…)`;
   if (spec.slots.length === 0) return `${start}; it has no slots`;
-  const meant = meantBy(word, spec.slots.map(nameOf));
-  return meant === null
+  const suggestion = suggestedName(word, spec.slots.map(nameOf));
+  return suggestion === null
     ? `${start}; its slots are ${formatNames(spec.slots.map(nameOf))}`
-    : `${start}; did you mean ${meant}?`;
+    : `${start}; did you mean ${suggestion}?`;
 }
 
 /** What to say of a variable at an index that no command has used. */

@@ -141,7 +141,7 @@ const isNotifications = (value: unknown): boolean =>
   );
 
 /** What two requests have in common that ask the same: the method and the parameters, whatever the order of their keys. */
-export function sameness(method: string, params: unknown): string {
+export function requestKey(method: string, params: unknown): string {
   return JSON.stringify([method, sorted(params)]);
 }
 

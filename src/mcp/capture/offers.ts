@@ -1,7 +1,7 @@
 import type { McpServer, Result, ServerCapabilities } from "@modelcontextprotocol/server";
 import { isObject } from "../../json/object.js";
 import type { ServerPackages } from "../packages.js";
-import { type CapturedCall, sameness, withoutMeta } from "./capture.js";
+import { type CapturedCall, requestKey, withoutMeta } from "./capture.js";
 
 /** The name of the file, beside imported intents, that holds what the server offers besides its tools. */
 export const OFFERS_FILE = "mcp-offers.jsonl";
@@ -34,7 +34,7 @@ export class CapturedOffers {
   /** @param calls others than those about resources and prompts are left out */
   constructor({ server: sdk }: ServerPackages, calls: readonly CapturedCall[]) {
     this.sdk = sdk;
-    for (const call of calls.filter(isOffer)) this.calls.set(keyOf(call.method, call.params), call);
+    for (const call of calls.filter(isOffer)) this.calls.set(offerKey(call.method, call.params), call);
     const asked = new Set(calls.map(({ method }) => method));
     const offered = Object.entries(REQUESTS).filter(([, methods]) => methods.some((method) => asked.has(method)));
     // What was captured stays as it is, and only lists can be said to change.
@@ -55,7 +55,7 @@ export class CapturedOffers {
   }
 
   private answer(method: Request, params: unknown): Result {
-    const call = this.calls.get(keyOf(method, params));
+    const call = this.calls.get(offerKey(method, params));
     if (call?.result !== undefined) return structuredClone(call.result) as Result;
     const { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } = this.sdk;
     if (call?.error !== undefined) throw new ProtocolError(call.error.code, call.error.message, call.error.data);
@@ -70,8 +70,8 @@ export class CapturedOffers {
 }
 
 /** What names a request: no arguments and an empty object of them are the same. */
-function keyOf(method: string, params: unknown): string {
+function offerKey(method: string, params: unknown): string {
   const { arguments: given, ...rest } = withoutMeta(params);
   const isGiven = isObject(given) && Object.keys(given).length > 0;
-  return sameness(method, isGiven ? { ...rest, arguments: given } : rest);
+  return requestKey(method, isGiven ? { ...rest, arguments: given } : rest);
 }

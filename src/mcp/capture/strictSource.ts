@@ -2,7 +2,7 @@ import type { Notification, Result, Server, ServerCapabilities, ServerContext } 
 import { isObject } from "../../json/object.js";
 import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
-import { type CapturedCall, type CapturedNotification, PROGRESS, sameness, withoutMeta } from "./capture.js";
+import { type CapturedCall, type CapturedNotification, PROGRESS, requestKey, withoutMeta } from "./capture.js";
 
 /** How a request is answered, and what is said before: once, since a list that is said to have changed is asked for again. */
 interface Answered {
@@ -26,7 +26,7 @@ export class StrictSource implements McpSource<AnswerCounts> {
   constructor(packages: ServerPackages, capture: readonly CapturedCall[]) {
     this.packages = packages;
     for (const call of capture) {
-      const key = sameness(call.method, call.params);
+      const key = requestKey(call.method, call.params);
       this.calls.set(key, [...(this.calls.get(key) ?? []), call]);
     }
     this.about =
@@ -60,7 +60,7 @@ export class StrictSource implements McpSource<AnswerCounts> {
 
   private next(method: string, params: Readonly<Record<string, unknown>>, answered: AnswerCounts): Answered {
     const { ProtocolError, ProtocolErrorCode } = this.packages.server;
-    const key = sameness(method, params);
+    const key = requestKey(method, params);
     const captured = this.calls.get(key) ?? [];
     const count = answered.get(key) ?? 0;
     const call = isList(method) ? captured.at(-1) : captured[count];

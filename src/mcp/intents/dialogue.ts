@@ -14,7 +14,7 @@ export interface Question {
   readonly tool: string;
   /** What the call came to: its task asks for values, or waits for a confirmation. */
   readonly result: ToolResult;
-  /** How often the client was asked in the course of this call, this time included. */
+  /** The number of questions to the client during this call, this one included. */
   readonly round: number;
 }
 

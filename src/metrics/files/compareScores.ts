@@ -72,11 +72,11 @@ function compareAll(
   { header: second, name: secondName, notes: alsoMet = [] }: StoredSystem,
   options: CompareScoresOptions,
 ): { readonly comparisons: readonly ComparedNumber[]; readonly notes: readonly ReportNote[] } {
-  const others = new Map(second.scores.map((score) => [keyOf(score), score]));
+  const others = new Map(second.scores.map((score) => [pathKey(score), score]));
   const comparisons: ComparedNumber[] = [];
   const unpaired: string[] = [];
   for (const score of first.scores) {
-    const other = others.get(keyOf(score));
+    const other = others.get(pathKey(score));
     if (other === undefined || (score.isDetail === true && options.details !== true)) continue;
     const { path, name } = score;
     if (score.units === undefined || other.units === undefined) {
@@ -87,7 +87,7 @@ function compareAll(
     comparisons.push({ path, name, ...paired(score, other, options) });
   }
   const missing = [...first.scores, ...second.scores].filter(
-    (score) => !(others.has(keyOf(score)) && first.scores.some((one) => keyOf(one) === keyOf(score))),
+    (score) => !(others.has(pathKey(score)) && first.scores.some((one) => pathKey(one) === pathKey(score))),
   );
   const [left, right] = [idsOf(first.scores), idsOf(second.scores)];
   return {
@@ -117,7 +117,7 @@ function idsOf(scores: readonly StoredScore[]): ReadonlySet<string> {
   return new Set(scores.flatMap(({ units }) => units?.ids ?? []));
 }
 
-const keyOf = ({ path }: StoredScore): string => JSON.stringify(path);
+const pathKey = ({ path }: StoredScore): string => JSON.stringify(path);
 
 function paired(score: StoredScore, other: StoredScore, options: CompareScoresOptions): Comparison {
   const { resamples = RESAMPLES, level = LEVEL, seed = 1 } = options;

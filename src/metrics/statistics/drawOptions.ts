@@ -23,13 +23,13 @@ export function drawOptions({
   seed = 1,
 }: IntervalOptions): Required<IntervalOptions> {
   if (!(Number.isSafeInteger(resamples) && resamples >= 0))
-    throw bad(`resamples is a whole number from 0, not ${String(resamples)}`);
+    throw badOption(`resamples is a whole number from 0, not ${String(resamples)}`);
   if (!(level > 0 && level < 1)) {
     const meant = level > 1 && level < 100 ? `: ${level} per cent is ${level / 100}` : "";
-    throw bad(`level lies between 0 and 1, not at ${String(level)}${meant}`);
+    throw badOption(`level lies between 0 and 1, not at ${String(level)}${meant}`);
   }
-  if (!Number.isSafeInteger(seed)) throw bad(`seed is a whole number, not ${String(seed)}`);
+  if (!Number.isSafeInteger(seed)) throw badOption(`seed is a whole number, not ${String(seed)}`);
   return { resamples, level, seed };
 }
 
-const bad = (message: string): BacklotError => new BacklotError("BAD_OPTION", message);
+const badOption = (message: string): BacklotError => new BacklotError("BAD_OPTION", message);

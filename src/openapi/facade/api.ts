@@ -19,15 +19,15 @@ export interface ServedOperation extends ApiOperation {
 export function readApi(given: string | ApiMapping, backend: Backend): ApiMapping {
   const value: unknown = typeof given === "string" ? readJsonFile(given) : given;
   const place = typeof given === "string" ? { file: given } : {};
-  const bad = (why: string): BacklotError =>
+  const badMapping = (why: string): BacklotError =>
     new BacklotError("BAD_OPTION", `${place.file ?? "the API"} ${why}`, { place });
   if (!isObject(value) || value.backlotOpenapi !== 1 || !isObject(value.operations) || !isObject(value.schemas))
-    throw bad("is no mapping that `backlot import openapi` wrote");
+    throw badMapping("is no mapping that `backlot import openapi` wrote");
   const mapping = value as unknown as ApiMapping;
   for (const [command, operation] of Object.entries(mapping.operations)) {
-    if (!isOperation(operation)) throw bad(`has an operation ${command} that no import wrote`);
+    if (!isOperation(operation)) throw badMapping(`has an operation ${command} that no import wrote`);
     if (backend.catalog.has(command)) continue;
-    throw bad(`belongs to other intents: there is no ${command}${didYouMean(command, backend.catalog.keys())}`);
+    throw badMapping(`belongs to other intents: there is no ${command}${didYouMean(command, backend.catalog.keys())}`);
   }
   return mapping;
 }

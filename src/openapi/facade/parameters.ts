@@ -36,7 +36,7 @@ export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: De
   const { in: place, name, schema, slot, required } = parameter;
   const value = valueSent(sent, parameter, definitions);
   if (value === undefined) {
-    if (required) throw bad(`the ${place} parameter ${name} is required`);
+    if (required) throw badParameter(`the ${place} parameter ${name} is required`);
     return undefined;
   }
   // What no slot can hold may be nothing that is written in a request, either; nor is a list of lists.
@@ -44,24 +44,24 @@ export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: De
   const fault = faultIn(schema, value, definitions);
   if (fault === null) return value;
   const given = JSON.stringify(value).slice(0, 80);
-  throw bad(`the ${place} parameter ${name} is not what the API takes: ${given}: ${fault}`);
+  throw badParameter(`the ${place} parameter ${name} is not what the API takes: ${given}: ${fault}`);
 }
 
 function isOfLists({ schema, json }: ApiParameter, definitions: Definitions): boolean {
   const { items, ...shape } = mergedSchema(schema, definitions);
-  return json !== true && takes(shape, "array") && takes(mergedSchema(items, definitions), "array");
+  return json !== true && acceptsType(shape, "array") && acceptsType(mergedSchema(items, definitions), "array");
 }
 
 function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions): unknown {
   const { name, style, explode, schema, json } = parameter;
   const shape = mergedSchema(schema, definitions);
   if (style === "deepObject") return deepObject(sent.query, name, shape, definitions);
-  const isObjectShape = takes(shape, "object") && !takes(shape, "string");
+  const isObjectShape = acceptsType(shape, "object") && !acceptsType(shape, "string");
   if (isObjectShape && explode && style === "form" && json !== true) return explodedObject(sent, shape, definitions);
   const texts = textsOf(sent, parameter);
   if (texts.length === 0) return undefined;
   if (json === true) return jsonOf(decoded(texts[0] as string), parameter);
-  if (takes(shape, "array") && !takes(shape, "string")) {
+  if (acceptsType(shape, "array") && !acceptsType(shape, "string")) {
     const items = explode && style === "form" ? texts : texts.flatMap((text) => split(text, style));
     return items.map((text) => typed(decoded(text), shape.items, definitions));
   }
@@ -141,7 +141,7 @@ function propertyOf(shape: JsonObject, name: string): unknown {
   return (isObject(shape.properties) ? own(shape.properties, name) : undefined) ?? shape.additionalProperties ?? {};
 }
 
-function takes(shape: JsonObject, type: string): boolean {
+function acceptsType(shape: JsonObject, type: string): boolean {
   return shape.type === undefined
     ? type === "string" && shape.items === undefined && shape.properties === undefined
     : [shape.type].flat().includes(type);
@@ -154,7 +154,7 @@ export function typed(text: string, schema: unknown, definitions: Definitions): 
   if (text === "true" || text === "false") readings.push(text === "true");
   readings.push(text);
   if (text === "null" || text === "") readings.push(null);
-  const isString = takes(mergedSchema(schema, definitions), "string");
+  const isString = acceptsType(mergedSchema(schema, definitions), "string");
   const ordered = isString ? [text, ...readings] : readings;
   const found = ordered.find((reading) => accepts(schema, reading, definitions));
   return found === undefined ? ordered[0] : found;
@@ -164,7 +164,7 @@ function jsonOf(text: string, { in: place, name }: ApiParameter): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bad(`the ${place} parameter ${name} is not JSON`);
+    throw badParameter(`the ${place} parameter ${name} is not JSON`);
   }
 }
 
@@ -172,10 +172,10 @@ function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw.replaceAll("+", " "));
   } catch {
-    throw bad("the request cannot be decoded");
+    throw badParameter("the request cannot be decoded");
   }
 }
 
-function bad(message: string): BacklotError {
+function badParameter(message: string): BacklotError {
   return new BacklotError("BAD_REQUEST", message);
 }

@@ -56,7 +56,7 @@ export async function readRequest(
 
 function bodyIn(bytes: Buffer, body: ApiBody, { headers }: IncomingMessage, definitions: Definitions): unknown {
   if (bytes.length === 0) {
-    if (body.required) throw bad("the body is required");
+    if (body.required) throw badRequest("the body is required");
     return undefined;
   }
   const [given = ""] = (headers["content-type"] ?? "").split(";");
@@ -69,7 +69,7 @@ function bodyIn(bytes: Buffer, body: ApiBody, { headers }: IncomingMessage, defi
   const value = contentOf(bytes, type, body, definitions);
   if (value === undefined) return undefined;
   const fault = faultIn(body.schema, value, definitions, true);
-  if (fault !== null) throw bad(`the body is not what the API takes: ${fault}`);
+  if (fault !== null) throw badRequest(`the body is not what the API takes: ${fault}`);
   return value;
 }
 
@@ -85,7 +85,7 @@ function contentOf(bytes: Buffer, type: string, { schema }: ApiBody, definitions
   try {
     text = DECODER.decode(bytes);
   } catch {
-    throw bad("the body is not UTF-8");
+    throw badRequest("the body is not UTF-8");
   }
   if (type === "text/plain") return text;
   if (type === FORM_TYPE) return formIn(text, schema, definitions);
@@ -93,10 +93,10 @@ function contentOf(bytes: Buffer, type: string, { schema }: ApiBody, definitions
   try {
     value = JSON.parse(text);
   } catch {
-    throw bad("the body is not JSON");
+    throw badRequest("the body is not JSON");
   }
   const problem = unsound(value);
-  if (problem !== null) throw bad(`the body cannot be read: ${problem}`);
+  if (problem !== null) throw badRequest(`the body cannot be read: ${problem}`);
   return value;
 }
 
@@ -129,6 +129,6 @@ function slotsIn(body: unknown, mapped: ApiBody | undefined): [string, BuildValu
   );
 }
 
-function bad(message: string): BacklotError {
+function badRequest(message: string): BacklotError {
   return new BacklotError("BAD_REQUEST", message);
 }

@@ -63,7 +63,7 @@ export function behaviourOf(
     update: () => ({ ...one, columns: without(sent, Object.keys(parents)), whole, replaces: method === "put" }),
     remove: () => one,
   }[does]();
-  return { kind: "behaviour", name: behaviourFile(command), text: textOf(command, does, facts) };
+  return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
 }
 
 function pairOf(slot: string | undefined, column: string, columns: Resource["columns"]): [string, string][] {
@@ -80,7 +80,7 @@ function isCount(slot: SlotFile | undefined): boolean {
 }
 
 /** Names and texts of the document stand in it as JSON only: it is code. */
-function textOf(command: string, does: ApiRows["does"], facts: object): string {
+function behaviourText(command: string, does: ApiRows["does"], facts: object): string {
   return `import { defineBehaviour } from "backlot/kit";
 import { ${does} } from "./resources.js";
 

@@ -80,15 +80,15 @@ export async function readDocument(file: string, options: DocumentOptions = {}):
 
 /** @throws BacklotError BAD_OPENAPI */
 function assertOpenApi(value: unknown, file: string): void {
-  const bad = (message: string, pointer = ""): BacklotError =>
+  const badDocument = (message: string, pointer = ""): BacklotError =>
     new BacklotError("BAD_OPENAPI", `${file} ${message}`, { place: { file, ...(pointer === "" ? {} : { pointer }) } });
-  if (!isObject(value)) throw bad("holds no OpenAPI document");
+  if (!isObject(value)) throw badDocument("holds no OpenAPI document");
   if (value.swagger !== undefined)
-    throw bad(`is Swagger ${String(value.swagger)}; convert it to OpenAPI 3 first`, "/swagger");
-  if (value.openapi === undefined) throw bad("holds no OpenAPI document: it has no key openapi");
+    throw badDocument(`is Swagger ${String(value.swagger)}; convert it to OpenAPI 3 first`, "/swagger");
+  if (value.openapi === undefined) throw badDocument("holds no OpenAPI document: it has no key openapi");
   if (typeof value.openapi !== "string" || !/^3\.[01]\.\d+$/.test(value.openapi))
-    throw bad(`is OpenAPI ${JSON.stringify(value.openapi)}, neither 3.0 nor 3.1`, "/openapi");
-  if (!isObject(value.paths)) throw bad("has no object paths: there is nothing to answer", "/paths");
+    throw badDocument(`is OpenAPI ${JSON.stringify(value.openapi)}, neither 3.0 nor 3.1`, "/openapi");
+  if (!isObject(value.paths)) throw badDocument("has no object paths: there is nothing to answer", "/paths");
 }
 
 /** What the library says of a text that it cannot parse, or of a document. */

@@ -43,7 +43,7 @@ export function newKeys(entity: string, column: SlotFile | undefined, parameter:
     return { kind: "text" };
   for (const more of REPEATED) {
     const letters = rule.patterns[0] === undefined ? digits(rule, more) : placesOf(readPattern(rule.patterns[0]), more);
-    const keys = Array.from({ length: TRIED }, (_, nth) => keyOf(letters, nth));
+    const keys = Array.from({ length: TRIED }, (_, nth) => nthKey(letters, nth));
     if (letters.length <= MAX_PLACES && new Set(keys).size > 1 && keys.every((key) => fits(rule, key)))
       return { kind: "letters", letters };
   }
@@ -113,7 +113,7 @@ const isWithin = (ranges: readonly (readonly [number, number])[], point: number)
 const waysOf = (places: readonly string[]): number => places.reduce((sum, { length }) => sum + Math.log(length), 0);
 
 /** The nth text with one of these letters at each place: the last place changes first. `mocks/openapi/resources.ts` makes the same. */
-function keyOf(letters: readonly string[], nth: number): string {
+function nthKey(letters: readonly string[], nth: number): string {
   let rest = nth;
   return letters.reduceRight((key, each) => {
     const letter = each[rest % each.length] ?? "";

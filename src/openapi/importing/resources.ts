@@ -102,10 +102,10 @@ class Finder {
     const parameter = ITEM.exec(itemPath ?? "")?.[2];
     const schema = list?.item ?? (read === undefined ? undefined : successOf(read)?.schema);
     const shapes = schema === undefined ? [] : this.objectsIn(schema);
-    const found = shapes.find((shape) => keyOf(parameter, Object.keys(shape.properties)) !== null);
+    const found = shapes.find((shape) => keyProperty(parameter, Object.keys(shape.properties)) !== null);
     if (found === undefined) return null;
     const { properties } = found;
-    const key = keyOf(parameter, Object.keys(properties)) as string;
+    const key = keyProperty(parameter, Object.keys(properties)) as string;
     const operations = new Map<ReadOperation, Pick<ApiRows, "does" | "at">>();
     if (list !== null) operations.set(list.operation, { does: "list", ...given({ at: list.at }) });
     const create = this.many.find(({ method, body }) => method === "post" && body !== null);
@@ -167,7 +167,7 @@ class Finder {
 }
 
 /** The property that a parameter of a path means: of the same name, of its last words (`team_slug`), or `id`. */
-function keyOf(parameter: string | undefined, properties: readonly string[]): string | null {
+function keyProperty(parameter: string | undefined, properties: readonly string[]): string | null {
   const usable = properties.filter((name) => isIdentifier(name) && !(name in Object.prototype));
   const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
   const same = parameter === undefined ? undefined : usable.find((name) => plain(name) === plain(parameter));

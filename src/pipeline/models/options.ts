@@ -73,35 +73,38 @@ const RESERVED = [
  * @throws BacklotError BAD_MODELS naming the option
  */
 export function checkModels(options: ModelOptions): void {
-  if (!isObject(options)) throw bad(`the models are ${formatValue(options)}, not an object with model`);
+  if (!isObject(options)) throw badModels(`the models are ${formatValue(options)}, not an object with model`);
   const { maxCalls, maxTokens, maxCost, concurrency, retries, prices = {}, stages = {}, prompts = {} } = options;
   for (const [name, held] of Object.entries({ prices, stages, prompts, ...stages }))
-    if (!isObject(held)) throw bad(`${name} is ${formatValue(held)}, not an object`);
+    if (!isObject(held)) throw badModels(`${name} is ${formatValue(held)}, not an object`);
   whole("maxCalls", maxCalls, 1);
   whole("maxTokens", maxTokens, 1);
   whole("concurrency", concurrency, 1, 1_000);
   whole("retries", retries, 0, 20);
-  if (maxCost !== undefined && !(maxCost > 0)) throw bad(`maxCost is ${formatValue(maxCost)}, not a number above 0`);
+  if (maxCost !== undefined && !(maxCost > 0))
+    throw badModels(`maxCost is ${formatValue(maxCost)}, not a number above 0`);
   if (options.timeout !== undefined) checkTimeout("timeout", options.timeout, "BAD_MODELS");
   for (const [name, price] of Object.entries(prices)) {
     if (![price?.input, price?.output].every((cost) => Number.isFinite(cost) && cost >= 0)) {
-      throw bad(`the price of ${name} is ${formatValue(price)}, not { input, output } in money for a million tokens`);
+      throw badModels(
+        `the price of ${name} is ${formatValue(price)}, not { input, output } in money for a million tokens`,
+      );
     }
   }
   for (const [what, given] of Object.entries({ stages, prompts })) {
     for (const stage of Object.keys(given)) {
       if (!(STAGE_NAMES as readonly string[]).includes(stage))
-        throw bad(`${what} names ${formatValue(stage)}, which is no stage${didYouMean(stage, STAGE_NAMES)}`);
+        throw badModels(`${what} names ${formatValue(stage)}, which is no stage${didYouMean(stage, STAGE_NAMES)}`);
     }
   }
   for (const [stage, text] of Object.entries(prompts)) {
     if (typeof text !== "string" || text.trim() === "")
-      throw bad(`the prompt of ${stage} is ${formatValue(text)}, not a text`);
+      throw badModels(`the prompt of ${stage} is ${formatValue(text)}, not a text`);
   }
   for (const stage of STAGE_NAMES) {
     const { name } = modelOf(options, stage);
     if (maxCost !== undefined && prices[name] === undefined) {
-      throw bad(`maxCost needs the price of every model, and ${name} has none in prices`);
+      throw badModels(`maxCost needs the price of every model, and ${name} has none in prices`);
     }
   }
 }
@@ -113,11 +116,11 @@ export function checkModels(options: ModelOptions): void {
 export function modelOf(options: ModelOptions, stage: StageName): ResolvedModel {
   const own = options.stages?.[stage] ?? {};
   const { model, temperature = TEMPERATURE, settings = {} } = { ...options, ...own };
-  if (!isObject(settings)) throw bad(`settings of ${stage} is ${formatValue(settings)}, not an object`);
+  if (!isObject(settings)) throw badModels(`settings of ${stage} is ${formatValue(settings)}, not an object`);
   const reserved = Object.keys(settings).find((key) => RESERVED.includes(key));
-  if (reserved !== undefined) throw bad(`settings of ${stage} may not hold ${reserved}`);
+  if (reserved !== undefined) throw badModels(`settings of ${stage} may not hold ${reserved}`);
   if (!(temperature >= 0 && temperature <= 2))
-    throw bad(`temperature is ${formatValue(temperature)}, not a number from 0 to 2`);
+    throw badModels(`temperature is ${formatValue(temperature)}, not a number from 0 to 2`);
   const rest = { ...settings, temperature };
   if (typeof model === "string" && model !== "")
     return { model, name: model, provider: model.split("/")[0] ?? "", settings: rest };
@@ -125,13 +128,13 @@ export function modelOf(options: ModelOptions, stage: StageName): ResolvedModel 
     const { provider, modelId } = model;
     return { model, name: `${provider}/${modelId}`, provider, settings: rest };
   }
-  throw bad(`the model of ${stage} is ${formatValue(model)}, not a language model of the AI SDK`);
+  throw badModels(`the model of ${stage} is ${formatValue(model)}, not a language model of the AI SDK`);
 }
 
 function whole(name: string, value: number | undefined, least: number, most = Number.MAX_SAFE_INTEGER): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= least && value <= most)) return;
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-  throw bad(`${name} is ${formatValue(value)}, not a whole number ${range}`);
+  throw badModels(`${name} is ${formatValue(value)}, not a whole number ${range}`);
 }
 
-const bad = (problem: string): BacklotError => new BacklotError("BAD_MODELS", problem);
+const badModels = (problem: string): BacklotError => new BacklotError("BAD_MODELS", problem);

@@ -7,7 +7,7 @@ import { type OperatorName, PLAN_OPERATORS } from "../../simulation/operators/op
 import { comesUp } from "../../simulation/plans/comesUp.js";
 import { placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import { plannedCourse } from "../../simulation/plans/plannedCourse.js";
+import { plannedDialogue } from "../../simulation/plans/plannedDialogue.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { CorpusGoals, type GoalReach } from "./corpusGoals.js";
 import { IntentPaths } from "./intentPath.js";
@@ -147,7 +147,7 @@ export class DialoguePlanner {
       ...(now === undefined ? {} : { now }),
     });
     if (this.splits !== null && this.splitOf(plan) === null) return { reason: MIXED };
-    const { turns } = plannedCourse(plan, this.backend.catalog);
+    const { turns } = plannedDialogue(plan, this.backend.catalog);
     const missing = operators.find((planned) => !comesUp(planned, turns));
     return missing === undefined ? { plan } : { reason: `${missing.name} finds no moment in the dialogue` };
   }

@@ -1,7 +1,7 @@
 import { AgendaReader } from "../../simulation/plans/agendaReader.js";
-import { type FollowUp, followUpsOf } from "../../simulation/plans/followUps.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
+import { type TurnResult, turnResultsOf } from "../../simulation/plans/userTurnResults.js";
 import type { Turn } from "../../transcript/index.js";
 
 /** A place where a dialogue may end before its time. */
@@ -23,9 +23,9 @@ export interface SoundEnd {
  */
 export function soundEnd(plan: Plan, turns: readonly Turn[], limit: number): SoundEnd | null {
   const reader = new AgendaReader(stagePlan(plan));
-  const followUps = followUpsOf(turns);
+  const turnResults = turnResultsOf(turns);
   const begun = new Set<number>();
-  let before: Pick<FollowUp, "signals" | "started"> = { signals: [], started: [] };
+  let before: Pick<TurnResult, "signals" | "started"> = { signals: [], started: [] };
   let end: SoundEnd | null = null;
   for (const [nth, position] of breaksIn(turns).entries()) {
     if (position > limit) break;
@@ -37,10 +37,10 @@ export function soundEnd(plan: Plan, turns: readonly Turn[], limit: number): Sou
     if (isWhole && [...reader.endings.values()].includes("reached")) {
       end = { turns: position, goals: [...begun].sort((a, b) => a - b) };
     }
-    const followUp = followUps[nth];
-    if (followUp === undefined) break;
+    const turnResult = turnResults[nth];
+    if (turnResult === undefined) break;
     if (next.goal !== null) begun.add(next.goal);
-    before = followUp;
+    before = turnResult;
   }
   return end;
 }

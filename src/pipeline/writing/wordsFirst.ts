@@ -4,10 +4,10 @@ import type { Backend } from "../../runtime/backend.js";
 import type { PolicyAnswer } from "../../simulation/dialogue/policy.js";
 import { AgendaReader } from "../../simulation/plans/agendaReader.js";
 import { type ExecutedPlan, executePlan, type Players } from "../../simulation/plans/executePlan.js";
-import { followUpsOf } from "../../simulation/plans/followUps.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
+import { turnResultsOf } from "../../simulation/plans/userTurnResults.js";
 import { schemaPolicy } from "../../simulation/reference/schemaPolicy.js";
 import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { Discard } from "../discard.js";
@@ -170,11 +170,11 @@ class DialogueWriter {
       signals: [],
       started: [],
     };
-    for (const followUp of followUpsOf(transcript.turns)) {
+    for (const turnResult of turnResultsOf(transcript.turns)) {
       const turn = reader.next(before.signals, before.started);
       if (turn === null) break;
       planned.push(turn);
-      before = followUp;
+      before = turnResult;
     }
     const { turns } = withResponses(transcript, planned, this.backend.catalog, this.plan.seed ?? 1);
     const last = turns.at(-1);

@@ -79,16 +79,17 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
 
 /** @throws BacklotError BAD_OPTION */
 function checkPaths(options: LintProjectOptions): void {
-  const bad = (problem: string) => new BacklotError("BAD_OPTION", problem);
-  if (!isObject(options)) throw bad("lintProject takes an object with intents");
+  const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
+  if (!isObject(options)) throw badOption("lintProject takes an object with intents");
   const { intents, transcripts = [], fixtures = null, behaviours = false } = options;
   for (const [name, paths] of Object.entries({ intents, transcripts })) {
     const isPaths = Array.isArray(paths) && paths.every((path) => typeof path === "string");
-    if (typeof paths !== "string" && !isPaths) throw bad(`${name} must be a path or a list of paths`);
+    if (typeof paths !== "string" && !isPaths) throw badOption(`${name} must be a path or a list of paths`);
   }
-  if (fixtures !== null && typeof fixtures !== "string") throw bad("fixtures must be the path of a folder, or null");
+  if (fixtures !== null && typeof fixtures !== "string")
+    throw badOption("fixtures must be the path of a folder, or null");
   if (behaviours !== false && typeof behaviours !== "string")
-    throw bad("behaviours must be the path of a folder, or false");
+    throw badOption("behaviours must be the path of a folder, or false");
 }
 
 /** The behaviours of a folder that is named, or of the intents' own. */

@@ -1,6 +1,6 @@
 import { behavioursSource, guestSource } from "../assets.js";
 import type { EngineOptions } from "../engines/engine.js";
-import { Cache, keyOf } from "./cache.js";
+import { Cache, cacheKey } from "./cache.js";
 
 /**
  * The place in the cache for the image of a boot with these options. All that goes into the memory of the guest goes into
@@ -15,7 +15,7 @@ export class ImagePlace {
     const { specs, scripts = [], generated, fixtures, behaviours, counters = null, memoryMb } = options;
     const has = [generated, fixtures, behaviours].map((one) => one !== undefined);
     this.cache = new Cache(folder);
-    this.key = keyOf(
+    this.key = cacheKey(
       "image",
       engine,
       guestSource(),

@@ -192,7 +192,7 @@ export function cacheFor(option: string | false | undefined): Cache | null {
  * The key of what is computed from all of these by this build of Backlot. Texts and bytes count by content, and where one
  * ends and the next begins counts as well.
  */
-export function keyOf(...parts: readonly (string | Uint8Array)[]): string {
+export function cacheKey(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of [buildDigest() ?? "", process.versions.v8, ...parts]) {
     hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.byteLength}\n`).update(part);

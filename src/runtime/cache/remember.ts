@@ -1,4 +1,4 @@
-import { type Cache, type EntryKind, keyOf } from "./cache.js";
+import { type Cache, cacheKey, type EntryKind } from "./cache.js";
 import type { Fingerprint } from "./fingerprint.js";
 
 /** Something that is computed from files. */
@@ -29,7 +29,7 @@ export async function remember<Value>(
 ): Promise<Remembered<Value>> {
   const before = cache === null ? null : read();
   if (cache === null || before === null) return { value: await compute(), key: null, kept: null };
-  const key = keyOf(kind, ...parts, ...before.parts);
+  const key = cacheKey(kind, ...parts, ...before.parts);
   const kept = cache.get(kind, key) as Value | undefined;
   if (kept !== undefined) return { value: kept, key, kept: before };
   const value = await compute();

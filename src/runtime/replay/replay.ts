@@ -245,7 +245,7 @@ export class Replay {
     }
   }
 
-  /** The dialogue takes another course than was believed: what was compiled ahead from here on is void. */
+  /** The dialogue differs from the recording: the commands compiled ahead from here on are void. */
   private rewind(i: number): void {
     if (this.boundExchanges <= i) return;
     const { interpreter, prepared } = this;

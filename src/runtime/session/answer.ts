@@ -48,7 +48,7 @@ const CHANGES: Fields = [
 ];
 
 const isTable: Test = (value) =>
-  Array.isArray(value) && value.length === 2 && isText(value[0]) && isObject(value[1]) && holds(value[1], CHANGES);
+  Array.isArray(value) && value.length === 2 && isText(value[0]) && isObject(value[1]) && hasFields(value[1], CHANGES);
 
 const WORLD: Fields = [
   ["tables", (value) => Array.isArray(value) && value.every(isTable)],
@@ -87,20 +87,20 @@ export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>
  */
 export function worldOf(answer: string): WorldState {
   const world: unknown = parsed(answer, readWorld);
-  if (!isObject(world) || !holds(world, WORLD)) throw invalidAnswer(answer);
+  if (!isObject(world) || !hasFields(world, WORLD)) throw invalidAnswer(answer);
   return world as unknown as WorldState;
 }
 
 const isSignal: Test = (value) => {
   if (!isObject(value)) return false;
   const { kind } = value;
-  return typeof kind === "string" && Object.hasOwn(SHAPES, kind) && holds(value, SHAPES[kind as SignalKind]);
+  return typeof kind === "string" && Object.hasOwn(SHAPES, kind) && hasFields(value, SHAPES[kind as SignalKind]);
 };
 
 const isVariable: Test = (value) =>
-  Array.isArray(value) && value.length === 2 && isRef(value[0]) && isObject(value[1]) && holds(value[1], TASK);
+  Array.isArray(value) && value.length === 2 && isRef(value[0]) && isObject(value[1]) && hasFields(value[1], TASK);
 
-function holds(value: Readonly<Record<string, unknown>>, fields: Fields): boolean {
+function hasFields(value: Readonly<Record<string, unknown>>, fields: Fields): boolean {
   for (const [key, test] of fields) if (!test(value[key])) return false;
   return true;
 }

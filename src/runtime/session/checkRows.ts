@@ -11,14 +11,14 @@ export interface Known {
 
 /** Checks that something is a list of rows whose slots hold values. */
 export function checkRows(rows: unknown, where: string): asserts rows is readonly Row[] {
-  if (!Array.isArray(rows)) bad(`${where} must be a list of rows`);
+  if (!Array.isArray(rows)) refuseOpening(`${where} must be a list of rows`);
   for (let i = 0; i < rows.length; i++) {
     const row: unknown = rows[i];
-    if (!isObject(row)) bad(`${where}[${i}] must be an object of values by slot`);
+    if (!isObject(row)) refuseOpening(`${where}[${i}] must be an object of values by slot`);
     for (const key of Object.keys(row)) {
       const value = row[key];
       if (value === null || value === undefined || isValue(value)) continue;
-      bad(
+      refuseOpening(
         `${where}[${i}].${key} holds a value that no slot can hold: values are strings, finite numbers, booleans, lists and objects`,
       );
     }
@@ -26,6 +26,6 @@ export function checkRows(rows: unknown, where: string): asserts rows is readonl
 }
 
 /** @throws BacklotError BAD_OPENING */
-export function bad(message: string): never {
+export function refuseOpening(message: string): never {
   throw new BacklotError("BAD_OPENING", message);
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../../json/object.js";
 import { WIRE_EFFECTS } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { bad, checkRows, type Known } from "./checkRows.js";
+import { checkRows, type Known, refuseOpening } from "./checkRows.js";
 
 /** One year. */
 const MAX_DELAY_MS = 31_536_000_000;
@@ -33,29 +33,32 @@ const KEYS = Object.keys(PARTS);
  * @throws BacklotError BAD_OPENING that names the offending fault and part
  */
 export function checkFaults(faults: unknown, { intents }: Known): void {
-  if (!Array.isArray(faults)) bad("faults must be a list of { intent, ... }");
+  if (!Array.isArray(faults)) refuseOpening("faults must be a list of { intent, ... }");
   for (const [i, fault] of faults.entries()) {
     const where = `faults[${i}]`;
-    if (!isObject(fault)) bad(`${where} must be an object such as { intent, call: 2, reason: "sold out" }`);
+    if (!isObject(fault)) refuseOpening(`${where} must be an object such as { intent, call: 2, reason: "sold out" }`);
     for (const key of Object.keys(fault)) {
-      if (!KEYS.includes(key)) bad(`${where} has no key ${key}${didYouMean(key, KEYS)}`);
+      if (!KEYS.includes(key)) refuseOpening(`${where} has no key ${key}${didYouMean(key, KEYS)}`);
     }
     const { intent, reason, alternatives, rows, delayMs, unmocked, wire } = fault;
     if (typeof intent !== "string" || !intents.has(intent)) {
-      bad(`${where} names ${JSON.stringify(intent)}, which is not an intent${didYouMean(String(intent), intents)}`);
+      refuseOpening(
+        `${where} names ${JSON.stringify(intent)}, which is not an intent${didYouMean(String(intent), intents)}`,
+      );
     }
     for (const [key, problemOf] of Object.entries(PARTS)) {
       const problem = fault[key] === undefined ? null : problemOf(fault[key]);
-      if (problem !== null) bad(`${where}.${key}${problem}`);
+      if (problem !== null) refuseOpening(`${where}.${key}${problem}`);
     }
     if (alternatives !== undefined) {
-      if (reason === undefined) bad(`${where} has alternatives without a reason to fail`);
+      if (reason === undefined) refuseOpening(`${where} has alternatives without a reason to fail`);
       checkRows(alternatives, `${where}.alternatives`);
     }
     if (wire !== undefined) checkWire(fault, where);
-    else if (fault.lost !== undefined) bad(`${where} loses something without a fault on the wire: give it wire`);
+    else if (fault.lost !== undefined)
+      refuseOpening(`${where} loses something without a fault on the wire: give it wire`);
     if ([reason, rows, delayMs, unmocked, wire].every((effect) => effect === undefined)) {
-      bad(`${where} does nothing: give it a reason, rows, delayMs, unmocked or wire`);
+      refuseOpening(`${where} does nothing: give it a reason, rows, delayMs, unmocked or wire`);
     }
   }
 }
@@ -63,11 +66,11 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
 /** A fault on the wire spoils an answer, whatever the session says: the session itself does not fail. */
 function checkWire(fault: Readonly<Record<string, unknown>>, where: string): void {
   const other = ["reason", "alternatives", "rows", "unmocked"].find((key) => fault[key] !== undefined);
-  if (other !== undefined) bad(`${where} has both wire and ${other}: make it two faults`);
+  if (other !== undefined) refuseOpening(`${where} has both wire and ${other}: make it two faults`);
   if (fault.wire === "latency" && fault.delayMs === undefined)
-    bad(`${where} has latency but no delay: give it delayMs`);
+    refuseOpening(`${where} has latency but no delay: give it delayMs`);
   if (fault.wire === "latency" && fault.lost !== undefined)
-    bad(`${where} has latency, which loses nothing: leave out lost`);
+    refuseOpening(`${where} has latency, which loses nothing: leave out lost`);
 }
 
 function isStatus(value: unknown): boolean {

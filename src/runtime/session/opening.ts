@@ -2,7 +2,7 @@ import { isObject } from "../../json/object.js";
 import type { Opening } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { pointInTime } from "../pointInTime.js";
-import { bad, checkRows, type Known } from "./checkRows.js";
+import { checkRows, type Known, refuseOpening } from "./checkRows.js";
 import { checkFaults } from "./faults.js";
 
 /** What a session may be opened with; `now` also as a date. */
@@ -33,7 +33,8 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
   if (entities !== undefined) checkEntities(entities, known);
   if (outcomes !== undefined) checkOutcomes(outcomes, known);
   if (faults !== undefined) checkFaults(faults, known);
-  if (seed !== undefined && !Number.isSafeInteger(seed)) bad(`the seed must be a whole number, not ${String(seed)}`);
+  if (seed !== undefined && !Number.isSafeInteger(seed))
+    refuseOpening(`the seed must be a whole number, not ${String(seed)}`);
   const opening: { -readonly [Key in keyof Opening]: Opening[Key] } = {};
   // LUCID's dialogues have an empty object where there are none: not worth a message.
   if (entities !== undefined && Object.keys(entities).length > 0) opening.entities = entities;
@@ -48,48 +49,50 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
 }
 
 function checkNames(options: unknown): void {
-  if (!isObject(options)) bad("the options of a session must be an object");
+  if (!isObject(options)) refuseOpening("the options of a session must be an object");
   for (const name of Object.keys(options)) {
-    if (!OPENING_OPTIONS.includes(name)) bad(`a session has no option ${name}${didYouMean(name, OPENING_OPTIONS)}`);
+    if (!OPENING_OPTIONS.includes(name))
+      refuseOpening(`a session has no option ${name}${didYouMean(name, OPENING_OPTIONS)}`);
   }
 }
 
 function flag(options: OpenOptions, name: "strict" | "lenient" | "disambiguate"): boolean {
   const value = options[name];
-  if (value !== undefined && typeof value !== "boolean") bad(`${name} must be true or false, not ${String(value)}`);
+  if (value !== undefined && typeof value !== "boolean")
+    refuseOpening(`${name} must be true or false, not ${String(value)}`);
   return value === true;
 }
 
 function checkEntities(entities: unknown, known: Known): void {
-  if (!isObject(entities)) bad("entities must be an object of rows by entity name");
+  if (!isObject(entities)) refuseOpening("entities must be an object of rows by entity name");
   for (const [name, rows] of Object.entries(entities)) {
-    if (!known.entities.has(name)) bad(`no intent has the entity ${name}${didYouMean(name, known.entities)}`);
+    if (!known.entities.has(name)) refuseOpening(`no intent has the entity ${name}${didYouMean(name, known.entities)}`);
     checkRows(rows, `entities.${name}`);
   }
 }
 
 function checkOutcomes(outcomes: unknown, { intents }: Known): void {
-  if (!isObject(outcomes)) bad("outcomes must be an object of lists by intent name");
+  if (!isObject(outcomes)) refuseOpening("outcomes must be an object of lists by intent name");
   for (const [intent, list] of Object.entries(outcomes)) {
     if (!intents.has(intent)) {
-      bad(`outcomes are planned for ${intent}, which is not an intent${didYouMean(intent, intents)}`);
+      refuseOpening(`outcomes are planned for ${intent}, which is not an intent${didYouMean(intent, intents)}`);
     }
-    if (!Array.isArray(list)) bad(`outcomes.${intent} must be a list`);
+    if (!Array.isArray(list)) refuseOpening(`outcomes.${intent} must be a list`);
     for (const [i, outcome] of list.entries()) checkOutcome(outcome, `outcomes.${intent}[${i}]`);
   }
 }
 
 function checkOutcome(outcome: unknown, where: string): void {
-  if (!isObject(outcome)) bad(`${where} must be { rows } or { reason, alternatives? }`);
+  if (!isObject(outcome)) refuseOpening(`${where} must be { rows } or { reason, alternatives? }`);
   if (outcome.rows !== undefined) {
-    if (outcome.reason !== undefined) bad(`${where} has both rows and a reason: it succeeds or it fails`);
+    if (outcome.reason !== undefined) refuseOpening(`${where} has both rows and a reason: it succeeds or it fails`);
     checkRows(outcome.rows, `${where}.rows`);
     const { total } = outcome;
     if (total !== undefined && !(Number.isSafeInteger(total) && (total as number) >= 0)) {
-      bad(`${where}.total must be a number of rows`);
+      refuseOpening(`${where}.total must be a number of rows`);
     }
   } else if (typeof outcome.reason !== "string") {
-    bad(`${where} must have rows, or a reason in words`);
+    refuseOpening(`${where} must have rows, or a reason in words`);
   } else if (outcome.alternatives !== undefined) {
     checkRows(outcome.alternatives, `${where}.alternatives`);
   }

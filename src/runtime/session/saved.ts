@@ -152,7 +152,7 @@ export function readSaved(
   catalog: ReadonlyMap<string, IntentSpec>,
   { fixtures, behaviours }: SessionDependencies,
 ): SavedSession {
-  if (nestsTooDeep(saved)) throw bad(`it is nested more than ${MAX_DEPTH} levels deep`);
+  if (nestsTooDeep(saved)) throw badSave(`it is nested more than ${MAX_DEPTH} levels deep`);
   const texts = new Map<object, string>();
   const session = checkShape(saved, texts);
   const changes = session.intents.flatMap((spec) => {
@@ -182,20 +182,22 @@ export function stale(changes: readonly string[]): BacklotError {
 
 /** @param texts takes the texts of its facts */
 function checkShape(saved: unknown, texts: Map<object, string>): SavedSession {
-  if (!isObject(saved)) throw bad("it is not an object");
+  if (!isObject(saved)) throw badSave("it is not an object");
   const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
   if (format !== FORMAT) {
     const why = format === 1 ? ", which could be changed unnoticed" : "";
-    throw bad(`its format is ${JSON.stringify(format)}${why}, and this version of Backlot reads ${FORMAT}`);
+    throw badSave(`its format is ${JSON.stringify(format)}${why}, and this version of Backlot reads ${FORMAT}`);
   }
-  if (!isObject(opening)) throw bad("its opening is not an object");
+  if (!isObject(opening)) throw badSave("its opening is not an object");
   if (!Array.isArray(commands) || !commands.every(isCommand)) {
-    throw bad("its commands are not a list of { index, command }");
+    throw badSave("its commands are not a list of { index, command }");
   }
-  if (!Array.isArray(signals) || !signals.every(isNote)) throw bad("its signals are not a list of indexes and kinds");
-  if (!isIndex(next)) throw bad("next is not an index");
-  if (!Array.isArray(intents) || !intents.every(isSpec)) throw bad("its intents are not a list of facts");
-  if (!isObject(fixtures) || !isObject(behaviours) || typeof state !== "string") throw bad("its digests are missing");
+  if (!Array.isArray(signals) || !signals.every(isNote))
+    throw badSave("its signals are not a list of indexes and kinds");
+  if (!isIndex(next)) throw badSave("next is not an index");
+  if (!Array.isArray(intents) || !intents.every(isSpec)) throw badSave("its intents are not a list of facts");
+  if (!isObject(fixtures) || !isObject(behaviours) || typeof state !== "string")
+    throw badSave("its digests are missing");
   for (const facts of intents) texts.set(facts, canonicalText(facts));
   if (saved.digest !== digestOf(saved, (value) => texts.get(value))) {
     throw new BacklotError("BAD_SAVE", "the saved session was changed after it was saved: its digest differs");
@@ -225,7 +227,7 @@ function isSlot(value: unknown): boolean {
   return isObject(value) && typeof value.name === "string";
 }
 
-function bad(problem: string): BacklotError {
+function badSave(problem: string): BacklotError {
   return new BacklotError("BAD_SAVE", `this is not a saved session: ${problem}`);
 }
 
@@ -234,7 +236,7 @@ function intentChanges(was: IntentSpec, catalog: ReadonlyMap<string, IntentSpec>
   const { command } = was;
   const is = catalog.get(command);
   if (is === undefined) return [`the intent ${command} is gone${didYouMean(command, catalog.keys())}`];
-  const [old, now] = [slotsOf(was), slotsOf(is)];
+  const [old, now] = [slotSpecs(was), slotSpecs(is)];
   const changes: string[] = [];
   for (const [name, slot] of old) {
     const other = now.get(name);
@@ -251,7 +253,7 @@ function intentChanges(was: IntentSpec, catalog: ReadonlyMap<string, IntentSpec>
   return changes;
 }
 
-function slotsOf({ slots }: IntentSpec): ReadonlyMap<string, SlotSpec> {
+function slotSpecs({ slots }: IntentSpec): ReadonlyMap<string, SlotSpec> {
   return new Map(slots.map((slot) => [slot.name, slot]));
 }
 

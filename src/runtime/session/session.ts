@@ -20,7 +20,7 @@ import { errorSignal } from "./refusal.js";
 import { intentDigest, NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
 import { changedRows, type Snapshot, snapshotOf } from "./snapshot.js";
 import { type TableRows, tableRows } from "./tableRows.js";
-import { ofTree, textOf } from "./trees.js";
+import { commandText, ofTree } from "./trees.js";
 
 /** Makes a session; only a backend does. */
 export let makeSession: (
@@ -106,7 +106,7 @@ export class Session {
    * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
    */
   executeCommand(command: Command, index: number = this.next): Signal[] {
-    const text = textOf(command);
+    const text = commandText(command);
     if (typeof text !== "string") return [ofTree(errorSignal(text))];
     const signals = this.execute(text, index);
     const said = signals.map(ofTree);

@@ -4,7 +4,7 @@ import type { Command } from "../../labels/ast.js";
 import { printCommand } from "../../labels/print.js";
 
 /** A tree as text: every value is quoted by the printer. Where no text can express it, the reason. */
-export function textOf(command: Command): string | BacklotError {
+export function commandText(command: Command): string | BacklotError {
   try {
     const text: unknown = typeof command === "object" ? printCommand(command) : null;
     if (typeof text === "string") return text;

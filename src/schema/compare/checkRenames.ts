@@ -29,11 +29,11 @@ export function checkRenames(
     const is = intentOf(after, newIntent(renames, intent), "newer", place);
     for (const [from, to] of Object.entries(slots)) {
       // What neither declares may be a column of results, which needs no declaration.
-      const isDeclared = [slotsOf(was).includes(from), slotsOf(is).includes(to)];
+      const isDeclared = [slotNames(was).includes(from), slotNames(is).includes(to)];
       if (isDeclared[0] !== isDeclared[1]) {
         throw isDeclared[0] ? unknownSlot(is, to, "newer", place) : unknownSlot(was, from, "older", place);
       }
-      if (!isDeclared[0]) undeclared.push(`${intent}.${from}${didYouMean(from, slotsOf(was))}`);
+      if (!isDeclared[0]) undeclared.push(`${intent}.${from}${didYouMean(from, slotNames(was))}`);
     }
   }
   return undeclared;
@@ -57,12 +57,12 @@ function intentOf(
   throw new BacklotError("UNKNOWN_INTENT", message, { place });
 }
 
-function slotsOf({ slots }: ResolvedIntent): string[] {
+function slotNames({ slots }: ResolvedIntent): string[] {
   return slots.map(({ name }) => name);
 }
 
 function unknownSlot(intent: ResolvedIntent, name: string, version: Version, place: Place): BacklotError {
-  const hint = didYouMean(name, slotsOf(intent));
+  const hint = didYouMean(name, slotNames(intent));
   const message = `renames: ${intent.command} has no slot ${name} in the ${version} schema${hint}`;
   return new BacklotError("UNKNOWN_SLOT", message, { place });
 }

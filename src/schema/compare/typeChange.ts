@@ -30,9 +30,9 @@ function itemChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
   }
   const text = `takes ${slotTypeName(next)} now, not ${slotTypeName(old)}`;
   if (after !== null)
-    return [{ kind: after.some((value) => holds(old, value)) ? "type_narrowed" : "type_changed", text }];
+    return [{ kind: after.some((value) => acceptsValue(old, value)) ? "type_narrowed" : "type_changed", text }];
   if (before !== null)
-    return [{ kind: before.every((value) => holds(next, value)) ? "type_widened" : "type_changed", text }];
+    return [{ kind: before.every((value) => acceptsValue(next, value)) ? "type_widened" : "type_changed", text }];
   if (holdsAll(next, old)) return [{ kind: "type_widened", text }];
   return [{ kind: holdsAll(old, next) ? "type_narrowed" : "type_changed", text }];
 }
@@ -41,7 +41,7 @@ function itemChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
 const holdsAll = (wide: SlotSchemaType, narrow: SlotSchemaType): boolean =>
   (wide === "float" && narrow === "int") || (wide === "str" && speltDescription(narrow) !== null);
 
-const holds = (type: SlotSchemaType, value: Scalar): boolean => mismatch(specType(type), value) === null;
+const acceptsValue = (type: SlotSchemaType, value: Scalar): boolean => mismatch(specType(type), value) === null;
 
 const without = (values: readonly Scalar[], others: readonly Scalar[]): Scalar[] =>
   values.filter((value) => !others.includes(value));

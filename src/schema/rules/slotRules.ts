@@ -66,14 +66,14 @@ export const SLOT_RULES: Rules<Subject> = {
       const path = ["required_when", "slot"];
       if (when.slot === name) return [{ path, message: "required_when names the slot itself" }];
       if (intent.args.has(when.slot)) return [];
-      const meant = nearestName(
+      const suggestion = nearestName(
         when.slot,
         [...intent.args.keys()].filter((slot) => slot !== name),
       );
       return [
         {
           path,
-          message: `required_when names an unknown slot ${when.slot}${meant === null ? "" : `; did you mean ${meant}?`}`,
+          message: `required_when names an unknown slot ${when.slot}${suggestion === null ? "" : `; did you mean ${suggestion}?`}`,
         },
       ];
     }),

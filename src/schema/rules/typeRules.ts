@@ -22,25 +22,25 @@ function eachType(check: (part: TypePart) => readonly string[]) {
 /** Rules about the types of slots and of fields. */
 export const TYPE_RULES: Rules<Subject> = {
   "an enum has values": error(
-    eachType(({ type }) => (holds(type, "enum") && type.enum.length === 0 ? ["the enum has no values"] : [])),
+    eachType(({ type }) => (isTypeWith(type, "enum") && type.enum.length === 0 ? ["the enum has no values"] : [])),
   ),
   "an enum names each value once": error(
     eachType(({ type }) =>
-      holds(type, "enum")
+      isTypeWith(type, "enum")
         ? repeated(type.enum).map((value) => `the enum names ${formatJson(value)} more than once`)
         : [],
     ),
   ),
   "limits leave something to hold": error(
     eachType(({ type }) => {
-      if (holds(type, "str")) return emptyText(type.str);
-      if (holds(type, "int")) return emptyRange(type.int, true);
-      return holds(type, "float") ? emptyRange(type.float, false) : [];
+      if (isTypeWith(type, "str")) return emptyText(type.str);
+      if (isTypeWith(type, "int")) return emptyRange(type.int, true);
+      return isTypeWith(type, "float") ? emptyRange(type.float, false) : [];
     }),
   ),
   "a pattern can be matched in linear time": error(
     eachType(({ type }) => {
-      const pattern = holds(type, "str") ? type.str.pattern : undefined;
+      const pattern = isTypeWith(type, "str") ? type.str.pattern : undefined;
       const fault = pattern === undefined ? null : patternFault(pattern);
       return fault === null ? [] : [`the pattern ${formatJson(pattern)} ${fault}`];
     }),
@@ -78,7 +78,7 @@ export const TYPE_RULES: Rules<Subject> = {
   ),
 };
 
-function holds<Key extends string>(
+function isTypeWith<Key extends string>(
   type: TypePart["type"],
   key: Key,
 ): type is Extract<TypePart["type"], Record<Key, unknown>> {

@@ -7,10 +7,10 @@ import { finalTasks } from "../../runtime/session/finalTasks.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
 import type { Session } from "../../runtime/session/session.js";
-import { textOf } from "../../runtime/session/trees.js";
+import { commandText } from "../../runtime/session/trees.js";
 import { type CallOptions, type ToolResult, type ToolSession, toolSession } from "../../tools/index.js";
 import { SessionRecord } from "../../tools/record.js";
-import { UNHEARD, yesTo } from "../../transcript/consent/unheard.js";
+import { IGNORED_RESPONSE, yesTo } from "../../transcript/consent/unheard.js";
 import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { Beginning, Executed, ServedToolOptions } from "./beginning.js";
 import { ChangeLog, type Mark, turnsDigest } from "./changeLog.js";
@@ -141,7 +141,7 @@ export class ServedSession {
       if (last?.kind === "ready") steps.push(this.carryOut(build.resume(last.ref)));
       else if (last?.kind === "confirm" && confirms !== null) {
         if (confirms === "agreed") this.record.hear(yesTo(last.ref));
-        const extra = confirms === "agreed" || this.record.isTold ? undefined : UNHEARD;
+        const extra = confirms === "agreed" || this.record.isTold ? undefined : IGNORED_RESPONSE;
         steps.push(this.carryOut(build.confirm(last.ref), undefined, extra));
       } else break;
     }
@@ -150,7 +150,7 @@ export class ServedSession {
 
   private carryOut(command: string | Command, index?: number, extra?: SystemTurn["extra"]): Executed {
     const { session } = this;
-    const text = typeof command === "string" ? command : textOf(command);
+    const text = typeof command === "string" ? command : commandText(command);
     const at = index ?? session.next;
     const before = session.logs.length;
     const signals = typeof command === "string" ? session.execute(command, at) : session.executeCommand(command, at);

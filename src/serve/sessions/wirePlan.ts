@@ -3,7 +3,7 @@ import type { Variable } from "../../labels/ast.js";
 import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Session } from "../../runtime/session/session.js";
-import { textOf } from "../../runtime/session/trees.js";
+import { commandText } from "../../runtime/session/trees.js";
 
 /** What happens to one request. */
 export interface WireVerdict {
@@ -66,7 +66,7 @@ export class WirePlan {
 
 /** The intent that a command is about: the one it starts, or that of the task it goes on with; null for none. */
 export function intentOf(command: string | Command, { scope }: Session): string | null {
-  const text = typeof command === "string" ? command : textOf(command);
+  const text = typeof command === "string" ? command : commandText(command);
   const tree = typeof text === "string" ? tryParseCommand(text) : null;
   if (tree === null) return null;
   if (tree.kind === "start") return tree.intent.text;

@@ -39,21 +39,21 @@ export async function policyAnswer(
   }
   const more = extra === undefined ? {} : { extra: extra as Readonly<Record<string, unknown>> };
   if (typeof answer === "string") return { command: answer, ...more };
-  const bad = (cause?: unknown) =>
+  const badUserAnswer = (cause?: unknown) =>
     recorder.error(
       "POLICY_ANSWER",
       `the policy answered ${formatValue(answer)}, which is not a command${because(cause)}`,
       cause,
     );
-  if (typeof answer !== "object" || answer === null) throw bad();
+  if (typeof answer !== "object" || answer === null) throw badUserAnswer();
   let text: unknown;
   try {
     text = printCommand(answer as Parameters<typeof printCommand>[0]);
   } catch (cause) {
-    throw bad(cause);
+    throw badUserAnswer(cause);
   }
   // An object that is not a tree prints as whatever it is.
-  if (typeof text !== "string") throw bad();
+  if (typeof text !== "string") throw badUserAnswer();
   return { command: text, ...more };
 }
 
@@ -65,14 +65,14 @@ export async function userAnswer(user: User, recorder: DialogueRecorder): Promis
   const answer: unknown = await answerOf(() => user(recorder.transcript), "USER_FAILED", "the user", recorder);
   if (answer === null) return null;
   if (typeof answer === "string") return { author: "User", text: answer };
-  const bad = (why: string) =>
+  const badResponse = (why: string) =>
     recorder.error("USER_ANSWER", `the user answered ${formatValue(answer)}, which is not a user turn${why}`);
-  if (typeof answer !== "object" || Array.isArray(answer)) throw bad("");
+  if (typeof answer !== "object" || Array.isArray(answer)) throw badResponse("");
   const given = Object.entries(answer).filter(([, held]) => held !== undefined);
   const turn = { ...Object.fromEntries(given), author: "User" };
   if (isTurn(turn)) return turn as UserTurn;
   const [issue] = explainingSchemas().TurnSchema.safeParse(turn).error?.issues ?? [];
-  throw bad(issue === undefined ? "" : `: ${[...issue.path, ""].join(": ")}${issue.message}`);
+  throw badResponse(issue === undefined ? "" : `: ${[...issue.path, ""].join(": ")}${issue.message}`);
 }
 
 /**

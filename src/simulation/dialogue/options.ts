@@ -68,21 +68,23 @@ const OPTIONS = [
  * @throws BacklotError BAD_REHEARSAL naming the option
  */
 export function limitsOf(options: RehearseOptions): Limits {
-  const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
+  const badRehearsal = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
   for (const name of Object.keys(options)) {
-    const meant = OPTIONS.includes(name) ? "" : didYouMean(name, OPTIONS);
-    if (meant !== "") throw bad(`a rehearsal has no option ${name}${meant}`);
+    const suggestion = OPTIONS.includes(name) ? "" : didYouMean(name, OPTIONS);
+    if (suggestion !== "") throw badRehearsal(`a rehearsal has no option ${name}${suggestion}`);
   }
   const { backend, policy, user, respond = () => null, id = "rehearsal" } = options;
-  if (typeof backend?.open !== "function") throw bad(`the backend is ${formatValue(backend)}; await loadBackend(...)`);
+  if (typeof backend?.open !== "function")
+    throw badRehearsal(`the backend is ${formatValue(backend)}; await loadBackend(...)`);
   for (const [name, given] of Object.entries({ policy, user, respond })) {
-    if (typeof given !== "function") throw bad(`${name} is ${formatValue(given)}, not a function of the transcript`);
+    if (typeof given !== "function")
+      throw badRehearsal(`${name} is ${formatValue(given)}, not a function of the transcript`);
   }
-  if (typeof id !== "string" || id === "") throw bad(`id is ${formatValue(id)}, not a text`);
+  if (typeof id !== "string" || id === "") throw badRehearsal(`id is ${formatValue(id)}, not a text`);
   const { maxTurns = 30, maxCommands = 50, maxRefusals = 10, policyTimeout = 120_000 } = options;
   for (const [name, limit] of Object.entries({ maxTurns, maxCommands, maxRefusals })) {
     if (!Number.isSafeInteger(limit) || limit < 0)
-      throw bad(`${name} is ${formatValue(limit)}, not a whole number from 0`);
+      throw badRehearsal(`${name} is ${formatValue(limit)}, not a whole number from 0`);
   }
   const timeout = checkTimeout("policyTimeout", policyTimeout, "BAD_REHEARSAL");
   return { turns: maxTurns, commands: maxCommands, refusals: maxRefusals, policyTimeout: timeout };

@@ -10,7 +10,7 @@ import type { Snapshot } from "../../runtime/session/snapshot.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { showTranscript } from "../../transcript/show.js";
-import { UNHEARD, unheardResponse } from "../users/hearing.js";
+import { IGNORED_RESPONSE, ignoredResponse } from "../users/signalUsers.js";
 import type { User } from "./policy.js";
 import { changedBetween, changedTables, type TableChange } from "./tableChanges.js";
 
@@ -67,8 +67,8 @@ export class DialogueRecorder {
 
   /** @param user who says it */
   userSays(turn: UserTurn, user: User): void {
-    const unheard = this.hasUnheard ? null : unheardResponse(user, this.turns, turn);
-    if (unheard !== null) this.lines.set(unheard, [UNHEARD]);
+    const unheard = this.hasUnheard ? null : ignoredResponse(user, this.turns, turn);
+    if (unheard !== null) this.lines.set(unheard, [IGNORED_RESPONSE]);
     this.hasUnheard ||= unheard !== null;
     this.session.userTurn();
     // A copy: what the user's script holds must not freeze.

@@ -79,17 +79,17 @@ export function defineOperator<const Name extends string>(definition: OperatorDe
 }
 
 function checkDefinition(definition: unknown): void {
-  const bad = (problem: string) => new BacklotError("BAD_OPERATOR", problem);
-  if (!isObject(definition)) throw bad("defineOperator takes an object with name, title and places");
+  const badDefinition = (problem: string) => new BacklotError("BAD_OPERATOR", problem);
+  if (!isObject(definition)) throw badDefinition("defineOperator takes an object with name, title and places");
   const called = typeof definition["name"] === "string" ? `the operator ${definition["name"]}` : "an operator";
-  for (const key of REQUIRED) if (definition[key] === undefined) throw bad(`${called} has no ${key}`);
+  for (const key of REQUIRED) if (definition[key] === undefined) throw badDefinition(`${called} has no ${key}`);
   for (const [key, value] of Object.entries(definition)) {
     if (!Object.hasOwn(KINDS, key))
-      throw bad(`${called} has an unknown key ${key}${didYouMean(key, Object.keys(KINDS))}`);
+      throw badDefinition(`${called} has an unknown key ${key}${didYouMean(key, Object.keys(KINDS))}`);
     if (value !== undefined && !KINDS[key as keyof OperatorDefinition](value))
-      throw bad(`${called} has ${formatValue(value)} as its ${key}`);
+      throw badDefinition(`${called} has ${formatValue(value)} as its ${key}`);
   }
   if (definition["interrupts"] === undefined && definition["comesUp"] === undefined) {
-    throw bad(`${called} has no \`interrupts\`, and does not say by \`comesUp\` when it shows`);
+    throw badDefinition(`${called} has no \`interrupts\`, and does not say by \`comesUp\` when it shows`);
   }
 }

@@ -78,7 +78,7 @@ export interface OperatorDefinition<Name extends string = string> {
   comesUp?(planned: PlannedOperator, own: readonly PlannedStep[], all: readonly PlannedStep[]): boolean;
   /** How its goal ends where it comes up. Default: as it would without. */
   readonly ends?: Ending;
-  /** What the check of users allows where it is planned. Default: nothing beside the plain course of the goal. */
+  /** What the check of users allows where it is planned. Default: nothing beside the plain dialogue of the goal. */
   readonly allows?: Allowances;
   /** What the user says to do what it has the user do; one of these is drawn. Default: the words for such acts. */
   readonly words?: OwnWords;

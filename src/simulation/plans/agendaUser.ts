@@ -3,11 +3,11 @@ import type { User } from "../dialogue/policy.js";
 import { type OperatorOptions, operatorOf, operatorsWith } from "../operators/operators.js";
 import { saying } from "../users/agenda/acts.js";
 import { variedWords } from "../users/agenda/variedWords.js";
-import { answersSignals } from "../users/hearing.js";
+import { answersSignals } from "../users/signalUsers.js";
 import { AgendaReader } from "./agendaReader.js";
 import { checkOperators } from "./checkOperators.js";
 import { checkPlan } from "./checkPlan.js";
-import { following } from "./following.js";
+import { readIncrementally } from "./incrementalReader.js";
 import type { Plan } from "./plan.js";
 import { stagePlan } from "./stage.js";
 
@@ -49,7 +49,7 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
   const staged = stagePlan(plan, operators);
   const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
   const wording = { descriptions, seed: staged.seed };
-  const read = following(() => {
+  const read = readIncrementally(() => {
     const reader = new AgendaReader(staged);
     let turn = 0;
     return {

@@ -3,17 +3,17 @@ import { badOperator } from "../operators/guarded.js";
 import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operators.js";
 import { comesUp } from "./comesUp.js";
 import type { Plan, PlannedOperator } from "./plan.js";
-import { MAX_PLANNED_TURNS, plannedCourse } from "./plannedCourse.js";
+import { MAX_PLANNED_TURNS, plannedDialogue } from "./plannedDialogue.js";
 
 /**
- * Checks what the operators of a user's make of a plan, by the course that follows from the intents: that it comes to an end, and
- * that a goal ends as its operator says. The plan is taken to be sound otherwise.
+ * Checks the operators of a user's own on the planned dialogue: it has to come to an end, and each goal has to end as its operator
+ * says. The plan must be sound otherwise.
  * @throws BacklotError BAD_OPERATOR naming the operator, with its file
  */
 export function checkOperators(plan: Plan, catalog: Catalog, operators: OperatorRegistry): void {
   const planned = (plan.operators ?? []).filter(({ name }) => !BUILT_IN.has(name));
   if (planned.length === 0) return;
-  const { turns, endings } = plannedCourse(plan, catalog, operators);
+  const { turns, endings } = plannedDialogue(plan, catalog, operators);
   const last = turns.findLast(({ turn }) => planned.some((one) => one === turn.operator))?.turn.operator;
   if (turns.length >= MAX_PLANNED_TURNS && turns.at(-1)?.turn.act.kind !== "goodbye") {
     const operator = operatorOf((last ?? (planned[0] as PlannedOperator)).name, operators);

@@ -15,7 +15,7 @@ import { comesUp } from "./comesUp.js";
 import { GoalDrawer } from "./drawGoal.js";
 import { placeFinder, planOf } from "./drawPlan.js";
 import type { Initiative, Plan, PlannedOperator } from "./plan.js";
-import { plannedCourse } from "./plannedCourse.js";
+import { plannedDialogue } from "./plannedDialogue.js";
 
 /** Which plans are to be made. */
 export interface CombinationOptions {
@@ -54,7 +54,7 @@ const MAX_COMPANIONS = 5;
 /**
  * Every combination of operators up to a depth, as plans, one after the other: for each seed and intent the plain goal,
  * then each operator, then each pair … An operator is combined with others at most once. A combination counts where each
- * of its operators comes up in the course that follows from the intents, in some order: so one that keeps another from
+ * of its operators comes up in the planned dialogue, in some order: so one that keeps another from
  * coming up, such as a cancellation before what would have failed, is left out with it. Equal options give equal plans.
  *
  * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
@@ -171,7 +171,7 @@ class Combiner {
         ...(initiative === undefined ? {} : { initiative }),
         ...(now === undefined ? {} : { now }),
       });
-      const { turns } = plannedCourse(plan, this.backend.catalog, this.registry);
+      const { turns } = plannedDialogue(plan, this.backend.catalog, this.registry);
       if (order.every((planned) => comesUp(planned, turns, this.registry))) return plan;
     }
     return null;

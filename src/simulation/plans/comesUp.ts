@@ -2,7 +2,7 @@ import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operat
 import type { PlannedOperator } from "./plan.js";
 import type { PlannedStep } from "./plannedTurn.js";
 
-/** Whether an operator of a plan shows in its course: one may keep another from coming up. */
+/** Whether an operator of a plan shows in the planned dialogue: one may keep another from coming up. */
 export function comesUp(
   planned: PlannedOperator,
   turns: readonly PlannedStep[],

@@ -7,11 +7,11 @@ import type { Ending } from "../users/agenda/goalAgenda.js";
 import type { Goal } from "../users/goal.js";
 import { AgendaReader } from "./agendaReader.js";
 import { Expectation, type Expected, type ForetoldBackend, isSuch } from "./expectation.js";
-import { type FollowUp, followUpsOf } from "./followUps.js";
 import type { Plan } from "./plan.js";
-import { type PlannedCourse, plannedCourse } from "./plannedCourse.js";
+import { type PlannedDialogue, plannedDialogue } from "./plannedDialogue.js";
 import type { ExpectedSignal, PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
+import { type TurnResult, turnResultsOf } from "./userTurnResults.js";
 
 /** Where an executed plan does not go as its operators say. */
 export interface Mismatch {
@@ -43,14 +43,14 @@ type Difference = Pick<Mismatch, "expected" | "actual">;
 export class Comparison {
   /** The first place where something else happened; null so far. */
   mismatch: Mismatch | null = null;
-  /** The first place where the plan does not say what follows; null so far. */
+  /** The first place that the plan leaves open; null so far. */
   leftOpen: LeftOpen | null = null;
   private readonly plan: Plan;
   private readonly staged: StagedPlan;
   private readonly reader: AgendaReader;
   private readonly expectation: Expectation;
-  private readonly course: PlannedCourse;
-  /** Where the dialogue may have left the course of the plan for a good reason; null so far. */
+  private readonly foretold: PlannedDialogue;
+  /** Where the dialogue may have departed from the plan for a good reason; null so far. */
   private departure: LeftOpen | null = null;
 
   constructor(backend: ForetoldBackend, plan: Plan, staged: StagedPlan, operators: OperatorRegistry = BUILT_IN) {
@@ -58,28 +58,28 @@ export class Comparison {
     this.staged = staged;
     this.reader = new AgendaReader(staged);
     this.expectation = new Expectation(staged, backend);
-    this.course = plannedCourse(plan, backend.catalog, operators);
+    this.foretold = plannedDialogue(plan, backend.catalog, operators);
   }
 
   /** Reads a dialogue to its end. @returns what every user turn is about */
   read(turns: readonly Turn[]): readonly PlannedTurn[] {
     const planned: PlannedTurn[] = [];
-    let before: Pick<FollowUp, "signals" | "started"> = { signals: [], started: [] };
-    for (const followUp of followUpsOf(turns)) {
+    let before: Pick<TurnResult, "signals" | "started"> = { signals: [], started: [] };
+    for (const turnResult of turnResultsOf(turns)) {
       const turn = this.reader.next(before.signals, before.started);
       if (turn === null) break;
-      before = followUp;
-      if (this.mismatch === null) this.compare(turn, planned.length, followUp);
+      before = turnResult;
+      if (this.mismatch === null) this.compare(turn, planned.length, turnResult);
       planned.push(turn);
     }
-    const due = this.course.turns[planned.length];
+    const due = this.foretold.turns[planned.length];
     if (due !== undefined) this.differs(planned.length, `the act ${actText(due.turn)}`, "the end of the dialogue");
     this.compareEndings(planned.length);
     return planned;
   }
 
-  private compare(turn: PlannedTurn, at: number, { commands, signals: [signal] }: FollowUp): void {
-    const due = this.course.turns[at]?.turn;
+  private compare(turn: PlannedTurn, at: number, { commands, signals: [signal] }: TurnResult): void {
+    const due = this.foretold.turns[at]?.turn;
     const act = otherAct(due, turn);
     if (act !== null) this.differs(at, act.expected, act.actual);
     const expected = this.expectation.after(turn);
@@ -97,21 +97,21 @@ export class Comparison {
     }
   }
 
-  /** Notes that the dialogue does not keep to the course of the plan: it is a mismatch unless there was a reason. */
+  /** Notes a departure from the plan: it is a mismatch unless there was a reason. */
   private differs(turn: number, expected: string, actual: string): void {
     if (this.departure === null) this.mismatch ??= { turn, expected, actual };
     else this.leftOpen ??= this.departure;
   }
 
-  /** Each goal ends as its operators say; as its course does, where the plan has failures beside theirs, or the user leaves. */
+  /** Each goal ends as its operators say, or as foretold if the plan has further failures or the user leaves. */
   private compareEndings(turn: number): void {
-    const { plan, staged, course, reader } = this;
-    const hasLeft = course.turns.at(-1)?.turn.act.kind === "leave";
+    const { plan, staged, foretold, reader } = this;
+    const hasLeft = foretold.turns.at(-1)?.turn.act.kind === "leave";
     for (const [at, { intent }] of plan.goals.entries()) {
       const isPlain =
         plan.faults === undefined &&
         (!hasLeft || staged.operators(at).some(({ operator }) => operator.ends !== undefined));
-      const ending = isPlain ? plannedEnding(staged, at) : course.endings.get(at);
+      const ending = isPlain ? plannedEnding(staged, at) : foretold.endings.get(at);
       const [expected, actual] = [ending ?? "not ended", reader.endings.get(at) ?? "not ended"];
       if (expected !== actual) this.differs(turn, `goal ${at}, ${intent}, ${expected}`, actual);
     }
@@ -126,7 +126,7 @@ export class Comparison {
 const chance = (intent: string): string => `chance decides whether a fault of ${intent} strikes`;
 const refusal = (intent: string): string => `the behaviour of ${intent} refused`;
 
-/** How what the user does differs from what the course of the plan has it do; null where it does not. */
+/** The difference between the foretold act of the user and the actual one; null if they are equal. */
 function otherAct(due: PlannedTurn | undefined, turn: PlannedTurn): Difference | null {
   const expected = due === undefined ? "the end of the dialogue" : `the act ${actText(due)}`;
   const actual = `the act ${actText(turn)}`;
@@ -135,7 +135,7 @@ function otherAct(due: PlannedTurn | undefined, turn: PlannedTurn): Difference |
 
 const actText = ({ act, goal }: PlannedTurn): string => `${JSON.stringify(act)} about goal ${goal}`;
 
-/** How the first command and its signal differ from what is expected; null where they do not. */
+/** The difference of the first command and its signal from the expected ones; null if they are equal. */
 function difference(expected: Expected, commands: readonly string[], signal: Signal | undefined): Difference | null {
   const [first = ""] = commands;
   const command = tryParseCommand(first);

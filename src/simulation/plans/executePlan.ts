@@ -9,7 +9,7 @@ import { agendaUser } from "./agendaUser.js";
 import { Comparison, type LeftOpen, type Mismatch } from "./comparison.js";
 import { openingOf } from "./opening.js";
 import type { Plan } from "./plan.js";
-import { MAX_PLANNED_TURNS } from "./plannedCourse.js";
+import { MAX_PLANNED_TURNS } from "./plannedDialogue.js";
 import type { PlannedTurn } from "./plannedTurn.js";
 import { stagePlan } from "./stage.js";
 

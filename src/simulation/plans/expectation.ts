@@ -146,7 +146,7 @@ export class Expectation {
   }
 
   private advance(belief: Belief, isTold: boolean): Follows {
-    const follows = this.following(belief, isTold);
+    const follows = this.readIncrementally(belief, isTold);
     this.take(belief, follows.signal);
     return follows;
   }
@@ -166,7 +166,7 @@ export class Expectation {
     this.faults = new FaultPlan(this.planned, "session", calls);
   }
 
-  private following({ spec, slots, isConfirmed }: Belief, isTold: boolean): Follows {
+  private readIncrementally({ spec, slots, isConfirmed }: Belief, isTold: boolean): Follows {
     if (spec.asks) {
       const empty = spec.slots.find((slot) => slot.required && slots[slot.name] === undefined && holds(slot, slots));
       if (empty !== undefined) return { signal: { kind: "ask", slot: empty.name }, others: [] };

@@ -4,9 +4,9 @@ import type { User, UserSays } from "../dialogue/policy.js";
 import { saying } from "./agenda/acts.js";
 import { GoalAgenda } from "./agenda/goalAgenda.js";
 import { plainWords } from "./agenda/plainWords.js";
-import { answersSignals } from "./hearing.js";
 import { checkScript, isGoal, type ScriptLine } from "./script.js";
 import { noteScript } from "./scripts.js";
+import { answersSignals } from "./signalUsers.js";
 
 /**
  * A user with a script, entry after entry. A text is said as it is, whatever the assistant did. A goal is opened, its

@@ -17,7 +17,7 @@ import { GoalDrawer } from "../../simulation/plans/drawGoal.js";
 import { placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
 import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import { plannedCourse } from "../../simulation/plans/plannedCourse.js";
+import { plannedDialogue } from "../../simulation/plans/plannedDialogue.js";
 import { isReached, tryGoal } from "../../simulation/plans/tryGoal.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { simplerPlans } from "../shrinking/candidates.js";
@@ -163,13 +163,13 @@ class PlanArbitrary extends fc.Arbitrary<Plan> {
 
   /** How long the dialogue is where everything goes as planned, then how large the plan is. */
   private sizeOf(plan: Plan): number[] {
-    return [plannedCourse(plan, this.backend.catalog, this.chosen.registry).turns.length, ...sizeOf(plan)];
+    return [plannedDialogue(plan, this.backend.catalog, this.chosen.registry).turns.length, ...sizeOf(plan)];
   }
 
   /** Whether the back-end lets a user reach every goal, and every operator comes up. */
   private isSound(plan: Plan): boolean {
     if (!this.canShrinkWithoutContext(plan)) return false;
-    const { turns } = plannedCourse(plan, this.backend.catalog, this.chosen.registry);
+    const { turns } = plannedDialogue(plan, this.backend.catalog, this.chosen.registry);
     return (
       (plan.operators ?? []).every((planned) => comesUp(planned, turns, this.chosen.registry)) &&
       plan.goals.every((goal) => isReached(tryGoal(this.backend, goal, { seed: plan.seed ?? 1 })))

@@ -8,7 +8,7 @@ import { formatValue } from "../../simulation/formatValue.js";
 import { agendaUser } from "../../simulation/plans/agendaUser.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
-import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedCourse.js";
+import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedDialogue.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
 import { type DialogueEvent, eventsOf, isSameEvent } from "./events.js";

@@ -14,14 +14,14 @@ import { open, result, toolsOf } from "./results.js";
 import { calledTool, toolProblem } from "./verdicts/calledTool.js";
 import { completed } from "./verdicts/completed.js";
 import { consented } from "./verdicts/consented.js";
-import { courseVerdict } from "./verdicts/course.js";
 import { held } from "./verdicts/held.js";
 import { kept, leftUnchanged, stayedUnder } from "./verdicts/overall.js";
 import { SPEAKERS, type Speaker, said, utterancesOf } from "./verdicts/said.js";
+import { sameDialogueVerdict } from "./verdicts/sameDialogue.js";
 import { asPlanned } from "./verdicts/signals.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
-const bad = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
+const badExpectation = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
 
 /** Whoever says nothing at all never says what it must not either. */
 const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
@@ -47,7 +47,7 @@ export const dialogueMatchers = {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const name = nameOf(task, "toHaveSlots", "the name of an intent, or a variable");
-    if (typeof slots !== "object" || slots === null) throw bad("toHaveSlots takes slots, as an object");
+    if (typeof slots !== "object" || slots === null) throw badExpectation("toHaveSlots takes slots, as an object");
     const { final } = transcript;
     if (final === undefined) return open("the transcript does not say what its tasks hold at the end", reception, this);
     const isVariable = /^x\d+$/.test(name);
@@ -64,7 +64,7 @@ export const dialogueMatchers = {
     const names = (typeof tables === "string" ? [tables] : [...tables]).map((table) =>
       nameOf(table, "toLeaveUnchanged", "the names of tables"),
     );
-    if (names.length === 0) throw bad("toLeaveUnchanged takes the name of a table, or several");
+    if (names.length === 0) throw badExpectation("toLeaveUnchanged takes the name of a table, or several");
     const known = new KnownNames(reception);
     const problem = names.map((name) => known.tableProblem(name)).find((one) => one !== null);
     if (problem !== undefined) return open(problem, reception, this);
@@ -75,7 +75,7 @@ export const dialogueMatchers = {
     const reception = receptionOf(transcript);
     const wanted: Goal = typeof goal === "string" ? { intent: goal } : goal;
     const wrong = typeof wanted === "object" && wanted !== null ? goalProblem(wanted) : "is not an object";
-    if (wrong !== null) throw bad(`toComplete takes a goal; this one ${wrong}`);
+    if (wrong !== null) throw badExpectation(`toComplete takes a goal; this one ${wrong}`);
     const problem = new KnownNames(reception).problemOf(wanted.intent, Object.keys(wanted.slots ?? {}));
     if (problem !== null) return open(problem, reception, this);
     return result(completed(transcript, reception, wanted, toolsOf(this)), reception, "the dialogue");
@@ -84,7 +84,7 @@ export const dialogueMatchers = {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const name = nameOf(tool, "toCallTool", "the name of a tool");
-    if (typeof args !== "object" || args === null) throw bad("toCallTool takes arguments, as an object");
+    if (typeof args !== "object" || args === null) throw badExpectation("toCallTool takes arguments, as an object");
     const problem = toolProblem(transcript, name, new KnownNames(reception).catalog);
     if (problem !== null) return open(problem, reception, this);
     return result(calledTool(transcript, name, args, toolsOf(this)), reception, "the assistant");
@@ -98,9 +98,12 @@ export const dialogueMatchers = {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const isEmpty = typeof words === "string" ? words.trim() === "" : typeof words !== "object" || words === null;
-    if (isEmpty) throw bad("toSay takes a text that is not empty, a regular expression or an asymmetric matcher");
+    if (isEmpty)
+      throw badExpectation("toSay takes a text that is not empty, a regular expression or an asymmetric matcher");
     if (!SPEAKERS.includes(by))
-      throw bad(`toSay has no speaker ${by}${didYouMean(by, SPEAKERS)}; there are ${SPEAKERS.join(" and ")}`);
+      throw badExpectation(
+        `toSay has no speaker ${by}${didYouMean(by, SPEAKERS)}; there are ${SPEAKERS.join(" and ")}`,
+      );
     const utterances = utterancesOf(transcript, by);
     if (utterances.length === 0) return open(NOTHING_SAID[by], reception, this);
     return result(said(utterances, words, toolsOf(this)), reception, `the ${by}`);
@@ -108,7 +111,7 @@ export const dialogueMatchers = {
   toStayUnder(this: MatcherContext, received: unknown, turns: number) {
     const transcript = transcriptOf(received);
     if (!Number.isSafeInteger(turns) || turns < 1)
-      throw bad(`toStayUnder takes a whole number of user turns, not ${turns}`);
+      throw badExpectation(`toStayUnder takes a whole number of user turns, not ${turns}`);
     return result(stayedUnder(transcript, turns), receptionOf(transcript), "the dialogue");
   },
   toKeepTo(
@@ -136,9 +139,11 @@ export const dialogueMatchers = {
     { mode = "strict" }: { readonly mode?: MatchMode } = {},
   ) {
     if (!MODES.includes(mode)) {
-      throw bad(`toMatchTranscript has no mode ${mode}${didYouMean(mode, MODES)}; there are ${MODES.join(", ")}`);
+      throw badExpectation(
+        `toMatchTranscript has no mode ${mode}${didYouMean(mode, MODES)}; there are ${MODES.join(", ")}`,
+      );
     }
     const transcript = transcriptOf(received);
-    return courseVerdict(transcript, transcriptOf(expected), mode, receptionOf(transcript));
+    return sameDialogueVerdict(transcript, transcriptOf(expected), mode, receptionOf(transcript));
   },
 };

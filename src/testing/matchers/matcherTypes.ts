@@ -95,7 +95,7 @@ export interface BacklotMatchers<R = void> {
    */
   toKeepToPlan(): R;
   /**
-   * The transcript takes the same course. `strict`: the same commands and signals at the same user turns, and the same
+   * The transcript is the same dialogue. `strict`: the same commands and signals at the same user turns, and the same
    * values at the end where both carry them. The other modes look at commands and kinds of signals as often as they come, in
    * whatever order and user turn: `unordered`, the same; `contains`, all that is expected and perhaps more; `within`,
    * nothing but what is expected and perhaps less. Wording, responses, tags, `say` (but in `strict`) and the numbering of

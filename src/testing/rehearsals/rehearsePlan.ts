@@ -9,7 +9,7 @@ import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import { agendaUser } from "../../simulation/plans/agendaUser.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
-import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedCourse.js";
+import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedDialogue.js";
 import type { Transcript } from "../../transcript/index.js";
 import { checkProperties } from "../properties/checkProperties.js";
 import type { Property, PropertyName, Violation } from "../properties/property.js";

@@ -10,22 +10,23 @@ import { isPassed, type Rehearsal, type RehearsalsOptions, variantsOf } from "./
  * @throws BacklotError BAD_REHEARSAL naming the option
  */
 export function checkOptions(plans: readonly Plan[], options: RehearsalsOptions): void {
-  const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
+  const badRehearsal = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
   const { repeat = 1, faults, passAtLeast, passHatK: hat } = options;
-  if (!Array.isArray(plans) || plans.length === 0) throw bad("rehearsals takes plans, at least one");
-  if (!Number.isSafeInteger(repeat) || repeat < 1) throw bad(`repeat is ${String(repeat)}, not a whole number from 1`);
+  if (!Array.isArray(plans) || plans.length === 0) throw badRehearsal("rehearsals takes plans, at least one");
+  if (!Number.isSafeInteger(repeat) || repeat < 1)
+    throw badRehearsal(`repeat is ${String(repeat)}, not a whole number from 1`);
   if (faults !== undefined && (!Array.isArray(faults) || faults.length === 0))
-    throw bad("faults is not a list of lists of faults");
+    throw badRehearsal("faults is not a list of lists of faults");
   const attempts = repeat * (faults?.length ?? 1);
   if ((passAtLeast !== undefined || hat !== undefined) && attempts === 1) {
-    throw bad("a threshold says nothing of one rehearsal: give repeat, or several faults, as well");
+    throw badRehearsal("a threshold says nothing of one rehearsal: give repeat, or several faults, as well");
   }
   for (const plan of plans) if (passAtLeast !== undefined) neededOf(plan, options);
   if (hat === undefined) return;
   const { k, atLeast } = hat;
   if (!Number.isSafeInteger(k) || k < 1 || k > attempts)
-    throw bad(`k is ${String(k)}, not a whole number from 1 to ${attempts}`);
-  if (!(atLeast >= 0 && atLeast <= 1)) throw bad(`atLeast is ${String(atLeast)}, not a number from 0 to 1`);
+    throw badRehearsal(`k is ${String(k)}, not a whole number from 1 to ${attempts}`);
+  if (!(atLeast >= 0 && atLeast <= 1)) throw badRehearsal(`atLeast is ${String(atLeast)}, not a number from 0 to 1`);
 }
 
 /** How many of a plan's rehearsals have to pass. */

@@ -5,11 +5,11 @@ import type { SystemTurn, UserTurn } from "../transcript.js";
  * The `extra` of a confirmation that came from a tool call while nobody told the session what the user says: whether the user
  * agreed is not known.
  */
-export const UNHEARD = { consent: "unknown" } as const;
+export const IGNORED_RESPONSE = { consent: "unknown" } as const;
 
 /** Whether a confirmation was given without anybody having heard the user. */
 export function isUnheard({ extra }: Pick<SystemTurn, "extra">): boolean {
-  return extra?.consent === UNHEARD.consent;
+  return extra?.consent === IGNORED_RESPONSE.consent;
 }
 
 /** A user's yes to a task, as a client or a form says it: nobody calls this without such an answer. */

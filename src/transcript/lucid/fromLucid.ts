@@ -17,20 +17,20 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
  */
 export function fromLucid(record: Fields, place: Place = {}): Transcript {
   const { _id: id, split, turns, entities, final, ...further } = record;
-  const bad = (problem: string, turn?: number) =>
+  const badDialogue = (problem: string, turn?: number) =>
     new BacklotError("BAD_LINE", problem, {
       place: { ...place, ...(typeof id === "string" ? { dialogue: id } : {}), ...(turn === undefined ? {} : { turn }) },
     });
-  if (typeof id !== "string" || id === "") throw bad(not("a text", "_id", id));
-  if (split !== undefined && typeof split !== "string") throw bad(not("a text", "split", split));
-  if (!Array.isArray(turns)) throw bad(not("a list", "turns", turns));
+  if (typeof id !== "string" || id === "") throw badDialogue(not("a text", "_id", id));
+  if (split !== undefined && typeof split !== "string") throw badDialogue(not("a text", "split", split));
+  if (!Array.isArray(turns)) throw badDialogue(not("a list", "turns", turns));
   const transcript: Mutable<Transcript> = {
     id,
     turns: liftTags(
       turns.map((turn: unknown, position) => {
         const isObject = typeof turn === "object" && turn !== null;
         const read = isObject ? fromTurn(turn as Fields) : `must be an object, not ${formatValue(turn)}`;
-        if (typeof read === "string") throw bad(`${describeTurn(position, turn)}: ${read}`, position);
+        if (typeof read === "string") throw badDialogue(`${describeTurn(position, turn)}: ${read}`, position);
         return read;
       }),
     ),

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { textOf } from "../../../src/kit/sandbox/render.js";
+import { logText } from "../../../src/kit/sandbox/render.js";
 import { runs } from "../../runs.js";
 
 const nowhere = (): null => null;
-const shown = (...values: unknown[]): string => textOf(values, 2_000, nowhere);
+const shown = (...values: unknown[]): string => logText(values, 2_000, nowhere);
 
 test("texts stand as they are, JSON as JSON, with blanks between them", () => {
   expect(shown()).toBe("");
@@ -31,9 +31,9 @@ test("whatever the values, the text is within bounds, and ends in an ellipsis wh
     withTypedArray: true,
   });
   const property = fc.property(fc.array(anything), fc.integer({ min: 1, max: 300 }), (values, most) => {
-    const text = textOf(values, most, nowhere);
+    const text = logText(values, most, nowhere);
     expect(text.length).toBeLessThanOrEqual(most);
-    const whole = textOf(values, 1_000_000, nowhere);
+    const whole = logText(values, 1_000_000, nowhere);
     expect(text).toBe(whole.length <= most ? whole : `${whole.slice(0, most - 1)}…`);
   });
   fc.assert(property, runs(1_000));
@@ -74,7 +74,7 @@ describe("what JSON does not have", () => {
   });
 
   test("an error is shown with its place", () => {
-    expect(textOf([new TypeError("no")], 100, () => "act.behavior.ts:3")).toBe("TypeError: no (act.behavior.ts:3)");
+    expect(logText([new TypeError("no")], 100, () => "act.behavior.ts:3")).toBe("TypeError: no (act.behavior.ts:3)");
   });
 });
 

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { Cache, cacheFor, keyOf } from "../../../src/runtime/cache/cache.js";
+import { Cache, cacheFor, cacheKey } from "../../../src/runtime/cache/cache.js";
 import { cacheFolder, isOwnFolder } from "../../../src/runtime/cache/folder.js";
 import { runs } from "../../runs.js";
 
@@ -33,8 +33,8 @@ beforeEach(() => {
   cache = new Cache(folder);
 });
 
-const KEY = keyOf("one");
-const OTHER = keyOf("two");
+const KEY = cacheKey("one");
+const OTHER = cacheKey("two");
 const entryOf = (key: string): string => join(folder, `rows-${key}`);
 
 describe("an entry", () => {
@@ -134,7 +134,7 @@ describe("lines", () => {
   test("are kept as they come: where the file is cut off anywhere, the last ones are lost, and later ones stay", () => {
     fc.assert(
       fc.property(lines, lines, fc.nat(), (first, later, cut) => {
-        const key = keyOf(String(number++));
+        const key = cacheKey(String(number++));
         for (const one of first) cache.append("verdicts", key, one);
         const file = join(folder, `verdicts-${key}`);
         const size = existsSync(file) ? cut % (statSync(file).size + 1) : 0;
@@ -183,7 +183,7 @@ describe("the size", () => {
     utimesSync(entryOf(key), time, time);
   };
   const content = "x".repeat(1_000);
-  const keys = ["a", "b", "c", "d", "e"].map((name) => keyOf(name));
+  const keys = ["a", "b", "c", "d", "e"].map((name) => cacheKey(name));
 
   test("is bounded: what was used longest ago gives way", () => {
     const small = new Cache(folder, 3_500);
@@ -280,5 +280,5 @@ describe("the option", () => {
 
 test("a key tells where one part ends and the next begins", () => {
   const parts = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"]];
-  expect(new Set(parts.map((one) => keyOf(...one))).size).toBe(parts.length);
+  expect(new Set(parts.map((one) => cacheKey(...one))).size).toBe(parts.length);
 });

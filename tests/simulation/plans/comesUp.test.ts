@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { comesUp } from "../../../src/simulation/plans/comesUp.js";
 import type { Plan, PlannedOperator } from "../../../src/simulation/plans/plan.js";
-import { plannedCourse } from "../../../src/simulation/plans/plannedCourse.js";
+import { plannedDialogue } from "../../../src/simulation/plans/plannedDialogue.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const ORDERS = { intent: "find_food_orders", slots: { pickup_time: "11:45" }, op
 
 function comingUp(goals: Plan["goals"], operators: readonly PlannedOperator[]): boolean[] {
   const plan: Plan = { version: 1, goals, operators, seed: 1 };
-  const { turns } = plannedCourse(plan, backend.catalog);
+  const { turns } = plannedDialogue(plan, backend.catalog);
   return operators.map((planned) => comesUp(planned, turns));
 }
 

@@ -3,7 +3,7 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { comesUp } from "../../../src/simulation/plans/comesUp.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
-import { plannedCourse } from "../../../src/simulation/plans/plannedCourse.js";
+import { plannedDialogue } from "../../../src/simulation/plans/plannedDialogue.js";
 
 /** Executes plans with the schema policy, and expects of each that it goes as its operators say. Gives their number. */
 export async function executeAll(backend: Backend, plans: Iterable<Plan>): Promise<number> {
@@ -14,7 +14,7 @@ export async function executeAll(backend: Backend, plans: Iterable<Plan>): Promi
     if (mismatch !== null || transcript.extra !== undefined) {
       expect({ plan, mismatch, extra: transcript.extra }).toEqual({ plan, mismatch: null, extra: undefined });
     }
-    const { turns } = plannedCourse(plan, backend.catalog);
+    const { turns } = plannedDialogue(plan, backend.catalog);
     const missing = (plan.operators ?? []).filter((planned) => !comesUp(planned, turns));
     if (missing.length > 0) expect({ plan, missing }).toEqual({ plan, missing: [] });
     count++;

@@ -4,7 +4,7 @@ import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { comesUp } from "../../../src/simulation/plans/comesUp.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
-import { plannedCourse } from "../../../src/simulation/plans/plannedCourse.js";
+import { plannedDialogue } from "../../../src/simulation/plans/plannedDialogue.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { runs, SEED } from "../../runs.js";
@@ -23,7 +23,7 @@ describe("a drawn plan", () => {
     await fc.assert(
       fc.asyncProperty(arbitraryPlan(backend, { maxGoals: 3, depth: 3 }), async (plan) => {
         expect((await executePlan(backend, plan)).mismatch).toBeNull();
-        const { turns } = plannedCourse(plan, backend.catalog);
+        const { turns } = plannedDialogue(plan, backend.catalog);
         expect((plan.operators ?? []).filter((planned) => !comesUp(planned, turns))).toEqual([]);
         const { violations, outcome } = await rehearse({ plan, backend, policy: schemaPolicy(backend) });
         expect({ violations, outcome }).toEqual({ violations: [], outcome: "completed" });

@@ -286,7 +286,7 @@ describe("toMatchTranscript", () => {
     expect(dialogue).not.toMatchTranscript(half, { mode: "within" });
     expect(dialogue).not.toMatchTranscript(half, { mode: "unordered" });
     const message = await messageOf(() => expect(half).toMatchTranscript(dialogue, { mode: "contains" }));
-    expect(message).toMatch(/^expected the dialogue to contain the course of "rehearsal", but it does not/);
+    expect(message).toMatch(/^expected the dialogue to contain "rehearsal", but it does not/);
     expect(message).toMatch(/- confirm\(book_table\)/);
     expect(message).toMatch(/- failed book_table/);
   });

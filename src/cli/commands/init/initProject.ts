@@ -30,7 +30,7 @@ export async function initProject(folder: string): Promise<void> {
   // Through a link, the classes would be written elsewhere.
   pathInside(root, "generated/index.ts");
   // To begin with the example would put other intents beside those that are there.
-  const isBegun = holds(root, "intents", ".json");
+  const isBegun = hasFileEndingIn(root, "intents", ".json");
   const omitted = isBegun ? [...EXAMPLE].filter((path) => !existsSync(join(root, path))) : [];
   try {
     for (const [path, text] of files) {
@@ -74,7 +74,7 @@ function isThere(path: string): boolean {
 }
 
 /** Whether a folder of the project has files of a kind. */
-function holds(root: string, name: string, suffix: string): boolean {
+function hasFileEndingIn(root: string, name: string, suffix: string): boolean {
   const folder = join(root, name);
   return isFolder(folder) && readdirSync(folder).some((file) => file.endsWith(suffix));
 }
@@ -129,7 +129,9 @@ function steps(root: string, isModule: boolean): string[] {
       ? ["  npx vitest run        # the tests of the policy pass"]
       : []),
     "  npx backlot run       # a prompt over the intents",
-    ...(holds(root, "examples", ".jsonl") ? ["  npx backlot replay    # the dialogues, every signal compared"] : []),
+    ...(hasFileEndingIn(root, "examples", ".jsonl")
+      ? ["  npx backlot replay    # the dialogues, every signal compared"]
+      : []),
   ];
 }
 

@@ -56,7 +56,7 @@ const CHOSEN =
 
 /** "Fill this out if you chose 'other'": of the nearest field before that has such an option. */
 function byChosenOption(field: NamedField, earlier: readonly NamedField[]): FieldCondition | null {
-  const [, word] = CHOSEN.exec(textOf(field)) ?? [];
+  const [, word] = CHOSEN.exec(infoText(field)) ?? [];
   if (word === undefined || isAboutNext(field)) return null;
   return optionOf(
     earlier.findLast((one) => optionOf(one, word) !== null),
@@ -67,11 +67,11 @@ function byChosenOption(field: NamedField, earlier: readonly NamedField[]): Fiel
 /** "If you choose other, please answer the following question." */
 function byFollowing(before: NamedField | undefined): FieldCondition | null {
   if (before === undefined || !isAboutNext(before)) return null;
-  return optionOf(before, CHOSEN.exec(textOf(before))?.[1] ?? "");
+  return optionOf(before, CHOSEN.exec(infoText(before))?.[1] ?? "");
 }
 
 function isAboutNext(field: NamedField): boolean {
-  return /\b(?:following|next) (?:question|field)\b/i.test(textOf(field)) && CHOSEN.test(textOf(field));
+  return /\b(?:following|next) (?:question|field)\b/i.test(infoText(field)) && CHOSEN.test(infoText(field));
 }
 
 /** "If you don't smoke …, have you …?": of the nearest question before that takes yes or no and has no condition itself. */
@@ -110,4 +110,4 @@ function isSingle(field: NamedField): field is NamedField & { readonly options: 
   return type !== null && typeof type === "object" && "enum" in type;
 }
 
-const textOf = ({ info }: NamedField): string => info.at(-1) ?? "";
+const infoText = ({ info }: NamedField): string => info.at(-1) ?? "";

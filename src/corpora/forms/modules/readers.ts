@@ -15,7 +15,7 @@ export const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
     const chunk = output["chunk to work on"];
     return action !== null && (chunk === null || typeof chunk === "string") ? { action, chunk } : null;
   },
-  question_extraction: (output) => textOf(output, "summary"),
+  question_extraction: (output) => textField(output, "summary"),
   question_grouping: (output, { summaries }) => {
     const groups = groupsOf(output, summaries);
     // A group lists its labels in the form's order, whatever the model's is.
@@ -25,14 +25,14 @@ export const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
   grouping_validation: (output, { summaries }) => groupsOf(output, summaries),
   chunk_filling: (output) => actionOf(output, ["question_generation", "fill_validation", "stop"]),
   question_generation: (output) => {
-    const question = textOf(output, "question");
+    const question = textField(output, "question");
     const { fields } = output;
     const isList = Array.isArray(fields) && fields.length > 0 && fields.every((field) => typeof field === "string");
     return question !== null && isList ? { question, fields } : null;
   },
   answer_parsing: (output) => actionOf(output, ["information_extraction", "follow_up_question", "repeat_question"]),
-  follow_up_question: (output) => textOf(output, "question"),
-  repeat_question: (output) => textOf(output, "new question"),
+  follow_up_question: (output) => textField(output, "question"),
+  repeat_question: (output) => textField(output, "new question"),
   information_extraction: (output) => (Object.values(output).every(isAnswer) ? (output as FormInfo) : null),
   form_filling: (output, { chunk }) => (isLike(chunk, output) ? output : null),
   fill_validation: (output, { chunk }) => (isLike(chunk, output) ? output : null),
@@ -40,7 +40,7 @@ export const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
     if (typeof answer === "string") return answer;
     return typeof answer === "number" || isObject(answer) ? JSON.stringify(answer) : null;
   },
-  agent_question: (output) => textOf(output, "question"),
+  agent_question: (output) => textField(output, "question"),
   agent_action: (output) => actionOf(output, ["follow_up", "fill_form", "stop"]),
   agent_filling: (output, { form }) => (isLike(form, output) ? output : null),
 };
@@ -50,7 +50,7 @@ function actionOf<Action extends string>(output: JsonObject, actions: readonly A
   return typeof given === "string" ? (actions.find((action) => action === given.toLowerCase()) ?? null) : null;
 }
 
-function textOf(output: JsonObject, key: string): string | null {
+function textField(output: JsonObject, key: string): string | null {
   const text = Object.hasOwn(output, key) ? output[key] : undefined;
   return typeof text === "string" && text !== "" ? text : null;
 }

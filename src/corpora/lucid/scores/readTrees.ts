@@ -52,10 +52,10 @@ function slotEdit(edit: Edit, holdings: Holdings, rules: Rules): SlotEdit | null
   const isEmptied = rules.has("clearing") && value.kind === "literal" && value.type === "none";
   if (isEmptied && edit.isCall) return null;
   const result = edit.isAppend ? appended(holdings.at(`x${edit.variable}.${edit.slot}`), value) : value;
-  return { key: keyOf(edit, rules), held: isEmptied ? null : held(result), item: edit.isAppend ? value : null };
+  return { key: editKey(edit, rules), held: isEmptied ? null : held(result), item: edit.isAppend ? value : null };
 }
 
-function keyOf({ task, variable, slot, isCall }: Edit, rules: Rules): string {
+function editKey({ task, variable, slot, isCall }: Edit, rules: Rules): string {
   const path = `x${variable}.${slot}`;
   if (rules.has("slots")) return task === null ? path : `${label(task)}.${slot}`;
   if (task === null) return "UNKNOWN_SLOT";

@@ -9,7 +9,7 @@ import {
 import { closedValues } from "../../../schema/slotKinds.js";
 import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
-import { textOf } from "../importer/stateTracker.js";
+import { sgdText } from "../importer/stateTracker.js";
 
 /** A schema of SGD, and what of the intents it has no place for, each as one fixed sentence. */
 export interface SgdSchemaExport {
@@ -42,7 +42,7 @@ export function exportSgdSchema(
       intents: [],
     };
     services.set(name, service);
-    const slots = slotsOf(intent);
+    const slots = exportedSlots(intent);
     if (intent.slots.some(({ type }) => !isSingle(type)))
       lost.add("slots of lists and objects have no place in the format");
     if (!intent.query && !intent.confirm) {
@@ -60,7 +60,7 @@ export function exportSgdSchema(
 }
 
 /** The slots that a service has of an intent: those that hold single values, of imported intents the declared ones. */
-export function slotsOf({ dontcare, declared, slots }: ResolvedIntent): ResolvedSlot[] {
+export function exportedSlots({ dontcare, declared, slots }: ResolvedIntent): ResolvedSlot[] {
   return slots.filter(({ name, type }) => isSingle(type) && (!dontcare || declared?.args.has(name) === true));
 }
 
@@ -82,7 +82,7 @@ function slotOf({ name, description = "", type, values = [] }: ResolvedSlot): Se
     name,
     description,
     is_categorical: closed !== null,
-    possible_values: (closed ?? values).map(textOf),
+    possible_values: (closed ?? values).map(sgdText),
   };
 }
 
@@ -101,7 +101,7 @@ function intentOf(
     is_transactional: !query && confirm,
     required_slots: required.map(({ name }) => name),
     optional_slots: Object.fromEntries(
-      optional.map(({ name, default: assumed }) => [name, assumed === undefined ? DONTCARE : textOf(assumed)]),
+      optional.map(({ name, default: assumed }) => [name, assumed === undefined ? DONTCARE : sgdText(assumed)]),
     ),
     result_slots: slots.map(({ name }) => name),
   };

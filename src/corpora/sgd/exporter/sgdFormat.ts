@@ -5,7 +5,7 @@ import { mergeEntities } from "../../../schema/mergeEntities.js";
 import type { SgdName } from "../importer/names.js";
 import type { Services } from "../importer/services.js";
 import { whyNotReplayed } from "./comesBack.js";
-import { exportSgdSchema, slotsOf } from "./exportSchema.js";
+import { exportedSlots, exportSgdSchema } from "./exportSchema.js";
 import { exportSgd, ORDER } from "./exportSgd.js";
 
 /**
@@ -52,7 +52,7 @@ function servicesOf(intents: readonly Intent[]): Services {
 /** Which slots the services of SGD have. Results of an imported action may have some that no intent declares. */
 function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: string) => boolean {
   const known = new Map(
-    intents.map((intent) => [intent.command, new Set(slotsOf(intent).map(({ name }) => name))] as const),
+    intents.map((intent) => [intent.command, new Set(exportedSlots(intent).map(({ name }) => name))] as const),
   );
   const imported = new Set(intents.flatMap(({ command, dontcare }) => (dontcare ? [command] : [])));
   return (intent, name) => known.get(intent)?.has(name) !== false || (imported.has(intent) && !ORDER.has(name));

@@ -13,7 +13,7 @@ export class Spellings {
       for (const [i, said] of values.entries()) {
         const value = canonical[i];
         if (value === undefined) continue;
-        this.#bySlot.set(keyOf(service, slot, said), value);
+        this.#bySlot.set(saidValueKey(service, slot, said), value);
         this.#byText.set(said.toLowerCase(), value);
       }
     }
@@ -22,7 +22,7 @@ export class Spellings {
   /** The spelling of a slot's value that was said in one of some ways; as it was said where no act gives one. */
   of(service: string, slot: string, said: readonly string[]): string | undefined {
     for (const one of said) {
-      const known = this.#bySlot.get(keyOf(service, slot, one));
+      const known = this.#bySlot.get(saidValueKey(service, slot, one));
       if (known !== undefined) return known;
     }
     for (const one of said) {
@@ -33,4 +33,5 @@ export class Spellings {
   }
 }
 
-const keyOf = (service: string, slot: string, said: string): string => `${service}\n${slot}\n${said.toLowerCase()}`;
+const saidValueKey = (service: string, slot: string, said: string): string =>
+  `${service}\n${slot}\n${said.toLowerCase()}`;

@@ -24,7 +24,7 @@ export function intentFiles(service: PublishedSgdService, waits: boolean): Inten
       command: intentName(service.service_name, intent.name),
       description: intent.description ?? intent.name,
       domain: domainOf(service.service_name),
-      args: Object.fromEntries(slotsOf(service, intent)),
+      args: Object.fromEntries(slotFiles(service, intent)),
       ...(isQuery
         ? {
             query_intent: true,
@@ -38,7 +38,7 @@ export function intentFiles(service: PublishedSgdService, waits: boolean): Inten
   });
 }
 
-function slotsOf(service: PublishedSgdService, intent: SgdIntent): [string, SlotFile][] {
+function slotFiles(service: PublishedSgdService, intent: SgdIntent): [string, SlotFile][] {
   const inputs = inputsOf(intent);
   const results = intent.is_transactional === true ? [] : (intent.result_slots ?? []);
   return [...new Set([...inputs, ...results])].map((name) => {

@@ -74,7 +74,7 @@ export class StateTracker {
   }
 
   #text(value: Expression): string | null {
-    if (value.kind === "literal") return value.value === null ? null : textOf(value.value);
+    if (value.kind === "literal") return value.value === null ? null : sgdText(value.value);
     if (value.kind !== "reference") {
       this.hasLost = true;
       return null;
@@ -86,12 +86,12 @@ export class StateTracker {
       this.hasLost = true;
       return null;
     }
-    return textOf(held);
+    return sgdText(held);
   }
 }
 
 /** A value as SGD spells it: `True`, `2`, a text as it is. */
-export function textOf(value: Value): string {
+export function sgdText(value: Value): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
@@ -100,7 +100,7 @@ export function textOf(value: Value): string {
 export function textsOf(row: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: [string, string][] = [];
   for (const [name, value] of Object.entries(row)) {
-    if (value !== null && value !== undefined) texts.push([name, textOf(value as Value)]);
+    if (value !== null && value !== undefined) texts.push([name, sgdText(value as Value)]);
   }
   return Object.fromEntries(texts);
 }

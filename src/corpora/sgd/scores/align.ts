@@ -66,7 +66,7 @@ export function scoreSgdFrames(
   const seen = new Set<string>();
   const frames: SgdFrameCase[] = [];
   for (const reference of gold) {
-    const id = keyOf(reference);
+    const id = dialogueKey(reference);
     if (seen.has(id)) {
       note("repeated", id);
       continue;
@@ -82,7 +82,7 @@ export function scoreSgdFrames(
 }
 
 /** A dialogue's id, with its split where there is one: ids are unique within a split only. */
-function keyOf({ id, split }: SgdDialogue): string {
+function dialogueKey({ id, split }: SgdDialogue): string {
   return split === undefined ? id : `${split}/${id}`;
 }
 
@@ -94,7 +94,7 @@ class Predictions {
 
   constructor(dialogues: Iterable<SgdDialogue>, onRepeated: (id: string) => void) {
     for (const dialogue of dialogues) {
-      const key = keyOf(dialogue);
+      const key = dialogueKey(dialogue);
       if (this.byKey.has(key)) onRepeated(key);
       else {
         this.byKey.set(key, dialogue);
@@ -105,7 +105,7 @@ class Predictions {
 
   /** The prediction for a gold dialogue, which is not given again. Where one of the two has no split, ids are enough. */
   take(gold: SgdDialogue): SgdDialogue | undefined {
-    const own = keyOf(gold);
+    const own = dialogueKey(gold);
     const key = [own, ...(this.keys.get(gold.id) ?? [])].find((one) => {
       const found = this.byKey.get(one);
       return found !== undefined && (one === own || found.split === undefined || gold.split === undefined);

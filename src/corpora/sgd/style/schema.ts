@@ -3,7 +3,7 @@ import type { Backend } from "../../../runtime/backend.js";
 import { exportSgdSchema } from "../exporter/exportSchema.js";
 import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
-import { textOf } from "../importer/stateTracker.js";
+import { sgdText } from "../importer/stateTracker.js";
 
 /** The intents of a back-end as the services that both agents know. */
 export interface ServiceSchema {
@@ -58,7 +58,7 @@ export function resultOf(row: Readonly<Record<string, unknown>>, { result_slots:
   const texts: Record<string, string> = {};
   for (const slot of slots) {
     const value = row[slot] ?? null;
-    const text = value === null || typeof value === "object" ? "" : textOf(value as Value);
+    const text = value === null || typeof value === "object" ? "" : sgdText(value as Value);
     // An empty value is none: nobody can say it.
     if (text.trim() !== "") texts[slot] = text;
   }

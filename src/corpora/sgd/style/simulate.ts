@@ -7,7 +7,7 @@ import { GoalDrawer } from "../../../simulation/plans/drawGoal.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import type { Goal } from "../../../simulation/users/goal.js";
 import type { PublishedSgdDialogue, PublishedSgdService, SgdFrame, SgdIntent, SgdTurn } from "../format/published.js";
-import { textOf } from "../importer/stateTracker.js";
+import { sgdText } from "../importer/stateTracker.js";
 import { parametersOf } from "./acts.js";
 import type { ServiceSchema } from "./schema.js";
 import { SystemAgent } from "./systemAgent.js";
@@ -81,14 +81,14 @@ export class SgdSimulator {
     const isWhole = intent.required_slots.every((slot) => goal.slots?.[slot] !== undefined);
     const whole = isWhole ? goal : this.drawer.goal(goal.intent, seed);
     const given = Object.entries(whole.slots ?? {}).flatMap(([slot, value]) =>
-      typeof value === "object" || textOf(value as Value).trim() === ""
+      typeof value === "object" || sgdText(value as Value).trim() === ""
         ? []
-        : [[slot, textOf(value as Value)] as const],
+        : [[slot, sgdText(value as Value)] as const],
     );
     const slots = new Map(given);
     const another = (slot: string | undefined): readonly [string, string] | null => {
       const value = slot === undefined ? undefined : this.drawer.another(plainGoal(whole), slot, seed);
-      return slot === undefined || value === undefined || typeof value === "object" ? null : [slot, textOf(value)];
+      return slot === undefined || value === undefined || typeof value === "object" ? null : [slot, sgdText(value)];
     };
     const told = [...slots.keys()];
     const isBooking = intent.is_transactional === true;

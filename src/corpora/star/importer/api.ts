@@ -86,7 +86,7 @@ export function apiOf({ name, definition }: Named<ApiFile>, databases: ReadonlyM
     const type = (searches ? database.types.get(each) : undefined) ?? slotTypeOf(own);
     return [parameterOf(first, type, required.includes(each))];
   });
-  return { name, parameters, database, function: meant(definition), counts: returns_count, searches };
+  return { name, parameters, database, function: calledFunction(definition), counts: returns_count, searches };
 }
 
 function parameterOf({ name, label, least, most }: ReadColumn, type: SlotSchemaType, required: boolean): Parameter {
@@ -94,10 +94,10 @@ function parameterOf({ name, label, least, most }: ReadColumn, type: SlotSchemaT
   return { name, slot: slotName(name), label, type, required, range };
 }
 
-function meant(definition: ApiFile): string {
+function calledFunction(definition: ApiFile): string {
   return MEANT[definition.function] ?? definition.function;
 }
 
 function isSearch(definition: ApiFile): boolean {
-  return SEARCHES.has(meant(definition));
+  return SEARCHES.has(calledFunction(definition));
 }

@@ -14,18 +14,18 @@ import type { TaskGraphs } from "./readTaskGraphs.js";
 export async function graphReply(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Promise<string | null> {
   const { now, attempts, means } = policyStateOf(transcript, catalog);
   const graph = graphs.get(now.focus?.spec.command ?? "");
-  if (now.focus === null || graph === undefined) return textOf([...graphs.values()][0], "hello");
+  if (now.focus === null || graph === undefined) return replyText([...graphs.values()][0], "hello");
   const signal = attempts.flatMap(({ signals }) => signals).at(-1)?.signal;
   if (signal === undefined) {
     const isNo = means?.confirms === false || means?.cancels === true;
     const { last, spec } = now.focus;
     // What was refused, or said of something else, leaves the question open.
     const open = !isNo && last?.kind === "ask" ? questionFor(last.slot, spec, graph) : null;
-    if (open !== null) return textOf(graph, open);
-    return textOf(graph, isNo ? (graph.nodes.no?.next ?? "goodbye_1") : "anything_else");
+    if (open !== null) return replyText(graph, open);
+    return replyText(graph, isNo ? (graph.nodes.no?.next ?? "goodbye_1") : "anything_else");
   }
   const label = labelFor(signal, now.focus.spec, graph);
-  return label === null ? null : textOf(graph, label, valuesOf(signal));
+  return label === null ? null : replyText(graph, label, valuesOf(signal));
 }
 
 function labelFor(signal: TaskSignal, spec: IntentSpec, graph: TaskGraph): string | null {
@@ -45,7 +45,7 @@ function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph):
 }
 
 /** A label's words, with the values that its template has a place for; the flow chart's own where one of them is missing. */
-async function textOf(
+async function replyText(
   graph: TaskGraph | undefined,
   label: string,
   values: Readonly<Record<string, unknown>> = {},

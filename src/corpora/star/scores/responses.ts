@@ -22,12 +22,12 @@ export function starResponses(
   withUtterances = false,
 ): { readonly turn: number; readonly text: string }[] {
   return Events.flatMap((event, turn) => {
-    const text = event.Agent === "Wizard" ? textOf(event, withUtterances) : null;
+    const text = event.Agent === "Wizard" ? responseText(event, withUtterances) : null;
     return text === null ? [] : [{ turn, text }];
   });
 }
 
-function textOf({ Action, Text = "", Constraints = [] }: StarEvent, withUtterances: boolean): string | null {
+function responseText({ Action, Text = "", Constraints = [] }: StarEvent, withUtterances: boolean): string | null {
   if (Action === "pick_suggestion" || (Action === "utter" && withUtterances)) return Text;
   if (Action !== "query") return null;
   const conditions = Constraints.flatMap((constraint) => {

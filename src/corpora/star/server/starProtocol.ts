@@ -59,7 +59,7 @@ function starRoutes(): readonly Route[] {
     seed++;
     const session = service.backend.open({ seed, lenient: true });
     const { slots = [], entity = null } = catalog.get(task) ?? {};
-    const given = slotsOf(constraints, slots);
+    const given = constraintSlots(constraints, slots);
     const known = given.filter(([name]) => slots.some((slot) => slot.name === name));
     const [signal] = session.executeCommand(build.start(task, known));
     // A row without a column fits no constraint on it; other functions look at what they know only.
@@ -133,7 +133,7 @@ interface Said {
  * Constraints as slots. A parameter that is given more than once becomes a list, which the behaviours know as such.
  * @throws BacklotError BAD_REQUEST
  */
-function slotsOf(constraints: unknown, slots: readonly { readonly name: string }[]): [string, BuildValue][] {
+function constraintSlots(constraints: unknown, slots: readonly { readonly name: string }[]): [string, BuildValue][] {
   if (constraints === undefined) return [];
   if (!Array.isArray(constraints)) throw malformed();
   const given = new Map<string, Said[]>();

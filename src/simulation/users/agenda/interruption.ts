@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /**
- * What comes between a goal and its plain course: the part that a planned phenomenon plays in the agenda. It is made anew
+ * An interruption of a goal: the part that a planned phenomenon plays in the agenda. It is made anew
  * for every dialogue, and comes up as often as its phenomenon says, mostly once.
  */
 export interface Interruption {

@@ -56,7 +56,7 @@ export function readAnswer(answer: unknown, check: UserCheck): ReadAnswer {
   if (typeof text !== "string" || text.trim() === "") return { problem: "`text` is missing or empty" };
   if (text.length > MAX_TEXT)
     return { problem: `\`text\` has ${text.length} characters; say it in ${MAX_TEXT} at most` };
-  const given = slotsOf(slots, check);
+  const given = answeredSlots(slots, check);
   if (given === null) return { problem: "`slots` is not a list of { slot, value } with values that are texts" };
   const asked = requests ?? [];
   if (!isNames(asked)) return { problem: "`requests` is not a list of slots" };
@@ -80,7 +80,7 @@ function isNames(held: unknown): held is string[] {
   return Array.isArray(held) && held.length <= MAX_NAMES && held.every((name) => typeof name === "string");
 }
 
-function slotsOf(slots: unknown, check: UserCheck): (readonly [string, Wanted])[] | null {
+function answeredSlots(slots: unknown, check: UserCheck): (readonly [string, Wanted])[] | null {
   if (slots === undefined || slots === null) return [];
   if (!Array.isArray(slots) || slots.length > MAX_NAMES) return null;
   const given = slots.map((one: unknown): readonly [string, Wanted] | null => {

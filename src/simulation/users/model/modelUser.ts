@@ -69,18 +69,18 @@ export interface ModelUserOptions extends OperatorOptions {
  * ```
  */
 export function modelUser(options: ModelUserOptions): User {
-  const bad = (problem: string) => new BacklotError("BAD_USER", problem);
-  if (!isObject(options)) throw bad(`modelUser takes { model, backend, plan }, not ${formatValue(options)}`);
+  const badUser = (problem: string) => new BacklotError("BAD_USER", problem);
+  if (!isObject(options)) throw badUser(`modelUser takes { model, backend, plan }, not ${formatValue(options)}`);
   const { model, backend, plan, retries = 2, otherwise = "agenda", timeout = 60_000 } = options;
   if (!(backend?.catalog instanceof Map) || !Array.isArray(backend.intents))
-    throw bad(`the backend is ${formatValue(backend)}, not what loadBackend gives`);
+    throw badUser(`the backend is ${formatValue(backend)}, not what loadBackend gives`);
   const isModel = typeof model === "string" ? model !== "" : typeof model?.specificationVersion === "string";
-  if (!isModel) throw bad(`the model is ${formatValue(model)}, not a language model of the AI SDK`);
+  if (!isModel) throw badUser(`the model is ${formatValue(model)}, not a language model of the AI SDK`);
   if (!Number.isSafeInteger(retries) || retries < 0 || retries > 10) {
-    throw bad(`retries is ${formatValue(retries)}, not a whole number from 0 to 10`);
+    throw badUser(`retries is ${formatValue(retries)}, not a whole number from 0 to 10`);
   }
   if (otherwise !== "agenda" && otherwise !== "throw") {
-    throw bad(`otherwise is ${formatValue(otherwise)}, neither "agenda" nor "throw"`);
+    throw badUser(`otherwise is ${formatValue(otherwise)}, neither "agenda" nor "throw"`);
   }
   checkTimeout("timeout", timeout, "BAD_USER");
   const operators = operatorsWith(options.operators);

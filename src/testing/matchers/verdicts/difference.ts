@@ -8,9 +8,9 @@ import { canonicalText, type Numbering, numbering, renumberSignal } from "../../
 import type { Mark } from "../report.js";
 
 /**
- * Where a dialogue first takes another course than expected: another command, another signal, a user turn sooner or
- * later, other values at the end. How things are worded does not count, nor what was said to the user.
- * @returns null where both take the same course
+ * The first difference of a dialogue from the expected one: another command, another signal, a user turn sooner or
+ * later, other values at the end. Wording does not count, nor do the assistant's words.
+ * @returns null if there is no difference
  */
 export function firstDifference(received: Transcript, expected: Transcript): Mark | null {
   const numbers = numbering(received.turns, expected.turns);

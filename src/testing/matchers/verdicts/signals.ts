@@ -5,7 +5,7 @@ import { isWorded, slotDifferences, type Tools, type Verdict, type WantedSlots }
 
 /** Whether a slot was asked for, or its values were offered. */
 export function askedFor({ observed }: Observation, slot: string): Verdict {
-  const questions = observed.filter(({ kinds }) => holds(kinds, "ask", "choose"));
+  const questions = observed.filter(({ kinds }) => hasAnyKind(kinds, "ask", "choose"));
   const slots = distinct(questions.map((one) => one.slot));
   const instead =
     slots.length === 0 ? "it asked for nothing" : `it asked for ${slots.join(", ")}${didYouMean(slot, slots)}`;
@@ -23,13 +23,13 @@ export function confirmed({ observed }: Observation): Verdict {
   return verdict(
     "ask for a confirmation",
     instead,
-    observed.find((one) => holds(one.kinds, "confirm")),
+    observed.find((one) => hasAnyKind(one.kinds, "confirm")),
   );
 }
 
 /** Whether an intent was performed, or a search made, with slots among its own. */
 export function performed({ observed }: Observation, intent: string, slots: WantedSlots, tools: Tools): Verdict {
-  const all = observed.filter(({ kinds }) => holds(kinds, "performed", "found"));
+  const all = observed.filter(({ kinds }) => hasAnyKind(kinds, "performed", "found"));
   const pairs = Object.entries(slots).map(([slot, value]) => `${slot}=${tools.print(value)}`);
   const wanted = `perform ${intent}${pairs.length === 0 ? "" : `(${pairs.join(", ")})`}`;
   const candidates = all
@@ -51,7 +51,7 @@ export function performed({ observed }: Observation, intent: string, slots: Want
 
 /** Whether performing failed, for a reason. */
 export function failed({ observed }: Observation, reason: string | RegExp | undefined, tools: Tools): Verdict {
-  const failures = observed.filter(({ kinds }) => holds(kinds, "failed"));
+  const failures = observed.filter(({ kinds }) => hasAnyKind(kinds, "failed"));
   const isMeant = (said: string) => reason === undefined || isWorded(said, reason, tools);
   const reasons = distinct(failures.map((one) => one.reason)).map((one) => JSON.stringify(one));
   return verdict(
@@ -63,7 +63,7 @@ export function failed({ observed }: Observation, reason: string | RegExp | unde
 
 /** Whether a command was refused, with a code. */
 export function refused({ observed }: Observation, code: string | undefined): Verdict {
-  const errors = observed.filter(({ kinds }) => holds(kinds, "error"));
+  const errors = observed.filter(({ kinds }) => hasAnyKind(kinds, "error"));
   const codes = distinct(errors.map((one) => one.code));
   return verdict(
     `refuse a command${code === undefined ? "" : ` with ${code}`}`,
@@ -102,7 +102,7 @@ function differences({ slots }: ObservedSignals, wanted: WantedSlots, tools: Too
   return Object.keys(wanted).length === 0 ? [] : ["only LUCID's wording was recorded here, without slots"];
 }
 
-function holds(kinds: readonly SignalKind[], ...wanted: readonly SignalKind[]): boolean {
+function hasAnyKind(kinds: readonly SignalKind[], ...wanted: readonly SignalKind[]): boolean {
   return kinds.some((kind) => wanted.includes(kind));
 }
 

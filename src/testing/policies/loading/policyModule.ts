@@ -29,38 +29,40 @@ export async function policyOfModule(
   keywords: readonly string[],
 ): Promise<LoadedPolicy> {
   const file = resolve(path);
-  const bad = (problem: string, cause?: unknown) =>
+  const badModule = (problem: string, cause?: unknown) =>
     new BacklotError("BAD_POLICY", problem, { place: { file: path }, ...(cause === undefined ? {} : { cause }) });
   if (!existsSync(file)) {
     const message = `there is no policy ${formatValue(path)}${didYouMean(path, keywords)}`;
     throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: path } });
   }
-  if (isFolder(file)) throw bad(`${path} is a folder, not a module with a policy`);
+  if (isFolder(file)) throw badModule(`${path} is a folder, not a module with a policy`);
   if (![...TYPESCRIPT, ...JAVASCRIPT].includes(extname(file))) {
-    throw bad(`${path} is neither TypeScript nor JavaScript; what else can be run is exec:${path}`);
+    throw badModule(`${path} is neither TypeScript nor JavaScript; what else can be run is exec:${path}`);
   }
   const exported = await inTime(exportsOf(file, path), `the module ${path}`, timeout);
   const { default: policy, createPolicy, respond } = exported;
   if (respond !== undefined && typeof respond !== "function") {
-    throw bad(`${path} exports respond as ${formatValue(respond)}, not a function`);
+    throw badModule(`${path} exports respond as ${formatValue(respond)}, not a function`);
   }
   if (createPolicy === undefined) {
     if (typeof policy === "function") return loadedPolicy(policy as Policy, respond as Respond | undefined);
     const found = Object.keys(exported).length === 0 ? "nothing" : Object.keys(exported).join(", ");
-    throw bad(`${path} exports ${found}; a policy is the default export, or what createPolicy(backend) returns`);
+    throw badModule(`${path} exports ${found}; a policy is the default export, or what createPolicy(backend) returns`);
   }
-  if (policy !== undefined) throw bad(`${path} has a default export and createPolicy: one of the two is the policy`);
+  if (policy !== undefined)
+    throw badModule(`${path} has a default export and createPolicy: one of the two is the policy`);
   if (typeof createPolicy !== "function")
-    throw bad(`createPolicy of ${path} is ${formatValue(createPolicy)}, not a function`);
+    throw badModule(`createPolicy of ${path} is ${formatValue(createPolicy)}, not a function`);
   const make = async (): Promise<unknown> => createPolicy(backend);
   const made = await inTime(
     make().catch((cause) => {
-      throw bad(`createPolicy of ${path} threw ${formatThrown(cause)}`, cause);
+      throw badModule(`createPolicy of ${path} threw ${formatThrown(cause)}`, cause);
     }),
     `createPolicy of ${path}`,
     timeout,
   );
-  if (typeof made !== "function") throw bad(`createPolicy of ${path} returned ${formatValue(made)}, not a policy`);
+  if (typeof made !== "function")
+    throw badModule(`createPolicy of ${path} returned ${formatValue(made)}, not a policy`);
   const own = "respond" in made && typeof made.respond === "function" ? made.respond : undefined;
   return loadedPolicy(made as Policy, (respond ?? own) as Respond | undefined);
 }

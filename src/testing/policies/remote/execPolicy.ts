@@ -116,17 +116,18 @@ export function execPolicy(options: ExecPolicyOptions): RemotePolicy {
 const isReported = (reason: unknown): boolean => reason instanceof BacklotError && reason.code === "POLICY_FAILED";
 
 function checked(options: ExecPolicyOptions): ProcessCommand & { readonly timeout: number } {
-  const bad = (problem: string) => new BacklotError("BAD_POLICY", problem);
+  const badPolicy = (problem: string) => new BacklotError("BAD_POLICY", problem);
   if (typeof options !== "object" || options === null)
-    throw bad(`execPolicy takes { command }, not ${formatValue(options)}`);
+    throw badPolicy(`execPolicy takes { command }, not ${formatValue(options)}`);
   const { command, args = [], shell = false, cwd, env = {}, timeout = DEFAULT_ANSWER_TIMEOUT } = options;
-  if (!isText(command) || command.trim() === "") throw bad(`command is ${formatValue(command)}, not a program`);
-  if (!Array.isArray(args) || !args.every(isText)) throw bad(`args is ${formatValue(args)}, not a list of strings`);
-  if (typeof shell !== "boolean") throw bad(`shell is ${formatValue(shell)}, neither true nor false`);
-  if (shell && args.length > 0) throw bad("a command for the shell holds its arguments itself: leave args out");
-  if (cwd !== undefined && !isText(cwd)) throw bad(`cwd is ${formatValue(cwd)}, not a folder`);
+  if (!isText(command) || command.trim() === "") throw badPolicy(`command is ${formatValue(command)}, not a program`);
+  if (!Array.isArray(args) || !args.every(isText))
+    throw badPolicy(`args is ${formatValue(args)}, not a list of strings`);
+  if (typeof shell !== "boolean") throw badPolicy(`shell is ${formatValue(shell)}, neither true nor false`);
+  if (shell && args.length > 0) throw badPolicy("a command for the shell holds its arguments itself: leave args out");
+  if (cwd !== undefined && !isText(cwd)) throw badPolicy(`cwd is ${formatValue(cwd)}, not a folder`);
   if (typeof env !== "object" || env === null || !Object.values(env).every(isText)) {
-    throw bad(`env is ${formatValue(env)}, not an object of strings`);
+    throw badPolicy(`env is ${formatValue(env)}, not an object of strings`);
   }
   return { command, args, shell, cwd, env, timeout: checkTimeout("timeout", timeout, "BAD_POLICY") };
 }

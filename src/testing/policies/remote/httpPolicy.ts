@@ -105,17 +105,17 @@ async function readBounded({ body }: Response): Promise<Uint8Array> {
 }
 
 function addressOf(url: unknown): URL {
-  const bad = (problem: string) => new BacklotError("BAD_POLICY", problem);
+  const badPolicy = (problem: string) => new BacklotError("BAD_POLICY", problem);
   const text = url instanceof URL ? url.href : url;
   if (typeof text !== "string" || !URL.canParse(text)) {
-    throw bad(`${formatValue(url)} is not an address such as http://localhost:8080/next`);
+    throw badPolicy(`${formatValue(url)} is not an address such as http://localhost:8080/next`);
   }
   const address = new URL(text);
   if (address.protocol !== "http:" && address.protocol !== "https:") {
-    throw bad(`a policy is asked by http or https, not by ${address.protocol}`);
+    throw badPolicy(`a policy is asked by http or https, not by ${address.protocol}`);
   }
   if (address.username !== "" || address.password !== "") {
-    throw bad(`the address of ${address.host} holds a name or password: give a header authorization instead`);
+    throw badPolicy(`the address of ${address.host} holds a name or password: give a header authorization instead`);
   }
   return address;
 }

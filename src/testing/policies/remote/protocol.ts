@@ -22,7 +22,7 @@ export function requestLine(id: number, { id: dialogue, seed, now, turns }: Tran
  * @throws BacklotError POLICY_FAILED for an answer `{"error": "…"}`, POLICY_ANSWER for anything else
  */
 export function commandOf(bytes: Uint8Array, id: number): string | null {
-  const text = textOf(bytes);
+  const text = decodedText(bytes);
   const answer = jsonOf(text);
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) throw notAnAnswer(text, "");
   const { id: answered = id, error, command } = answer as { readonly [Key in "id" | "error" | "command"]?: unknown };
@@ -39,7 +39,7 @@ export function tooLong(): BacklotError {
   return new BacklotError("POLICY_ANSWER", `the policy's answer is longer than ${limit} bytes`);
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodedText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {

@@ -31,8 +31,8 @@ export function extendPackage(file: string, wanted: string): ExtendedPackage | n
   const dependencies = { ...partOf(own, "dependencies"), ...partOf(own, "devDependencies") };
   const isNew = scripts["test"] === PLACEHOLDER && Object.keys(dependencies).length === 0 && !hasMain(file, own);
   const missing = {
-    scripts: takes(own, "scripts") ? lacking(withoutPlaceholder(scripts), full["scripts"]) : {},
-    devDependencies: takes(own, "devDependencies") ? lacking(dependencies, full["devDependencies"]) : {},
+    scripts: isExtendable(own, "scripts") ? lacking(withoutPlaceholder(scripts), full["scripts"]) : {},
+    devDependencies: isExtendable(own, "devDependencies") ? lacking(dependencies, full["devDependencies"]) : {},
   };
   const type = isNew && own["type"] !== "module" ? { type: "module" } : {};
   const added = [
@@ -76,7 +76,7 @@ function lacking(present: Fields, wanted: unknown): Fields {
 }
 
 /** Whether entries can be added to a part: it is an object, or not there. */
-const takes = (own: Fields, part: string): boolean => own[part] === undefined || isObject(own[part]);
+const isExtendable = (own: Fields, part: string): boolean => own[part] === undefined || isObject(own[part]);
 
 const withoutPlaceholder = (scripts: Fields): Fields =>
   scripts["test"] === PLACEHOLDER ? { ...scripts, test: undefined } : scripts;

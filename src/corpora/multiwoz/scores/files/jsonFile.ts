@@ -11,7 +11,7 @@ const MAX_BYTES = 500 * 2 ** 20;
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; JSON_SYNTAX with line and column
  */
 export async function readJsonFile(file: string): Promise<unknown> {
-  const text = textOf(file);
+  const text = fileText(file);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -22,7 +22,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   }
 }
 
-function textOf(file: string): string {
+function fileText(file: string): string {
   const bytes = readFileBytes(file, MAX_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decodeText(file, bytes);
   try {

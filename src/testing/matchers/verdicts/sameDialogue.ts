@@ -9,31 +9,31 @@ import type { MatchMode } from "../modes.js";
 import { type Mark, report } from "../report.js";
 import { firstDifference } from "./difference.js";
 
-/** Whether a dialogue takes the course of another one. */
-export function courseVerdict(
+/** Whether a dialogue is the same as another one, in the sense of the mode. */
+export function sameDialogueVerdict(
   received: Transcript,
   expected: Transcript,
   mode: MatchMode,
   reception: Observation,
 ): MatcherResult {
-  const course = `${VERBS[mode]} the course of ${JSON.stringify(expected.id)}${mode === "unordered" ? " in any order" : ""}`;
+  const claim = `${VERBS[mode]} ${JSON.stringify(expected.id)}${mode === "unordered" ? " in any order" : ""}`;
   const difference = mode === "strict" ? firstDifference(received, expected) : setDifference(received, expected, mode);
   const headline =
     difference === null
-      ? `expected the dialogue not to ${course}, but it does`
-      : `expected the dialogue to ${course}, but it ${mode === "strict" ? "leaves it at the marked turn" : "does not"}`;
+      ? `expected the dialogue not to ${claim}, but it does`
+      : `expected the dialogue to ${claim}, but it ${mode === "strict" ? "differs at the marked turn" : "does not"}`;
   return { pass: difference === null, message: () => report(headline, reception, difference) };
 }
 
 const VERBS: Readonly<Record<MatchMode, string>> = {
-  strict: "take",
-  unordered: "take",
+  strict: "match",
+  unordered: "match",
   contains: "contain",
   within: "stay within",
 };
 
 /** A command or a signal without its place in the dialogue. */
-interface CourseStep {
+interface DialogueStep {
   readonly at: number;
   readonly key: string;
 }
@@ -51,7 +51,7 @@ function setDifference(received: Transcript, expected: Transcript, mode: MatchMo
 }
 
 /** The steps of one dialogue that are left when those of the other are taken away, one for one. */
-function without(steps: readonly CourseStep[], others: readonly CourseStep[]): CourseStep[] {
+function without(steps: readonly DialogueStep[], others: readonly DialogueStep[]): DialogueStep[] {
   const counts = new Map<string, number>();
   for (const { key } of others) counts.set(key, (counts.get(key) ?? 0) + 1);
   return steps.filter(({ key }) => {
@@ -62,7 +62,7 @@ function without(steps: readonly CourseStep[], others: readonly CourseStep[]): C
 }
 
 /** @param intents in an order of their own: a variable is named by the place of its intent */
-function stepsOf(transcript: Transcript, intents: readonly string[]): CourseStep[] {
+function stepsOf(transcript: Transcript, intents: readonly string[]): DialogueStep[] {
   const begun = intentsOf(transcript);
   const numbers: Numbering = new Map(
     [...begun].map(([ref, intent]) => [Number(ref.slice(1)), intents.indexOf(intent)]),

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { keyOf } from "../../runtime/cache/cache.js";
+import { cacheKey } from "../../runtime/cache/cache.js";
 import type { Candidate } from "../allMutants.js";
+import type { Detector, OnVerdict } from "../detector.js";
 import type { MutatedProject } from "../readProject.js";
 import type { Verdict } from "../trials/project.js";
 import type { VerdictStore } from "../verdictStore.js";
-import type { OnVerdict, Witness } from "../witness.js";
 import { ProjectCopy } from "./projectCopy.js";
 import { findVitest, runVitest, type TestRun } from "./runVitest.js";
 
@@ -16,7 +16,7 @@ const MIN_MS = 120_000;
 const FACTOR = 10;
 
 /** A project's vitest tests, run in a copy of the project: one that fails on a mutant has noticed it. */
-export class TestWitness implements Witness {
+export class TestDetector implements Detector {
   readonly name = "tests";
   readonly tests = new Map<string, string>();
   private readonly copy: ProjectCopy;
@@ -47,9 +47,9 @@ export class TestWitness implements Witness {
    * @param filters parts of the paths of the test files to run; none for all
    * @throws BacklotError MISSING_PACKAGE where the project has no vitest
    */
-  static start({ root, folder }: MutatedProject, filters: readonly string[], store: VerdictStore | null): TestWitness {
+  static start({ root, folder }: MutatedProject, filters: readonly string[], store: VerdictStore | null): TestDetector {
     const vitest = findVitest(folder);
-    return new TestWitness(vitest, root, ProjectCopy.make(folder), filters, store);
+    return new TestDetector(vitest, root, ProjectCopy.make(folder), filters, store);
   }
 
   /** @throws BacklotError TESTS_FAILED where the tests fail on the project as it is */
@@ -58,7 +58,7 @@ export class TestWitness implements Witness {
       const { mutant } = candidate;
       const name = this.copy.nameOf(resolve(this.root, mutant.file));
       if (name === null) continue;
-      const key = keyOf(
+      const key = cacheKey(
         "tests",
         this.copy.digest,
         ...this.filters,

@@ -1,4 +1,5 @@
 import type { Candidate } from "./allMutants.js";
+import type { Detector, OnVerdict } from "./detector.js";
 import type { MutateOptions } from "./options.js";
 import { fromRoot } from "./projectRoot.js";
 import type { MutatedProject } from "./readProject.js";
@@ -6,12 +7,11 @@ import { Relevance } from "./relevance.js";
 import { TrialPool } from "./trials/pool.js";
 import type { Trial, Verdict } from "./trials/project.js";
 import { TrialKeys, type VerdictStore } from "./verdictStore.js";
-import type { OnVerdict, Witness } from "./witness.js";
 
 const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
 
 /** The project's dialogues: one that diverges on a mutant has noticed it. */
-export class DialogueWitness implements Witness {
+export class DialogueDetector implements Detector {
   readonly name = "dialogues";
   readonly tests: ReadonlyMap<string, string>;
   private readonly ids: readonly string[];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Turn, UserTurn } from "../../transcript/index.js";
 import type { User } from "../dialogue/policy.js";
 
-/** Users with goals: what they say follows from signals, whatever the assistant says in words. */
+/** Users with goals: their words follow from signals alone, whatever the assistant says. */
 const signalUsers = new WeakSet<User>();
 
 /** Notes that a user answers signals alone. */
@@ -11,17 +11,17 @@ export function answersSignals(user: User): User {
   return user;
 }
 
-/** What to say under a response that such a user did not hear. */
-export const UNHEARD =
+/** The note under a response that such a user ignored. */
+export const IGNORED_RESPONSE =
   "not heard: a goal answers what the back-end signals, and nothing was signalled here. " +
   'Have the user say everything at once (opens: "all"), script its turns with `means`, or use modelUser';
 
 /**
- * The response that made a user repeat itself: the assistant asked in words of its own, before any tool or command asked the same.
+ * The response that made a user repeat itself: a question in the assistant's own words, before any tool or command asked it.
  * @param says what the user says next
- * @returns its position in the turns; null where the user heard a signal, reads words, or goes on
+ * @returns its position in the turns; null if the user got a signal, reads words, or goes on
  */
-export function unheardResponse(user: User, turns: readonly Turn[], says: UserTurn): number | null {
+export function ignoredResponse(user: User, turns: readonly Turn[], says: UserTurn): number | null {
   const at = turns.length - 1;
   const last = turns[at];
   if (!signalUsers.has(user) || last?.author !== "Response" || last.text.trim() === "") return null;

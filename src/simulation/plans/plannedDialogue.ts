@@ -11,18 +11,18 @@ import { type StagedPlan, stagePlan } from "./stage.js";
 /** How many user turns a planned dialogue may have. */
 export const MAX_PLANNED_TURNS = 60;
 
-/** What a dialogue comes to when everyone does what the plan calls for, and no fault of chance strikes. */
-export interface PlannedCourse {
+/** The dialogue of a plan that everyone keeps to, if no fault of chance strikes. */
+export interface PlannedDialogue {
   readonly turns: readonly PlannedStep[];
-  /** How each goal ends, by its position in the plan; one that never comes up is not in it. */
+  /** The ending of each goal, by its position in the plan. A goal that never comes up is left out. */
   readonly endings: ReadonlyMap<number, Ending>;
 }
 
 /**
- * Derives the course of a plan from the facts of the intents alone: nothing is executed, the user's agenda is given what
- * its acts call for. The plan is taken to be sound.
+ * Derives the dialogue of a plan from the facts of the intents alone. Nothing is executed: the user's agenda gets the signals that
+ * its acts call for. The plan must be sound.
  */
-export function plannedCourse(plan: Plan, catalog: Catalog, operators: OperatorRegistry = BUILT_IN): PlannedCourse {
+export function plannedDialogue(plan: Plan, catalog: Catalog, operators: OperatorRegistry = BUILT_IN): PlannedDialogue {
   const staged = stagePlan(plan, operators);
   const reader = new AgendaReader(staged);
   const expectation = new Expectation(staged, { catalog });

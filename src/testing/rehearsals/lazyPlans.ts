@@ -6,7 +6,7 @@ import type { PlacedPlan } from "../../simulation/plans/readPlans.js";
 import type { ShortFailure, ShrinkOptions } from "../shrinking/shrink.js";
 import type { RehearsalViolation } from "./rehearsePlans.js";
 
-/* What plans need is loaded with the first call. */
+/* The code for plans is loaded with the first call. */
 
 /**
  * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of the

@@ -12,7 +12,7 @@ export type OnVerdict = (
 /**
  * Something that can notice mutants: the project's dialogues, its tests. What one lets pass the next one is asked about.
  */
-export interface Witness {
+export interface Detector {
   /** What reports call it. */
   readonly name: string;
   /** The file of each of its tests, by the name by which verdicts call the test. */
