@@ -71,7 +71,7 @@ export class ResultShape {
 
 /** A value of a property: of a plain schema as it is, of any other by the slot type that it comes to. */
 function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded: Seeded): Value | null {
-  const plain = objectOf(node, name, seeded, EPOCH);
+  const plain = objectOf(node, name, seeded, EPOCH, root);
   if (plain !== null) return plain;
   const type = typeOf(root, node);
   return type === null ? null : slotValue({ name, type, disambiguation: false }, seeded, EPOCH);

@@ -1,11 +1,12 @@
 import { isObject, type JsonObject } from "../../json/object.js";
 import { put, type Row } from "../../kit/internal.js";
+import { accepts } from "../../runtime/rows/schema/accepts.js";
+import { generate } from "../../runtime/rows/schema/generate.js";
+import type { Known } from "../../runtime/rows/schema/known.js";
+import { mergedSchema } from "../../runtime/rows/schema/merge.js";
+import { Place } from "../../runtime/rows/schema/place.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
 import type { ApiMapping, ApiResponse } from "../mapping.js";
-import { accepts } from "../schema/accepts.js";
-import { generate } from "../schema/generate.js";
-import type { Known } from "../schema/known.js";
-import { mergedSchema } from "../schema/merge.js";
-import { Draws } from "../schema/randomness.js";
 import type { ServedOperation } from "./api.js";
 import type { ApiRequest } from "./requests.js";
 
@@ -45,18 +46,18 @@ export class Answers {
     const status = key === "2XX" || key === "default" ? 200 : Number(key);
     const { rows } = operation;
     const of = rows === undefined ? operation.command : rows.entity;
-    const draws = new Draws(`${seed}/${of}`);
+    const place = new Place(new Seeded(seed, of), of);
     const what = this.known(operation, request, outcome, response.schema);
-    const known = what === undefined || rows === undefined ? what : { ...what, rows: { key: rows.key, draws } };
+    const known = what === undefined || rows === undefined ? what : { ...what, rows: { key: rows.key, place } };
     const about =
       rows === undefined ? JSON.stringify([...request.path, ...request.query, request.body ?? null]) : "answer";
-    const made = this.content(response, draws.at(about), known);
+    const made = this.content(response, place.beside(about), known);
     const named = outcome.rows.length === 1 && rows?.does === "create" ? outcome.rows[0]?.[rows.key] : undefined;
     const location =
       named === undefined || named === null
         ? undefined
         : `${operation.basePaths[0] ?? ""}${filled(operation.path, request)}/${encodeURIComponent(String(named))}`;
-    return { status, ...made, headers: this.headers(response, draws, location) };
+    return { status, ...made, headers: this.headers(response, place, location) };
   }
 
   /**
@@ -88,9 +89,9 @@ export class Answers {
     const whole = { ...said, status: sent, code: sent, statusCode: sent, status_code: sent };
     const value = errorIn(response.schema, whole, this.schemas);
     try {
-      const draws = new Draws(`error/${sent}`);
-      const made = this.content(response, draws, { value, isWhole: true });
-      return { status: sent, ...made, headers: this.headers(response, draws, undefined) };
+      const place = new Place(new Seeded("error", sent), "error");
+      const made = this.content(response, place, { value, isWhole: true });
+      return { status: sent, ...made, headers: this.headers(response, place, undefined) };
     } catch {
       return null;
     }
@@ -98,7 +99,7 @@ export class Answers {
 
   private content(
     { type, schema, example }: ApiResponse,
-    draws: Draws,
+    place: Place,
     known: Known | undefined,
   ): Pick<ApiAnswer, "type" | "value"> {
     if (type === undefined) return { type: null, value: undefined };
@@ -106,14 +107,14 @@ export class Answers {
     // What the document gives as an example is as good as anything that is drawn.
     if (known === undefined && example !== undefined && accepts(schema, example, this.schemas))
       return { type, value: example };
-    return { type, value: generate(schema, this.schemas, draws, known) };
+    return { type, value: generate(schema, this.schemas, place, { known }) };
   }
 
-  private headers({ headers = {} }: ApiResponse, draws: Draws, location: string | undefined): Record<string, string> {
+  private headers({ headers = {} }: ApiResponse, place: Place, location: string | undefined): Record<string, string> {
     const made: Record<string, string> = {};
     for (const [name, schema] of Object.entries(headers)) {
       const isLocation = name.toLowerCase() === "location" && location !== undefined;
-      const value = isLocation ? location : generate(schema, this.schemas, draws.at(`header ${name}`));
+      const value = isLocation ? location : generate(schema, this.schemas, place.beside("header").at(name));
       put(made, name.toLowerCase(), printable(typeof value === "object" ? JSON.stringify(value) : String(value)));
     }
     return made;

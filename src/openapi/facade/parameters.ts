@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
+import { accepts, type Definitions, faultIn } from "../../runtime/rows/schema/accepts.js";
+import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import type { ApiParameter } from "../mapping.js";
-import { accepts, type Definitions, faultIn } from "../schema/accepts.js";
-import { mergedSchema } from "../schema/merge.js";
 
 /** Where the texts of parameters come from. */
 export interface Sent {

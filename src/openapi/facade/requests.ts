@@ -4,10 +4,10 @@ import { unsound } from "../../io/sound.js";
 import { isObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
 import type { BuildValue } from "../../labels/build.js";
+import { type Definitions, faultIn } from "../../runtime/rows/schema/accepts.js";
+import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import { readBytes } from "../../serve/http/body.js";
 import type { ApiBody } from "../mapping.js";
-import { type Definitions, faultIn } from "../schema/accepts.js";
-import { mergedSchema } from "../schema/merge.js";
 import type { ServedOperation } from "./api.js";
 import { parameterIn, queryOf, typed } from "./parameters.js";
 

@@ -1,9 +1,10 @@
 import { itemMismatch, kindOf, type NumberType, type Scalar, type TextType } from "../../kit/internal.js";
+import { numberWithin } from "./numberWithin.js";
 import type { Seeded } from "./seeded.js";
 import { textWithin } from "./textWithin.js";
 
-/** Parts of a whole that numbers with a fraction are counted in. */
-const CENTS = 100;
+/** How far numbers lie apart that have a limit on one side. */
+const SPREAD = 10;
 
 /** A string or number within limits: one of the samples that keep them, else made. */
 export function limitedItem(
@@ -15,21 +16,13 @@ export function limitedItem(
 ): Scalar {
   const good = samples.filter((sample) => itemMismatch(type, sample, kindOf(sample)) === null);
   if (good.length > 0) return seeded.of(good);
-  return "str" in type ? textWithin(type.str, name, seeded, now) : numberWithin(type, seeded);
-}
-
-function numberWithin(type: NumberType, seeded: Seeded): number {
-  const [limits, parts] = "int" in type ? [type.int, 1] : [type.float, CENTS];
-  const { minimum, maximum, exclusive_minimum: above, exclusive_maximum: below } = limits;
-  const step = 1 / parts;
-  const min = Math.max(
-    minimum ?? -Infinity,
-    above === undefined ? -Infinity : Math.floor(above * parts) / parts + step,
+  if ("str" in type) return textWithin(type.str, name, seeded, now);
+  const limits = "int" in type ? type.int : type.float;
+  const { minimum, maximum, exclusive_minimum: exclusiveMinimum, exclusive_maximum: exclusiveMaximum } = limits;
+  return numberWithin(
+    { minimum, maximum, exclusiveMinimum, exclusiveMaximum },
+    "int" in type,
+    (min, most) => seeded.between(min, most),
+    SPREAD,
   );
-  const most = Math.min(maximum ?? Infinity, below === undefined ? Infinity : Math.ceil(below * parts) / parts - step);
-  const from = Number.isFinite(min) ? min : Math.min(1, most);
-  const to = Number.isFinite(most) ? most : from + 10;
-  const [first, last] = [Math.ceil(from * parts), Math.floor(to * parts)];
-  // Between limits that lie closer than a cent, their middle.
-  return first > last ? (from + to) / 2 : seeded.between(first, last) / parts;
 }

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ServedOperation } from "../../../src/openapi/facade/api.js";
-import { generate } from "../../../src/openapi/schema/generate.js";
-import { Draws } from "../../../src/openapi/schema/randomness.js";
+import { generate } from "../../../src/runtime/rows/schema/generate.js";
+import { Place } from "../../../src/runtime/rows/schema/place.js";
+import { Seeded } from "../../../src/runtime/rows/seeded.js";
 import type { ServeOptions } from "../../../src/serve/index.js";
 import { anyText } from "../../anyText.js";
 import { runs, SEED } from "../../runs.js";
@@ -124,16 +125,16 @@ function messageTo(api: Imported, port: number): fc.Arbitrary<Buffer> {
 
 /** A request that the operation takes. */
 function rightRequest(operation: ServedOperation, { mapping }: Imported, draw: number) {
-  const draws = new Draws(`${SEED}/${draw}`);
+  const place = new Place(new Seeded(SEED, draw), operation.command);
   const values = operation.parameters.map((one) => {
-    const value = generate(one.schema, mapping.schemas, draws.at(one.in + one.name));
+    const value = generate(one.schema, mapping.schemas, place.at(one.in + one.name));
     return { ...one, text: encodeURIComponent(typeof value === "object" ? JSON.stringify(value) : String(value)) };
   });
-  const of = (place: string) => values.filter((one) => one.in === place).map(({ name, text }) => [name, text] as const);
+  const of = (where: string) => values.filter((one) => one.in === where).map(({ name, text }) => [name, text] as const);
   const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => new Map(of("path")).get(name) ?? "");
   const { body } = operation;
   const [type = ""] = body?.types ?? [];
-  const sent = body === undefined ? undefined : generate(body.schema, mapping.schemas, draws.at("body"));
+  const sent = body === undefined ? undefined : generate(body.schema, mapping.schemas, place.at("body"));
   return {
     path,
     query: of("query")

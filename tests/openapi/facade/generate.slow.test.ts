@@ -1,9 +1,12 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
-import { accepts } from "../../../src/openapi/schema/accepts.js";
-import { generate } from "../../../src/openapi/schema/generate.js";
-import { Draws } from "../../../src/openapi/schema/randomness.js";
-import { Unanswerable } from "../../../src/openapi/schema/unanswerable.js";
+import { accepts } from "../../../src/runtime/rows/schema/accepts.js";
+import { generate } from "../../../src/runtime/rows/schema/generate.js";
+import { Place } from "../../../src/runtime/rows/schema/place.js";
+import { Unanswerable } from "../../../src/runtime/rows/schema/unanswerable.js";
+import { Seeded } from "../../../src/runtime/rows/seeded.js";
+
+const PLACE = new Place(new Seeded(1), "value");
 
 const DEFINITIONS = {
   Tree: {
@@ -72,10 +75,10 @@ it("makes what every schema accepts, by our validator and by another one", () =>
   for (const schema of SCHEMAS) {
     const validate = ajv.compile(typeof schema === "object" ? { ...schema, $defs: DEFINITIONS } : schema);
     for (let seed = 0; seed < 40; seed++) {
-      const value = generate(schema, DEFINITIONS, new Draws(String(seed)));
+      const value = generate(schema, DEFINITIONS, new Place(new Seeded(seed), "value"));
       expect(accepts(schema, value, DEFINITIONS)).toBe(true);
       expect(validate(value), `${JSON.stringify(schema)} ${JSON.stringify(value)}`).toBe(true);
-      expect(generate(schema, DEFINITIONS, new Draws(String(seed)))).toEqual(value);
+      expect(generate(schema, DEFINITIONS, new Place(new Seeded(seed), "value"))).toEqual(value);
     }
   }
 });
@@ -124,14 +127,13 @@ it("judges values as another validator does", () => {
 });
 
 it("says so where a schema has no value", () => {
-  const draws = new Draws("1");
   for (const schema of [
     { $ref: "#/$defs/Endless" },
     false,
     { type: "integer", minimum: 2, maximum: 1 },
     { enum: [1], type: "string" },
   ])
-    expect(() => generate(schema, DEFINITIONS, draws), JSON.stringify(schema)).toThrow(Unanswerable);
+    expect(() => generate(schema, DEFINITIONS, PLACE), JSON.stringify(schema)).toThrow(Unanswerable);
 });
 
 it("keeps what is known as far as it fits, and leaves out what a row does not say", () => {
@@ -145,7 +147,7 @@ it("keeps what is known as far as it fits, and leaves out what a row does not sa
       tags: { type: "array", items: { type: "string" } },
     },
   };
-  const make = (value: object, isWhole: boolean) => generate(schema, {}, new Draws("1"), { value, isWhole });
+  const make = (value: object, isWhole: boolean) => generate(schema, {}, PLACE, { known: { value, isWhole } });
   expect(make({ id: 3, name: "Rex", extra: 1 }, true)).toEqual({ id: 3, name: "Rex" });
   expect(make({ id: "3", tags: ["a"] }, true)).toEqual({
     id: expect.any(Number),
@@ -165,7 +167,7 @@ it("gives up in time where a schema has no end in many ways", () => {
       })),
     },
   };
-  expect(() => generate({ $ref: "#/$defs/Fork" }, definitions, new Draws("1"))).toThrow(Unanswerable);
+  expect(() => generate({ $ref: "#/$defs/Fork" }, definitions, PLACE)).toThrow(Unanswerable);
 });
 
 it("makes values of definitions that each refer to the next one twice", () => {
@@ -174,7 +176,7 @@ it("makes values of definitions that each refer to the next one twice", () => {
     const ref = { $ref: `#/$defs/d${i - 1}` };
     definitions[`d${i}`] = { allOf: [ref, { ...ref }] };
   }
-  const value = generate({ $ref: "#/$defs/d40" }, definitions, new Draws("1"));
+  const value = generate({ $ref: "#/$defs/d40" }, definitions, PLACE);
   expect(accepts({ $ref: "#/$defs/d40" }, value, definitions)).toBe(true);
 });
 
@@ -189,13 +191,13 @@ it("begins no text that would fill the memory, and no repetition that has no end
     { type: "string", pattern: nested(8), minLength: 5, maxLength: 4 },
     { type: "string", pattern: nested(8), minLength: 9_999_999 },
   ])
-    expect(() => generate(schema, {}, new Draws("1")), JSON.stringify(schema)).toThrow(Unanswerable);
-  expect(generate(long, {}, new Draws("1"))).toHaveLength(100_000);
+    expect(() => generate(schema, {}, PLACE), JSON.stringify(schema)).toThrow(Unanswerable);
+  expect(generate(long, {}, PLACE)).toHaveLength(100_000);
 });
 
 it("leaves out optional properties of which there are too many", () => {
   const names = Array.from({ length: 4_000 }, (_, i) => `p${i}`);
   const schema = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) };
-  const made = generate(schema, {}, new Draws("1")) as object;
+  const made = generate(schema, {}, PLACE) as object;
   expect(Object.keys(made).length).toBeGreaterThan(100);
 });

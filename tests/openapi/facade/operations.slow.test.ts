@@ -5,8 +5,9 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import type { ServedOperation } from "../../../src/openapi/facade/api.js";
 import type { ApiMapping, ApiParameter } from "../../../src/openapi/mapping.js";
-import { generate } from "../../../src/openapi/schema/generate.js";
-import { Draws } from "../../../src/openapi/schema/randomness.js";
+import { generate } from "../../../src/runtime/rows/schema/generate.js";
+import { Place } from "../../../src/runtime/rows/schema/place.js";
+import { Seeded } from "../../../src/runtime/rows/seeded.js";
 import { folder } from "../../files/importing/folder.js";
 import { deepTest } from "../../runs.js";
 import { townDocument } from "../importing/documents/town.js";
@@ -73,11 +74,11 @@ function written({ name, style, explode, json }: ApiParameter, value: unknown): 
 function requestFor(
   operation: ServedOperation,
   schemas: ApiMapping["schemas"],
-  draws: Draws,
+  place: Place,
 ): [path: string, init: RequestInit] {
   const made = operation.parameters.map((one) => ({
     ...one,
-    value: generate(one.schema, schemas, draws.at(one.in + one.name)),
+    value: generate(one.schema, schemas, place.at(one.in + one.name)),
   }));
   const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(String(made.find((one) => one.in === "path" && one.name === name)?.value)),
@@ -94,7 +95,7 @@ function requestFor(
   const { body } = operation;
   const [type = ""] = body?.types ?? [];
   if (body !== undefined) headers["content-type"] = type;
-  const sent = body === undefined ? undefined : generate(body.schema, schemas, draws.at("body"));
+  const sent = body === undefined ? undefined : generate(body.schema, schemas, place.at("body"));
   const text = type.includes("json")
     ? JSON.stringify(sent)
     : type.includes("form")
@@ -116,7 +117,11 @@ async function callEach(file: string): Promise<{ operations: number; calls: numb
   const operations = Object.entries(mapping.operations).map(([command, one]): ServedOperation => ({ ...one, command }));
   for (const operation of operations) {
     for (const round of [1, 2]) {
-      const [path, init] = requestFor(operation, mapping.schemas, new Draws(`${operation.command} ${round}`));
+      const [path, init] = requestFor(
+        operation,
+        mapping.schemas,
+        new Place(new Seeded(operation.command, round), operation.command),
+      );
       const response = await fetch(server.url + path, init);
       const text = await response.text();
       const said = `${init.method} ${path} ${String(init.body)} → ${response.status} ${text}`;

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../json/object.js";
-import { own, put, valueKey } from "../../kit/internal.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { own, put, valueKey } from "../../../kit/internal.js";
 import { type Definitions, targetOf } from "./accepts.js";
 
 /** Of two limits, the narrower one. */

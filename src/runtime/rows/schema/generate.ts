@@ -1,13 +1,13 @@
-import { canonicalText } from "../../json/canonical.js";
-import { isObject, type JsonObject } from "../../json/object.js";
-import { isOfSchemaType, own, put } from "../../kit/internal.js";
+import { canonicalText } from "../../../json/canonical.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { EPOCH, isOfSchemaType, own, put } from "../../../kit/internal.js";
+import { numberWithin } from "../numberWithin.js";
+import { textWithin } from "../textWithin.js";
 import { accepts, type Definitions } from "./accepts.js";
 import { declaredOf, impliedType, listed, requiredBy } from "./keywords.js";
 import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
-import { numberFor } from "./numbers.js";
-import type { Draws } from "./randomness.js";
-import { textFor } from "./texts.js";
+import type { Place } from "./place.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
 /** Beyond this depth nothing optional is made; beyond the other one, nothing at all. */
@@ -22,19 +22,28 @@ const MAX_IN_ALL = 500_000;
 /** More characters than this the texts of one value do not have together. */
 const MAX_CHARACTERS = 1_000_000;
 const ATTEMPTS = 12;
+/** How far numbers lie apart that have a limit on one side. */
+const SPREAD = 1_000;
 /** Types of values that are cheap to make. */
 const OTHERS: readonly string[] = ["string", "integer", "boolean", "array", "object"];
 
 /**
  * Makes a value that a JSON Schema accepts. What is known of it is kept as far as the schema takes it; the rest is drawn.
+ * @param now the clock that moments lie near, in milliseconds since 1970
  * @throws Unanswerable
  */
-export function generate(schema: unknown, definitions: Definitions, draws: Draws, known?: Known): unknown {
-  return tried(schema, definitions, draws, known, { parts: 0, characters: 0 });
+export function generate(
+  schema: unknown,
+  definitions: Definitions,
+  place: Place,
+  { known, now = EPOCH }: { readonly known?: Known | undefined; readonly now?: number } = {},
+): unknown {
+  return tried(schema, definitions, place, known, { now, parts: 0, characters: 0 });
 }
 
-/** What a value costs, with the rows in it. */
+/** The clock that moments lie near, and what a value costs, with the rows in it. */
 interface Cost {
+  readonly now: number;
   parts: number;
   characters: number;
 }
@@ -43,7 +52,7 @@ interface Cost {
 function tried(
   schema: unknown,
   definitions: Definitions,
-  draws: Draws,
+  place: Place,
   known: Known | undefined,
   cost: Cost,
   row?: unknown,
@@ -52,13 +61,13 @@ function tried(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     cost.characters = characters;
     const maker = new Maker(definitions, attempt, cost, row);
-    const again = (first: Draws): Draws => (attempt === 0 ? first : first.at(`again ${attempt}`));
+    const again = (first: Place): Place => (attempt === 0 ? first : first.beside(`again ${attempt}`));
     // Rows stay as they are while something else may be at fault.
     const areOthers = row !== undefined || attempt >= ATTEMPTS / 2;
     const rows =
-      known?.rows === undefined || !areOthers ? {} : { rows: { ...known.rows, draws: again(known.rows.draws) } };
+      known?.rows === undefined || !areOthers ? {} : { rows: { ...known.rows, place: again(known.rows.place) } };
     try {
-      const value = maker.make(schema, again(draws), 0, known === undefined ? undefined : { ...known, ...rows });
+      const value = maker.make(schema, again(place), 0, known === undefined ? undefined : { ...known, ...rows });
       if (accepts(schema, value, definitions)) return value;
     } catch (fault) {
       if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
@@ -82,12 +91,12 @@ class Maker {
     this.row = row;
   }
 
-  make(given: unknown, path: Draws, depth: number, known?: Known): unknown {
+  make(given: unknown, path: Place, depth: number, known?: Known): unknown {
     const ofItsOwn = ofRow(known);
     // How deep a row stands, and beside how many others, differs from where it is shown.
     if (ofItsOwn !== undefined && known?.value !== this.row)
       return tried(given, this.definitions, ofItsOwn, known, this.cost, known?.value);
-    const draws = ofItsOwn ?? path;
+    const place = ofItsOwn ?? path;
     this.count++;
     this.cost.parts++;
     if (this.count > MAX_PARTS || this.cost.parts > MAX_IN_ALL)
@@ -101,17 +110,17 @@ class Maker {
     if (schema.if !== undefined) {
       const { if: when, then: held = {}, else: otherwise = {}, ...rest } = schema;
       const branch = this.attempt % 2 === 0 ? [when, held] : [otherwise];
-      return this.make({ ...rest, allOf: branch }, draws, depth + 1, known);
+      return this.make({ ...rest, allOf: branch }, place, depth + 1, known);
     }
     for (const keyword of ["oneOf", "anyOf"]) {
       const parts = schema[keyword];
-      if (Array.isArray(parts)) return this.choose(schema, keyword, parts, draws, depth, known);
+      if (Array.isArray(parts)) return this.choose(schema, keyword, parts, place, depth, known);
     }
     const closed = schema.const === undefined ? schema.enum : [schema.const];
-    if (Array.isArray(closed)) return this.first(draws.turned(closed), schema);
+    if (Array.isArray(closed)) return this.first(place.choices("closed").turned(closed), schema);
     const samples = this.samples(schema, known);
-    if (samples.length > 0) return draws.pick(samples);
-    return this.ofType(schema, this.typeOf(schema, draws, depth, known), draws, depth, known);
+    if (samples.length > 0) return place.choices("sample").of(samples);
+    return this.ofType(schema, this.typeOf(schema, place, depth, known), place, depth, known);
   }
 
   private fits(schema: unknown, value: unknown): boolean {
@@ -137,7 +146,7 @@ class Maker {
     schema: JsonObject,
     keyword: string,
     parts: readonly unknown[],
-    draws: Draws,
+    place: Place,
     depth: number,
     known: Known | undefined,
   ): unknown {
@@ -146,11 +155,11 @@ class Maker {
     // Something rather than nothing, unless that would have no end.
     const others = parts.filter((part) => !isNull(part));
     const nothing = parts.filter(isNull);
-    const ordered =
-      depth > OPTIONAL_DEPTH ? [...nothing, ...draws.turned(others)] : [...draws.turned(others), ...nothing];
+    const turned = place.choices(keyword).turned(others);
+    const ordered = depth > OPTIONAL_DEPTH ? [...nothing, ...turned] : [...turned, ...nothing];
     for (const part of ordered) {
       try {
-        const value = this.make({ ...rest, allOf: [part, ...listed(rest.allOf)] }, draws, depth + 1, known);
+        const value = this.make({ ...rest, allOf: [part, ...listed(rest.allOf)] }, place, depth + 1, known);
         if (this.fits(schema, value)) return value;
       } catch (fault) {
         if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
@@ -159,54 +168,66 @@ class Maker {
     throw new Unanswerable(`no part of ${keyword} has a value`);
   }
 
-  private typeOf(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): string {
+  private typeOf(schema: JsonObject, place: Place, depth: number, known: Known | undefined): string {
     const named = schema.type === undefined ? [] : ([schema.type].flat() as string[]);
-    const types = named.length > 0 ? named : this.guessed(schema, draws);
+    const types = named.length > 0 ? named : this.guessed(schema, place);
     const ofKnown = known === undefined ? undefined : types.find((type) => isOfSchemaType(type, known.value));
     if (ofKnown !== undefined && ofKnown !== "null") return ofKnown;
     const others = types.filter((type) => type !== "null");
     const isNested = others.every((type) => type === "object" || type === "array");
     if (others.length < types.length && (others.length === 0 || (isNested && depth > OPTIONAL_DEPTH))) return "null";
-    return draws.pick(others);
+    return place.choices("type").of(others);
   }
 
   /** The type that keywords speak of; later attempts try the others, which a `not` may be about. */
-  private guessed(schema: JsonObject, draws: Draws): readonly string[] {
+  private guessed(schema: JsonObject, place: Place): readonly string[] {
     const first = impliedType(schema);
-    return this.attempt === 0 || schema.not === undefined ? [first] : draws.at("type").turned([first, ...OTHERS]);
+    return this.attempt === 0 || schema.not === undefined ? [first] : place.choices("types").turned([first, ...OTHERS]);
   }
 
-  private ofType(schema: JsonObject, type: string, draws: Draws, depth: number, known: Known | undefined): unknown {
+  private ofType(schema: JsonObject, type: string, place: Place, depth: number, known: Known | undefined): unknown {
     switch (type) {
       case "null":
         return null;
       case "boolean":
-        return draws.pick([true, false]);
+        return place.choices("value").of([true, false]);
       case "integer":
       case "number":
-        return numberFor(schema, type === "integer", draws, this.attempt < 4 ? 1_000_000 : this.attempt - 4);
+        return this.number(schema, type === "integer", place);
       case "array":
-        return this.list(schema, draws, depth, known);
+        return this.list(schema, place, depth, known);
       case "object":
-        return this.object(schema, draws, depth, known);
+        return this.object(schema, place, depth, known);
       default:
-        return this.text(schema, draws);
+        return this.text(schema, place);
     }
   }
 
-  /** A text of a schema that asks for more than anybody reads is not begun: it would fill the memory. */
-  private text(schema: JsonObject, draws: Draws): string {
-    this.cost.characters += Math.max(0, Number(schema.minLength ?? 0));
-    if (this.cost.characters > MAX_CHARACTERS)
-      throw new Exhausted(`the schema asks for texts of more than ${MAX_CHARACTERS.toLocaleString("en")} characters`);
-    return textFor(schema, draws);
+  private number(schema: JsonObject, isWhole: boolean, place: Place): number {
+    const choices = place.choices("value");
+    const range = this.attempt < 4 ? Infinity : this.attempt - 4;
+    return numberWithin(schema, isWhole, (min, most) => choices.between(min, most), SPREAD, range);
   }
 
-  private list(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): unknown[] {
+  /** A text of a schema that asks for more than anybody reads is not begun: it would fill the memory. */
+  private text({ format, pattern, minLength = 0, maxLength = Infinity }: JsonObject, place: Place): string {
+    this.cost.characters += Math.max(0, Number(minLength));
+    if (this.cost.characters > MAX_CHARACTERS)
+      throw new Exhausted(`the schema asks for texts of more than ${MAX_CHARACTERS.toLocaleString("en")} characters`);
+    const limits = {
+      min_length: Number(minLength),
+      max_length: Number(maxLength),
+      ...(typeof format === "string" ? { format } : {}),
+      ...(typeof pattern === "string" ? { pattern } : {}),
+    };
+    return textWithin(limits, place.name, place.choices("value"), this.cost.now);
+  }
+
+  private list(schema: JsonObject, place: Place, depth: number, known: Known | undefined): unknown[] {
     const { minItems = 0, maxItems = Infinity, prefixItems, items, contains, minContains = 1, uniqueItems } = schema;
     const first = Array.isArray(prefixItems) ? prefixItems : [];
     const given = Array.isArray(known?.value) ? known.value.slice(0, Number(maxItems)) : [];
-    const wanted = depth > OPTIONAL_DEPTH || this.count > MANY ? 0 : draws.at("length").whole(1, 3);
+    const wanted = depth > OPTIONAL_DEPTH || this.count > MANY ? 0 : place.choices("length").between(1, 3);
     const most = items === false ? Math.min(Number(maxItems), first.length) : Number(maxItems);
     const least = Math.max(Number(minItems), contains === undefined ? 0 : Number(minContains));
     const isSaid = Array.isArray(known?.value);
@@ -221,16 +242,16 @@ class Maker {
             ? { allOf: [contains, items ?? {}] }
             : (items ?? {});
       const of: Known | undefined = i < given.length ? { ...(known as Known), value: given[i] } : undefined;
-      let item = this.make(held, draws.at(i), depth + 1, of);
+      let item = this.make(held, place.beside(i), depth + 1, of);
       for (let again = 1; uniqueItems === true && seen.has(canonicalText(item)) && again < 30; again++)
-        item = this.make(held, draws.at(`${i} again ${again}`), depth + 1);
+        item = this.make(held, place.beside(`${i} again ${again}`), depth + 1);
       seen.add(canonicalText(item));
       made.push(item);
     }
     return made;
   }
 
-  private object(schema: JsonObject, draws: Draws, depth: number, known: Known | undefined): JsonObject {
+  private object(schema: JsonObject, place: Place, depth: number, known: Known | undefined): JsonObject {
     const properties = isObject(schema.properties) ? schema.properties : {};
     const required = requiredBy(schema);
     const given = isObject(known?.value) ? known.value : {};
@@ -240,7 +261,7 @@ class Maker {
       return value === undefined ? undefined : { ...(known as Known), value };
     };
     for (const name of required)
-      put(made, name, this.make(declaredOf(schema, name) ?? {}, draws.at(name), depth + 1, part(name)));
+      put(made, name, this.make(declaredOf(schema, name) ?? {}, place.at(name), depth + 1, part(name)));
     const isRich = (): boolean => depth < OPTIONAL_DEPTH && this.count < MANY && known?.isWhole !== true;
     for (const [name, property] of Object.entries(properties)) {
       if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
@@ -248,14 +269,14 @@ class Maker {
       const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
       if (!isKnown && !isRich()) continue;
       if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
-      this.optional(made, name, property, draws, depth, of);
+      this.optional(made, name, property, place, depth, of);
     }
     for (const name of known?.rowsAlone?.has(given) === true ? [] : Object.keys(given)) {
       if (Object.hasOwn(properties, name) || Object.hasOwn(made, name)) continue;
       const held = declaredOf(schema, name) ?? false;
-      if (held !== false) this.optional(made, name, held, draws, depth, part(name));
+      if (held !== false) this.optional(made, name, held, place, depth, part(name));
     }
-    this.fill(made, schema, draws, depth, isObject(known?.value));
+    this.fill(made, schema, place, depth, isObject(known?.value));
     return made;
   }
 
@@ -264,12 +285,12 @@ class Maker {
     made: Record<string, unknown>,
     name: string,
     schema: unknown,
-    draws: Draws,
+    place: Place,
     depth: number,
     known: Known | undefined,
   ): void {
     try {
-      const value = this.make(schema, draws.at(name), depth + 1, known);
+      const value = this.make(schema, place.at(name), depth + 1, known);
       // The first attempt is right nearly always, and to judge every part of it costs more than to begin anew.
       if (this.attempt === 0 || this.fits(schema, value)) put(made, name, value);
     } catch (fault) {
@@ -278,14 +299,14 @@ class Maker {
   }
 
   /** Names more where a schema wants more properties than it names; of a map that nothing is known of, one. */
-  private fill(made: Record<string, unknown>, schema: JsonObject, draws: Draws, depth: number, isKnown: boolean): void {
+  private fill(made: Record<string, unknown>, schema: JsonObject, place: Place, depth: number, isKnown: boolean): void {
     const isMap = !isObject(schema.properties) && isObject(schema.additionalProperties) && depth <= OPTIONAL_DEPTH;
     const least = Math.max(Number(schema.minProperties ?? 0), isMap && !isKnown ? 1 : 0);
     for (let i = 0; Object.keys(made).length < least && i < 100; i++) {
-      const at = draws.at(`name ${i}`);
+      const at = place.beside(`name ${i}`);
       const name =
         schema.propertyNames === undefined
-          ? `${textFor({}, at)}_${i}`
+          ? `${at.name}_${i + 1}`
           : String(this.make({ type: "string", allOf: [schema.propertyNames] }, at, depth + 1));
       if (!Object.hasOwn(made, name)) put(made, name, this.make(declaredOf(schema, name) ?? {}, at, depth + 1));
     }

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json/object.js";
-import { fitsSchema, own, pathText, schemaIssues } from "../../kit/internal.js";
+import type { JsonObject } from "../../../json/object.js";
+import { fitsSchema, own, pathText, schemaIssues } from "../../../kit/internal.js";
 
 /** The schemas that others refer to, by name. */
 export type Definitions = Readonly<Record<string, JsonObject>>;

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../json/object.js";
-import { matchesPattern, own, patternFault } from "../../kit/internal.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { matchesPattern, own, patternFault } from "../../../kit/internal.js";
 
 /** What a schema says of a property: by its name, by a pattern, or of all others; undefined where it says nothing. */
 export function declaredOf(schema: JsonObject, name: string): unknown {
