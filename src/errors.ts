@@ -13,7 +13,10 @@ export interface Place {
   readonly pointer?: string;
   /** The id of the dialogue. */
   readonly dialogue?: string;
-  /** The index of the command where a command is at fault; for an imported record, the position of its turn in the dialogue. */
+  /**
+   * The index of the command where a command is at fault; for an imported record, the position of its turn in the
+   * dialogue.
+   */
   readonly turn?: number;
 }
 
@@ -197,11 +200,13 @@ export interface BacklotErrorData {
   readonly message: string;
   /** Advice for problems of this code. */
   readonly hint: string;
-  /** Where the problem lies, as far as that is known. */
+  /** The place of the problem, if it is known. */
   readonly place: Place;
 }
 
-/** Every problem Backlot reports: a stable code, a message that names the offending thing, where it lies, and advice. */
+/**
+ * Every problem Backlot reports: a stable code, a message that names the offending thing, where it lies, and advice.
+ */
 export class BacklotError extends Error {
   /** The class's name. */
   override readonly name = "BacklotError";
@@ -212,7 +217,7 @@ export class BacklotError extends Error {
    * is about no command.
    */
   readonly span: Span | undefined;
-  /** Where the problem lies, as far as that is known. */
+  /** The place of the problem, if it is known. */
   readonly place: Place;
   constructor(code: ErrorCode, message: string, at: { span?: Span | undefined; place?: Place; cause?: unknown } = {}) {
     super(message, at.cause === undefined ? {} : { cause: at.cause });
@@ -225,8 +230,8 @@ export class BacklotError extends Error {
     return HINTS[this.code];
   }
   /**
-   * What is printed of it where only a message is printed, as by vitest, which asks for this: the message also says the
-   * code, the file and what to do.
+   * What is printed of it where only a message is printed, as by vitest, which asks for this: the message also says
+   * the code, the file and what to do.
    */
   toJSON(): BacklotErrorData {
     const { name, code, hint, place } = this;

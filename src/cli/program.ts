@@ -13,7 +13,10 @@ const GROUPS = {
   corpora: "Work with a corpus:",
 } as const;
 
-/** The sub-commands in the order of their help, each in one group. The file of one is loaded when it is the one that runs. */
+/**
+ * The sub-commands in the order of their help, each in one group. The file of one is loaded when it is the one that
+ * runs.
+ */
 export const SUB_COMMANDS: readonly {
   readonly name: string;
   readonly group: keyof typeof GROUPS;
@@ -180,7 +183,9 @@ export async function run(argv: readonly string[], at: Terminal = terminal): Pro
   }
 }
 
-/** @throws BacklotError FILE_NOT_FOUND where the current folder was removed meanwhile: no path means anything there */
+/**
+ * @throws BacklotError FILE_NOT_FOUND where the current folder was removed meanwhile: no path means anything there
+ */
 function assertFolder(): void {
   try {
     process.cwd();

@@ -3,7 +3,9 @@ export function moduleName(name: string): string {
   return name === "index" ? "index.intent" : name;
 }
 
-/** The folders of printed files beside the classes: row types, types of object slots, and zod validators (host only). */
+/**
+ * The folders of printed files beside the classes: row types, types of object slots, and zod validators (host only).
+ */
 export const FOLDERS = ["entities", "objects", "validators"] as const;
 
 /** A module that validators share. No command can be called so. */

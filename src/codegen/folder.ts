@@ -17,7 +17,7 @@ export interface FolderDifference {
   readonly superfluous: readonly string[];
 }
 
-/** What lies in an output folder, as far as it concerns codegen. */
+/** The contents of an output folder that concern codegen. */
 export interface Existing {
   /** The texts of files where one would be printed, and of files that carry our header. */
   readonly texts: ReadonlyMap<string, string>;

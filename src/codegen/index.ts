@@ -29,8 +29,8 @@ export async function typecheck(folder: string): Promise<readonly BacklotError[]
 
 /**
  * Type-checks behaviours against the generated classes that they import, in a thread as well.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; STALE where a class that they import was
- * printed by another version of Backlot; or TYPES_TOO_COSTLY
+ * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; STALE where a class that they
+ * import was printed by another version of Backlot; or TYPES_TOO_COSTLY
  * @example
  * ```ts
  * import { typecheckBehaviours } from "backlot/project";

@@ -13,8 +13,8 @@ const IMPORT = /\bfrom\s*["'](\.[^"']*)\.[jt]s["']/g;
 const COMMENT_LINES = ["/**", "*", "//"];
 
 /**
- * The generated classes that behaviours import although their intents have changed since: what the compiler says of the behaviours is
- * about slots that are no longer there. Comments do not count.
+ * The generated classes that behaviours import although their intents have changed since: what the compiler says of
+ * the behaviours is about slots that are no longer there. Comments do not count.
  * @param behaviours their files
  * @returns STALE once for each class, with its file
  */

@@ -3,8 +3,8 @@ import { readIntents } from "../files/loadIntents.js";
 import { type GenerateResult, generate } from "./generate.js";
 
 /**
- * How long files must have been quiet before a run, in milliseconds. More than the 50 for which the watcher is deaf after
- * each change it tells, so that a run sees all that was written in that time.
+ * How long files must have been quiet before a run, in milliseconds. More than the 50 for which the watcher is deaf
+ * after each change it tells, so that a run sees all that was written in that time.
  */
 const QUIET_MS = 100;
 

@@ -12,8 +12,8 @@ export type WriteFile = (path: string, text: string) => void;
 const STAGING = /^\.backlot-(\d+)$/;
 
 /**
- * Brings an output folder up to date. Every new text is first written whole into a folder beside its place; only then do
- * they take their places and what is superfluous goes: should the disk fill, nothing has changed.
+ * Brings an output folder up to date. Every new text is first written whole into a folder beside its place; only then
+ * do they take their places and what is superfluous goes: should the disk fill, nothing has changed.
  * @throws BacklotError FILE_UNWRITABLE, with the folder as it was before
  */
 export function writeFiles(

@@ -27,7 +27,7 @@ export interface DatasetCommand {
   /** One line, beside the dataset's name. */
   readonly summary: string;
   readonly description: string;
-  /** The files, as in `<dialogues...>`; `[gold]` for one. Default: there are none. */
+  /** The files, as in `<dialogues...>`; `[gold]` for one. Default: none. */
   readonly paths?: { readonly name: string; readonly about: string };
   readonly options: readonly DatasetOption[];
   readonly examples: readonly string[];
@@ -72,13 +72,16 @@ export type ScoredSystem = { readonly name: string } & (
 
 /** `backlot score NAME` */
 export interface DatasetScore<Options = never> extends DatasetCommand {
-  /** Scores one system, or several, one after the other. @throws BacklotError USAGE where something that it needs is not named */
+  /**
+   * Scores one system, or several, one after the other.
+   * @throws BacklotError USAGE where something that it needs is not named
+   */
   score(paths: readonly string[], options: Options, scoring: Scoring): Promise<FileScore> | AsyncIterable<ScoredSystem>;
 }
 
 /**
- * A published dataset: all that the command line, the guides and the tests of importers know of it. What it says is loaded with
- * it; what it does, with the first call.
+ * A published dataset: all that the command line, the guides and the tests of importers know of it. What it says is
+ * loaded with it; what it does, with the first call.
  */
 export interface Dataset {
   /** As commands name it: `sgd`. */

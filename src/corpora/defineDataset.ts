@@ -24,8 +24,8 @@ const PARTS: Readonly<Record<Exclude<keyof Dataset, "name" | "policies">, Readon
 const TAKEN = ["mcp", "openapi", "run", "compare"];
 
 /**
- * What is wrong with the description of a dataset, as the rest of a sentence; null where nothing is. It is complete where each of its
- * parts says what the command line asks it for.
+ * What is wrong with the description of a dataset, as the rest of a sentence; null where nothing is. It is complete
+ * where each of its parts says what the command line asks it for.
  */
 export function datasetProblem(dataset: unknown): string | null {
   if (!isObject(dataset)) return "something that is no dataset: an object with a name";
@@ -52,8 +52,9 @@ export function datasetProblem(dataset: unknown): string | null {
 }
 
 /**
- * A dataset of your own: one object with everything that the command line asks of it. Named by the config file, as `datasets`, it stands
- * beside ours in `backlot import`, `export`, `score` and `make`. Ours are described the same way.
+ * A dataset of your own: one object with everything that the command line asks of it. Named by the config file, as
+ * `datasets`, it stands beside ours in `backlot import`, `export`, `score` and `make`. Ours are described the same
+ * way.
  * @throws BacklotError BAD_DATASET for a description that is not complete
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Published datasets: their dialogues become intents, rows and transcripts, and back; each has the scores of its field. What
- * an importer of one's own needs.
+ * Published datasets: their dialogues become intents, rows and transcripts, and back; each has the scores of its
+ * field. What an importer of one's own needs.
  */
 export type {
   Dataset,

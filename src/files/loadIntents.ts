@@ -65,7 +65,7 @@ export async function readIntents(from: string | readonly string[]): Promise<rea
 
 const CLEAN = { severity: "error", code: "SCHEMA_INVALID", sentence: SENTENCES.clean } as const;
 
-/** One file's text: the intent as far as it can be read, and what is wrong with it. */
+/** One file's text: the readable part of the intent, and its problems. */
 function examine(file: string, text: string): { subject: Subject | null; whole: boolean; found: Problem[] } {
   const { source, value, syntax, findings } = readJson(file, text);
   if (syntax !== null) {

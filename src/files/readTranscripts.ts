@@ -19,7 +19,7 @@ export interface ReadOptions {
   readonly name?: string;
 }
 
-/** A dialogue, or why a record is none. */
+/** A dialogue, or the fault of a record. */
 export type ReadRecord = RecordPlace &
   (
     | {
@@ -34,11 +34,12 @@ const TRANSCRIPTS: RecordKind = { noun: "transcripts", recognises: isTranscriptL
 
 /**
  * The dialogues of files, folders or a stream, one at a time and in memory bounded by the longest of them: our JSONL,
- * what `backlot rehearse --out` stored, LUCID's JSONL, LUCID's dataset (a JSON array, on one line or many), a file of one dialogue; gzip or not, with or
- * without a byte order mark. A broken record is given as a problem with its line, and reading goes on. A file in which
- * no transcript is found among the first 20 records is not of our format: it gives one `WRONG_FORMAT` problem that
- * says what was seen, and reading goes on with the next file. So does a file that cannot be read to its end. A dialogue
- * whose id occurred before in its file is given all the same, with a `DUPLICATE_ID` problem that names both places.
+ * what `backlot rehearse --out` stored, LUCID's JSONL, LUCID's dataset (a JSON array, on one line or many), a file of
+ * one dialogue; gzip or not, with or without a byte order mark. A broken record is given as a problem with its line,
+ * and reading goes on. A file in which no transcript is found among the first 20 records is not of our format: it
+ * gives one `WRONG_FORMAT` problem that says what was seen, and reading goes on with the next file. So does a file
+ * that cannot be read to its end. A dialogue whose id occurred before in its file is given all the same, with a
+ * `DUPLICATE_ID` problem that names both places.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
  * @example
  * ```ts
@@ -97,7 +98,9 @@ export async function* readLineLists(
   yield* readRecordLists(sources, { ...options, kind: TRANSCRIPTS });
 }
 
-/** Whether a record is meant as a transcript: an id or none, and turns with authors. Broken JSON counts by its words. */
+/**
+ * Whether a record is meant as a transcript: an id or none, and turns with authors. Broken JSON counts by its words.
+ */
 function isTranscriptLike(text: string): boolean {
   let value: unknown;
   try {

@@ -5,7 +5,10 @@ import { refuseSpecialFiles } from "../io/index.js";
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
 
-/** What `import`, `split` and `make` say of the folders that they wrote, each with what else it leaves there: no transcripts. */
+/**
+ * What `import`, `split` and `make` say of the folders that they wrote, each with what else it leaves there: no
+ * transcripts.
+ */
 const REPORTS: Readonly<Record<string, readonly string[]>> = {
   "import-report.json": [],
   "split.json": [],

@@ -62,8 +62,8 @@ function orderedTurn(turn: Turn): Turn {
 }
 
 /**
- * A transcript as one line of our JSONL, without the line break: keys in a fixed order whatever the order they were set
- * in, so that equal transcripts are equal bytes. `parseTranscript` reads it back as it was.
+ * A transcript as one line of our JSONL, without the line break: keys in a fixed order whatever the order they were
+ * set in, so that equal transcripts are equal bytes. `parseTranscript` reads it back as it was.
  * @throws BacklotError BAD_LINE for what could not be read back, naming the turn and the key
  */
 export function formatTranscript(transcript: Transcript): string {
@@ -84,8 +84,8 @@ const BATCH = 1 << 18;
 const compress = promisify(gzip);
 
 /**
- * A JSONL file under construction, one transcript a line. Nothing appears at its path before `finish`; a path that ends
- * in `.gz` is compressed.
+ * A JSONL file under construction, one transcript a line. Nothing appears at its path before `finish`; a path that
+ * ends in `.gz` is compressed.
  */
 export class TranscriptWriter {
   readonly #file: AtomicFile;
@@ -118,7 +118,8 @@ export class TranscriptWriter {
 
   /**
    * Adds a dialogue.
-   * @throws BacklotError BAD_LINE for one that could not be read back (the file can go on without it), FILE_UNWRITABLE
+   * @throws BacklotError BAD_LINE for one that could not be read back (the file can go on without it),
+   * FILE_UNWRITABLE
    */
   async write(transcript: Transcript): Promise<void> {
     await this.writeLine(formatTranscript(transcript));
@@ -132,7 +133,8 @@ export class TranscriptWriter {
   }
 
   /**
-   * Writes what was gathered so far: the file still takes its place with `finish`, for which nothing is left that needs room.
+   * Writes what was gathered so far: the file still takes its place with `finish`, for which nothing is left that
+   * needs room.
    * @throws BacklotError FILE_UNWRITABLE
    * @private
    */

@@ -3,7 +3,7 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COLON] = [34, 92, 1
 /**
  * The first key that an object of a JSON text has twice: `JSON.parse` keeps the last one without a word.
  * @param json valid JSON
- * @returns the key, and where it stands the second time; null where there is none
+ * @returns the key and its second place, or null
  */
 export function duplicateKey(json: string): { readonly key: string; readonly offset: number } | null {
   // The keys of every open object; null for a list.

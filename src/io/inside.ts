@@ -3,9 +3,9 @@ import { dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { BacklotError } from "../errors.js";
 
 /**
- * The path of a file in a folder that is written to, for names that come from data, from reports and from manifests. It
- * cannot lie elsewhere: neither by its name nor through a link below the folder. A link in the last place is left in, since
- * removing or replacing it does not touch what it leads to.
+ * The path of a file in a folder that is written to, for names that come from data, from reports and from manifests.
+ * It cannot lie elsewhere: neither by its name nor through a link below the folder. A link in the last place is left
+ * in, since removing or replacing it does not touch what it leads to.
  * @param folder as the user named it; it may itself be a link
  * @param name relative to the folder
  * @throws BacklotError FILE_UNWRITABLE
@@ -33,7 +33,10 @@ function refused(folder: string, name: string, why: string, cause?: unknown): Ba
   });
 }
 
-/** What lies at a path; undefined where nothing does. @throws BacklotError FILE_UNWRITABLE where that cannot be seen */
+/**
+ * What lies at a path; undefined where nothing does.
+ * @throws BacklotError FILE_UNWRITABLE where that cannot be seen
+ */
 function entryAt(folder: string, name: string, path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -43,11 +46,12 @@ function entryAt(folder: string, name: string, path: string): Stats | undefined 
 }
 
 /**
- * Makes a folder within one that is written to, if it is not there. No link leads elsewhere, on the way or in the last place: what is
- * written to it lies where its name says.
+ * Makes a folder within one that is written to, if it is not there. No link leads elsewhere, on the way or in the
+ * last place: what is written to it lies where its name says.
  * @param folder as the user named it; it may itself be a link
  * @param name relative to the folder
- * @param mode the permissions of the folder where it is made; those around it have theirs from the umask. Default: from the umask too
+ * @param mode the permissions of the folder where it is made; those around it have theirs from the umask. Default:
+ * from the umask too
  * @returns the path
  * @throws BacklotError FILE_UNWRITABLE
  */
@@ -63,8 +67,8 @@ export function folderInside(folder: string, name: string, mode?: number): strin
 }
 
 /**
- * Makes a folder and those around it. Step by step: Node's own recursive `mkdir` never returns where the system takes no
- * folders, such as below /proc.
+ * Makes a folder and those around it. Step by step: Node's own recursive `mkdir` never returns where the system takes
+ * no folders, such as below /proc.
  * @param mode the permissions of those that are made. Default: as the umask has it
  * @returns those that were not there before, the outermost first
  */
@@ -82,7 +86,7 @@ export function makeFolders(path: string, mode?: number): string[] {
   return [...made, path];
 }
 
-/** Removes folders that `makeFolders` made, as far as they hold nothing. */
+/** Removes the empty folders among those that `makeFolders` made. */
 export function removeEmpty(made: readonly string[]): void {
   for (const folder of [...made].reverse()) {
     try {

@@ -41,7 +41,10 @@ export function parseJson(text: string, file: string, line = 1): unknown {
   }
 }
 
-/** The value of a JSON text; undefined for what is none, and for what nests more than 256 deep, which no code may walk over. */
+/**
+ * The value of a JSON text; undefined for other texts, and for JSON nested more than 256 deep, which no code may walk
+ * over.
+ */
 export function shallowJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,8 +3,8 @@ import { BacklotError } from "../errors.js";
 import { specialKind } from "./text.js";
 
 /**
- * Refuses what a folder holds beside regular files: who names a folder does not mean to wait for a pipe in it, or to read
- * a device to its end. A file that the user names may be a pipe.
+ * Refuses what a folder holds beside regular files: who names a folder does not mean to wait for a pipe in it, or to
+ * read a device to its end. A file that the user names may be a pipe.
  * @param files paths of what was found in a folder
  * @throws BacklotError FILE_UNREADABLE
  */

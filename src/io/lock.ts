@@ -8,12 +8,13 @@ import { readIfThere } from "./text.js";
 const MAX_LOCK_BYTES = 4_096;
 
 /**
- * Takes a lock, so that one process at a time changes what it stands for. A lock of a process that has ended is replaced.
+ * Takes a lock, so that one process at a time changes what it stands for. A lock of a process that has ended is
+ * replaced.
  * @param path of the lock's file, in a folder that exists
  * @param what is locked, for the message
  * @returns gives the lock back
- * @throws BacklotError FILE_UNWRITABLE where another process holds it, FILE_UNREADABLE where something else is in its place; what the
- * system throws
+ * @throws BacklotError FILE_UNWRITABLE where another process holds it, FILE_UNREADABLE where something else is in its
+ * place; what the system throws
  */
 export function lock(path: string, what: string): () => void {
   if (!take(path, owner())) {
@@ -52,7 +53,9 @@ function take(path: string, holder: string): boolean {
 /** Who holds a lock; null where it was given back meanwhile. */
 const readHolder = (path: string): string | null => readIfThere(path, MAX_LOCK_BYTES);
 
-/** Removes the lock of a process that has ended, and gives it back where another one took it over since it was read. */
+/**
+ * Removes the lock of a process that has ended, and gives it back where another one took it over since it was read.
+ */
 function putAside(path: string, holder: string): void {
   const aside = join(dirname(path), temporaryName(basename(path)));
   try {

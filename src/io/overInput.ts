@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { BacklotError } from "../errors.js";
 
 /**
- * Refuses outputs that would take the place of what is read: a file that is an input, or a folder that is one or holds one. What
- * counts is where they lie, so that links and `./` make no difference.
+ * Refuses outputs that would take the place of what is read: a file that is an input, or a folder that is one or
+ * holds one. What counts is where they lie, so that links and `./` make no difference.
  * @param outputs the files and folders that are written or removed, there or not
  * @param inputs the files and folders that are read; what is not given, and `-`, is passed over
  * @throws BacklotError USAGE

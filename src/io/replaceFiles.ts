@@ -11,8 +11,9 @@ export interface FileChanges {
 }
 
 /**
- * Brings files into their places and removes others, all of it or nothing. What was there is kept in the staging folder until the
- * last file is in its place, and put back where something fails; a file that is replaced is never missing in between.
+ * Brings files into their places and removes others, all of it or nothing. What was there is kept in the staging
+ * folder until the last file is in its place, and put back where something fails; a file that is replaced is never
+ * missing in between.
  * @param staging a folder on the same disk, which the caller removes afterwards
  * @throws what the system throws; the files are then as they were
  */
@@ -42,7 +43,7 @@ export function replaceFiles(staging: string, { moves, gone }: FileChanges): voi
   }
 }
 
-/** Keeps a file under another name while it stays where it is. @returns false where there is none */
+/** Keeps a file under another name while it stays where it is. @returns false if there is no file */
 function keep(path: string, name: string): boolean {
   if (!isThere(path)) return false;
   try {

@@ -8,8 +8,8 @@ export function nestsTooDeep(value: unknown, depth = 0): boolean {
 }
 
 /**
- * Whether a parsed JSON value is fit for code that walks over it and writes it again: nested at most {@link MAX_DEPTH}
- * deep, and with well-formed Unicode in its texts and keys.
+ * Whether a parsed JSON value is fit for code that walks over it and writes it again: nested at most {@link
+ * MAX_DEPTH} deep, and with well-formed Unicode in its texts and keys.
  * @returns what is wrong with it; null where nothing is
  */
 export function unsound(value: unknown, depth = 0): string | null {

@@ -33,8 +33,8 @@ export function temporaryName(what: string): string {
 }
 
 /**
- * Makes a folder among the system's temporary ones, for this user alone. It goes when the process ends, also by a signal; after a
- * `kill -9` the next one that is made, or `clearTemporaryFolders`, removes it.
+ * Makes a folder among the system's temporary ones, for this user alone. It goes when the process ends, also by a
+ * signal; after a `kill -9` the next one that is made, or `clearTemporaryFolders`, removes it.
  * @param what a word for people who find it
  * @returns its path, without links
  * @throws BacklotError FILE_UNWRITABLE

@@ -30,9 +30,10 @@ export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): 
 }
 
 /**
- * What a regular file holds that may be missing, as text: bytes that are not UTF-8 become U+FFFD. For files that are our own to judge.
+ * What a regular file holds that may be missing, as text: bytes that are not UTF-8 become U+FFFD. For files that are
+ * our own to judge.
  * @param maxBytes what is larger is refused
- * @returns null where there is none
+ * @returns null if there is none
  * @throws BacklotError FILE_UNREADABLE
  */
 export function readIfThere(file: string, maxBytes: number = MAX_FILE_BYTES): string | null {

@@ -12,11 +12,11 @@ const cleared = new Set<string>();
 
 /**
  * A file that appears whole or not at all: what is written goes to a temporary file beside it, which takes its place
- * in the end. What is not a regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open
- * only while it is written to, so that a thousand files can be under construction at once.
+ * in the end. What is not a regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is
+ * open only while it is written to, so that a thousand files can be under construction at once.
  *
- * The package write-file-atomic writes a text that is complete. Here it comes piece by piece, nothing leads out of a folder by a link
- * where `below` names one, and what a killed process left behind is removed by the next one.
+ * The package write-file-atomic writes a text that is complete. Here it comes piece by piece, nothing leads out of a
+ * folder by a link where `below` names one, and what a killed process left behind is removed by the next one.
  */
 export class AtomicFile {
   readonly path: string;
@@ -37,7 +37,8 @@ export class AtomicFile {
   }
 
   /**
-   * Opens a file for writing; nothing is changed yet at its path. Where the path is a link, what it leads to is written.
+   * Opens a file for writing; nothing is changed yet at its path. Where the path is a link, what it leads to is
+   * written.
    * @param mode the permissions of a file that is new. Default: as the umask has it
    * @throws BacklotError FILE_UNWRITABLE
    */
@@ -57,9 +58,10 @@ export class AtomicFile {
   }
 
   /**
-   * Opens a file in a folder for writing, for names that are not the user's own: it cannot come to lie elsewhere, and a
-   * link in its place is replaced. Folders on the way are made, and removed again where the file is discarded.
-   * @param isPrivate whether the file, and folders that are made for it, are for the user alone. Default: as the umask has it
+   * Opens a file in a folder for writing, for names that are not the user's own: it cannot come to lie elsewhere, and
+   * a link in its place is replaced. Folders on the way are made, and removed again where the file is discarded.
+   * @param isPrivate whether the file, and folders that are made for it, are for the user alone. Default: as the
+   * umask has it
    * @throws BacklotError FILE_UNWRITABLE
    */
   static async createInside(folder: string, name: string, isPrivate = false): Promise<AtomicFile> {
@@ -96,8 +98,9 @@ export class AtomicFile {
   }
 
   /**
-   * Writes the file from its beginning, in place of all that was written before. Room that it takes on the disk is used again: what is
-   * no longer than before is written also where the disk is full by now. After a failure nothing is left to close or discard.
+   * Writes the file from its beginning, in place of all that was written before. Room that it takes on the disk is
+   * used again: what is no longer than before is written also where the disk is full by now. After a failure nothing
+   * is left to close or discard.
    * @throws BacklotError FILE_UNWRITABLE
    */
   async rewrite(data: string | Uint8Array): Promise<void> {
@@ -132,8 +135,8 @@ export class AtomicFile {
   }
 
   /**
-   * Puts the file in its place with what was written so far. What is written from then on is added to it there, and outlives a
-   * process that is killed; of a write that fails nothing is left.
+   * Puts the file in its place with what was written so far. What is written from then on is added to it there, and
+   * outlives a process that is killed; of a write that fails nothing is left.
    * @throws BacklotError FILE_UNWRITABLE
    */
   async place(): Promise<void> {

@@ -19,7 +19,10 @@ export function canonicalText(value: unknown, textOf?: (value: object) => string
   return `{${text}}`;
 }
 
-/** The keys of an object by their code units, those that are indexes first and by number, as in any object made of them. */
+/**
+ * The keys of an object by their code units, those that are indexes first and by number, as in any object made of
+ * them.
+ */
 function sortedKeys(held: object): string[] {
   const keys = Object.keys(held).sort();
   if (!keys.some((key) => STARTS_WITH_DIGIT.test(key))) return keys;

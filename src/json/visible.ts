@@ -1,6 +1,6 @@
 /**
- * Text in which every control character is an escape: a stray escape sequence shows and does nothing. So are the characters that turn the
- * direction of what follows. JSON stays JSON, since it holds none below a blank.
+ * Text in which every control character is an escape: a stray escape sequence shows and does nothing. So are the
+ * characters that turn the direction of what follows. JSON stays JSON, since it holds none below a blank.
  */
 export const visible = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => {

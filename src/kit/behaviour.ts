@@ -8,8 +8,8 @@ export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator 
   /** The intent's command name. */
   readonly intent: string;
   /**
-   * What is sent: every slot of the intent, null where it is empty, or where its condition does not hold. Reading any other
-   * name is a mistake of the behaviour.
+   * What is sent: every slot of the intent, null where it is empty, or where its condition does not hold. Reading any
+   * other name is a mistake of the behaviour.
    */
   readonly slots: Slots;
   /** The slots that None was said of, where that is an answer (`nullable`): they are null, and not merely absent. */
@@ -20,7 +20,10 @@ export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator 
   readonly row: Row | null;
 }
 
-/** Values by slot; null asks for nothing, so that an empty slot can stand in a filter. Undefined is a mistake of the behaviour. */
+/**
+ * Values by slot; null asks for nothing, so that an empty slot can stand in a filter. Undefined is a mistake of the
+ * behaviour.
+ */
 export type BehaviourFilter = Readonly<Record<string, Value | Operator | null>>;
 
 /** What a behaviour may look at. Rows are copies. */
@@ -37,7 +40,7 @@ export interface BehaviourView {
   rows<R extends object = Row>(entity: string, filter?: BehaviourFilter): R[];
   /** How many rows `rows` would give. */
   count(entity: string, filter?: BehaviourFilter): number;
-  /** The row with an id; null where there is none. */
+  /** The row with an id, or null. */
   get<R extends object = Row>(entity: string, id: Value): R | null;
   /** The rows that behaviours removed in this session, as they were then. New keys should not repeat theirs. */
   removed<R extends object = Row>(entity: string): R[];
@@ -58,8 +61,8 @@ export interface BehaviourWorld extends BehaviourView {
   /** Removes a row. */
   remove(entity: string, id: Value): void;
   /**
-   * One of the rows that pass a filter, by the session's seeded randomness; null where none does. Of many rows it is much
-   * cheaper than `rows`.
+   * One of the rows that pass a filter, by the session's seeded randomness; null where none does. Of many rows it is
+   * much cheaper than `rows`.
    */
   pick<R extends object = Row>(entity: string, filter?: BehaviourFilter): R | null;
   /** The next number in [0, 1) of the session's seeded randomness, as `Math.random()` gives it here. */

@@ -3,7 +3,9 @@ import type { IntentClass } from "./intent.js";
 import type { Operator, Outcome } from "./signal.js";
 import type { IntentSpec, SlotSpec, Value } from "./spec.js";
 
-/** The slots that are surely filled when a behaviour is asked: required ones, without a condition, that are asked for. */
+/**
+ * The slots that are surely filled when a behaviour is asked: required ones, without a condition, that are asked for.
+ */
 type Filled<S extends IntentSpec> = S["asks"] extends true
   ? S["dontcare"] extends true
     ? never
@@ -31,8 +33,8 @@ export type BehaviourSlots<C extends IntentClass> = string extends C["spec"]["co
 export interface BehaviourHandlers<C extends IntentClass> {
   /**
    * Looks at slots together, once every required one is there and before the user is asked to confirm. It answers
-   * nothing where all is well; a refusal is signalled as `failed`, takes a confirmation back, and leaves the task as it
-   * is, to be corrected.
+   * nothing where all is well; a refusal is signalled as `failed`, takes a confirmation back, and leaves the task as
+   * it is, to be corrected.
    */
   check?(task: BehaviourTask<BehaviourSlots<C>>, world: BehaviourView): Failure | undefined;
   /** Performs. Nothing as an answer stands for what would happen without a behaviour. */

@@ -95,7 +95,10 @@ export class Dialogue {
     };
   }
 
-  /** Assigns slots, as one command: `set([x1, "date", "today"], [x1, "time", "8pm"])`; an attribute of a hit with its place last. */
+  /**
+   * Assigns slots, as one command: `set([x1, "date", "today"], [x1, "time", "8pm"])`; an attribute of a hit with its
+   * place last.
+   */
   set(
     ...edits: readonly (readonly [task: TaskVariable<object>, slot: string, value: GivenValue<unknown>, hit?: number])[]
   ): void {

@@ -15,7 +15,7 @@ export interface ScalarFacts {
   readonly kind: "str" | "int" | "float" | "bool";
   /** What its values are ordered by; null where none comes before another. */
   readonly order: "number" | "text" | null;
-  /** How its texts are spelt. Default: anyhow, or they are none. */
+  /** How its texts are spelt. Default: anyhow, or its values are no texts. */
   readonly spelling?: Spelling;
 }
 
@@ -42,7 +42,7 @@ export type SpeltType = {
   [T in ScalarType]: (typeof SCALARS)[T] extends { readonly spelling: Spelling } ? T : never;
 }[ScalarType];
 
-/** How the texts of a scalar type are spelt; undefined where anyhow, and where they are none. */
+/** The spelling of a scalar type's texts; undefined if it is free or the values are no texts. */
 export function spellingOf(type: ScalarType): Spelling | undefined {
   const facts: ScalarFacts = SCALARS[type];
   return facts.spelling;

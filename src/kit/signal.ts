@@ -91,9 +91,10 @@ export const WIRE_EFFECTS = [
 ] as const;
 
 /**
- * What happens to an answer on its way to the client of a server: an HTTP status from 400 to 599; `latency` (the answer is
- * late by `delayMs`), `timeout` (no answer), `empty` (no content), `invalid_json`, `schema_violation` (JSON of another
- * shape), `wrong_content` (another media type), `oversized`, `disconnect` (the connection ends in the middle of the answer).
+ * What happens to an answer on its way to the client of a server: an HTTP status from 400 to 599; `latency` (the
+ * answer is late by `delayMs`), `timeout` (no answer), `empty` (no content), `invalid_json`, `schema_violation` (JSON
+ * of another shape), `wrong_content` (another media type), `oversized`, `disconnect` (the connection ends in the
+ * middle of the answer).
  */
 export type WireEffect = number | (typeof WIRE_EFFECTS)[number];
 
@@ -101,7 +102,10 @@ export type WireEffect = number | (typeof WIRE_EFFECTS)[number];
 export interface Fault {
   /** The intent that is to fail. */
   readonly intent: string;
-  /** Which performance, counted from 1; of a fault on the wire, which request that is about the intent. Default: every one. */
+  /**
+   * Which performance, counted from 1; of a fault on the wire, which request that is about the intent. Default: every
+   * one.
+   */
   readonly call?: number;
   /** With what probability, drawn from the session's seeded randomness. Default: 1. */
   readonly probability?: number;
@@ -121,8 +125,8 @@ export interface Fault {
    */
   readonly wire?: WireEffect;
   /**
-   * What is lost on the wire: the `request`, so that nothing happens, or the `answer`, so that the command is carried out and
-   * its client does not learn how. Default: the request where `wire` is a status, else the answer.
+   * What is lost on the wire: the `request`, so that nothing happens, or the `answer`, so that the command is carried
+   * out and its client does not learn how. Default: the request where `wire` is a status, else the answer.
    */
   readonly lost?: "request" | "answer";
 }

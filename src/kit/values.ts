@@ -173,7 +173,7 @@ function placed(wrong: Mismatch | null, at: string): Mismatch | null {
 
 /**
  * The first required field that an object in a slot lacks, in the order of the fields: `[0].last_name`,
- * `.address.city`; null where there is none, also for values that do not fit.
+ * `.address.city`; null if there is none, also for values that do not fit.
  */
 export function missingField(type: SlotType, value: Value | null): string | null {
   if (typeof type === "string" || typeof value !== "object" || value === null) return null;

@@ -24,9 +24,9 @@ export type BuildSlots = Readonly<Record<string, BuildValue>> | readonly (readon
 const NOWHERE: Span = [0, 0];
 
 /**
- * `intent(slot=value, …)`. The slots may be data from anywhere, such as the arguments of a tool call: nothing is thrown
- * for them. What no command can say, names that are not identifiers among it, is an error signal where the tree is
- * executed, and an error where it is printed.
+ * `intent(slot=value, …)`. The slots may be data from anywhere, such as the arguments of a tool call: nothing is
+ * thrown for them. What no command can say, names that are not identifiers among it, is an error signal where the
+ * tree is executed, and an error where it is printed.
  */
 export function start(intent: string, slots: BuildSlots = {}): Command {
   let args: Argument[];
@@ -160,8 +160,8 @@ export function float(value: number): Literal {
 }
 
 /**
- * The tree of a value. A number is an int where it has no fraction (for `5.0` see `float`); what a builder made already
- * stays as it is. Nothing is thrown: what is not a value becomes a part that cannot be printed and says why.
+ * The tree of a value. A number is an int where it has no fraction (for `5.0` see `float`); what a builder made
+ * already stays as it is. Nothing is thrown: what is not a value becomes a part that cannot be printed and says why.
  */
 export function literal(value: BuildValue): Expression {
   return expression(value, 1, { left: MAX_PARTS });

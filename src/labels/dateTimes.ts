@@ -6,12 +6,13 @@ import { readTime } from "./dateWords/readTime.js";
 import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
 
 /**
- * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`) are
- * written as the slots take them: `2024-01-02`, `17:00`. Only slots of the types `date` and `time` are looked at, and
- * only English is read. What is not a single date or time stays as it is, for the checker to refuse: `"next week"`,
- * `"Monday or Tuesday"`, `"03/04/2024"`, which is two dates in two countries, or `"Thursday 5 January"` where that is a Friday.
- * @param now the clock that relative dates count from, in milliseconds since 1970, UTC; a date without a year is the next
- * one
+ * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`)
+ * are written as the slots take them: `2024-01-02`, `17:00`. Only slots of the types `date` and `time` are looked at,
+ * and only English is read. What is not a single date or time stays as it is, for the checker to refuse: `"next
+ * week"`, `"Monday or Tuesday"`, `"03/04/2024"`, which is two dates in two countries, or `"Thursday 5 January"` where
+ * that is a Friday.
+ * @param now the clock that relative dates count from, in milliseconds since 1970, UTC; a date without a year is the
+ * next one
  * @returns the same command where there is nothing to rewrite
  */
 export function resolveDateTimes(command: Command, scope: Scope, now: () => number): Command {

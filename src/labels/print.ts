@@ -91,7 +91,9 @@ function name({ text }: Name): string {
 
 const NAMELESS = { slot: { text: "", span: [0, 0] } } as const;
 
-/** The right of an assignment. Wrong counts print too, since they parse: `()`, and a lone list among several targets. */
+/**
+ * The right of an assignment. Wrong counts print too, since they parse: `()`, and a lone list among several targets.
+ */
 function right(targets: readonly Target[], values: readonly Expression[]): string {
   if (values.length === 0) return "()";
   const text = values.map((value, nth) => given(targets[nth] ?? NAMELESS, value)).join(", ");
@@ -121,7 +123,9 @@ function number(type: "int" | "float", value: number): string {
   return type === "int" || text.includes(".") || text.includes("e") ? text : `${text}.0`;
 }
 
-/** What a string holds as an escape: quotes, backslashes, and what a reader could not see or a line could not hold. */
+/**
+ * What a string holds as an escape: quotes, backslashes, and what a reader could not see or a line could not hold.
+ */
 const ESCAPED =
   /["\\\u0000-\u001f\u007f-\u00a0\u00ad\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u2064\u2066-\u2069\ufeff]/g;
 

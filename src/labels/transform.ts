@@ -7,7 +7,9 @@ export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "
 /** What a slot belongs to: the intent that is called, or the variable that is edited or referred to. */
 export type SlotOwner = Name | Variable;
 
-/** The place of a value in a command: the slot that it is for. Null where an assignment has more values than targets. */
+/**
+ * The place of a value in a command: the slot that it is for. Null where an assignment has more values than targets.
+ */
 export type ValuePlace = {
   readonly slot: Name;
   readonly of: SlotOwner;
@@ -31,7 +33,8 @@ export type Visitor = {
 };
 
 /**
- * A command with its parts made anew. Functions are given parts of the command as it was, also owners of slots; spans stay.
+ * A command with its parts made anew. Functions are given parts of the command as it was, also owners of slots; spans
+ * stay.
  * @returns the same command where no part changes
  */
 export function transformCommand(command: Command, { intent, variable, slot, leaf }: Transformer): Command {

@@ -14,8 +14,8 @@ export class EndlessCall extends Error {
 }
 
 /**
- * Calls a function that may loop, in this thread. Where it does, it is ended: nothing of it runs any more, not even what it would
- * do `finally`. What it waits for is not bounded.
+ * Calls a function that may loop, in this thread. Where it does, it is ended: nothing of it runs any more, not even
+ * what it would do `finally`. What it waits for is not bounded.
  * @param milliseconds of wall time. Default: 10 seconds
  * @throws EndlessCall where it takes longer; whatever the function throws
  */

@@ -10,8 +10,9 @@ const MICROSECONDS = 1e3;
 const { threadCpuUsage } = process as { readonly threadCpuUsage?: typeof process.cpuUsage };
 
 /**
- * The CPU time of the calling thread. Where the system does not report it, that of the process, which is never less: a
- * limit on it is stricter than one on the thread and still milder than one on the wall clock where the machine is busy.
+ * The CPU time of the calling thread. Where the system does not report it, that of the process, which is never less:
+ * a limit on it is stricter than one on the thread and still milder than one on the wall clock where the machine is
+ * busy.
  */
 export function ownCpuClock(): CpuClock {
   if (threadCpuUsage !== undefined) return () => inMilliseconds(threadCpuUsage.call(process));

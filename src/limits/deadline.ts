@@ -6,9 +6,9 @@ const UNMEASURED_MS = 5;
 export const WALL_FACTOR = 10;
 
 /**
- * How long something may run: so many milliseconds of its own CPU time, so that a busy machine makes no difference, and
- * ten times as many of wall time, in case it only waits. CPU time is dear to read: it is read only when the wall clock
- * says that it may be used up.
+ * How long something may run: so many milliseconds of its own CPU time, so that a busy machine makes no difference,
+ * and ten times as many of wall time, in case it only waits. CPU time is dear to read: it is read only when the wall
+ * clock says that it may be used up.
  */
 export class Deadline {
   private readonly cpu: CpuClock;

@@ -1,9 +1,15 @@
 import type { Worker } from "node:worker_threads";
 
-/** How long a thread without work is kept, in milliseconds: the next test of a file comes before that, and the next `lint`. */
+/**
+ * How long a thread without work is kept, in milliseconds: the next test of a file comes before that, and the next
+ * `lint`.
+ */
 const IDLE_MS = 60_000;
 
-/** Threads without work, for whoever wants one next: to start a thread and to load its code costs more than most of its work. */
+/**
+ * Threads without work, for whoever wants one next: to start a thread and to load its code costs more than most of
+ * its work.
+ */
 export class IdleThreads {
   private readonly most: number;
   /** The one kept last comes last. */
@@ -14,7 +20,7 @@ export class IdleThreads {
     this.most = most;
   }
 
-  /** The thread that was kept last, to which nobody listens; undefined where there is none. */
+  /** The thread that was kept last, to which nobody listens, or undefined. */
   take(): Worker | undefined {
     const thread = this.threads.at(-1)?.thread;
     if (thread === undefined) return undefined;
@@ -23,7 +29,10 @@ export class IdleThreads {
     return thread;
   }
 
-  /** Keeps a thread for a minute, unless enough are kept: it does not keep the process. @returns whether it is kept */
+  /**
+   * Keeps a thread for a minute, unless enough are kept: it does not keep the process.
+   * @returns whether it is kept
+   */
   keep(thread: Worker): boolean {
     if (this.threads.length >= this.most) return false;
     const timer = setTimeout(() => {

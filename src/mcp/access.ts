@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 /** Who may speak to an endpoint over HTTP. */
 export interface AccessOptions {
   /**
-   * Host names under which it may be reached, without ports: a page whose host name was made to resolve to this machine (DNS
-   * rebinding) is refused. Default: localhost, 127.0.0.1 and [::1].
+   * Host names under which it may be reached, without ports: a page whose host name was made to resolve to this
+   * machine (DNS rebinding) is refused. Default: localhost, 127.0.0.1 and [::1].
    */
   readonly hosts?: readonly string[];
   /** Host names of the pages that may call it from a browser, without ports. Default: as `hosts`. */

@@ -13,8 +13,8 @@ export interface EndpointOptions extends AccessOptions {
   /** The path under which HTTP is answered. Default: `/mcp`. */
   readonly path?: string;
   /**
-   * How many sessions may be open at once, and how many connections over HTTP in the revision of 2025-11-25: of those to named sessions
-   * the one that has been silent for longest makes room for another. Default: 1,000.
+   * How many sessions may be open at once, and how many connections over HTTP in the revision of 2025-11-25: of those
+   * to named sessions the one that has been silent for longest makes room for another. Default: 1,000.
    */
   readonly sessions?: number;
   /** After how many milliseconds without a request a session over HTTP ends. Default: half an hour. */

@@ -30,7 +30,8 @@ interface Connection {
 
 /**
  * Streamable HTTP in both revisions. That of 2025-11-25 knows connections, and each has a session of its own. That of
- * 2026-07-28 knows requests alone: the address says which session is meant, `/mcp/NAME`, and the requests to `/mcp` share one.
+ * 2026-07-28 knows requests alone: the address says which session is meant, `/mcp/NAME`, and the requests to `/mcp`
+ * share one.
  */
 export class HttpSide<Held> {
   private readonly packages: ServerPackages;
@@ -158,7 +159,10 @@ export class HttpSide<Held> {
     return transport.handleRequest(request);
   }
 
-  /** Whether there is room for another connection: of those to named sessions the one that was silent for longest gives way. */
+  /**
+   * Whether there is room for another connection: of those to named sessions the one that was silent for longest
+   * gives way.
+   */
   private makesRoom(): boolean {
     if (this.connections.size + this.opening < this.options.connections) return true;
     const shared = [...this.connections].filter(([id, { session }]) => session !== id);

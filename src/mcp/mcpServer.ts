@@ -64,17 +64,17 @@ export class BackendMcpServer {
 
   /**
    * Serves clients over HTTP, under `/mcp`.
-   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN where the port is
-   * taken
+   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN where the
+   * port is taken
    */
   listen(options?: ListenOptions): Promise<Listening> {
     return this.endpoint.listen(options);
   }
 
   /**
-   * Serves another back-end from now on, as after a change of the intents, and tells the clients. The dialogue of a session goes
-   * on where its commands lead to the same state there. Where they do not, it ends, `onEnd` is given its transcript, and the session
-   * begins anew.
+   * Serves another back-end from now on, as after a change of the intents, and tells the clients. The dialogue of a
+   * session goes on where its commands lead to the same state there. Where they do not, it ends, `onEnd` is given its
+   * transcript, and the session begins anew.
    * @returns the names of the sessions that have begun anew
    */
   async reload(backend: Backend): Promise<readonly string[]> {
@@ -90,12 +90,12 @@ export class BackendMcpServer {
 }
 
 /**
- * Serves a back-end over the Model Context Protocol, in its revisions of 2025-11-25 and 2026-07-28: its intents as tools with
- * schemas of what they take and give; what is missing and what wants a confirmation is asked of the client's user, where
- * the client can do so; schemas, tables and the transcript as resources, and a system prompt.
+ * Serves a back-end over the Model Context Protocol, in its revisions of 2025-11-25 and 2026-07-28: its intents as
+ * tools with schemas of what they take and give; what is missing and what wants a confirmation is asked of the
+ * client's user, where the client can do so; schemas, tables and the transcript as resources, and a system prompt.
  *
- * Each connection has a session of its own. The revision of 2026-07-28 has no connections over HTTP: the address names the
- * session, `/mcp/NAME`, and the requests to `/mcp` share one.
+ * Each connection has a session of its own. The revision of 2026-07-28 has no connections over HTTP: the address
+ * names the session, `/mcp/NAME`, and the requests to `/mcp` share one.
  * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/server` is not installed
  * @example
  * ```ts

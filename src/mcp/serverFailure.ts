@@ -5,7 +5,8 @@ const MAX_CHARACTERS = 300;
 
 /**
  * What comes of something that is asked of a real server.
- * @throws BacklotError SERVER_FAILED for whatever goes wrong there: what the official client throws then has many classes
+ * @throws BacklotError SERVER_FAILED for whatever goes wrong there: what the official client throws then has many
+ * classes
  */
 export async function answered<T>(asked: Promise<T>): Promise<T> {
   try {

@@ -19,7 +19,7 @@ export class McpSessions<Held> {
     return [...this.open.values()];
   }
 
-  /** The session of that name; it begins where there is none. Null where there is no room for another. */
+  /** The session of that name, begun if necessary. Null if there is no room for another. */
   named(name: string): OpenSession<Held> | null {
     const found = this.open.get(name);
     if (found !== undefined) return found;

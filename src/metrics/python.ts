@@ -43,8 +43,8 @@ export function splitBlanks(text: string): string[] {
 }
 
 /**
- * `round(x, 1)` of a number that is not negative: to the decimal nearest to the double's exact value, a tie to the even
- * digit. `toFixed` is exact as well, but takes ties up; only odd multiples of a quarter can tie.
+ * `round(x, 1)` of a number that is not negative: to the decimal nearest to the double's exact value, a tie to the
+ * even digit. `toFixed` is exact as well, but takes ties up; only odd multiples of a quarter can tie.
  */
 export function roundToTenth(x: number): number {
   const quarters = x * 4;

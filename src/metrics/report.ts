@@ -2,8 +2,8 @@ import { put } from "../kit/internal.js";
 import type { Score } from "./score.js";
 
 /**
- * The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues. A dataset of a project has its own name for
- * what it scores.
+ * The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues. A dataset of a project has
+ * its own name for what it scores.
  */
 export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed" | (string & {});
 
@@ -74,8 +74,8 @@ export interface ScoreReport {
 }
 
 /**
- * The numbers of a report as one object, under their published names. NaN is null there, as JSON has none; a number that
- * the published script crashes over is `{ error }`.
+ * The numbers of a report as one object, under their published names. NaN is null there, as JSON has none; a number
+ * that the published script crashes over is `{ error }`.
  */
 export function numbersOf({ entries, extra = {} }: ScoreReport): Record<string, PublishedValue> {
   const numbers: Record<string, PublishedValue> = {};

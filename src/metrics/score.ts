@@ -1,6 +1,8 @@
 import { meanUnits, type Units } from "./statistics/units.js";
 
-/** A case that cost a score something: the dialogue, the turn where it is one of a turn, and what is known about it. */
+/**
+ * A case that cost a score something: the dialogue, the turn where it is one of a turn, and what is known about it.
+ */
 export interface Miss {
   /** The dialogue, or whatever the case is of. */
   readonly id: string;
@@ -8,7 +10,7 @@ export interface Miss {
   readonly turn?: number;
   /** What the case scored. */
   readonly value?: number;
-  /** What was wanted and what came, as far as it helps to see why. */
+  /** The wanted and the actual value, shortened to the useful part. */
   readonly expected?: unknown;
   /** What the system gave. */
   readonly actual?: unknown;
@@ -53,8 +55,8 @@ export function arithmeticMean(values: readonly number[]): number | null {
 
 /**
  * The mean of what the cases score.
- * @param options `best`: what a case scores that lost nothing, all others being candidates for the misses (default: 1);
- * `worst`: how many misses are listed (default: 10)
+ * @param options `best`: what a case scores that lost nothing, all others being candidates for the misses (default:
+ * 1); `worst`: how many misses are listed (default: 10)
  */
 export function meanScore(
   name: string,

@@ -3,8 +3,8 @@ import { matchedCharacters } from "./difflib.js";
 
 /**
  * Which program counts the characters that two texts share: python-Levenshtein's longest common subsequence, or the
- * matching blocks of Python's difflib. fuzzywuzzy takes the first where it is installed and the second where it is not,
- * and the numbers differ by up to 26 points.
+ * matching blocks of Python's difflib. fuzzywuzzy takes the first where it is installed and the second where it is
+ * not, and the numbers differ by up to 26 points.
  */
 export type Similarity = "levenshtein" | "difflib";
 
@@ -13,7 +13,8 @@ const MAX_COMPARED_CHARACTERS = 8_192;
 
 /**
  * How alike two texts are, 0 to 100: `fuzz.ratio` of fuzzywuzzy 0.18. Equal texts have 100, also two empty ones; one
- * empty text gives 0. Characters are code points, as in Python. Of longer texts the first 8,192 UTF-16 units are compared.
+ * empty text gives 0. Characters are code points, as in Python. Of longer texts the first 8,192 UTF-16 units are
+ * compared.
  */
 export function similarityRatio(left: string, right: string, similarity: Similarity = "levenshtein"): number {
   if (left === right) return 100;
@@ -26,8 +27,8 @@ export function similarityRatio(left: string, right: string, similarity: Similar
 }
 
 /**
- * How alike two texts are when the order of their words does not count, 0 to 100: `fuzz.token_sort_ratio` of fuzzywuzzy
- * 0.18 with its defaults. The measure of SGD's fuzzy goal accuracy and of LUCID's slot scores.
+ * How alike two texts are when the order of their words does not count, 0 to 100: `fuzz.token_sort_ratio` of
+ * fuzzywuzzy 0.18 with its defaults. The measure of SGD's fuzzy goal accuracy and of LUCID's slot scores.
  */
 export function tokenSortRatio(left: string, right: string, similarity: Similarity = "levenshtein"): number {
   return left === right ? 100 : similarityRatio(sortedWords(left), sortedWords(right), similarity);

@@ -29,8 +29,8 @@ interface Reached {
 }
 
 /**
- * Which thresholds a coverage misses, as `backlot coverage --min-intents` and its like decide. Where there is nothing to reach,
- * none is missed.
+ * Which thresholds a coverage misses, as `backlot coverage --min-intents` and its like decide. Where there is nothing
+ * to reach, none is missed.
  * @param behaviours what was reached of behaviours, as `BehaviourCoverageCount` of `backlot` gives it. Default: none
  */
 export function missedThresholds(

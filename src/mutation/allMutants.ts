@@ -17,7 +17,9 @@ export interface Candidate {
   readonly dialogue: number | null;
 }
 
-/** Every mutant of a project, kind after kind, in the order of the files. The compiler is loaded only for behaviours. */
+/**
+ * Every mutant of a project, kind after kind, in the order of the files. The compiler is loaded only for behaviours.
+ */
 export async function allMutants(
   project: MutatedProject,
   what: ReadonlySet<MutantKind>,

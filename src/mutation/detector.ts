@@ -1,7 +1,10 @@
 import type { Candidate } from "./allMutants.js";
 import type { Verdict } from "./trials/project.js";
 
-/** Reports what became of one mutant, whether that was known from an earlier run, and which tests could have noticed it. */
+/**
+ * Reports what became of one mutant, whether that was known from an earlier run, and which tests could have noticed
+ * it.
+ */
 export type OnVerdict = (
   candidate: Candidate,
   verdict: Verdict,
@@ -10,7 +13,8 @@ export type OnVerdict = (
 ) => void;
 
 /**
- * Something that can notice mutants: the project's dialogues, its tests. What one lets pass the next one is asked about.
+ * Something that can notice mutants: the project's dialogues, its tests. What one lets pass the next one is asked
+ * about.
  */
 export interface Detector {
   /** What reports call it. */

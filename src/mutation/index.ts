@@ -8,13 +8,14 @@ export type { MutantCounts, MutantResult, MutantStatus, MutationReport } from ".
 export type { MutationTestResult, ReportMutant, ReportPosition } from "./reports/mutationResult.js";
 
 /**
- * Makes small changes to a project's intents, its behaviours and the labels of its dialogues, one at a time, and tells
- * which of them nothing notices: neither the dialogues, when they are replayed, nor, where that is asked for, the project's
- * vitest tests. What is not noticed is either not tested or makes no difference.
+ * Makes small changes to a project's intents, its behaviours and the labels of its dialogues, one at a time, and
+ * tells which of them nothing notices: neither the dialogues, when they are replayed, nor, where that is asked for,
+ * the project's vitest tests. What is not noticed is either not tested or makes no difference.
  *
  * Verdicts are kept in the cache: a second run tries only the mutants that have changed, or whose dialogues have.
- * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT where there is no dialogue; BASELINE_DIVERGES or TESTS_FAILED
- * where dialogues or tests fail before anything is changed; MISSING_PACKAGE where vitest is not installed
+ * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT where there is no dialogue; BASELINE_DIVERGES or
+ * TESTS_FAILED where dialogues or tests fail before anything is changed; MISSING_PACKAGE where vitest is not
+ * installed
  * @example
  * ```ts
  * import { mutate } from "backlot/testing";

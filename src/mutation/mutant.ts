@@ -27,13 +27,15 @@ export interface Mutation extends Edit {
 /** One small change of a project's text that something should notice. Plain data. */
 export interface Mutant extends Mutation {
   /**
-   * Stands for the file, the change, and the text of the line, or of labels the id of the dialogue: edits of other lines
-   * and turns leave it as it is.
+   * Stands for the file, the change, and the text of the line, or of labels the id of the dialogue: edits of other
+   * lines and turns leave it as it is.
    */
   readonly id: string;
   /** What was changed: schema, behaviours or labels. */
   readonly kind: MutantKind;
-  /** The path of the file, relative to the folder of the project that the intents belong to; `report.root` names it. */
+  /**
+   * The path of the file, relative to the folder of the project that the intents belong to; `report.root` names it.
+   */
   readonly file: string;
   /** What the replacement stands for in the file. */
   readonly original: string;

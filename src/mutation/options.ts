@@ -17,13 +17,16 @@ export interface MutateOptions extends OperatorOptions {
   /** Files and folders of dialogues. Default: the project's. */
   readonly dialogues?: readonly string[];
   /**
-   * Files of plans, as `backlot rehearse --save-plans` writes them: each is played by the schema policy on the project as it is, and
-   * its dialogue is one more to notice mutants. Default: none.
+   * Files of plans, as `backlot rehearse --save-plans` writes them: each is played by the schema policy on the
+   * project as it is, and its dialogue is one more to notice mutants. Default: none.
    */
   readonly plans?: readonly string[];
   /** What to change. Default: schema and behaviours. */
   readonly what?: readonly MutantKind[];
-  /** Whether the project's vitest tests are run on what the dialogues do not notice, or which, by parts of their paths. Default: false. */
+  /**
+   * Whether the project's vitest tests are run on what the dialogues do not notice, or which, by parts of their
+   * paths. Default: false.
+   */
   readonly tests?: boolean | readonly string[];
   /** Only mutants of files whose path holds this text. Default: all. */
   readonly only?: string;

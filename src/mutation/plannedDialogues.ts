@@ -8,8 +8,8 @@ import { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
 import { rehearsePlan } from "../testing/rehearsals/rehearsePlan.js";
 
 /**
- * Plays plans by the schema policy. What comes out is a record of each dialogue, at the place of its plan: to notice mutants it
- * need not be recorded by anybody.
+ * Plays plans by the schema policy. What comes out is a record of each dialogue, at the place of its plan: to notice
+ * mutants it need not be recorded by anybody.
  * @throws BacklotError BAD_PLAN with file and line, also where the policy gets to no end; FILE_NOT_FOUND
  */
 export async function plannedDialogues(

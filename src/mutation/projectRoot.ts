@@ -4,9 +4,9 @@ import { isFolder } from "../io/index.js";
 import { findConfig } from "../project/findConfig.js";
 
 /**
- * The folder that the paths of mutants start at. It follows from where the intents lie and from nothing else, so that a
- * mutant has the same path and id wherever the command is started: the folder of the config file of their project, else
- * the one that holds the folder of intents.
+ * The folder that the paths of mutants start at. It follows from where the intents lie and from nothing else, so that
+ * a mutant has the same path and id wherever the command is started: the folder of the config file of their project,
+ * else the one that holds the folder of intents.
  * @param intents the folder of intents, or one file in it
  */
 export function projectRoot(intents: string): string {
@@ -15,7 +15,10 @@ export function projectRoot(intents: string): string {
   return dirname(config ?? folder);
 }
 
-/** The folder of the package that a folder belongs to: the nearest one with a package.json; without one, the folder itself. */
+/**
+ * The folder of the package that a folder belongs to: the nearest one with a package.json; without one, the folder
+ * itself.
+ */
 export function packageFolder(root: string): string {
   for (let folder = root; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return folder;

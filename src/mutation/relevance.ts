@@ -4,9 +4,9 @@ import type { MutatedProject } from "./readProject.js";
 import type { Trial } from "./trials/project.js";
 
 /**
- * Says which dialogues a mutant can make any difference to: none that it leaves out could notice it. What an intent's file
- * says concerns the intent, those that share its rows, and those whose behaviours name its entity; a line of a behaviour
- * concerns the dialogues that reach its statement.
+ * Says which dialogues a mutant can make any difference to: none that it leaves out could notice it. What an intent's
+ * file says concerns the intent, those that share its rows, and those whose behaviours name its entity; a line of a
+ * behaviour concerns the dialogues that reach its statement.
  */
 export class Relevance {
   private readonly project: MutatedProject;
@@ -46,7 +46,10 @@ export class Relevance {
     return [...entities].filter((entity) => code.includes(entity)).sort();
   }
 
-  /** The intents that anything in some intents' world depends on: they, those of the same rows, and those of rows that their behaviours name. */
+  /**
+   * The intents that anything in some intents' world depends on: they, those of the same rows, and those of rows that
+   * their behaviours name.
+   */
   closureOf(intents: readonly string[]): { readonly intents: readonly string[]; readonly entities: readonly string[] } {
     const { catalog } = this.project;
     const all = new Set([...catalog.values()].flatMap(({ entity }) => entity ?? []));

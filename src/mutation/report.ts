@@ -1,7 +1,10 @@
 import type { Mutant, MutantKind } from "./mutant.js";
 import type { Verdict } from "./trials/project.js";
 
-/** What became of a mutant: the words of the mutation testing report. Ignored ones are equivalent, by proof or by argument. */
+/**
+ * What became of a mutant: the words of the mutation testing report. Ignored ones are equivalent, by proof or by
+ * argument.
+ */
 export type MutantStatus = Verdict["status"] | "Pending";
 
 /** A mutant and what became of it. */
@@ -12,7 +15,7 @@ export interface MutantResult extends Omit<Verdict, "status"> {
   readonly status: MutantStatus;
   /** Whether an earlier run had found that out. */
   readonly isReused: boolean;
-  /** The tests that could have noticed it, by their names, as far as that is known: all dialogues that get there. */
+  /** The tests that could have noticed it, by their names, if known: all dialogues that get there. */
   readonly coveredBy: readonly string[];
 }
 
@@ -29,7 +32,7 @@ export interface MutationReport {
   readonly counts: MutantCounts;
   /** The same for each kind that was asked for. */
   readonly kinds: Readonly<Partial<Record<MutantKind, MutantCounts>>>;
-  /** How many of a hundred mutants were noticed, of those that could be tried; null where there are none. */
+  /** How many of a hundred mutants were noticed, of those that could be tried; null without any. */
   readonly score: number | null;
   /** How many dialogues the mutants were tried on. */
   readonly dialogues: number;
@@ -43,7 +46,9 @@ export interface MutationReport {
   readonly stale: readonly string[];
   /** The text of every file that has mutants, by its path. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The file of each test, by the name by which results call the test: the id of a dialogue, or a test's own name. */
+  /**
+   * The file of each test, by the name by which results call the test: the id of a dialogue, or a test's own name.
+   */
   readonly tests: ReadonlyMap<string, string>;
   /** Whether it was stopped before its end. */
   readonly isInterrupted: boolean;

@@ -8,8 +8,8 @@ import type { Relevance } from "./relevance.js";
 import type { Trial, Verdict } from "./trials/project.js";
 
 /**
- * What mutants came to in earlier runs, by everything that it depended on. A verdict is kept as soon as it is known, so that a run
- * that is killed has lost none.
+ * What mutants came to in earlier runs, by everything that it depended on. A verdict is kept as soon as it is known,
+ * so that a run that is killed has lost none.
  */
 export class VerdictStore {
   private readonly cache: Cache | null;
@@ -50,7 +50,9 @@ function entryOf(line: string): readonly [key: string, verdict: Verdict] {
   return JSON.parse(line) as readonly [string, Verdict];
 }
 
-/** Names what a trial's verdict depends on: the change, the dialogues, and all of the project that these can reach. */
+/**
+ * Names what a trial's verdict depends on: the change, the dialogues, and all of the project that these can reach.
+ */
 export class TrialKeys {
   private readonly project: MutatedProject;
   private readonly relevance: Relevance;

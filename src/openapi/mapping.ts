@@ -86,8 +86,8 @@ export interface ApiRefusal {
   /** The name of what is not there, as users would look for it: `create_label with-dash`. */
   readonly left?: string;
   /**
-   * Whether the slot takes more than the schema allows, any object, or is not there; `odd`, a part of a schema is none; `alone`,
-   * an operation keeps no rows; `unusable`, it is no intent.
+   * Whether the slot takes more than the schema allows, any object, or is not there; `odd`, a part of a schema is
+   * invalid; `alone`, an operation keeps no rows; `unusable`, it is no intent.
    */
   readonly effect: "wider" | "object" | "left_out" | "odd" | "alone" | "unusable";
 }

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 
 /*
- * Packages that most runs never need, loaded with the first call, in functions that cannot wait for an import. What is
- * written here is for Node; `bundled.ts` says the same for a browser, where a bundler chooses it by the condition of
- * `#packages` in package.json.
+ * Packages that most runs never need, loaded with the first call, in functions that cannot wait for an import. What
+ * is written here is for Node; `bundled.ts` says the same for a browser, where a bundler chooses it by the condition
+ * of `#packages` in package.json.
  */
 
 const require = createRequire(import.meta.url);

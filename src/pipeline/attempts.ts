@@ -52,8 +52,8 @@ export interface NumberedAttempts {
 const MAX_ATTEMPTS = 24;
 
 /**
- * The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail alike. They
- * depend on the number alone, not on what was made before.
+ * The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail
+ * alike. They depend on the number alone, not on what was made before.
  * @param from the number of the first attempt
  */
 export async function attemptsFrom(maker: CorpusMaker, index: number, from: number): Promise<Attempt[]> {

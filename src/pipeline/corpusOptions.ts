@@ -13,8 +13,8 @@ export interface CorpusOptions {
   /** Default: 1. */
   readonly seed?: number;
   /**
-   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena as often as in LUCID's
-   * corpus.
+   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena as often as in
+   * LUCID's corpus.
    */
   readonly rates?: Rates;
   /** How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
@@ -22,8 +22,8 @@ export interface CorpusOptions {
   /** What dialogues are about. Default: every intent of the back-end. */
   readonly intents?: readonly string[];
   /**
-   * The splits that intents are divided into, by name with their shares: a dialogue belongs to the split of all its intents, and one
-   * that would mix several is excluded. Default: the corpus is not split.
+   * The splits that intents are divided into, by name with their shares: a dialogue belongs to the split of all its
+   * intents, and one that would mix several is excluded. Default: the corpus is not split.
    */
   readonly splits?: Splits;
   /** The clock of every dialogue, in milliseconds since 1970. Default: that of sessions. */

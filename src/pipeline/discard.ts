@@ -1,7 +1,10 @@
 import type { Transcript } from "../transcript/index.js";
 import { STAGE_NAMES, type StageName } from "./models/stageNames.js";
 
-/** What finds a reason to discard a dialogue, in the order of the work: the planner, the back-end, a stage that asks a model, a check. */
+/**
+ * What finds a reason to discard a dialogue, in the order of the work: the planner, the back-end, a stage that asks a
+ * model, a check.
+ */
 export const DISCARDED_BY = ["plan", "execute", ...STAGE_NAMES, "check"] as const;
 
 /** Why a dialogue is not kept. */
@@ -12,7 +15,10 @@ export interface Discard {
   readonly reason: string;
   /** In particular: a sentence without its full stop. */
   readonly problem: string;
-  /** The position of the turn that is wrong or was not made, from 0: those before it are sound. Absent where that is not known. */
+  /**
+   * The position of the turn that is wrong or was not made, from 0: those before it are sound. Absent where that is
+   * not known.
+   */
   readonly at?: number;
 }
 

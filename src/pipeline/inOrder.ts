@@ -1,6 +1,6 @@
 /**
- * Makes things by their numbers, from 0, several of them at a time, and gives them in their order. Those that were begun are
- * waited for when nobody wants more.
+ * Makes things by their numbers, from 0, several of them at a time, and gives them in their order. Those that were
+ * begun are waited for when nobody wants more.
  * @param most how many may be under way, asked before each is begun
  */
 export async function* inOrder<Made>(

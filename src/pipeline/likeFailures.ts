@@ -5,8 +5,9 @@ import type { Discard } from "./discard.js";
 const [MAX_AT_NUMBER, MAX_IN_RUN] = [5, 20];
 
 /**
- * Counts the failures in a row that have one stage and one reason. Where models take part each is paid for, and a model that does not
- * do will not do the next time either. A plan that cannot be made asked nobody, and is passed over.
+ * Counts the failures in a row that have one stage and one reason. Where models take part each is paid for, and a
+ * model that does not do will not do the next time either. A plan that cannot be made asked nobody, and is passed
+ * over.
  */
 export class LikeFailures {
   private inRow = 0;

@@ -75,8 +75,8 @@ async function* numbers(
 }
 
 /**
- * The attempts at all numbers in order, several of them under way at once: while a model answers for one, others can go on, in several
- * threads if that is wanted.
+ * The attempts at all numbers in order, several of them under way at once: while a model answers for one, others can
+ * go on, in several threads if that is wanted.
  * @param wanted how many dialogues are still to be kept: no more are under way
  */
 async function* written(

@@ -19,9 +19,9 @@ export interface MakeDialogueOptions {
 }
 
 /**
- * Makes a dialogue of a plan: executes it, compares the first command and signal of each user turn with what the plan calls
- * for, puts it into words, and checks the whole. With models, they say it in their words, or write the commands out of these. A
- * dialogue that fails any of this is discarded.
+ * Makes a dialogue of a plan: executes it, compares the first command and signal of each user turn with what the plan
+ * calls for, puts it into words, and checks the whole. With models, they say it in their words, or write the commands
+ * out of these. A dialogue that fails any of this is discarded.
  *
  * @throws what models throw, such as MODEL_BUDGET
  */

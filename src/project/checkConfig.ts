@@ -16,7 +16,10 @@ const number =
   (value) =>
     Number.isSafeInteger(value) && (value as number) >= least ? null : `must be a whole number from ${least}`;
 
-/** What each key of a config file takes. As a schema of zod's it would be no shorter, and every command would load zod. */
+/**
+ * What each key of a config file takes. As a schema of zod's it would be no shorter, and every command would load
+ * zod.
+ */
 const CHECKS: Readonly<Record<keyof Config, Check>> = {
   intents: text,
   generated: text,

@@ -11,16 +11,24 @@ export interface Config {
   readonly generated?: string;
   /** The files or folders that `backlot replay` reads. Default: `examples`. */
   readonly transcripts?: string | readonly string[];
-  /** The folder of fixtures, rows that every session finds. Default: `fixtures` beside the intents, where it exists. */
+  /**
+   * The folder of fixtures, rows that every session finds. Default: `fixtures` beside the intents, where it exists.
+   */
   readonly fixtures?: string;
-  /** The folder of behaviours; false for none. Default: those beside the intents, or in the folder `behaviours` among them. */
+  /**
+   * The folder of behaviours; false for none. Default: those beside the intents, or in the folder `behaviours` among
+   * them.
+   */
   readonly behaviours?: string | false;
   /**
-   * The policy that `backlot rehearse` rehearses: a module, or anything else that its `--policy` takes. Default: `schema`, the
-   * reference policy.
+   * The policy that `backlot rehearse` rehearses: a module, or anything else that its `--policy` takes. Default:
+   * `schema`, the reference policy.
    */
   readonly policy?: string;
-  /** Modules of your own operators of plans; the default export of each is a list of them, as of the four keys below. Default: none. */
+  /**
+   * Modules of your own operators of plans; the default export of each is a list of them, as of the four keys below.
+   * Default: none.
+   */
   readonly operators?: string | readonly string[];
   /** Modules of your own properties, which `backlot rehearse` checks beside ours. Default: none. */
   readonly properties?: string | readonly string[];

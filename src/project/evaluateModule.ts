@@ -14,14 +14,14 @@ export interface ModuleKind {
 }
 
 /**
- * What a module of the user's exports, such as a config file. TypeScript and whatever it imports from its own folder are bundled in
- * memory: nothing is written beside the file, and `backlot` is this package, installed there or not; so are its other
- * entry points where it is not installed.
+ * What a module of the user's exports, such as a config file. TypeScript and whatever it imports from its own folder
+ * are bundled in memory: nothing is written beside the file, and `backlot` is this package, installed there or not;
+ * so are its other entry points where it is not installed.
  *
- * Loaders of other people's were weighed: jiti keeps what it compiled in node_modules or the folder for temporary files and patches
- * `require`; c12 is built on it and also reads .env, package.json and files in the home folder, and fetches what a config extends
- * from the network; lilconfig finds files but reads no TypeScript. Neither of them gives the line of the config file that
- * failed. esbuild is here already, for behaviours.
+ * Loaders of other people's were weighed: jiti keeps what it compiled in node_modules or the folder for temporary
+ * files and patches `require`; c12 is built on it and also reads .env, package.json and files in the home folder, and
+ * fetches what a config extends from the network; lilconfig finds files but reads no TypeScript. Neither of them
+ * gives the line of the config file that failed. esbuild is here already, for behaviours.
  *
  * @throws BacklotError with the code, with file and line where it does not parse, resolve or run
  */

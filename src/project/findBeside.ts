@@ -4,7 +4,7 @@ import { isFolder } from "../io/index.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
 
 /**
- * The folder `behaviours` in a folder of intents, where it holds behaviours; undefined where there is none, and those
+ * The folder `behaviours` in a folder of intents, if it has behaviours; undefined without any, and those
  * beside the intents' files are meant.
  * @throws BacklotError NAME_CLASH where behaviours lie in both places, since nobody can know which are meant
  */

@@ -6,7 +6,7 @@ const NAMES = ["backlot.config.ts", "backlot.config.mts", "backlot.config.js", "
 /**
  * The config file of the project that a folder belongs to: the nearest one in it or above, no further up than the
  * folder with the package.json; without a package.json, in the folder itself only.
- * @returns null where there is none
+ * @returns null if there is none
  */
 export function findConfig(from: string): string | null {
   for (const folder of projectFolders(resolve(from))) {
@@ -16,7 +16,7 @@ export function findConfig(from: string): string | null {
   return null;
 }
 
-/** The config file in a folder itself; null where there is none. */
+/** The config file in a folder itself, or null. */
 export function configIn(folder: string): string | null {
   return NAMES.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }

@@ -1,5 +1,6 @@
 /**
- * A project as the command line finds it: where its intents, fixtures and behaviours lie, and what is wrong with them.
+ * A project as the command line finds it: where its intents, fixtures and behaviours lie, and what is wrong with
+ * them.
  */
 export { type FixtureLint, lintFixtures } from "../runtime/checks/lintFixtures.js";
 export { type BehaviourLint, lintBehaviours } from "./lint/lintBehaviours.js";

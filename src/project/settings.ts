@@ -9,7 +9,10 @@ import type { Config } from "./config.js";
 import { findBehaviours, findFixtures } from "./findBeside.js";
 import { configIn, findConfig } from "./findConfig.js";
 
-/** What a caller names itself, as the flags of the command line do; the config file and what lies in the project give the rest. */
+/**
+ * What a caller names itself, as the flags of the command line do; the config file and what lies in the project give
+ * the rest.
+ */
 export interface ProjectChoices {
   /** The config file. Default: the one of the project that the current folder belongs to. */
   readonly config?: string;
@@ -39,9 +42,12 @@ export interface ProjectChoices {
   readonly workers?: number;
 }
 
-/** What a project goes by: choices first, then the config file, then defaults. Paths are relative to the current folder. */
+/**
+ * What a project goes by: choices first, then the config file, then defaults. Paths are relative to the current
+ * folder.
+ */
 export interface ProjectSettings {
-  /** The config file; null where there is none. */
+  /** The config file, or null. */
   readonly config: string | null;
   /** The folder of intents, or one file; it need not exist. */
   readonly intents: string;
@@ -51,7 +57,7 @@ export interface ProjectSettings {
   readonly transcripts: readonly string[];
   /** Whether the config file names them; otherwise they are those of the folder `examples`. */
   readonly areTranscriptsNamed: boolean;
-  /** The folder of fixtures; null where there is none. */
+  /** The folder of fixtures, or null. */
   readonly fixtures: string | null;
   /** Whether nobody named that folder: it was found beside the intents. */
   readonly areFixturesFound: boolean;
@@ -63,7 +69,10 @@ export interface ProjectSettings {
   readonly areBehavioursFound: boolean;
   /** Whether a flag or the config file named a folder of behaviours, or wants none. */
   readonly areBehavioursNamed: boolean;
-  /** The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined where the config file names none. */
+  /**
+   * The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined where the config file names
+   * none.
+   */
   readonly policy: string | undefined;
   /** The modules of what the project adds of its own; none where the config file names none. */
   readonly own: Readonly<Record<"operators" | "properties" | "policies" | "datasets", readonly string[]>>;
@@ -78,7 +87,8 @@ export interface ProjectSettings {
 /**
  * Gathers the settings of a project as the command line does: its config file is looked for from the current folder
  * upwards and evaluated, and fixtures and behaviours are found where they usually lie.
- * @throws BacklotError BAD_OPTION for choices of other kinds; BAD_CONFIG, or FILE_NOT_FOUND where the config file that was named is not there
+ * @throws BacklotError BAD_OPTION for choices of other kinds; BAD_CONFIG, or FILE_NOT_FOUND where the config file
+ * that was named is not there
  * @example
  * ```ts
  * import { loadBackend } from "backlot";

@@ -1,6 +1,6 @@
 /**
- * Corpora: published datasets, which become intents, rows and transcripts, and back, each with the scores of its field; dialogues
- * that are made; statistics, coverage and scores of any; and what a dataset of one's own needs.
+ * Corpora: published datasets, which become intents, rows and transcripts, and back, each with the scores of its
+ * field; dialogues that are made; statistics, coverage and scores of any; and what a dataset of one's own needs.
  * @module backlot/corpora
  */
 export {

@@ -1,6 +1,6 @@
 /**
- * A project on disk: its settings, its intents and dialogues in files, the TypeScript that is generated of them, and what is
- * wrong with all of it.
+ * A project on disk: its settings, its intents and dialogues in files, the TypeScript that is generated of them, and
+ * what is wrong with all of it.
  * @module backlot/project
  */
 export {

@@ -1,5 +1,6 @@
 /**
- * The language of dialogues: commands, which are parsed, checked, built and printed; signals; and the transcripts that hold both.
+ * The language of dialogues: commands, which are parsed, checked, built and printed; signals; and the transcripts
+ * that hold both.
  * @module backlot/transcript
  */
 export {

@@ -16,12 +16,16 @@ export function behavioursSource(): string {
   return readFileSync(new URL("guestBehaviours.js", built), "utf8");
 }
 
-/** The compiled entry of a thread, by its path in the built folder: `isolatedWorker`, one file, or `replay/worker`. */
+/**
+ * The compiled entry of a thread, by its path in the built folder: `isolatedWorker`, one file, or `replay/worker`.
+ */
 export function workerUrl(name: string): URL {
   return new URL(`${name}.js`, built);
 }
 
-/** A digest of this build of Backlot, which changes with everything that it is made of; null where nothing was built. */
+/**
+ * A digest of this build of Backlot, which changes with everything that it is made of; null where nothing was built.
+ */
 export function buildDigest(): string | null {
   digest ??= readDigest();
   return digest;

@@ -140,8 +140,8 @@ export class Backend {
   /**
    * Goes on with a session that was saved, here or elsewhere.
    * @param saved what `Session.save` gave, or what a file holds of it
-   * @throws BacklotError BAD_SAVE where it is not a saved session; STALE_SAVE where intents, fixtures or behaviours that it uses have changed
-   * since, with what changed; CLOSED
+   * @throws BacklotError BAD_SAVE where it is not a saved session; STALE_SAVE where intents, fixtures or behaviours
+   * that it uses have changed since, with what changed; CLOSED
    */
   reopen(saved: SavedSession): Session {
     const { opening, commands, signals, next, revealed, state } = readSaved(saved, this.catalog, this.dependencies);

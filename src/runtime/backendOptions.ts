@@ -18,7 +18,9 @@ const ENGINES: readonly EngineName[] = ["quickjs", "isolated", "native"];
 export interface BackendOptions {
   /** Default: quickjs; isolated where there are behaviours. */
   readonly engine?: EngineName;
-  /** The folder that `backlot generate` wrote; its classes are then used in the sandbox. Default: made from the facts. */
+  /**
+   * The folder that `backlot generate` wrote; its classes are then used in the sandbox. Default: made from the facts.
+   */
   readonly generated?: string;
   /** Rows that every session finds: a folder of fixture files, or rows by entity name. Default: none. */
   readonly fixtures?: string | FixtureRows;
@@ -35,8 +37,8 @@ export interface BackendOptions {
   /** The cap on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
   readonly memoryMb?: number;
   /**
-   * The folder that keeps the results of booting for the next time, or false for none. Default: what BACKLOT_CACHE says, or
-   * the folder `backlot` where this platform keeps caches.
+   * The folder that keeps the results of booting for the next time, or false for none. Default: what BACKLOT_CACHE
+   * says, or the folder `backlot` where this platform keeps caches.
    */
   readonly cache?: string | false;
 }
@@ -44,15 +46,15 @@ export interface BackendOptions {
 /** Those of a process that ends after one dialogue, which is the command line's alone to know. */
 export interface BriefOptions extends BackendOptions {
   /**
-   * Whether the backend has one sandbox, and V8 optimises QuickJS, as all WebAssembly of the process, later than usual.
-   * Default: false.
+   * Whether the backend has one sandbox, and V8 optimises QuickJS, as all WebAssembly of the process, later than
+   * usual. Default: false.
    */
   readonly brief?: boolean;
 }
 
 /**
- * @throws BacklotError BAD_OPTION for an engine that does not exist, and for limits that would not limit; BAD_OPENING or NO_CLOCK for
- * a seed or a clock
+ * @throws BacklotError BAD_OPTION for an engine that does not exist, and for limits that would not limit; BAD_OPENING
+ * or NO_CLOCK for a seed or a clock
  */
 export function checkBackendOptions({
   engine = "quickjs",

@@ -26,9 +26,10 @@ export async function replayCorpus(
 }
 
 /**
- * Replays a corpus on two versions of its schema, and reports which dialogues a change breaks, at which turn, and because
- * of which difference. A dialogue breaks where it matched its recording on the older version and diverges from it on the
- * newer; its turn is the first whose signals the two versions give otherwise, whether the recording observes them or not.
+ * Replays a corpus on two versions of its schema, and reports which dialogues a change breaks, at which turn, and
+ * because of which difference. A dialogue breaks where it matched its recording on the older version and diverges
+ * from it on the newer; its turn is the first whose signals the two versions give otherwise, whether the recording
+ * observes them or not.
  * @throws BacklotError FILE_NOT_FOUND where a path does not exist
  */
 export async function replayAgainst(
@@ -41,9 +42,9 @@ export async function replayAgainst(
 }
 
 /**
- * The backend of a newer schema, for `replayAgainst`. Rows and behaviours that it does not have itself are those of the older
- * one as far as they fit: rows without the slots that are gone and the values that are no longer accepted, and the behaviours
- * of intents that are still there under their names.
+ * The backend of a newer schema, for `replayAgainst`. Rows and behaviours that it does not have itself are those of
+ * the older one, if they fit: rows without removed slots and values, and the behaviours of intents that are still
+ * there under their names.
  * @param next the newer intents
  * @param old what the older backend was loaded from
  * @param renames what is called otherwise in the newer schema; `{}` for nothing

@@ -5,7 +5,8 @@ import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
 const ISO = /^\d{4}(?:-\d\d(?:-\d\d)?)?(?<time>T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
 
 /**
- * The clock that an option gives, in milliseconds since 1970. A time without a zone is UTC: the computer's own zone has no say.
+ * The clock that an option gives, in milliseconds since 1970. A time without a zone is UTC: the computer's own zone
+ * has no say.
  * @returns NaN where the text is not a date and time as ISO 8601 writes it
  */
 export function clockOf(now: number | string | Date): number {

@@ -6,7 +6,7 @@ import { didYouMean } from "./nearest.js";
 import type { Finding } from "./problem.js";
 import type { IntentSchema as IntentShape, JsonPath } from "./types.js";
 
-/** An intent file's object, read as far as it can be: what is misshapen is left out, so that rules can judge the rest. */
+/** The readable part of an intent file's object: misshapen parts are left out, so that rules can judge the rest. */
 export interface Draft {
   /** Null where nothing can be made of it. */
   readonly intent: IntentShape | null;

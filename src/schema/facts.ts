@@ -40,7 +40,10 @@ export interface ResolvedIntent {
   readonly from: readonly Intent[];
 }
 
-/** A slot type as the kit knows it: of a JSON Schema, only that there is one, and whether it takes nothing but objects. */
+/**
+ * A slot type as the kit knows it: of a JSON Schema, only that there is one, and whether it takes nothing but
+ * objects.
+ */
 export function specType(type: SlotSchemaType): SlotType {
   if (isObjectType(type)) return takesOthers(type) ? { object: true, any: true } : { object: true };
   if (isFieldsType(type)) return fieldsType(type);

@@ -86,7 +86,10 @@ const shape = {
   dontcare: flag.default(false).meta({ description: 'Whether "dontcare" is legal in every slot and never sent.' }),
 };
 
-/** What an intent file holds: one object per file, a superset of LUCID's format. Its JSON Schema ships with the package. */
+/**
+ * What an intent file holds: one object per file, a superset of LUCID's format. Its JSON Schema ships with the
+ * package.
+ */
 export const IntentFile = z
   .strictObject({
     ...shape,

@@ -1,7 +1,9 @@
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** Whether a text can name an intent, a slot or an entity: ASCII letters, digits and `_`, not starting with a digit. */
+/**
+ * Whether a text can name an intent, a slot or an entity: ASCII letters, digits and `_`, not starting with a digit.
+ */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }

@@ -6,7 +6,10 @@ import type { Finding } from "./problem.js";
 import { keywordMismatch } from "./rules/keywordShapes.js";
 import type { JsonPath, JsonSchema } from "./types.js";
 
-/** Keywords that would print foreign code into generated types, make a schema depend on where it stands, or are not judged. */
+/**
+ * Keywords that would print foreign code into generated types, make a schema depend on where it stands, or are not
+ * judged.
+ */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ["tsType", "tsType would print code into generated types and is not allowed"],
   ["tsEnumNames", "tsEnumNames would print code into generated types and is not allowed"],
@@ -94,7 +97,9 @@ function refFault({ schema, good }: Root, ref: unknown, path: JsonPath): Finding
   return null;
 }
 
-/** What a reference stands for: the whole schema or one of its definitions; undefined where there is no such thing. */
+/**
+ * What a reference stands for: the whole schema or one of its definitions; undefined where there is no such thing.
+ */
 function targetOf(root: JsonSchema, ref: unknown): unknown {
   if (ref === "#") return root;
   const [, keyword, written = ""] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(ref)) ?? [];

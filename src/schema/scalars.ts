@@ -35,7 +35,7 @@ interface SpeltDescription extends ScalarDescription {
   readonly draw: (between: (min: number, most: number) => number, now: number) => string;
   /** The sample values that make sense at a clock. Default: all. */
   readonly meant?: (samples: readonly Scalar[], now: number) => readonly Scalar[];
-  /** Another value than a text; null where that is none of the type. */
+  /** A value other than a text, or null if the type has none. */
   readonly other: (text: string) => string | null;
   /** A value as people say it. Default: as it is spelt. */
   readonly words?: (text: string) => string;

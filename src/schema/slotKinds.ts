@@ -2,8 +2,8 @@ import { type ItemType, SCALARS, type Scalar, scalarOf } from "../kit/internal.j
 import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType } from "./types.js";
 
 /*
- * Questions about values and slot types that need no validator: apart from `slotType`, so that asking them does not load
- * one.
+ * Questions about values and slot types that need no validator: apart from `slotType`, so that asking them does not
+ * load one.
  */
 
 /** Whether a slot's values are what a JSON Schema describes: objects, unless its `type` names others. */

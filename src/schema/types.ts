@@ -13,7 +13,10 @@ import type {
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A slot type whose values are described by a JSON Schema: JSON objects, unless the schema's `type` names other values. */
+/**
+ * A slot type whose values are described by a JSON Schema: JSON objects, unless the schema's `type` names other
+ * values.
+ */
 export interface ObjectType {
   /** The JSON Schema that a value must keep. One without a `type` is of objects. */
   readonly object: JsonSchema;

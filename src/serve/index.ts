@@ -13,13 +13,13 @@ export type { ServeOptions } from "./options.js";
 export type { ServeLimits } from "./sessions/limits.js";
 
 /**
- * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes the API
- * in OpenAPI 3.1, and errors are problems as in RFC 9457. Needs the package `hono`.
+ * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes
+ * the API in OpenAPI 3.1, and errors are problems as in RFC 9457. Needs the package `hono`.
  * @param backend stays the caller's: closing the server leaves it open
  * @param options by default the server listens on 127.0.0.1, on any free port
  * @returns once it listens
- * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for invalid options; CANNOT_LISTEN where the port is taken; BAD_JOURNAL,
- * FILE_UNWRITABLE for a journal that cannot be read or kept
+ * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for invalid options; CANNOT_LISTEN where the port is taken;
+ * BAD_JOURNAL, FILE_UNWRITABLE for a journal that cannot be read or kept
  * @example
  * ```ts
  * import { loadBackend } from "backlot";

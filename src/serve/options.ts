@@ -12,7 +12,10 @@ export interface ServeOptions {
   readonly host?: string;
   /** The port. Default: 0, any that is free. */
   readonly port?: number;
-  /** The token that every request must carry, of 16 characters or more. Default: none, which only a loopback host may have. */
+  /**
+   * The token that every request must carry, of 16 characters or more. Default: none, which only a loopback host may
+   * have.
+   */
   readonly token?: string;
   /** Names by which the server may be addressed besides its own, each with a port or without. Default: none. */
   readonly allowedHosts?: readonly string[];
@@ -20,15 +23,20 @@ export interface ServeOptions {
   readonly allowedOrigins?: readonly string[];
   /** What it takes on at most. */
   readonly limits?: Partial<ServeLimits>;
-  /** The folder in which every change is written down before it is acknowledged, or more about it. Default: none is kept. */
+  /**
+   * The folder in which every change is written down before it is acknowledged, or more about it. Default: none is
+   * kept.
+   */
   readonly journal?: string | JournalOptions;
   /** What sessions are opened with where their clients say nothing else. Default: nothing. */
   readonly defaults?: OpenOptions;
-  /** Whether delays of fault plans and behaviours take real time; else only the virtual clock goes on. Default: false. */
+  /**
+   * Whether delays of fault plans and behaviours take real time; else only the virtual clock goes on. Default: false.
+   */
   readonly realTime?: boolean;
   /**
-   * What is answered beside the server's own routes: `importedApi("openapi.json")` under the paths of an imported API,
-   * `starProtocol()` below `/star`. Of several that know a path, the first answers. Default: nothing.
+   * What is answered beside the server's own routes: `importedApi("openapi.json")` under the paths of an imported
+   * API, `starProtocol()` below `/star`. Of several that know a path, the first answers. Default: nothing.
    */
   readonly protocols?: readonly Protocol[];
   /** The clock that idle times and rates go by, in milliseconds. Default: the machine's, from when it was started. */

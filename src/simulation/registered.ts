@@ -1,6 +1,7 @@
 /**
- * What a project has told the compiler of itself; empty until it does. A declaration in one of its files gives the classes that
- * `backlot generate` printed, and from then on the compiler knows the names of intents in goals and matchers:
+ * What a project has told the compiler of itself; empty until it does. A declaration in one of its files gives the
+ * classes that `backlot generate` printed, and from then on the compiler knows the names of intents in goals and
+ * matchers:
  *
  * ```ts
  * declare module "backlot/testing" {

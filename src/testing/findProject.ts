@@ -7,13 +7,13 @@ import { behavioursBeside } from "../runtime/behaviours/find.js";
 
 /** What a backend was made from; paths are relative to the current folder. */
 export interface Found {
-  /** The config file; null where there is none, and where intents were named. */
+  /** The config file; null without one, and if intents were named. */
   readonly config: string | null;
   /** The folder of intents, or the files of intents that were named. */
   readonly intents: string | readonly string[];
-  /** The folder of fixtures; null where there is none, or where the test gave rows of its own. */
+  /** The folder of fixtures; null without one, or if the test gave its own rows. */
   readonly fixtures: string | null;
-  /** The folder of behaviours; null where there are none. */
+  /** The folder of behaviours, or null. */
   readonly behaviours: string | null;
 }
 
@@ -25,8 +25,9 @@ export interface FoundProject {
 }
 
 /**
- * What there is for a test: of the project that the current folder belongs to, as the command line finds it; of a folder
- * that is a project itself; or the intents that were named, and what lies beside them. Options that are given win.
+ * What there is for a test: of the project that the current folder belongs to, as the command line finds it; of a
+ * folder that is a project itself; or the intents that were named, and what lies beside them. Options that are given
+ * win.
  * @throws BacklotError BAD_CONFIG for a config file that cannot be used; NAME_CLASH for behaviours in two places
  */
 export async function findProject(

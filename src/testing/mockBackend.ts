@@ -14,13 +14,13 @@ export interface MockBackend extends Backend {
 const booted = new Map<string, Promise<MockBackend>>();
 
 /**
- * The backend over a project's intents, booted once per process: every later call with the same folder and options gives
- * the same one, so that each test can ask for it. It is shared: leave it open.
+ * The backend over a project's intents, booted once per process: every later call with the same folder and options
+ * gives the same one, so that each test can ask for it. It is shared: leave it open.
  *
  * Without intents it finds what the command line finds: `backlot.config.ts`, in the current folder or above, and the
- * intents, fixtures and behaviours that it names or that lie in their usual places. The same is found in a folder that
- * holds `intents/` or a config file. A folder of intent files is taken as it is, with the behaviours beside them.
- * `found` says what was found; options that are given win.
+ * intents, fixtures and behaviours that it names or that lie in their usual places. The same is found in a folder
+ * that holds `intents/` or a config file. A folder of intent files is taken as it is, with the behaviours beside
+ * them. `found` says what was found; options that are given win.
  *
  * @param intents a project's folder; or a folder of intent files, one file, or several. Default: the project at hand
  * @throws BacklotError as `loadBackend` does, with what was found in its message

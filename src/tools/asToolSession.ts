@@ -13,7 +13,10 @@ export function asToolSession(session: Session | ToolSession, options: ToolSessi
   return session instanceof ToolSession ? session : new ToolSession(session, options);
 }
 
-/** The arguments of a call as a provider's text has them; the text itself where it is not JSON, which is an error of the call. */
+/**
+ * The arguments of a call as a provider's text has them; the text itself where it is not JSON, which is an error of
+ * the call.
+ */
 export function parsedArguments(text: string): unknown {
   try {
     return text.trim() === "" ? {} : (JSON.parse(text) as unknown);

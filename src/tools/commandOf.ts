@@ -14,18 +14,19 @@ import { type OpenTask, OVER, type Tasks } from "./tasks.js";
 import type { Tool } from "./tool.js";
 
 /**
- * What a call comes to: the tree of a command, or why there is none. `done` names a task that was carried out before: the call
- * wants nothing more, and its command changes nothing.
+ * The result of a call: the tree of a command, or the reason for its absence. `done` names a task that was carried
+ * out before: the call wants nothing more, and its command changes nothing.
  */
 export type Meaning =
   | { readonly command: Command; readonly done?: Ref; readonly problem?: never }
   | { readonly problem: ErrorSignal };
 
 /**
- * The command that a call of a tool means, as a tree. What the arguments are is not judged here: executing the command does
- * that, by the rules of the command language.
+ * The command that a call of a tool means, as a tree. What the arguments are is not judged here: executing the
+ * command does that, by the rules of the command language.
  * @param args anything: what a model wrote
- * @param mayAsk whether somebody can be asked for what is required and missing. Default: false, and such a call is refused
+ * @param mayAsk whether somebody can be asked for what is required and missing. Default: false, and such a call is
+ * refused
  */
 export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
   const given = argumentsIn(args);
@@ -179,7 +180,10 @@ function holdsExactly(held: Filter, slots: readonly (readonly [string, unknown])
   return given.length === Object.keys(held).length && given.every(isHeld);
 }
 
-/** The arguments by name; null where they are not an object. Nothing given is no arguments; what is undefined is left out. */
+/**
+ * The arguments by name; null where they are not an object. Nothing given is no arguments; what is undefined is left
+ * out.
+ */
 export function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {
   if (args === undefined || args === null) return new Map();
   if (!isObject(args)) return null;

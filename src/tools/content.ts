@@ -3,7 +3,10 @@ import type { STATUSES } from "./output.js";
 
 /** What a result says, as JSON: the tool's `output` describes it. */
 export interface ToolContent {
-  /** What came of the call: the kind of the last signal; `declined` and `cancelled` for a task that was given up, `done` without a signal. */
+  /**
+   * What came of the call: the kind of the last signal; `declined` and `cancelled` for a task that was given up,
+   * `done` without a signal.
+   */
   readonly status: (typeof STATUSES)[number];
   /** The task that it is about. */
   readonly task?: Ref;

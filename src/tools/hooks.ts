@@ -29,13 +29,16 @@ export interface ValuesRequest {
 }
 
 /**
- * How one-shot tools reach the user in the middle of a call. `pending`: not now; the call returns, and `confirmTask` or
- * `fillTask` goes on.
+ * How one-shot tools reach the user in the middle of a call. `pending`: not now; the call returns, and `confirmTask`
+ * or `fillTask` goes on.
  */
 export interface ToolHooks {
   /** Whether the user agrees. Default: pending. */
   readonly confirm?: (request: ConfirmationRequest) => boolean | "pending" | Promise<boolean | "pending">;
-  /** What the user gives, by parameter; `declined` where the user gives up. Default: pending for a choice; what is required must stand in the call. */
+  /**
+   * What the user gives, by parameter; `declined` where the user gives up. Default: pending for a choice; what is
+   * required must stand in the call.
+   */
   readonly ask?: (
     request: ValuesRequest,
   ) => SlotValues | "pending" | "declined" | Promise<SlotValues | "pending" | "declined">;

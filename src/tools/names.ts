@@ -8,8 +8,8 @@ const REFUSED = "__proto__";
 
 /**
  * Names that every provider takes, by the names that they stand for: a name that is legal stays as it is; others have
- * `_` for each character that is not, and end after 64 characters; where two would be alike, the later one ends in `_2` and
- * so on.
+ * `_` for each character that is not, and end after 64 characters; where two would be alike, the later one ends in
+ * `_2` and so on.
  * @param taken legal names that are used up already
  */
 export function legalNames(names: Iterable<string>, taken: Iterable<string> = []): ReadonlyMap<string, string> {

@@ -18,8 +18,9 @@ export const STATUSES = [
 ] as const;
 
 /**
- * The JSON Schema of the structured content of results. Rows are those of the entity, and may hold more columns: behaviours,
- * fixtures and planned results add their own. Without an entity they are any objects, and so is what is offered instead.
+ * The JSON Schema of the structured content of results. Rows are those of the entity, and may hold more columns:
+ * behaviours, fixtures and planned results add their own. Without an entity they are any objects, and so is what is
+ * offered instead.
  */
 export function outputSchema(entity: Entity | undefined): JsonSchema {
   const closed = entity === undefined ? { type: "object" } : rowSchema(entity);

@@ -35,7 +35,7 @@ export function toolCallOf({ extra }: Pick<SystemTurn, "extra">): RecordedToolCa
   return typeof (call as { readonly name?: unknown }).name === "string" ? (call as RecordedToolCall) : null;
 }
 
-/** A copy as JSON; undefined for what is none, or too much. */
+/** A copy as JSON; undefined for other values, or for too much. */
 function plain(args: unknown): unknown {
   try {
     const text = JSON.stringify(args ?? {});

@@ -5,7 +5,10 @@ import { wordsOf } from "./words.js";
 
 /** What a tool call gives back. */
 export interface ToolResult {
-  /** What the back-end said, in order; more than one where a call came to several commands, or was refused for several reasons. */
+  /**
+   * What the back-end said, in order; more than one where a call came to several commands, or was refused for several
+   * reasons.
+   */
   readonly signals: readonly Signal[];
   /** The same for programs. */
   readonly content: ToolContent;

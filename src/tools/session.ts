@@ -26,11 +26,13 @@ export interface ToolSessionOptions extends ToolOptions, ToolHooks {}
 export interface CallOptions {
   /** The id that the caller gave it, for the transcript. */
   readonly id?: string;
-  /** The user has agreed to this call beforehand: what wants a confirmation gets it, as the user's. Default: false. */
+  /**
+   * The user has agreed to this call beforehand: what wants a confirmation gets it, as the user's. Default: false.
+   */
   readonly approved?: boolean;
   /**
-   * Nobody can be asked, and the call is carried out all the same, as in the style `one-shot` by a server whose own tools ask
-   * nobody. Whether the user agreed is then unknown in the transcript. Default: false.
+   * Nobody can be asked, and the call is carried out all the same, as in the style `one-shot` by a server whose own
+   * tools ask nobody. Whether the user agreed is then unknown in the transcript. Default: false.
    */
   readonly unasked?: boolean;
 }
@@ -44,8 +46,8 @@ const STYLES: readonly ToolStyle[] = ["slot-filling", "one-shot"];
 const MAX_SHOWN = 200;
 
 /**
- * A session that is called by tools. Each call becomes the trees of commands, never text; what no tree says is an error
- * signal. All is on record, also what is commanded on the session itself.
+ * A session that is called by tools. Each call becomes the trees of commands, never text; what no tree says is an
+ * error signal. All is on record, also what is commanded on the session itself.
  */
 export class ToolSession {
   /** The session behind it. */
@@ -76,8 +78,9 @@ export class ToolSession {
   }
 
   /**
-   * Calls a tool. Nothing is thrown for what a model may write: an unknown tool, arguments that are not an object, wrong types
-   * and values are results with `isError`. What a hook throws is thrown again; what was carried out before stays.
+   * Calls a tool. Nothing is thrown for what a model may write: an unknown tool, arguments that are not an object,
+   * wrong types and values are results with `isError`. What a hook throws is thrown again; what was carried out
+   * before stays.
    * @param name the name of a tool
    * @param args its arguments, as JSON
    */
@@ -120,9 +123,9 @@ export class ToolSession {
   }
 
   /**
-   * Goes on with a task that waits for a confirmation, after a call that left it `pending`.
-   * An answer that comes late counts for nothing: where the task has been carried out, given up or changed by another call, the
-   * result says how it stands.
+   * Goes on with a task that waits for a confirmation, after a call that left it `pending`. An answer that comes late
+   * counts for nothing: where the task has been carried out, given up or changed by another call, the result says how
+   * it stands.
    * @param agreed whether the user agrees; a task to which the user says no is given up
    * @param shown what the user was asked about, as the call's result had it under `arguments`. Default: not compared
    */
@@ -174,8 +177,8 @@ export class ToolSession {
   }
 
   /**
-   * The dialogue so far, replayable, with all that was called and commanded. The command that a call came to holds the call
-   * in its `extra`, under `tool`.
+   * The dialogue so far, replayable, with all that was called and commanded. The command that a call came to holds
+   * the call in its `extra`, under `tool`.
    */
   transcript(id = "dialogue"): Transcript {
     return this.record.transcript(id);
@@ -248,9 +251,11 @@ export class ToolSession {
 }
 
 /**
- * A session that takes tool calls. Several may stand on one session, in either style: they share its state and its record.
+ * A session that takes tool calls. Several may stand on one session, in either style: they share its state and its
+ * record.
  * @param session an open session of a back-end of this process
- * @throws BacklotError BAD_OPTION for what is not a session, for options of other kinds, and for an intent that there is not
+ * @throws BacklotError BAD_OPTION for what is not a session, for options of other kinds, and for an intent that there
+ * is not
  * @example
  * ```ts
  * import { loadBackend } from "backlot";

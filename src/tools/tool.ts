@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../schema/index.js";
 
 /**
- * How a model talks to the back-end. `slot-filling`: a call may leave slots out, the answer asks for the next one, and
- * further calls fill the same task; `confirm` is a tool. `one-shot`: a call holds everything that the intent requires,
- * and a confirmation comes from outside, by a hook or by a flag.
+ * How a model talks to the back-end. `slot-filling`: a call may leave slots out, the answer asks for the next one,
+ * and further calls fill the same task; `confirm` is a tool. `one-shot`: a call holds everything that the intent
+ * requires, and a confirmation comes from outside, by a hook or by a flag.
  */
 export type ToolStyle = "slot-filling" | "one-shot";
 
@@ -38,14 +38,14 @@ export interface Tool {
   readonly action: ToolAction;
   /** The slots by the names of their parameters, which differ only where a slot's name is not a legal one. */
   readonly slots: ReadonlyMap<string, string>;
-  /** The parameter that names the task, such as `x1`; null where there is none. */
+  /** The parameter that names the task, such as `x1`, or null. */
   readonly taskParameter: string | null;
   /**
    * The parameter of a query that compares slots: a list of `{ slot, operator, value }`, such as
-   * `{ slot: "rating", operator: "at_least", value: 4 }`. Null where there is none.
+   * `{ slot: "rating", operator: "at_least", value: 4 }`. Or null.
    */
   readonly conditionsParameter: string | null;
-  /** The parameter that says that the user has agreed; null where there is none. */
+  /** The parameter for the user's agreement, or null. */
   readonly confirmedParameter: string | null;
 }
 
@@ -54,8 +54,8 @@ export interface ToolOptions {
   /** Default: slot-filling. */
   readonly style?: ToolStyle;
   /**
-   * In the style `one-shot`, whether intents that want a confirmation take it as a parameter `confirmed`, for clients that
-   * can ask nobody. Default: false.
+   * In the style `one-shot`, whether intents that want a confirmation take it as a parameter `confirmed`, for clients
+   * that can ask nobody. Default: false.
    */
   readonly confirmedFlag?: boolean;
   /** The intents to make tools of, by command name. Default: all. */

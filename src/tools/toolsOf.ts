@@ -10,11 +10,12 @@ import { parametersOf } from "./parameters.js";
 import type { Tool, ToolOptions } from "./tool.js";
 
 /**
- * The intents of a back-end as tools, in no provider's format: one for each intent, implicit queries included, and in the
- * style `slot-filling` the acts on tasks that its intents need (`confirm`, `resume`, `clear`, `cancel`).
+ * The intents of a back-end as tools, in no provider's format: one for each intent, implicit queries included, and in
+ * the style `slot-filling` the acts on tasks that its intents need (`confirm`, `resume`, `clear`, `cancel`).
  * @param source a back-end, or whatever holds intents
  * @returns the tools, in the order of the intents
- * @throws BacklotError BAD_OPTION for an intent that there is not; SCHEMA_INVALID or NAME_CLASH for intents that break a rule
+ * @throws BacklotError BAD_OPTION for an intent that there is not; SCHEMA_INVALID or NAME_CLASH for intents that
+ * break a rule
  * @example
  * ```ts
  * import { loadBackend } from "backlot";

@@ -4,7 +4,9 @@ import type { ValuesRequest } from "./hooks.js";
 import { type HeldTask, missingOf, resultOf } from "./result.js";
 import type { Tool } from "./tool.js";
 
-/** What a one-shot call asks the user for: the required slots that are still to be answered, or the one to be chosen. */
+/**
+ * What a one-shot call asks the user for: the required slots that are still to be answered, or the one to be chosen.
+ */
 export function valuesRequest(
   tool: Tool,
   signal: Extract<Signal, { kind: "ask" | "choose" }>,

@@ -22,8 +22,8 @@ export function isHint(kind: SignalKind): boolean {
 }
 
 /**
- * Whether a signal says what was recorded: the same wording, or the same value under every key that was recorded. Of an
- * error only the code is a promise; its words may get better.
+ * Whether a signal says what was recorded: the same wording, or the same value under every key that was recorded. Of
+ * an error only the code is a promise; its words may get better.
  * @param actual the signal, or its wording where no more is known of it
  */
 export function agrees(recorded: SignalTurn, actual: Signal | string): boolean {

@@ -95,7 +95,7 @@ function howMany(rows: readonly Row[], total?: number): string {
   return `${rows.length}${total === undefined ? "" : ` of ${total}`} ${noun}`;
 }
 
-/** A line for each row as far as they are shown, and how many are not. */
+/** A line for each shown row, and the number of the others. */
 function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }: SignalOptions): string[] {
   if (most === 0) return [];
   const others = new Set((rowsOf(unlike) ?? []).map((row) => valueKey(row)));

@@ -6,8 +6,8 @@ import { commandsOf } from "./commands.js";
 import type { Transcript } from "./transcript.js";
 
 /**
- * A dialogue as a TypeScript program over generated classes and the kit, which run natively gives the same signals. It
- * opens as the dialogue does; commands that were recorded as refused did nothing and are left out.
+ * A dialogue as a TypeScript program over generated classes and the kit, which run natively gives the same signals.
+ * It opens as the dialogue does; commands that were recorded as refused did nothing and are left out.
  * @param options the intents' catalogue, and where the program imports the generated classes from
  * @throws BacklotError for the first command that is broken: `lintTranscript` of `backlot` says all that are
  * @example

@@ -4,8 +4,9 @@ const NARROW = /^[\x20-\x7e]*$/;
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 /**
- * How many columns a text takes on a terminal: colours none, East Asian characters and emoji two. The package string-width knows more
- * of Unicode and brings packages of its own; what dialogues and tables hold does not need them.
+ * How many columns a text takes on a terminal: colours none, East Asian characters and emoji two. The package
+ * string-width knows more of Unicode and brings packages of its own; what dialogues and tables hold does not need
+ * them.
  */
 export function displayWidth(text: string): number {
   if (NARROW.test(text)) return text.length;

@@ -1,7 +1,7 @@
 import type { Ref, Signal, SignalKind, Value } from "../kit/internal.js";
 
 /**
- * What the wording of a signal says, as far as it says it: LUCID words `performed` and `found` alike and names no
+ * The content of a signal's wording: LUCID words `performed` and `found` alike and names no
  * intent, so `kinds` holds every kind that the text may stand for.
  */
 export interface SaidSignal {

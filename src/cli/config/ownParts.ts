@@ -18,7 +18,7 @@ export async function ownOperators({ own }: Settings): Promise<readonly PlanOper
   const operators = await loadOwn<PlanOperator>(
     own.operators,
     { what: "operators", code: "BAD_OPERATOR" },
-    // What is none is refused with the names of the others.
+    // An unknown name is refused with the known ones.
     () => null,
   );
   operatorsWith(operators);
@@ -39,7 +39,10 @@ export async function ownProperties({ own }: Settings): Promise<readonly Propert
   return properties;
 }
 
-/** Those of the project's datasets too. @throws BacklotError FILE_NOT_FOUND; BAD_POLICY or BAD_DATASET with the file */
+/**
+ * Those of the project's datasets too.
+ * @throws BacklotError FILE_NOT_FOUND; BAD_POLICY or BAD_DATASET with the file
+ */
 export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoader[]> {
   const code = "BAD_POLICY";
   const loaders = await loadOwn<PolicyLoader>(

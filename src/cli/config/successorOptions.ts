@@ -27,7 +27,7 @@ export function successorOptions(settings: ProjectSettings, own: ProjectSettings
   };
 }
 
-/** The folder of a version's behaviours: named, among its intents, or beside them; undefined where there are none. */
+/** The folder of a version's behaviours: named, among its intents, or beside them; otherwise undefined. */
 function behavioursOf({ behaviours, intents }: ProjectSettings): string | false | undefined {
   return behaviours ?? (behavioursBeside(intents).length > 0 ? intents : undefined);
 }

@@ -5,15 +5,15 @@ import { dialoguesAt } from "../../files/dialoguesAt.js";
 import { transcriptFiles } from "../../files/index.js";
 
 /**
- * The files of a corpus as a user names it: files, folders of transcripts, and folders that `import` or `make` wrote, of
- * which only the dialogues are taken.
+ * The files of a corpus as a user names it: files, folders of transcripts, and folders that `import` or `make` wrote,
+ * of which only the dialogues are taken.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export function corpusFiles(paths: readonly string[]): Promise<string[]> {
   return transcriptFiles(paths.map(dialoguesAt));
 }
 
-/** The folder of intents that lies in a corpus's folder, or beside the corpus; null where there is none. */
+/** The folder of intents in a corpus's folder, or beside the corpus; otherwise null. */
 export function intentsOf(paths: readonly string[]): string | null {
   const folders = paths.flatMap((path) => [join(path, "intents"), join(dirname(resolve(path)), "intents")]);
   return folders.find(isFolder) ?? null;

@@ -7,7 +7,9 @@ import { describe } from "../terminal/report.js";
 /** How many problems of a kind are printed one by one. */
 const MAX_PRINTED = 10;
 
-/** What is wrong with the dialogues of a corpus: printed on stderr as it comes, the first of each kind, and counted. */
+/**
+ * What is wrong with the dialogues of a corpus: printed on stderr as it comes, the first of each kind, and counted.
+ */
 export class CorpusProblems {
   private unreadable = 0;
   private found = 0;
@@ -29,7 +31,10 @@ export class CorpusProblems {
     else if (record.duplicate !== undefined) this.find(record.duplicate);
   }
 
-  /** Reports a dialogue that could not be read. One that was cut off where it was being stored is said, and does not count. */
+  /**
+   * Reports a dialogue that could not be read. One that was cut off where it was being stored is said, and does not
+   * count.
+   */
   skip(problem: BacklotError): void {
     if (problem.code === "TORN_LINE") {
       this.print(problem, 1);

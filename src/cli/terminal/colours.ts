@@ -31,12 +31,17 @@ function marking(colour: Colours["bold"]): Colours["bold"] {
   return (text) => `${open}${text}${close}`;
 }
 
-/** Marks the colours of a text as ours: of one that holds nobody's control characters, such as a transcript that is shown. */
+/**
+ * Marks the colours of a text as ours: of one that holds nobody's control characters, such as a transcript that is
+ * shown.
+ */
 export function marked(text: string): string {
   return text.replaceAll("\u001b[", MARK);
 }
 
-/** Text for people as it is written: line breaks and our own colours, and every other control character as an escape. */
+/**
+ * Text for people as it is written: line breaks and our own colours, and every other control character as an escape.
+ */
 export function written(text: string): string {
   const [first = "", ...coloured] = text.split(MARK);
   const rest = coloured.map((part) => {

@@ -18,7 +18,7 @@ export class CommandLines {
     return this.lines.length > 0;
   }
 
-  /** @returns the command that is whole with this line, or null where it goes on or there is none */
+  /** @returns the command that this line completes, or null */
   add(line: string): string | null {
     const isBlank = line.trim() === "";
     if (!this.isOpen && /^\s*(#|$)/.test(line)) return null;
@@ -27,7 +27,7 @@ export class CommandLines {
     return goesOn ? null : this.end();
   }
 
-  /** @returns the command that has begun, as far as it came; null where there is none */
+  /** @returns the beginning of an incomplete command, or null */
   end(): string | null {
     const command = this.lines.join("\n");
     this.lines = [];

@@ -17,7 +17,7 @@ export interface Completable {
 const NOTHING: Completion = [[], ""];
 
 /**
- * Completes a command as far as it is typed: verbs, intents and variables at its start; the slots of an open call or
+ * Completes the beginning of a command: verbs, intents and variables at its start; the slots of an open call or
  * of a variable; sample values after `=`.
  */
 export function complete(line: string, { intents, scope }: Completable): Completion {

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 96;
 const MAX_FILE_BYTES = 32 * 2 ** 20;
 
 /**
- * The line of a text on which a span starts, and the span underlined as far as that line goes.
+ * The line of a text on which a span starts, and the span underlined, up to the end of that line.
  * ```
  * reserve_tabel()
  * ^^^^^^^^^^^^^

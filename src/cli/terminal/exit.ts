@@ -12,7 +12,10 @@ export const EXIT = {
   unread: 141,
 } as const;
 
-/** The exit code of a command that read and looked through something: what could not be read counts before what was found. */
+/**
+ * The exit code of a command that read and looked through something: what could not be read counts before what was
+ * found.
+ */
 export function exitCodeOf(cases: { readonly unreadable: number; readonly found: number }): number {
   if (cases.unreadable > 0) return EXIT.usage;
   return cases.found > 0 ? EXIT.findings : EXIT.good;
@@ -63,7 +66,10 @@ export function watchSignals(): void {
   }
 }
 
-/** A reader that has seen enough, as in `| head`, ends the command without a word; output that cannot be written is an error. */
+/**
+ * A reader that has seen enough, as in `| head`, ends the command without a word; output that cannot be written is an
+ * error.
+ */
 export function watchStreams(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.unread);

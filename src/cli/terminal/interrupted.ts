@@ -3,7 +3,7 @@ import { err } from "./output.js";
 
 /**
  * Says of a run that Ctrl-C ended that its folder is as it was.
- * @param isKept whether what a model answered is kept. Default: there is none
+ * @param isKept whether a model's answers are kept. Default: there is no model
  * @returns the exit code
  */
 export function interrupted(folder: string, isKept = false): number {

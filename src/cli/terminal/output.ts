@@ -10,8 +10,8 @@ export interface Channel {
   /** Writes lines for people; each text ends with a line break. */
   print(...lines: readonly string[]): void;
   /**
-   * Writes text: line breaks and our own colours, and every other control character as an escape, whoever it is from. In JSON and in
-   * programs such an escape means the same.
+   * Writes text: line breaks and our own colours, and every other control character as an escape, whoever it is from.
+   * In JSON and in programs such an escape means the same.
    */
   write(text: string): void;
   /** Writes text of a format that knows no escapes, such as CSV: as it is, unless a terminal would show it. */

@@ -11,8 +11,8 @@ export function logToStderr(): void {
 }
 
 /**
- * Watches what they do to the process: whoever ends it before the command is done has not made it succeed, and an error that nothing
- * awaits is reported like any other.
+ * Watches what they do to the process: whoever ends it before the command is done has not made it succeed, and an
+ * error that nothing awaits is reported like any other.
  * @returns to be called when the command is done
  */
 export function watchProjectModules(): () => void {

@@ -20,8 +20,8 @@ export interface PromptOptions {
 }
 
 /**
- * Takes commands until the end of the input: with history and completion on a terminal, plainly from a pipe. A command
- * goes on in further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
+ * Takes commands until the end of the input: with history and completion on a terminal, plainly from a pipe. A
+ * command goes on in further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
  * @returns how many commands were refused, and of the prompt's own how many failed
  */
 export async function prompt(repl: ReplSession, { intents, show }: PromptOptions): Promise<number> {

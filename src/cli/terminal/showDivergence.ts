@@ -10,8 +10,8 @@ import { type Channel, counted } from "./output.js";
 const CONTEXT_TURNS = 6;
 
 /**
- * Shows the first divergence of each of some dialogues: the dialogue around it with its turn marked, what was expected
- * there, and what was said instead.
+ * Shows the first divergence of each of some dialogues: the dialogue around it with its turn marked, what was
+ * expected there, and what was said instead.
  * @param files where the dialogues are read again; null where that cannot be done
  */
 export async function showDivergences(
@@ -57,7 +57,7 @@ function formatIds(ids: readonly string[]): string {
   return ids.length > 12 ? `${named} ... (--json lists all)` : named;
 }
 
-/** Reads dialogues again, as far as it takes to find all of them. */
+/** Reads dialogues again, until all of them are found. */
 async function transcriptsOf(ids: Set<string>, files: readonly string[]): Promise<Map<string, Transcript>> {
   const found = new Map<string, Transcript>();
   if (ids.size === 0 || files.length === 0) return found;

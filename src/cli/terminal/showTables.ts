@@ -14,8 +14,8 @@ const MAX_ROWS = 20;
 const ANSWERS: ReadonlySet<Signal["kind"]> = new Set(["found", "failed", "error"]);
 
 /**
- * The tables of a dialogue as their queries find them now: how many rows each has, or the rows of one. They are asked for in a
- * copy of the session, which uses no index of it.
+ * The tables of a dialogue as their queries find them now: how many rows each has, or the rows of one. They are asked
+ * for in a copy of the session, which uses no index of it.
  * @param name the entity whose rows are meant; "" for all entities
  * @throws BacklotError USAGE for a name that no entity has
  */
@@ -37,7 +37,9 @@ export function showTables(name: string, session: Session, intents: ReadonlyMap<
   return [size, ...rows];
 }
 
-/** What the entity's query finds without a filter; where every query of it waits for values, the rows of its table. */
+/**
+ * What the entity's query finds without a filter; where every query of it waits for values, the rows of its table.
+ */
 function rowsIn(entity: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): Signal {
   const queries = [...intents.values()].filter((intent) => intent.query && !intent.asks && intent.entity === entity);
   const query = queries.find(({ command }) => command === findCommand(entity)) ?? queries[0];

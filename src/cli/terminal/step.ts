@@ -16,7 +16,7 @@ export interface PromptStep {
   readonly index: number | null;
   readonly command: string;
   readonly signals: readonly Signal[];
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   readonly warnings?: readonly Warning[];
   /** What behaviours logged; absent where that is nothing. */
   readonly logs?: readonly LogEntry[];

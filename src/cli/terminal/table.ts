@@ -8,7 +8,10 @@ export interface Column {
   readonly align?: "left" | "right";
 }
 
-/** Rows under titles, control characters as escapes, in columns as wide as what they hold. Lines have no line breaks at their ends. */
+/**
+ * Rows under titles, control characters as escapes, in columns as wide as what they hold. Lines have no line breaks
+ * at their ends.
+ */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], colours: Colours): string[] {
   const cells = rows.map((row) => row.map(visible));
   const widths = columns.map(({ title }, i) =>

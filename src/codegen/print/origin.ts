@@ -2,7 +2,9 @@ import { basename } from "node:path";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { Intent } from "../../schema/types.js";
 
-/** What an intent's files are printed from: names of files, without folders, so that the text is the same everywhere. */
+/**
+ * What an intent's files are printed from: names of files, without folders, so that the text is the same everywhere.
+ */
 export function origin(intent: ResolvedIntent): string {
   return originOf(intent.from);
 }

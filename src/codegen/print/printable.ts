@@ -6,9 +6,9 @@ import type { JsonSchema } from "../../schema/types.js";
 const MAX_TUPLE_ITEMS = 16;
 
 /**
- * A JSON Schema as the printer of types can take it. Lengths of lists that would be printed as endless tuples are left out,
- * and so are those of lists within such lists, whose tuples would multiply; and data that is not a scalar, in which the
- * printer would look for references. Validators are made from the schema itself.
+ * A JSON Schema as the printer of types can take it. Lengths of lists that would be printed as endless tuples are
+ * left out, and so are those of lists within such lists, whose tuples would multiply; and data that is not a scalar,
+ * in which the printer would look for references. Validators are made from the schema itself.
  */
 export function printable(schema: JsonSchema): JsonSchema {
   return printed(schema, false) as JsonSchema;

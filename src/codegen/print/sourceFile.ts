@@ -3,7 +3,9 @@ import { headerOf, isPrintedBy } from "../../io/index.js";
 import { isShort, literalText, writeLiteral } from "./literal.js";
 import type { Import } from "./symbols.js";
 
-/** A piece of a line: text as it is, a value to be written as a literal, or a symbol that is imported by being named. */
+/**
+ * A piece of a line: text as it is, a value to be written as a literal, or a symbol that is imported by being named.
+ */
 export type Printable = string | { readonly literal: unknown } | Import;
 
 /** Whether a file's text was printed here. */

@@ -37,7 +37,9 @@ const SHARED = {
   skipLibCheck: true,
 } satisfies ts.CompilerOptions;
 
-/** Of generated files: the strictest that our users may have. `backlot/generated` and `zod` are those of this package. */
+/**
+ * Of generated files: the strictest that our users may have. `backlot/generated` and `zod` are those of this package.
+ */
 const STRICTEST = {
   ...SHARED,
   exactOptionalPropertyTypes: true,
@@ -51,7 +53,10 @@ const STRICTEST = {
   erasableSyntaxOnly: true,
 } satisfies ts.CompilerOptions;
 
-/** What behaviours have besides ES2022: the `console` of the sandbox. Where something brings Node's or a browser's, the two merge. */
+/**
+ * What behaviours have besides ES2022: the `console` of the sandbox. Where something brings Node's or a browser's,
+ * the two merge.
+ */
 const CONSOLE = `interface Console {
 ${LOG_LEVELS.map((level) => `  ${level}(...values: unknown[]): void;`).join("\n")}
 }
@@ -127,8 +132,8 @@ function ownOf(complaints: readonly Checked[], files: readonly string[], program
 }
 
 /**
- * A generated file that does not type-check was printed by another version, which imported what is not there any more. Behaviours would
- * be held against types that are unknown.
+ * A generated file that does not type-check was printed by another version, which imported what is not there any
+ * more. Behaviours would be held against types that are unknown.
  */
 function staleOf({ message, place }: Checked): Checked {
   return { code: "STALE", message: `this file was printed by another version of Backlot (${message})`, place };

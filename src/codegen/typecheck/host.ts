@@ -6,7 +6,10 @@ const LIBRARY = "/node_modules/typescript/lib/";
 /** Reads what is in that folder, which is on no disk. */
 const library = new Project().getModuleResolutionHost();
 
-/** Parsed declarations by their paths: of the standard library, and of what every check imports. They serve all checks of a thread. */
+/**
+ * Parsed declarations by their paths: of the standard library, and of what every check imports. They serve all checks
+ * of a thread.
+ */
 const parsed = new Map<string, ts.SourceFile>();
 
 /** Where the files of a check come from. */
@@ -14,7 +17,9 @@ export interface HostOptions {
   readonly compilerOptions: ts.CompilerOptions;
   /** Files that are on no disk, by their paths. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Declarations in whose folders the parsed files are kept for the next check, as long as their texts are the same. */
+  /**
+   * Declarations in whose folders the parsed files are kept for the next check, as long as their texts are the same.
+   */
   readonly kept: readonly string[];
   /** Called with each file before it is parsed. */
   readonly at: (file: string) => void;

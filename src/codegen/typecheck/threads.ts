@@ -10,10 +10,16 @@ const WORKER = new URL(
   import.meta.url,
 );
 
-/** One thread without work: it has the compiler loaded and the standard library parsed, two thirds of the cost of a check. */
+/**
+ * One thread without work: it has the compiler loaded and the standard library parsed, two thirds of the cost of a
+ * check.
+ */
 const idle = new IdleThreads(1);
 
-/** A thread with the compiler for one check: the one without work, or a new one. With another bound on memory always a new one. */
+/**
+ * A thread with the compiler for one check: the one without work, or a new one. With another bound on memory always a
+ * new one.
+ */
 export function takeThread(memoryMb: number): Worker {
   const kept = memoryMb === MAX_MEMORY_MB ? idle.take() : undefined;
   if (kept === undefined) return new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });

@@ -5,7 +5,10 @@ import { Deadline } from "../../limits/deadline.js";
 import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
 import { keepThread, MAX_MEMORY_MB, stopThread, takeThread } from "./threads.js";
 
-/** How much CPU time the compiler may take, in milliseconds: to start, and for each file. Real ones take a tenth of it. */
+/**
+ * How much CPU time the compiler may take, in milliseconds: to start, and for each file. Real ones take a tenth of
+ * it.
+ */
 const [MAX_CHECKING_MS, MORE_MS] = [15_000, 100];
 
 /** How much the compiler may take; for tests. */
@@ -15,18 +18,21 @@ export interface CheckingLimits {
 }
 
 /**
- * Type-checks a folder of generated files under the strictest options that our users may have, wherever the folder lies.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; TYPES_TOO_COSTLY where it was stopped
+ * Type-checks a folder of generated files under the strictest options that our users may have, wherever the folder
+ * lies.
+ * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; TYPES_TOO_COSTLY where it was
+ * stopped
  */
 export async function typecheck(folder: string, limits: CheckingLimits = {}): Promise<readonly BacklotError[]> {
   return checked({ kind: "folder", folder: resolve(folder) }, limits);
 }
 
 /**
- * Type-checks behaviours against the classes that they name, where those lie. They are the user's own code: strict, but
- * without the options that are a matter of taste.
- * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import; STALE where a
- * generated class that they import does not type-check, as of another version; TYPES_TOO_COSTLY where the compiler was stopped
+ * Type-checks behaviours against the classes that they name, where those lie. They are the user's own code: strict,
+ * but without the options that are a matter of taste.
+ * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import; STALE
+ * where a generated class that they import does not type-check, as of another version; TYPES_TOO_COSTLY where the
+ * compiler was stopped
  */
 export async function typecheckBehaviours(
   files: readonly string[],

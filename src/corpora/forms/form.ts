@@ -3,8 +3,9 @@ import { isObject, type JsonObject } from "../../json/object.js";
 import { own } from "../../kit/internal.js";
 
 /**
- * A form in the JSON of the modular form-filling system: labels with fields or sections below them, in the form's order.
- * An object with the key `answer` is a field: null where it was never asked, `""` where it was left empty on purpose.
+ * A form in the JSON of the modular form-filling system: labels with fields or sections below them, in the form's
+ * order. An object with the key `answer` is a field: null where it was never asked, `""` where it was left empty on
+ * purpose.
  */
 export type Form = JsonObject;
 
@@ -90,7 +91,9 @@ export function isAsked(path: readonly string[], asked: ReadonlySet<string>): bo
   return asked.has(path.at(-1) as string) || path.some((_, at) => asked.has(pathName(path.slice(0, at + 1))));
 }
 
-/** What stands in a part under a path of labels; labels may hold colons themselves, so that the longest one counts. */
+/**
+ * What stands in a part under a path of labels; labels may hold colons themselves, so that the longest one counts.
+ */
 export function partAt(part: unknown, name: string): unknown {
   if (!isObject(part) || isField(part)) return undefined;
   const whole = own(part, name);

@@ -10,10 +10,10 @@ import type { SingleAgentOptions } from "./system/singleAgent.js";
 /* Form filling is loaded with the first call: most tests have no form. */
 
 /**
- * The modular form-filling system of the University of Potsdam (clp-research): a dialogue manager divides the form into
- * chunks, a chunk filler asks for the fields of one, an answer parser takes in what the user says. Each module asks its
- * model, once more where the output cannot be used, and does without otherwise. What is done otherwise than published has
- * names: {@link FormRepair}.
+ * The modular form-filling system of the University of Potsdam (clp-research): a dialogue manager divides the form
+ * into chunks, a chunk filler asks for the fields of one, an answer parser takes in what the user says. Each module
+ * asks its model, once more where the output cannot be used, and does without otherwise. What is done otherwise than
+ * published has names: {@link FormRepair}.
  * @param form plain JSON, as docs/forms.md describes it; it is not changed
  * @throws BacklotError BAD_FORM, BAD_OPTION
  *
@@ -33,9 +33,9 @@ export async function formSystem(form: Form, options?: FormSystemOptions): Promi
 }
 
 /**
- * The baseline of the same paper: one agent that asks, then asks further, puts the answer into the form and goes on, or
- * stops. It sees the whole form and the newest part of the conversation. What its model gives is checked as the modules'
- * outputs are; without a model it asks for field after field.
+ * The baseline of the same paper: one agent that asks, then asks further, puts the answer into the form and goes on,
+ * or stops. It sees the whole form and the newest part of the conversation. What its model gives is checked as the
+ * modules' outputs are; without a model it asks for field after field.
  * @param form plain JSON, as docs/forms.md describes it; it is not changed
  * @throws BacklotError BAD_FORM, BAD_OPTION
  */
@@ -44,8 +44,8 @@ export async function singleAgent(form: Form, options?: SingleAgentOptions): Pro
 }
 
 /**
- * Lets a user fill in a form, without a back-end. The user sees a transcript of questions (Response turns) and its own
- * answers; what it means beside its words is not looked at.
+ * Lets a user fill in a form, without a back-end. The user sees a transcript of questions (Response turns) and its
+ * own answers; what it means beside its words is not looked at.
  * @throws BacklotError USER_ANSWER for an answer without a text, BAD_OPTION; and whatever the user throws
  */
 export async function fillForm(system: FormSystem, user: User, options?: FillFormOptions): Promise<FilledForm> {
@@ -53,10 +53,10 @@ export async function fillForm(system: FormSystem, user: User, options?: FillFor
 }
 
 /**
- * A policy that fills in a form, whose fields are the slots of one intent. It begins the intent with the user's first turn,
- * takes every later one for the answer to its last question, and assigns what becomes new in the form; an intent that
- * performs by itself gets its last values when the form is done with. Then it asks for what the back-end still wants, and
- * whether to submit. Its questions are Response turns: give `respond` to `rehearse` as well.
+ * A policy that fills in a form, whose fields are the slots of one intent. It begins the intent with the user's first
+ * turn, takes every later one for the answer to its last question, and assigns what becomes new in the form; an
+ * intent that performs by itself gets its last values when the form is done with. Then it asks for what the back-end
+ * still wants, and whether to submit. Its questions are Response turns: give `respond` to `rehearse` as well.
  *
  * It is a function of the transcript: each user turn is taken in once and kept, so that equal transcripts get equal
  * answers whatever the models would say a second time.
@@ -85,10 +85,11 @@ export async function formPolicy(backend: Backend, options: FormPolicyOptions): 
 }
 
 /**
- * A simulated user with a profile, who answers what the assistant's last Response asks. With a model, that is what the
- * model says in the person's place, and a blank where it says nothing of use twice. Without one, it is the answers of
- * all fields whose labels stand in the question, and nothing else: what the profile does not hold is left blank. The
- * user says yes to a request to confirm, and is done when nothing more is asked, or the same for the third time in vain.
+ * A simulated user with a profile, who answers what the assistant's last Response asks. With a model, that is what
+ * the model says in the person's place, and a blank where it says nothing of use twice. Without one, it is the
+ * answers of all fields whose labels stand in the question, and nothing else: what the profile does not hold is left
+ * blank. The user says yes to a request to confirm, and is done when nothing more is asked, or the same for the third
+ * time in vain.
  * @param profile a person, or the description of one
  *
  * @example

@@ -11,8 +11,8 @@ export interface FormProfile {
   /** The person in a few words, for a model: "a retired ferry captain". */
   readonly description: string;
   /**
-   * What the person knows, by field: `Surname`, or with the sections above it, `Your Name:Surname`, where several fields
-   * are called so.
+   * What the person knows, by field: `Surname`, or with the sections above it, `Your Name:Surname`, where several
+   * fields are called so.
    */
   readonly answers?: Readonly<Record<string, FormAnswer>>;
 }
@@ -26,8 +26,8 @@ export interface ProfileUserOptions {
   /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;
   /**
-   * Which intent and slots the fields are, so that turns have a meaning on record: a `formPolicy` says it. Default: turns
-   * are words alone, and no goal is known where rehearsals are scored.
+   * Which intent and slots the fields are, so that turns have a meaning on record: a `formPolicy` says it. Default:
+   * turns are words alone, and no goal is known where rehearsals are scored.
    */
   readonly binding?: FormBinding;
   /** What the user says before anything was asked. Default: "I would like to fill in a form." */

@@ -5,13 +5,17 @@ import { BacklotError } from "../../errors.js";
 import { AtomicFile, namesInOutput, pathInside, readText, removeEmpty, writeAtomic } from "../../io/index.js";
 import { version } from "../../io/version.js";
 
-/** What an export notes of itself in its folder: hidden, and with an ending that no dataset's files have, so that nobody reads it as one. */
+/**
+ * What an export notes of itself in its folder: hidden, and with an ending that no dataset's files have, so that
+ * nobody reads it as one.
+ */
 const NOTES = ".backlot-export";
 
 /**
  * The files of an earlier export into the folder, which this one replaces.
  * @returns their paths by their names
- * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of something else, or with notes that name other files
+ * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of something else, or with notes that name other
+ * files
  */
 export async function filesOfEarlierExport(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesInOutput(folder);
@@ -42,7 +46,7 @@ export async function settleExport(
   }
 }
 
-/** The names in the notes of an export; null for what is none. */
+/** The names in the notes of an export; null for anything else. */
 function listedIn(notes: string): readonly string[] | null {
   try {
     const { files } = JSON.parse(notes) as { readonly files?: unknown };

@@ -40,6 +40,9 @@ export interface ExportLayout {
 /** A format by its name: the corpora of `export NAME` and of `make --export NAME` are written in it. */
 export interface CorpusFormat {
   readonly name: string;
-  /** @param intents to be written beside the dialogues, or that say what belongs to which of the format's schemas. Default: none */
+  /**
+   * @param intents to be written beside the dialogues, or that say what belongs to which of the format's schemas.
+   * Default: none
+   */
   open(intents?: readonly Intent[], layout?: ExportLayout): Promise<ExportFormat>;
 }

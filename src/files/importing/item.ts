@@ -36,5 +36,7 @@ export type ImportItem =
   | { readonly kind: "transcript"; readonly transcript: Transcript }
   | ImportNote;
 
-/** What reads a dataset: a function from the paths that the user names. It streams: no dataset need fit into memory. */
+/**
+ * What reads a dataset: a function from the paths that the user names. It streams: no dataset need fit into memory.
+ */
 export type Importer<Options = object> = (paths: readonly string[], options: Options) => AsyncIterable<ImportItem>;

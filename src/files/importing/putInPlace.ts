@@ -14,7 +14,10 @@ import { isObject } from "../../json/object.js";
 import { inside, isOfImports, REPORT } from "./importFolder.js";
 import type { ImportReport } from "./report.js";
 
-/** What is left to do once all files are made. It stands in the staging folder, for the next import where this one is killed. */
+/**
+ * What is left to do once all files are made. It stands in the staging folder, for the next import where this one is
+ * killed.
+ */
 interface Ending {
   /** The files of the earlier import that the new one does not have. */
   readonly gone: readonly string[];
@@ -24,8 +27,8 @@ interface Ending {
 const ENDING = ".ending.json";
 
 /**
- * Brings the files of an import into their places. Until the last one is there, the report calls itself incomplete and lists the files
- * of both imports; an import that is killed meanwhile is finished by `finishKilled`.
+ * Brings the files of an import into their places. Until the last one is there, the report calls itself incomplete
+ * and lists the files of both imports; an import that is killed meanwhile is finished by `finishKilled`.
  * @param earlier the files of the import before
  */
 export async function putInPlace(

@@ -14,9 +14,9 @@ export interface ExpectedRecord {
 }
 
 /**
- * The records of a dataset's files, one at a time and in memory bounded by the longest: an array's elements, lines, or
- * a file that is one record; gzip or not. A record that is broken, and a file that holds none of what is expected or
- * nothing at all, are given as problems, and reading goes on.
+ * The records of a dataset's files, one at a time and in memory bounded by the longest: an array's elements, lines,
+ * or a file that is one record; gzip or not. A record that is broken, and a file that holds none of what is expected
+ * or nothing at all, are given as problems, and reading goes on.
  * @param files paths of files; see `inputFiles`
  */
 export async function* readJson(

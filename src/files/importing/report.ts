@@ -45,7 +45,7 @@ export interface ImportReport {
   readonly signals: number;
   /** What was not carried over or had to be mended, the most frequent first. */
   readonly notes: readonly ImportReason[];
-  /** The names of what did not come in, each once; absent where there are none. */
+  /** The names of the lost items, each once; absent if there are none. */
   readonly leftOut?: readonly string[];
   /** The files that the import wrote, which the next one into the same folder replaces. */
   readonly files: readonly string[];

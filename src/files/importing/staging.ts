@@ -25,7 +25,8 @@ export interface StagedItems {
 
 /**
  * Writes all items into a staging folder.
- * @throws BacklotError USAGE where the signal stopped it; NAME_CLASH; WRONG_FORMAT where nothing came in; what the items throw
+ * @throws BacklotError USAGE where the signal stopped it; NAME_CLASH; WRONG_FORMAT where nothing came in; what the
+ * items throw
  */
 export async function stageItems(
   folder: string,

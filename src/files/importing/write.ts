@@ -27,7 +27,10 @@ export interface WriteOptions {
   readonly sources?: readonly string[];
   /** The files that are read, which no file of the folder may take the place of. Default: none. */
   readonly inputs?: readonly string[];
-  /** Whether dialogues were named: an import by which none comes in is refused then, whatever else does. Default: false. */
+  /**
+   * Whether dialogues were named: an import by which none comes in is refused then, whatever else does. Default:
+   * false.
+   */
   readonly expectsDialogues?: boolean;
   /** The options of the import, for the report. */
   readonly options?: Readonly<Record<string, unknown>>;
@@ -39,12 +42,13 @@ export interface WriteOptions {
 
 /**
  * Writes what an importer gives into a folder: `intents/`, `fixtures/`, `transcripts.jsonl` and the report
- * `import-report.json`. Everything is made in a hidden folder first; what an earlier import wrote is replaced only then,
- * and other files in the folder are left alone. One import at a time writes into a folder; one that was killed after it had made its files is
- * finished first.
+ * `import-report.json`. Everything is made in a hidden folder first; what an earlier import wrote is replaced only
+ * then, and other files in the folder are left alone. One import at a time writes into a folder; one that was killed
+ * after it had made its files is finished first.
  * @param folder made if it is not there
- * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another import
- * is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT where nothing came in at all, or no dialogue where some are expected; what the importer throws. The folder is then as it was.
+ * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another
+ * import is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT where nothing came
+ * in at all, or no dialogue where some are expected; what the importer throws. The folder is then as it was.
  */
 export async function writeImport(
   folder: string,
@@ -118,7 +122,10 @@ async function filesOfEarlier(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Whether the system refused something with a file; anything else that is not one of our errors is a bug of the importer. */
+/**
+ * Whether the system refused something with a file; anything else that is not one of our errors is a bug of the
+ * importer.
+ */
 const isOfFiles = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause;
 
 function unwritable(folder: string, cause: unknown): BacklotError {

@@ -10,7 +10,8 @@ const PART = /^[^/\\]+(\/(train|test))?\.jsonl$/;
 
 /**
  * The files of an earlier split into the folder, which this one replaces: their paths by their names.
- * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of something else, or with a report that names other files
+ * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of something else, or with a report that names other
+ * files
  */
 export async function filesOfEarlierSplit(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesInOutput(folder);

@@ -4,11 +4,16 @@ import { assignByRatio, heldOutPart, partWithout } from "../../transcript/parts.
 
 /** How a corpus is split: at least one of the three ways. */
 export interface SplitWays {
-  /** The parts with their weights, which need not add up to 1: `{ train: 8, dev: 1, test: 1 }`. In another order they are other sets. */
+  /**
+   * The parts with their weights, which need not add up to 1: `{ train: 8, dev: 1, test: 1 }`. In another order they
+   * are other sets.
+   */
   readonly ratio?: Readonly<Record<string, number>> | ReadonlyMap<string, number>;
   /** The seed of the random split, a whole number. Default: 1. */
   readonly seed?: number;
-  /** The intents that `unseen.jsonl` has and `seen.jsonl` has not; with a ratio the seen dialogues are split further. */
+  /**
+   * The intents that `unseen.jsonl` has and `seen.jsonl` has not; with a ratio the seen dialogues are split further.
+   */
   readonly heldOut?: readonly string[];
   /** A split for each task or domain, which leaves it out of `train.jsonl`; it goes with neither of the others. */
   readonly leaveOut?: "task" | "domain";
@@ -56,7 +61,9 @@ export function planOf(
   });
 }
 
-/** How many dialogues mix what is held out with what is not: they go into no file, or not into those of what they mix. */
+/**
+ * How many dialogues mix what is held out with what is not: they go into no file, or not into those of what they mix.
+ */
 export function excludedBy(
   cards: readonly SplitCard[],
   plan: readonly (readonly string[])[],
@@ -71,7 +78,10 @@ export function sharesOf(ratio: NonNullable<SplitWays["ratio"]>): ReadonlyMap<st
   return ratio instanceof Map ? ratio : new Map(Object.entries(ratio));
 }
 
-/** A folder for each name: the name itself as far as a file system takes it, and a number where two would be the same. */
+/**
+ * A folder for each name: the name without the characters that a file system refuses, and a number if two would be
+ * the same.
+ */
 function foldersOf(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(

@@ -38,8 +38,8 @@ export interface SplitReport {
   /** How many dialogues could be read. */
   readonly dialogues: number;
   /**
-   * How many of them mix what is held out with what is not. They went into no file; where one task or domain after the other is left
-   * out, into none of the splits of those that they mix.
+   * How many of them mix what is held out with what is not. They went into no file; where one task or domain after
+   * the other is left out, into none of the splits of those that they mix.
    */
   readonly excluded: number;
   /** How many dialogues each file holds, by its path in the folder. */
@@ -48,14 +48,15 @@ export interface SplitReport {
 
 /**
  * Splits a corpus into files of a folder: at random by ratio and seed, by held-out intents into `seen.jsonl` and
- * `unseen.jsonl`, or once for each task or domain into `<name>/train.jsonl` and `<name>/test.jsonl`. Dialogues are written
- * as they are, and those that mix what is held out with what is not are left out. The random split depends on the ids, the
- * seed, and the parts in their order alone. The files take their places together at the end, and replace those of an earlier split.
+ * `unseen.jsonl`, or once for each task or domain into `<name>/train.jsonl` and `<name>/test.jsonl`. Dialogues are
+ * written as they are, and those that mix what is held out with what is not are left out. The random split depends on
+ * the ids, the seed, and the parts in their order alone. The files take their places together at the end, and replace
+ * those of an earlier split.
  * @param paths files and folders of transcripts; they are read twice
  * @param folder new, empty, or of an earlier split
- * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody has,
- * WRONG_FORMAT where there is no dialogue, USAGE where a part or an earlier one is among what is split, FILE_NOT_FOUND, FILE_UNWRITABLE, or
- * USAGE where the signal stopped it; the folder is then as it was
+ * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody
+ * has, WRONG_FORMAT where there is no dialogue, USAGE where a part or an earlier one is among what is split,
+ * FILE_NOT_FOUND, FILE_UNWRITABLE, or USAGE where the signal stopped it; the folder is then as it was
  * @example
  * ```ts
  * import { mkdtempSync } from "node:fs";

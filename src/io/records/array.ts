@@ -15,13 +15,14 @@ interface Position {
 }
 
 /**
- * A JSON array: a record an element, cut at the commas between them by counting brackets, each with the place it starts
- * at. An element that is broken inside leaves the others whole: with a bracket too many, or without the end of a string
- * (which a line break ends, as JSON forbids it there), it is cut as it stands, and refused when it is parsed. One that
- * never ends, for want of a bracket, is given up where a later line starts like it did: with `{` in the same column.
+ * A JSON array: a record an element, cut at the commas between them by counting brackets, each with the place it
+ * starts at. An element that is broken inside leaves the others whole: with a bracket too many, or without the end of
+ * a string (which a line break ends, as JSON forbids it there), it is cut as it stands, and refused when it is
+ * parsed. One that never ends, for want of a bracket, is given up where a later line starts like it did: with `{` in
+ * the same column.
  *
- * Parsers of JSON streams end at the first thing that is wrong, and give values without their places. What this cuts is held
- * to what one of them (stream-json) gives for sound files.
+ * Parsers of JSON streams end at the first thing that is wrong, and give values without their places. What this cuts
+ * is held to what one of them (stream-json) gives for sound files.
  */
 export class ArraySplitter implements Splitter {
   readonly #record: ChunkBuffer;

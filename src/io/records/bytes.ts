@@ -9,8 +9,8 @@ export type ByteSource = string | AsyncIterable<Uint8Array | string>;
 const CHUNK = 1 << 18;
 
 /**
- * The bytes of a file or stream, uncompressed where they are gzip (recognised by their first bytes, whatever the name) and
- * without a UTF-8 byte order mark. Leaving the loop early closes the file.
+ * The bytes of a file or stream, uncompressed where they are gzip (recognised by their first bytes, whatever the
+ * name) and without a UTF-8 byte order mark. Leaving the loop early closes the file.
  * @throws BacklotError FILE_NOT_FOUND, or FILE_UNREADABLE at any point of the reading
  */
 export async function* readBytes(source: ByteSource, name: string): AsyncGenerator<Buffer> {

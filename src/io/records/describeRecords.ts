@@ -25,7 +25,10 @@ export function binaryKind(head: Buffer): string | null {
   return !isJson && head.subarray(0, 4096).includes(0) ? "binary data" : null;
 }
 
-/** Formats of the field, recognised by the keys of a record: `keys` of the record itself, `turn` of the first of its turns. */
+/**
+ * Formats of the field, recognised by the keys of a record: `keys` of the record itself, `turn` of the first of its
+ * turns.
+ */
 const FORMATS: readonly {
   readonly keys: readonly string[];
   readonly turn?: readonly string[];

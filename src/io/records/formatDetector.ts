@@ -25,7 +25,7 @@ export class FormatDetector {
     this.#kind = kind;
   }
 
-  /** The next records, as far as they need not be held back. */
+  /** The next records that need not be held back. */
   pass(pieces: readonly Piece[]): readonly Piece[] {
     if (this.#held === null) return pieces;
     for (const [i, piece] of pieces.entries()) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { BacklotError } from "../../errors.js";
 
-/** One record of a file before it is parsed, or why there is none. Lines and columns (of its start) count from 1. */
+/** One unparsed record of a file, or the reason for its absence. Lines and columns (of its start) count from 1. */
 export type Piece = { readonly line: number; readonly column: number } & (
   | { readonly text: string }
   | { readonly problem: BacklotError }

@@ -33,11 +33,11 @@ export type RawRecord = RecordPlace & ({ readonly text: string } | { readonly pr
 const MAX_RECORD_BYTES = 64 * 2 ** 20;
 
 /**
- * The JSON records of files or streams as raw text, one at a time and in memory bounded by the longest of them: a record
- * a line, an array of records, or a file that is one record; gzip or not, with or without a byte order mark. A broken
- * record is given as a problem with its line, and reading goes on. A file in which nothing of the kind is found among
- * the first 20 records gives one `WRONG_FORMAT` problem that says what was seen, and reading goes on with the next file.
- * So does a file that cannot be read to its end.
+ * The JSON records of files or streams as raw text, one at a time and in memory bounded by the longest of them: a
+ * record a line, an array of records, or a file that is one record; gzip or not, with or without a byte order mark. A
+ * broken record is given as a problem with its line, and reading goes on. A file in which nothing of the kind is
+ * found among the first 20 records gives one `WRONG_FORMAT` problem that says what was seen, and reading goes on with
+ * the next file. So does a file that cannot be read to its end.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
  */
 export async function* readRecords(sources: readonly ByteSource[], options: RecordOptions): AsyncGenerator<RawRecord> {
@@ -45,7 +45,8 @@ export async function* readRecords(sources: readonly ByteSource[], options: Reco
 }
 
 /**
- * The same records, those together that a piece of a file held: to wait for each of thousands takes longer than to read it.
+ * The same records, those together that a piece of a file held: to wait for each of thousands takes longer than to
+ * read it.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
  */
 export async function* readRecordLists(
@@ -122,7 +123,7 @@ export function chooseSplitter(head: Buffer, limit: number): Splitter {
   return isOpen ? new WholeSplitter(limit) : new LineSplitter(limit);
 }
 
-/** The first line of a text, and the next one that is not blank, without the blanks around them; empty where there is none. */
+/** The first line of a text, and the next one that is not blank, without the blanks around them; empty if missing. */
 function firstLines(text: string): readonly [first: string, second: string] {
   const end = text.indexOf("\n");
   if (end === -1) return [text, ""];

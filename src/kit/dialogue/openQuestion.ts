@@ -4,7 +4,10 @@ import { isOperator } from "../store/match.js";
 import { missingField } from "../values.js";
 import { conditionHolds, type Task } from "./task.js";
 
-/** What the user has to answer before a task can go on: a choice, or the first thing that is missing; null for nothing. */
+/**
+ * What the user has to answer before a task can go on: a choice, or the first thing that is missing; null for
+ * nothing.
+ */
 export function openQuestion({ ref, entry, slots, choices }: Task): Signal | null {
   if (choices !== null) {
     for (const [slot, options] of choices) return { kind: "choose", ref, slot, options };

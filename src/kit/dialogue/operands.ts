@@ -112,7 +112,9 @@ export class Operands {
     throw new Refusal(wrong.code, `slot ${slot.name} of ${entry.spec.command} ${wrong.text}`);
   }
 
-  /** What an operand of an instruction stands for: a value at hand, a reference read, a list or an operator of them. */
+  /**
+   * What an operand of an instruction stands for: a value at hand, a reference read, a list or an operator of them.
+   */
   resolve(operand: Operand): Value | Operator | null {
     if (typeof operand !== "object" || operand === null) return operand;
     if ("task" in operand) return this.read(operand);

@@ -29,7 +29,7 @@ export function withPart(held: Held, path: Path, value: Held, whole: string): Va
 
 /**
  * A part of a slot's value that is to be read.
- * @throws Refusal EMPTY_REFERENCE or NO_SUCH_ITEM where there is none
+ * @throws Refusal EMPTY_REFERENCE or NO_SUCH_ITEM if there is no value
  */
 export function readPart(held: Held, path: Path, whole: string): Value {
   let [value, name] = [held, whole];

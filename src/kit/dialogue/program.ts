@@ -28,8 +28,8 @@ interface Assignment {
 }
 
 /**
- * The tasks of one dialogue and the only place where its state changes. Every instruction is atomic: it is carried out
- * whole, or refused with an error signal and nothing changed.
+ * The tasks of one dialogue and the only place where its state changes. Every instruction is atomic: it is carried
+ * out whole, or refused with an error signal and nothing changed.
  */
 export class Program {
   /** The index that the next command takes unless it names one. */
@@ -39,8 +39,8 @@ export class Program {
   private readonly tasks = new Map<number, Task>();
   private readonly operands: Operands;
   /**
-   * Whether the last instruction was refused after it had begun to change things. The program is of no use then; whoever
-   * keeps its log brings it up anew without that instruction. This is what makes every instruction atomic.
+   * Whether the last instruction was refused after it had begun to change things. The program is of no use then;
+   * whoever keeps its log brings it up anew without that instruction. This is what makes every instruction atomic.
    */
   isInconsistent = false;
   /** The argument or target that is being carried out, counted from 0; -1 where the instruction as a whole is. */
@@ -53,8 +53,8 @@ export class Program {
   }
 
   /**
-   * Carries out one instruction: the signals it causes, or one error signal. Rows in them are the world's own: whoever
-   * keeps a signal copies it first (the border's text does that by itself).
+   * Carries out one instruction: the signals it causes, or one error signal. Rows in them are the world's own:
+   * whoever keeps a signal copies it first (the border's text does that by itself).
    */
   run(instruction: Instruction): (Signal | RefusedSignal)[] {
     this.argument = 0;
@@ -230,8 +230,8 @@ export class Program {
   }
 
   /**
-   * What comes next for a task: a choice to be made, the first empty required slot, the user's confirmation, the command to go on, or
-   * the performance.
+   * What comes next for a task: a choice to be made, the first empty required slot, the user's confirmation, the
+   * command to go on, or the performance.
    * @param isTold whether the command that leads here says to go on
    */
   private advance(task: Task, isTold: boolean): Signal {

@@ -22,7 +22,10 @@ export interface Automaton {
 /** A pattern with more states is refused: they bound what one character costs. */
 const MAX_STATES = 1_000;
 
-/** The automaton of a tree (Thompson, "Regular expression search algorithm", 1968). @throws PatternFault for too many states */
+/**
+ * The automaton of a tree (Thompson, "Regular expression search algorithm", 1968).
+ * @throws PatternFault for too many states
+ */
 export function automatonOf(tree: PatternNode): Automaton {
   const states: State[] = [{ kind: "match" }];
   const [looks, rest] = partsOf(tree);

@@ -69,8 +69,8 @@ export function isTime(text: string): boolean {
 const DURATION = /^P(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/;
 
 /**
- * A length of time (ISO 8601): `P` and weeks alone, or years, months and days, then `T` and hours, minutes and seconds, of
- * which some may be missing and not all. They are whole numbers.
+ * A length of time (ISO 8601): `P` and weeks alone, or years, months and days, then `T` and hours, minutes and
+ * seconds, of which some may be missing and not all. They are whole numbers.
  */
 export function isDuration(text: string): boolean {
   return DURATION.test(text) && !text.endsWith("P") && !text.endsWith("T");

@@ -6,11 +6,11 @@ import { withinSteps } from "./steps.js";
 const MAX_JUDGE_STEPS = 1_000_000;
 
 /**
- * What is wrong with a value by a JSON Schema (draft 2020-12, and the lists of `items` of draft 7). A schema may be anybody's:
- * none becomes code, its patterns are matched in linear time, each part of it is tried on each part of the value once, however
- * often it is referred to, and where that takes more than a million steps, the value is refused with a message that says so.
- * Where a pattern cannot be matched so, what depends on it stays open, and the value may pass; formats that slots do not know let
- * every string pass.
+ * What is wrong with a value by a JSON Schema (draft 2020-12, and the lists of `items` of draft 7). A schema may be
+ * anybody's: none becomes code, its patterns are matched in linear time, each part of it is tried on each part of the
+ * value once, however often it is referred to, and where that takes more than a million steps, the value is refused
+ * with a message that says so. Where a pattern cannot be matched so, what depends on it stays open, and the value may
+ * pass; formats that slots do not know let every string pass.
  * @returns none where the value satisfies the schema
  */
 export function schemaIssues(schema: unknown, value: unknown, setting: SchemaSetting = {}): readonly SchemaIssue[] {

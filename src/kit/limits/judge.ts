@@ -8,7 +8,9 @@ import type { Steps } from "./steps.js";
 export interface SchemaSetting {
   /** What `#/$defs/…` refers to, by name. Default: the schema's own `$defs`. */
   readonly definitions?: Readonly<Record<string, unknown>>;
-  /** Whether properties that only a server sets (`readOnly`) may be absent although they are required. Default: false. */
+  /**
+   * Whether properties that only a server sets (`readOnly`) may be absent although they are required. Default: false.
+   */
   readonly isRequest?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Automaton, State } from "./automaton.js";
 import { includes, isWord } from "./characters.js";
 import type { Steps } from "./steps.js";
 
-/** What stands before a place, as far as it makes a difference. */
+/** The character before a place, by its relevant kind. */
 type Before = "start" | "word" | "other";
 
 /** What stands behind the last character. */
@@ -19,7 +19,7 @@ interface Moment {
   readonly before: Before;
   /** The states that may go on here. */
   readonly open: readonly number[];
-  /** What follows on a character, as far as it is known. */
+  /** The known successors of a character. */
   readonly next: Map<number, Moment | typeof FOUND>;
 }
 

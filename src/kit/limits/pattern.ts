@@ -15,10 +15,10 @@ let keptStates = 0;
 /**
  * A regular expression as an automaton that reads every character of a text once, whatever the pattern: a pattern of
  * other people can hold nobody up. It may hold what regular languages have: characters, classes, groups, choices,
- * repetitions, anchors and word boundaries, with the meaning that they have in ECMAScript under the flag `u`; and what must not
- * stand at the start of a text, `^(?!…)`.
- * @throws PatternFault for what is not a regular expression, for back-references, other lookaround and classes of Unicode, and
- * for more than a thousand states
+ * repetitions, anchors and word boundaries, with the meaning that they have in ECMAScript under the flag `u`; and
+ * what must not stand at the start of a text, `^(?!…)`.
+ * @throws PatternFault for what is not a regular expression, for back-references, other lookaround and classes of
+ * Unicode, and for more than a thousand states
  */
 export function compilePattern(pattern: string): Automaton {
   const known = compiled.get(pattern) ?? remember(pattern);
@@ -57,12 +57,14 @@ export function patternFault(pattern: string): string | null {
   return known instanceof PatternFault ? known.message : null;
 }
 
-/** Whether some part of a text matches a pattern; null where that takes more than `MAX_PATTERN_STEPS` steps to tell. */
+/**
+ * Whether some part of a text matches a pattern; null where that takes more than `MAX_PATTERN_STEPS` steps to tell.
+ */
 export function tryPattern(pattern: string, text: string): boolean | null {
   return withinSteps(MAX_PATTERN_STEPS, (steps) => spentOn(pattern, text, steps));
 }
 
-/** Whether some part of a text matches a pattern, as far as that can be told: see `tryPattern`. */
+/** Whether some part of a text matches a pattern; undecidable cases are those of `tryPattern`. */
 export function matchesPattern(pattern: string, text: string): boolean {
   return tryPattern(pattern, text) === true;
 }

@@ -29,7 +29,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["0", 0],
 ]);
 
-/** Reads a regular expression of ECMAScript, as far as it can be matched in linear time. */
+/** Reads a regular expression of ECMAScript that can be matched in linear time. */
 export class PatternReader {
   private readonly points: readonly string[];
   private at = 0;
@@ -49,7 +49,9 @@ export class PatternReader {
     return { kind: "sequence", parts: [{ kind: "assert", assertion: "start" }, ...looks, node] };
   }
 
-  /** What must not follow on a `^` with which the pattern begins: at one place of a text, that can be told by itself. */
+  /**
+   * What must not follow on a `^` with which the pattern begins: at one place of a text, that can be told by itself.
+   */
   private looks(): PatternNode[] {
     const looks: PatternNode[] = [];
     if (this.points.slice(0, 4).join("") !== "^(?!") return looks;

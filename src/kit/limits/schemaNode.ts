@@ -28,7 +28,10 @@ export function isOfSchemaType(type: unknown, value: unknown): boolean {
 /** What it costs to begin with a text, however short it is. */
 const TRY_STEPS = 10;
 
-/** Whether a pattern matches some part of a text; null where it cannot be matched in linear time. @throws OutOfSteps */
+/**
+ * Whether a pattern matches some part of a text; null where it cannot be matched in linear time.
+ * @throws OutOfSteps
+ */
 export function tryOn(pattern: string, text: string, steps: Steps): boolean | null {
   steps.spend(TRY_STEPS);
   return patternFault(pattern) === null ? spentOn(pattern, text, steps) : null;

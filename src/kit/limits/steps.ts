@@ -2,8 +2,8 @@
 export class OutOfSteps extends Error {}
 
 /**
- * How much work may be done for data that other people made, counted in steps: the same number on every computer and in every
- * engine, which time is not.
+ * How much work may be done for data that other people made, counted in steps: the same number on every computer and
+ * in every engine, which time is not.
  */
 export class Steps {
   private left: number;

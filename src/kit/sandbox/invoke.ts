@@ -29,8 +29,8 @@ export interface BehaviourRequest {
 }
 
 /**
- * Makes a behaviour ready to be asked. What it is given are copies, what it gives back is copied and looked at, and what
- * it is lent stops working when it has answered.
+ * Makes a behaviour ready to be asked. What it is given are copies, what it gives back is copied and looked at, and
+ * what it is lent stops working when it has answered.
  */
 export function attach(request: BehaviourRequest): BoundBehaviour {
   return {
@@ -174,8 +174,8 @@ class WorldAccess {
   whole(): BehaviourWorld {
     const { world } = this;
     const view = this.view();
-    // Spreading the view would read its getters now, once and for all: `now` and `today` would not change while the behaviour
-    // runs. Their descriptors keep them getters.
+    // Spreading the view would read its getters now, once and for all: `now` and `today` would not change while the
+    // behaviour runs. Their descriptors keep them getters.
     return Object.defineProperties(
       {
         add: <R>(entity: string, row: object): R => {

@@ -1,8 +1,7 @@
 /*
  * What code in the sandbox may use of the language: the globals of ES2022, which behaviours are type-checked against,
- * without those that reveal the state of memory. Whatever else the engine brings, now or in a later version, is taken away
- * before any
- * other code runs. Left out on purpose:
+ * without those that reveal the state of memory. Whatever else the engine brings, now or in a later version, is taken
+ * away before any other code runs. Left out on purpose:
  *
  * - shared and resizable buffers: QuickJS gives them memory as the last dialogue left it;
  * - WeakRef and FinalizationRegistry: they tell when memory is collected, which depends on more than the dialogue;

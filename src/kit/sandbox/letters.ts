@@ -1,7 +1,7 @@
 /*
- * The letters of the border: each message and each answer begins with one, and in each direction every letter has one meaning.
- * They are
- * constants, which the bundler puts in their places, and not an object, which the guest would have to look into.
+ * The letters of the border: each message and each answer begins with one, and in each direction every letter has one
+ * meaning. They are constants, which the bundler puts in their places, and not an object, which the guest would have
+ * to look into.
  */
 
 // Down, an instruction. In lower case it is to be answered in brief.

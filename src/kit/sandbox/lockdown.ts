@@ -1,13 +1,13 @@
 /**
- * Makes everything that the language provides unchangeable, so that code which others wrote cannot get between the kit
- * and what it works with: neither a prototype nor a global that is there now can be altered afterwards.
+ * Makes everything that the language provides unchangeable, so that code which others wrote cannot get between the
+ * kit and what it works with: neither a prototype nor a global that is there now can be altered afterwards.
  *
  * An object whose prototype is frozen refuses an assignment of the same name, and slots may be called `toString`.
  * Where that matters, on `Object.prototype` and errors, properties become accessors that define what is assigned.
  *
- * The lockdown of SES is for realms of many kinds and repairs what it finds there; here there is one engine of one version, an allowed
- * list of what it may provide, and a test that tries to alter everything that is left. All that is loaded here lies in every memory
- * image, which is copied for each dialogue.
+ * The lockdown of SES is for realms of many kinds and repairs what it finds there; here there is one engine of one
+ * version, an allowed list of what it may provide, and a test that tries to alter everything that is left. All that
+ * is loaded here lies in every memory image, which is copied for each dialogue.
  */
 export function lockDown(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];

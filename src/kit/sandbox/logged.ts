@@ -1,8 +1,8 @@
 import { LOGGED } from "./letters.js";
 
 /*
- * What behaviours logged, on its way up: in front of the answer, on a line of its own, so that the answer is the same text
- * with it and without.
+ * What behaviours logged, on its way up: in front of the answer, on a line of its own, so that the answer is the same
+ * text with it and without.
  */
 
 /** The methods of `console` that behaviours have. */

@@ -10,8 +10,8 @@ export const MAX_LINE_CHARACTERS = 2_000;
 export const MAX_LOG_CHARACTERS = 20_000;
 
 /**
- * Gathers what behaviours log while a command is carried out, within bounds. It holds nothing between two commands, so that
- * it is not part of a dialogue's state.
+ * Gathers what behaviours log while a command is carried out, within bounds. It holds nothing between two commands,
+ * so that it is not part of a dialogue's state.
  */
 export class LogCollector {
   private lines: LogLine[] = [];

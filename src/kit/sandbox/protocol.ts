@@ -22,16 +22,16 @@ import {
 } from "./letters.js";
 
 /*
- * The texts that cross the sandbox's border. A letter of `letters` says what follows, the rest is JSON: inside the guest its native
- * parser and printer beat any reader written in the guest's own interpreted code, and JSON escapes NUL and lone
- * surrogates, so every string survives a border that knows only NUL-terminated UTF-8. The most frequent messages are
- * shorter still.
+ * The texts that cross the sandbox's border. A letter of `letters` says what follows, the rest is JSON: inside the
+ * guest its native parser and printer beat any reader written in the guest's own interpreted code, and JSON escapes
+ * NUL and lone surrogates, so every string survives a border that knows only NUL-terminated UTF-8. The most frequent
+ * messages are shorter still.
  *
  * down  Y12  S[at, intent, [[slot, value]…]]  A[at, [[task, hit, slot, value]…]]  P[at, [task, hit, slot, value]]
- *       C[at, task]  R[at, task]; in lower case the same, to be answered in brief; and the questions
- * up    "" (no signal)  ax1 slot (ask)  cx1 (confirm)  p[ref, intent, arguments, row]  f[ref, intent, filter, rows, total]
- *       e{refusal}  Ee{refusal, too late to be harmless}  [signal…]; in brief px1 and fx1 in place of p[…] and f[…];
- *       before any of them, on a line of its own, L[lines, dropped] where behaviours logged
+ * C[at, task]  R[at, task]; in lower case the same, to be answered in brief; and the questions up    "" (no signal)
+ * ax1 slot (ask)  cx1 (confirm)  p[ref, intent, arguments, row]  f[ref, intent, filter, rows, total] e{refusal}
+ * Ee{refusal, too late to be harmless}  [signal…]; in brief px1 and fx1 in place of p[…] and f[…]; before any of
+ * them, on a line of its own, L[lines, dropped] where behaviours logged
  */
 
 /** The messages that only ask. */
@@ -96,8 +96,8 @@ export function instructionOf(letter: string, content: unknown): Instruction {
 }
 
 /**
- * The same message, to be answered in brief: that something was performed or found, not what. Printing that is dear in
- * the guest, and whoever compares with a recording often has no use for it.
+ * The same message, to be answered in brief: that something was performed or found, not what. Printing that is dear
+ * in the guest, and whoever compares with a recording often has no use for it.
  */
 export function inBrief(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1);
@@ -225,7 +225,9 @@ export function readState(message: string, specOf: (intent: string) => IntentSpe
   return { variables, incomplete };
 }
 
-/** The slots that hold something, in schema order; the order and the number of rows that a query was given come last. */
+/**
+ * The slots that hold something, in schema order; the order and the number of rows that a query was given come last.
+ */
 function filled(slots: VariableParts[2], spec: IntentSpec | undefined): Filter {
   const values: Record<string, Value | Operator> = {};
   for (const { name } of spec?.slots ?? []) keep(values, slots, name);

@@ -4,9 +4,9 @@ import { formatThrown, type PlaceOf } from "./thrown.js";
 const MAX_DEPTH = 8;
 
 /**
- * Values as one text, with spaces between them: texts as they are, JSON values as JSON, anything else so that it differs
- * from those. Getters are named, not called; proxies and `toString` run within the command's deadline, and what they throw is
- * caught.
+ * Values as one text, with spaces between them: texts as they are, JSON values as JSON, anything else so that it
+ * differs from those. Getters are named, not called; proxies and `toString` run within the command's deadline, and
+ * what they throw is caught.
  * @param most how many characters the text may have; what is longer ends in an ellipsis
  * @param placeOf where an error was thrown
  */

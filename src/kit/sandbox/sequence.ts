@@ -1,11 +1,13 @@
 import { SEQUENCE } from "./letters.js";
 
 /*
- * Several instructions in one message, for whoever knows beforehand what the answers are to be: entering the sandbox for each
- * of them would cost more than many of them do. The guest carries them out up to the first one that is answered otherwise.
+ * Several instructions in one message, for whoever knows beforehand what the answers are to be: entering the sandbox
+ * for each of them would cost more than many of them do. The guest carries them out up to the first one that is
+ * answered otherwise.
  *
- * down  N[wants state, letter, content, answer, other answer or null, letter, …]: an instruction is the letter with its content
- * up    where all were answered so, "" or the state; else the other answer, and on the next line how many there were before it
+ * down  N[wants state, letter, content, answer, other answer or null, letter, …]: an instruction is the letter with
+ * its content up    where all were answered so, "" or the state; else the other answer, and on the next line how many
+ * there were before it
  */
 
 /** How many entries each instruction of a sequence has: letter, content, answer, other answer. */

@@ -7,7 +7,8 @@ const NEAR = 75;
 const ASKED_BY_LANGUAGE: ReadonlySet<PropertyKey> = new Set(["then", "toJSON"]);
 
 /**
- * Slots that refuse to be read by a name that none of them has: it would be undefined, and a check of it would let everything pass.
+ * Slots that refuse to be read by a name that none of them has: it would be undefined, and a check of it would let
+ * everything pass.
  * @param owner the intent or entity, for the message
  * @throws Error while such a name is read; asking whether it is `in` the slots throws nothing
  */

@@ -2,7 +2,9 @@ import type { SlotSpec } from "../spec.js";
 import { fold } from "./fold.js";
 import { type PackedTable, rangesOf } from "./packed.js";
 
-/** Up to so many distinct values of a fixture column are searched for a word; of more, only those that begin with it. */
+/**
+ * Up to so many distinct values of a fixture column are searched for a word; of more, only those that begin with it.
+ */
 const MAX_SEARCHED_VALUES = 2_000;
 /** The most options that a user is given to choose among. */
 const MAX_OPTIONS = 10;

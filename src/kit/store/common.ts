@@ -20,8 +20,8 @@ export function placesOf(text: string): Places {
 }
 
 /**
- * The length of the longest common subsequence of a text of at most 30 characters and stretches of others, a word at a
- * time (Hyyrö 2004).
+ * The length of the longest common subsequence of a text of at most 30 characters and stretches of others, a word at
+ * a time (Hyyrö 2004).
  */
 export function commonWith(text: string): (other: string, from: number, to: number) => number {
   const { ascii, others } = placesOf(text);

@@ -1,6 +1,9 @@
 import { MAX_BITS, placesOf } from "./common.js";
 
-/** How the costs of neighbouring cells differ in the table of unit-cost edits from the first i characters to the first j. */
+/**
+ * How the costs of neighbouring cells differ in the table of unit-cost edits from the first i characters to the first
+ * j.
+ */
 interface Costs {
   /** The cost at (i, j) less the one at (i, j - 1). */
   across(i: number, j: number): number;

@@ -4,8 +4,8 @@ import type { Fault } from "../signal.js";
 export type FaultSide = "session" | "wire";
 
 /**
- * The faults of one side of a dialogue, and how many calls of each intent they have seen. Which of them a call meets is
- * decided here alone: for a session, for a server's wire, and for whoever foretells a session.
+ * The faults of one side of a dialogue, and how many calls of each intent they have seen. Which of them a call meets
+ * is decided here alone: for a session, for a server's wire, and for whoever foretells a session.
  */
 export class FaultPlan {
   private readonly faults: readonly Fault[];
@@ -28,8 +28,8 @@ export class FaultPlan {
   }
 
   /**
-   * Counts a call of an intent. Gives the faults that it may meet, in the order in which they are tried: the first that
-   * strikes decides, so that nothing comes after one without a probability.
+   * Counts a call of an intent. Gives the faults that it may meet, in the order in which they are tried: the first
+   * that strikes decides, so that nothing comes after one without a probability.
    */
   next(intent: string): readonly Fault[] {
     const call = (this.counts.get(intent) ?? 0) + 1;
@@ -41,8 +41,8 @@ export class FaultPlan {
 }
 
 /**
- * The fault that strikes, of those that a call may meet. Each fault of chance draws once, up to the first that strikes, and a
- * fault without a probability draws nothing: another order of draws would be another dialogue.
+ * The fault that strikes, of those that a call may meet. Each fault of chance draws once, up to the first that
+ * strikes, and a fault without a probability draws nothing: another order of draws would be another dialogue.
  */
 export function struckBy(faults: readonly Fault[], draw: () => number): Fault | undefined {
   return faults.find(({ probability }) => probability === undefined || draw() < probability);

@@ -1,12 +1,12 @@
 /*
- * Which of many texts may be alike to a given one, decided for 32 of them at a time: the sandbox interprets its code, so
- * that looking at each text by itself is what a fuzzy query costs there. Packed tables hold, for each of some kinds of
- * pairs of neighbouring characters, which texts have a pair of that kind, as bits; what a text has in common with
- * others is then counted by adding bits.
+ * Which of many texts may be alike to a given one, decided for 32 of them at a time: the sandbox interprets its code,
+ * so that looking at each text by itself is what a fuzzy query costs there. Packed tables hold, for each of some
+ * kinds of pairs of neighbouring characters, which texts have a pair of that kind, as bits; what a text has in common
+ * with others is then counted by adding bits.
  *
- * Why nothing is missed: say that the shorter of two texts, m long, has L characters in common with a window of the longer
- * one. Each of the other m - L takes two pairs with it at most, and each further character of the window one. A ratio of t
- * leaves room for at most 4 (1 - t) m / (2 - t) such pairs, so that the others are in both texts.
+ * Why nothing is missed: say that the shorter of two texts, m long, has L characters in common with a window of the
+ * longer one. Each of the other m - L takes two pairs with it at most, and each further character of the window one.
+ * A ratio of t leaves room for at most 4 (1 - t) m / (2 - t) such pairs, so that the others are in both texts.
  */
 
 /** How many kinds of pairs are distinguished. */
@@ -21,7 +21,8 @@ export function gramWords(texts: number): number {
 }
 
 /**
- * The pairs of some texts: a plane of bits for each kind, then one for each bit of how many kinds another text must share.
+ * The pairs of some texts: a plane of bits for each kind, then one for each bit of how many kinds another text must
+ * share.
  * @param threshold the ratio, of 100, that texts must reach to be alike
  */
 export function gramsOf(texts: readonly string[], threshold: number): number[] {

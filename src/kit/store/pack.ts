@@ -16,10 +16,10 @@ export interface Packed {
 
 /*
  * The buffer: first every column's numbers, 32 bits each, column after column, then every column's texts, 16 bits a
- * unit. A column has `starts` (where the text of each distinct value begins, and where the last one ends), `codes` (for each
- * row the place of its value among the distinct ones, -1 for none), `order` (the rows by their codes), `begins` (where each code's
- * rows begin in that order), and `grams` where it is searched by similarity. A layout gives the offset of each, in
- * numbers or in units.
+ * unit. A column has `starts` (where the text of each distinct value begins, and where the last one ends), `codes`
+ * (for each row the place of its value among the distinct ones, -1 for none), `order` (the rows by their codes),
+ * `begins` (where each code's rows begin in that order), and `grams` where it is searched by similarity. A layout
+ * gives the offset of each, in numbers or in units.
  */
 
 /**
@@ -90,7 +90,9 @@ export function pack(
   return { buffer: written(words, wordCount, texts, unitCount), tables: layouts.map((t) => shifted(t, wordCount * 2)) };
 }
 
-/** The slots, by entity name, whose folded texts are looked up: to compare them, or to find what a text may stand for. */
+/**
+ * The slots, by entity name, whose folded texts are looked up: to compare them, or to find what a text may stand for.
+ */
 export function foldsOf(intents: Iterable<IntentSpec>): Map<string, Set<string>> {
   const folds = new Map<string, Set<string>>();
   for (const { entity, slots } of intents) {

@@ -5,9 +5,9 @@ import { mayBeAlike } from "./grams.js";
 import { type NumberRun, numberAfter } from "./takenNumbers.js";
 
 /*
- * Fixture tables as one immutable buffer that every session reads and none copies: it lies outside the sandbox's image,
- * so a table of 100,000 rows costs a fresh session nothing. A column is a dictionary of its distinct values in order
- * (numbers, then texts, then the rest), a code per row, and the rows in order of their codes.
+ * Fixture tables as one immutable buffer that every session reads and none copies: it lies outside the sandbox's
+ * image, so a table of 100,000 rows costs a fresh session nothing. A column is a dictionary of its distinct values in
+ * order (numbers, then texts, then the rest), a code per row, and the rows in order of their codes.
  */
 
 /** Where a column's parts begin: in 32-bit words of the buffer, but for `text`, which counts 16-bit units. */
@@ -155,7 +155,7 @@ export class PackedTable {
     return numberAfter(number, this.taken);
   }
 
-  /** The row with an id, -1 where there is none. */
+  /** The row with an id, or -1. */
   indexOf(id: Value): number {
     const column = this.columns.get("id");
     if (column === undefined) return -1;

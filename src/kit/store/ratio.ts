@@ -3,8 +3,8 @@ import { tracedMatches } from "./editScript.js";
 
 /**
  * How alike two texts are, 0 to 100: the best match of the shorter one inside the longer. This is `partial_ratio` of
- * fuzzywuzzy 0.18 with python-Levenshtein, the measure of the standardised MultiWOZ evaluation, match for match: which
- * windows of the longer text are tried follows from one particular edit script.
+ * fuzzywuzzy 0.18 with python-Levenshtein, the measure of the standardised MultiWOZ evaluation, match for match:
+ * which windows of the longer text are tried follows from one particular edit script.
  */
 export function partialRatio(left: string, right: string): number {
   if (left === right) return 100;
@@ -31,9 +31,10 @@ export function isAlike(left: string, right: string, threshold: number): boolean
 }
 
 /**
- * The same, asked of many texts, each as the left one, as the evaluation asks a table's rows: of two texts of one length
- * it matters which comes first. Most are ruled out by bounds that cost a small part of the ratio. No window has more in
- * common with the shorter text than both texts have as a whole, or than some longer window has that it lies in.
+ * The same, asked of many texts, each as the left one, as the evaluation asks a table's rows: of two texts of one
+ * length it matters which comes first. Most are ruled out by bounds that cost a small part of the ratio. No window
+ * has more in common with the shorter text than both texts have as a whole, or than some longer window has that it
+ * lies in.
  */
 export function alikeTo(text: string, threshold: number): (other: string) => boolean {
   if (text.length === 0 || text.length > MAX_BITS) return (other) => reaches(other, text, threshold);

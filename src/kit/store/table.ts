@@ -82,14 +82,16 @@ export class Table {
     return arranged(rows, ordering);
   }
 
-  /** The row with an id; null where there is none. */
+  /** The row with an id, or null. */
   get(id: Value): OwnRow | null {
     const place = this.fixture?.indexOf(id) ?? -1;
     if (place >= 0 && this.changed.get(place) !== null) return this.at(place);
     return this.added.find((row) => sameValue(row.id ?? null, id)) ?? null;
   }
 
-  /** The id of the next row, `hotels_7`: the first number after the last one that no row has, or had in this dialogue. */
+  /**
+   * The id of the next row, `hotels_7`: the first number after the last one that no row has, or had in this dialogue.
+   */
   newId(entity: string): string {
     let id: string;
     do {
@@ -146,7 +148,7 @@ export class Table {
     return { added: this.added, changed, removed };
   }
 
-  /** Only fixture rows, none of them changed: sorted by their codes, and read only as far as they are wanted. */
+  /** Only fixture rows, none of them changed: sorted by their codes, and read only up to the wanted number. */
   private pick(places: readonly number[], { by, descending, limit, from = 0 }: Ordering): Selection {
     const column = by === null ? undefined : this.fixture?.columns.get(by);
     const wanted = column === undefined ? places : byColumn(column, places, descending, from + limit);
@@ -181,8 +183,8 @@ function byColumn(column: PackedColumn, places: readonly number[], descending: b
 }
 
 /**
- * The first of some places by a column's order, as many as are wanted; a stable order, like `sortBy`. The column knows
- * its order already, so that nothing is sorted.
+ * The first of some places by a column's order, as many as are wanted; a stable order, like `sortBy`. The column
+ * knows its order already, so that nothing is sorted.
  */
 function firstBy(column: PackedColumn, places: readonly number[], descending: boolean, limit: number): number[] {
   const size = places.length === 0 ? 0 : (places[places.length - 1] as number) + 1;

@@ -4,8 +4,8 @@ import type { Row } from "../signal.js";
 export type NumberRun = readonly [first: number, last: number];
 
 /**
- * The numbers that keep new rows from being counted on after the last of some rows: those above their count that an id such as
- * `hotels_7` ends with. Rows whose ids have no gap have none.
+ * The numbers that keep new rows from being counted on after the last of some rows: those above their count that an
+ * id such as `hotels_7` ends with. Rows whose ids have no gap have none.
  */
 export function takenNumbers(entity: string, rows: readonly Row[]): readonly NumberRun[] {
   const numbers = rows.map(({ id }) => numberIn(entity, id)).filter((number) => number > rows.length);

@@ -1,6 +1,6 @@
 /**
- * A `Date` that goes by a clock of its own; all else is the real one's. It takes the real one's place for good: the real
- * one cannot be reached from it or from any date.
+ * A `Date` that goes by a clock of its own; all else is the real one's. It takes the real one's place for good: the
+ * real one cannot be reached from it or from any date.
  * @param now the clock, in milliseconds since 1970
  */
 export function virtualDate(now: () => number): DateConstructor {

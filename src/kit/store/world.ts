@@ -53,7 +53,7 @@ export class World {
     return this.clock;
   }
 
-  /** Lets virtual time pass, as far as there are dates of four digits: it stands still at the end of the year 9999. */
+  /** Lets virtual time pass; it stands still at the end of the year 9999, the last of four digits. */
   pass(milliseconds: number): void {
     this.clock = Math.min(this.clock + milliseconds, Math.max(this.clock, LAST_MOMENT));
     this.date = undefined;

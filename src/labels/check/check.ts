@@ -20,7 +20,8 @@ type Confirm = Extract<Command, { kind: "confirm" }>;
 /**
  * Everything that is wrong with one command, apart from what only its values at run time can show.
  * @param scope the intents, and what the dialogue's indexes stand for so far: not yet the command's own
- * @returns the problems in source order, each with its span, a hundred at most and then that there are more; none where the command can be carried out
+ * @returns the problems in source order, each with its span, a hundred at most and then that there are more; none
+ * where the command can be carried out
  */
 export function checkCommand(command: Command, scope: Scope): BacklotError[] {
   const problems = new Problems();

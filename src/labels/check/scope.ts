@@ -1,6 +1,9 @@
 import type { IntentSpec } from "../../kit/internal.js";
 
-/** What an index of the dialogue was used for. Only tasks can be referred to; the others are distinguished for messages. */
+/**
+ * What an index of the dialogue was used for. Only tasks can be referred to; the others are distinguished for
+ * messages.
+ */
 export type Use =
   | { readonly kind: "task"; readonly spec: IntentSpec }
   | { readonly kind: "say" }

@@ -9,7 +9,10 @@ const MAX_WORD_CHARACTERS = 80;
 /** How many names a message lists. */
 const MAX_LISTED = 12;
 
-/** The name that was probably meant: the nearest by edits, or one that holds the word, as `departure_date` holds `date`. */
+/**
+ * The name that was probably meant: the nearest by edits, or one that holds the word, as `departure_date` holds
+ * `date`.
+ */
 export function suggestedName(word: string, names: readonly string[]): string | null {
   if (word.length > MAX_WORD_CHARACTERS) return null;
   const whole = `_${word.toLowerCase()}_`;

@@ -2,7 +2,7 @@ import type { IntentSpec, SlotType } from "../../kit/internal.js";
 import type { Expression } from "../ast.js";
 import type { Problems } from "./problems.js";
 
-/** What a value is meant for. Where its slot is unknown there is none, and only names are checked. */
+/** The slot of a value. With an unknown slot only names are checked. */
 export interface ValuePlace {
   readonly intent: IntentSpec;
   /** The slot, or the part of it, as messages name it: `passengers[0].first_name`. */

@@ -1,6 +1,6 @@
 /*
- * Days as whole numbers since 1 January 1970, in the calendar that the virtual clock shows. Nothing here knows of hours or
- * zones, so that the computer's own zone has no way in.
+ * Days as whole numbers since 1 January 1970, in the calendar that the virtual clock shows. Nothing here knows of
+ * hours or zones, so that the computer's own zone has no way in.
  */
 
 /** Milliseconds in a day. */

@@ -10,7 +10,10 @@ const MOST_YEARS = 8;
 /** `the 31st` may be so many months away. */
 const MOST_MONTHS = 2;
 
-/** `5 June`, `June 5th, 2024`, `the fifth`, `2024-6-5`, and the day of the week before it, which must be the right one. */
+/**
+ * `5 June`, `June 5th, 2024`, `the fifth`, `2024-6-5`, and the day of the week before it, which must be the right
+ * one.
+ */
 export const calendarDate =
   (today: number): DayReader =>
   (words) => {

@@ -3,7 +3,10 @@ import type { Words } from "./words.js";
 /** A part of the day: the first hour that lies in it, and the first after it. One past midnight counts on from 24. */
 export type PartOfDay = readonly [from: number, to: number];
 
-/** The words for a part, and the hours that people mean by them. 12 in the morning is neither noon nor midnight for sure. */
+/**
+ * The words for a part, and the hours that people mean by them. 12 in the morning is neither noon nor midnight for
+ * sure.
+ */
 const PARTS: readonly (readonly [phrase: readonly string[], part: PartOfDay])[] = [
   ...["in the", "this"].flatMap((before) => [
     [

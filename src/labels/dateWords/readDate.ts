@@ -8,7 +8,8 @@ import { count, Words } from "./words.js";
  * A date in words as `YYYY-MM-DD`: a function of the text and of the clock's day, whatever its hour.
  *
  * A day that comes again is the next one, today among them: `"Friday"` said on a Friday, `"5 June"` on 5 June. `"next
- * Friday"` is that of the next week, which begins on Monday. Part of a day may follow, `"tomorrow evening"`, but no hour.
+ * Friday"` is that of the next week, which begins on Monday. Part of a day may follow, `"tomorrow evening"`, but no
+ * hour.
  * @param now the clock that the date is counted from, in milliseconds since 1970, UTC
  * @returns null where the text is not exactly one date
  */

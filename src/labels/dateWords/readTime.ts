@@ -6,12 +6,12 @@ import { cardinal, count, Words } from "./words.js";
 const MINUTE_MS = 60_000;
 
 /**
- * A time of day in words as `HH:MM`, or with seconds where they are given. Only `"now"` and what counts from it, `"in two hours"`,
- * follow the clock. An hour with nothing that says which half of the day it lies in stays as it is: `"half past seven"`
- * is 07:30, as `"7:30"` is.
+ * A time of day in words as `HH:MM`, or with seconds where they are given. Only `"now"` and what counts from it, `"in
+ * two hours"`, follow the clock. An hour with nothing that says which half of the day it lies in stays as it is:
+ * `"half past seven"` is 07:30, as `"7:30"` is.
  * @param now the clock, in milliseconds since 1970, UTC
- * @returns null where the text is not exactly one time of one day: `"in two hours"`, after ten in the evening, is one of
- * the next day
+ * @returns null where the text is not exactly one time of one day: `"in two hours"`, after ten in the evening, is one
+ * of the next day
  */
 export function readTime(text: string, now: () => number): string | null {
   if (isTime(text)) return text;

@@ -39,7 +39,10 @@ export class Words {
     return words.some((word) => this.eat(word));
   }
 
-  /** What the next word stands for in a vocabulary; null where it does not stand there. A full stop after it is passed over. */
+  /**
+   * What the next word stands for in a vocabulary; null where it does not stand there. A full stop after it is passed
+   * over.
+   */
   one<Meaning>(vocabulary: ReadonlyMap<string, Meaning>): Meaning | null {
     const meaning = vocabulary.get(this.parts[this.at] ?? "");
     if (meaning === undefined) return null;

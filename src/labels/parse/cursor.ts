@@ -3,7 +3,9 @@ import { describeCharacter } from "../check/describe.js";
 import { BACKSLASH, CARRIAGE_RETURN, HASH, LINE_FEED, NINE, ZERO } from "./codes.js";
 import { unexpected } from "./refuse.js";
 
-/** Brackets nest at most this deep: recursion stays shallow, and a text of brackets is refused at the first excess. */
+/**
+ * Brackets nest at most this deep: recursion stays shallow, and a text of brackets is refused at the first excess.
+ */
 export const MAX_DEPTH = 64;
 
 /** Codes that `peek` gives besides those of characters. A line break is one only outside brackets. */
@@ -140,7 +142,7 @@ export class Cursor {
   }
 }
 
-/** The length of the line break at an offset: 2 for CRLF, 1 for LF or CR, 0 where there is none. */
+/** The length of the line break at an offset: 2 for CRLF, 1 for LF or CR, otherwise 0. */
 export function lineBreakAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === LINE_FEED) return 1;

@@ -17,13 +17,13 @@ const STATEMENT_WORDS = new Set(
   ),
 );
 
-/** The refusal of a word of Python that starts an expression (`lambda: 1`), or null where the word is none. */
+/** The refusal of a word of Python that starts an expression (`lambda: 1`), or null for another word. */
 export function prefixWord(word: string, start: number): BacklotError | null {
   const what = PREFIX_WORDS.get(word);
   return what === undefined ? null : unsupported(what, start, start + word.length);
 }
 
-/** The refusal of a word of Python that starts a statement (`import os`), or null where the word is none. */
+/** The refusal of a word of Python that starts a statement (`import os`), or null for another word. */
 export function statementWord(word: string, start: number): BacklotError | null {
   if (!STATEMENT_WORDS.has(word)) return null;
   return unsupported(`Python's \`${word}\``, start, start + word.length);

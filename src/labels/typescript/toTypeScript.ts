@@ -38,8 +38,8 @@ const MAX_ALIGNED_WIDTH = 80;
 
 /**
  * A dialogue's commands as a TypeScript program over generated classes and the kit, which run natively gives the same
- * signals (its `d.signals`). Values that the checker accepts and TypeScript cannot follow are cast; dates and times in
- * words are written out, as they are on the day that the dialogue opens.
+ * signals (its `d.signals`). Values that the checker accepts and TypeScript cannot follow are cast; dates and times
+ * in words are written out, as they are on the day that the dialogue opens.
  * @throws BacklotError for commands that `check` refuses: an unknown intent or variable, unequal counts
  */
 export function toTypeScript(steps: readonly TranspiledStep[], options: TranspileOptions): string {

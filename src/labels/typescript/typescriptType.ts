@@ -4,8 +4,9 @@ import type { Expression, ObjectEntry } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 
 /**
- * Whether a value has the TypeScript type of a slot, as the generated class declares it. Where it has not, the checker
- * may still accept it: a `str` slot read into one of closed values, "dontcare" in an `int` slot, references in a list.
+ * Whether a value has the TypeScript type of a slot, as the generated class declares it. Where it has not, the
+ * checker may still accept it: a `str` slot read into one of closed values, "dontcare" in an `int` slot, references
+ * in a list.
  */
 export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<number, IntentSpec>): boolean {
   switch (value.kind) {

@@ -15,7 +15,10 @@ export interface CapturedCall {
   readonly result?: Readonly<Record<string, unknown>>;
   /** The error that the server answered with. */
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-  /** What the server said before it answered: progress of the request, messages for its log, changes of its lists. Default: nothing. */
+  /**
+   * What the server said before it answered: progress of the request, messages for its log, changes of its lists.
+   * Default: nothing.
+   */
   readonly notifications?: readonly CapturedNotification[];
 }
 
@@ -33,7 +36,10 @@ export const PROGRESS = "notifications/progress";
 /** The name of the file that holds a capture, in the folder of a mock. */
 export const CAPTURE_FILE = "mcp-capture.jsonl";
 
-/** A capture that grows: each call is in the file before its answer is passed on, and stays there whatever happens afterwards. */
+/**
+ * A capture that grows: each call is in the file before its answer is passed on, and stays there whatever happens
+ * afterwards.
+ */
 export class CaptureWriter {
   private readonly file: string;
   /** Whether there was no such file. */
@@ -62,7 +68,10 @@ export class CaptureWriter {
     }
   }
 
-  /** Ends the capture. One that nothing came into is removed with the folders that were made for it; what was there before stays. */
+  /**
+   * Ends the capture. One that nothing came into is removed with the folders that were made for it; what was there
+   * before stays.
+   */
   close(): void {
     if (!this.isNew || lstatSync(this.file, { throwIfNoEntry: false })?.size !== 0) return;
     rmSync(this.file, { force: true });
@@ -140,7 +149,10 @@ const isNotifications = (value: unknown): boolean =>
     (one) => isObject(one) && typeof one.method === "string" && (one.params === undefined || isObject(one.params)),
   );
 
-/** What two requests have in common that ask the same: the method and the parameters, whatever the order of their keys. */
+/**
+ * What two requests have in common that ask the same: the method and the parameters, whatever the order of their
+ * keys.
+ */
 export function requestKey(method: string, params: unknown): string {
   return JSON.stringify([method, sorted(params)]);
 }

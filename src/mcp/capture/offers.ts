@@ -21,8 +21,8 @@ const METHODS: ReadonlySet<string> = new Set(Object.values(REQUESTS).flat());
 export const isOffer = ({ method }: CapturedCall): boolean => METHODS.has(method);
 
 /**
- * The resources and prompts of a real server as they were captured: a request gets the answer that was captured for it last. One
- * that was not captured is refused: nothing is made up.
+ * The resources and prompts of a real server as they were captured: a request gets the answer that was captured for
+ * it last. One that was not captured is refused: nothing is made up.
  */
 export class CapturedOffers {
   /** What a server with these offers says that it can do. */

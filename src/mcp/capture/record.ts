@@ -4,8 +4,8 @@ import { answered } from "../serverFailure.js";
 import { type CapturedCall, type CapturedNotification, type CaptureWriter, PROGRESS, withoutMeta } from "./capture.js";
 
 /**
- * The lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the agent looks
- * at.
+ * The lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the
+ * agent looks at.
  */
 const LISTS = {
   tools: ["tools/list"],
@@ -27,11 +27,12 @@ interface Waiting {
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * Stands between an agent and a real server: passes every message on unchanged, and captures each request of the agent
- * with its answer and with what the server said before it. Where the real server goes away, what it still owes is answered with an error, and the agent's
- * connection ends.
+ * Stands between an agent and a real server: passes every message on unchanged, and captures each request of the
+ * agent with its answer and with what the server said before it. Where the real server goes away, what it still owes
+ * is answered with an error, and the agent's connection ends.
  * @returns how many calls were captured, once either side has gone away
- * @throws BacklotError SERVER_FAILED where the real server does not start; FILE_UNWRITABLE where a call cannot be captured
+ * @throws BacklotError SERVER_FAILED where the real server does not start; FILE_UNWRITABLE where a call cannot be
+ * captured
  */
 export async function record(real: Transport, agent: Transport, capture: CaptureWriter): Promise<number> {
   const waiting = new Map<unknown, Waiting>();

@@ -4,7 +4,10 @@ import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
 import { type CapturedCall, type CapturedNotification, PROGRESS, requestKey, withoutMeta } from "./capture.js";
 
-/** How a request is answered, and what is said before: once, since a list that is said to have changed is asked for again. */
+/**
+ * How a request is answered, and what is said before: once, since a list that is said to have changed is asked for
+ * again.
+ */
 interface Answered {
   readonly call: CapturedCall;
   readonly said: readonly CapturedNotification[];
@@ -14,9 +17,9 @@ interface Answered {
 export type AnswerCounts = Map<string, number>;
 
 /**
- * A capture as a source. Every session starts at the beginning of the capture: a request gets the answers that were captured
- * for it, in their
- * order. One that was not captured, or not captured that often, is refused: nothing is made up. Lists may be asked for again.
+ * A capture as a source. Every session starts at the beginning of the capture: a request gets the answers that were
+ * captured for it, in their order. One that was not captured, or not captured that often, is refused: nothing is made
+ * up. Lists may be asked for again.
  */
 export class StrictSource implements McpSource<AnswerCounts> {
   private readonly packages: ServerPackages;

@@ -24,8 +24,9 @@ export interface ImportedServer {
 /**
  * Reads what a real server offers into intents.
  * @param transport to the server; it is closed at the end
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the server does not
- * start, or does not answer as the protocol says; NOTHING_OFFERED for a server without tools, resources and prompts
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the
+ * server does not start, or does not answer as the protocol says; NOTHING_OFFERED for a server without tools,
+ * resources and prompts
  */
 export async function importMcpServer(transport: Transport): Promise<ImportedServer> {
   const surface = await readServer(transport);

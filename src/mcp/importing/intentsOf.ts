@@ -27,8 +27,8 @@ export interface ServedNames {
 }
 
 /**
- * Reads what a server offers into intents: its tools; its prompts and the templates of its resources as queries; its fixed
- * resources as one query by address.
+ * Reads what a server offers into intents: its tools; its prompts and the templates of its resources as queries; its
+ * fixed resources as one query by address.
  * @returns the intents, what their tools are called there, and what no intent says, each by name
  */
 export function intentsOf(surface: ServerSurface): {

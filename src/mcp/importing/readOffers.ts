@@ -25,8 +25,8 @@ export interface ReadOffers {
 type Result = NonNullable<CapturedCall["result"]>;
 
 /**
- * Reads every resource that a server lists, and gets every prompt that needs no arguments. An error of the server is kept as its
- * answer. A server that does not answer is asked nothing more.
+ * Reads every resource that a server lists, and gets every prompt that needs no arguments. An error of the server is
+ * kept as its answer. A server that does not answer is asked nothing more.
  */
 export async function readOffers(client: Client, { resources, templates, prompts }: Listed): Promise<ReadOffers> {
   const calls: CapturedCall[] = [];

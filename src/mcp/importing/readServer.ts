@@ -18,14 +18,14 @@ export interface ServerSurface {
   readonly resources: readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
   readonly prompts: readonly Prompt[];
-  /** The contents of resources and prompts, as far as they could be read. */
+  /** The readable contents of resources and prompts. */
   readonly offers: ReadOffers;
 }
 
 /**
  * Asks a server for all that it offers, in whichever revision of the protocol it speaks.
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the server does not
- * start, does not answer, or answers what the protocol does not have
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the
+ * server does not start, does not answer, or answers what the protocol does not have
  */
 export async function readServer(transport: Transport): Promise<ServerSurface> {
   const { Client } = await clientPackage();

@@ -36,7 +36,10 @@ export class McpDialogue {
     this.asking = toolSession(session, { ...options, ask: () => "pending" } satisfies ToolSessionOptions);
   }
 
-  /** The dialogue as it goes on with another back-end: its turns stay on record, and its questions wait. @throws BacklotError */
+  /**
+   * The dialogue as it goes on with another back-end: its turns stay on record, and its questions wait.
+   * @throws BacklotError
+   */
   static resume(before: McpDialogue, backend: Backend, options: ToolOptions): McpDialogue {
     const session = backend.reopen(before.tools.session.save());
     SessionRecord.resume(session, before.tools.record.all);

@@ -52,8 +52,8 @@ function entitiesOf({ catalog }: Backend): readonly string[] {
 }
 
 /**
- * The rows of an entity: what a query without a filter finds, asked outside the session, so that nothing changes. Where every
- * query of it waits for values, or fails, the rows of its table.
+ * The rows of an entity: what a query without a filter finds, asked outside the session, so that nothing changes.
+ * Where every query of it waits for values, or fails, the rows of its table.
  */
 function rowsOf({ catalog }: Backend, session: Session, entity: string): readonly Row[] {
   const queries = [...catalog.values()].filter((spec) => spec.query && !spec.asks && spec.entity === entity);

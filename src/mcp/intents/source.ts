@@ -47,28 +47,36 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   /** Its version. Default: 0. */
   readonly version?: string;
   /**
-   * Whether the client's user is asked, in the middle of a call, for what it lacks and whether it may be carried out, where
-   * the client can do so. Default: true.
+   * Whether the client's user is asked, in the middle of a call, for what it lacks and whether it may be carried out,
+   * where the client can do so. Default: true.
    */
   readonly elicits?: boolean;
-  /** The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this process. */
+  /**
+   * The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this
+   * process.
+   */
   readonly key?: Uint8Array;
   /**
-   * Called with the transcript of each session that ends, also of one that a reload ends: it begins anew with another dialogue. No two
-   * have one id: where a session begins again, its dialogues are `NAME`, `NAME-2`, `NAME-3`.
+   * Called with the transcript of each session that ends, also of one that a reload ends: it begins anew with another
+   * dialogue. No two have one id: where a session begins again, its dialogues are `NAME`, `NAME-2`, `NAME-3`.
    */
   readonly onEnd?: (transcript: Transcript) => void;
-  /** The names under which tools are served, by intent: those of the server that was imported. Default: the intents' own. */
+  /**
+   * The names under which tools are served, by intent: those of the server that was imported. Default: the intents'
+   * own.
+   */
   readonly toolNames?: Readonly<Record<string, string>>;
   /**
-   * In which shapes tools give their results, by their intents: the JSON Schema of structured ones, null for text alone, as those of
-   * the server that was imported. A result holds what the back-end says of it (its row, what was given), and generated values for the rest.
-   * Such a tool cannot tell of a task that lacks something: that is an error. Default: the shape of Backlot's own tools.
+   * In which shapes tools give their results, by their intents: the JSON Schema of structured ones, null for text
+   * alone, as those of the server that was imported. A result holds what the back-end says of it (its row, what was
+   * given), and generated values for the rest. Such a tool cannot tell of a task that lacks something: that is an
+   * error. Default: the shape of Backlot's own tools.
    */
   readonly toolResults?: Readonly<Record<string, JsonSchema | null>>;
   /**
-   * The resources and prompts that are served, as they were captured of the server that was imported: a request gets the answer captured
-   * last, and one that was not captured an error of the protocol. Default: Backlot's own, the intents, tables and transcript.
+   * The resources and prompts that are served, as they were captured of the server that was imported: a request gets
+   * the answer captured last, and one that was not captured an error of the protocol. Default: Backlot's own, the
+   * intents, tables and transcript.
    */
   readonly offers?: readonly CapturedCall[];
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
@@ -112,8 +120,8 @@ export function transcriptOf({ dialogue, id }: Holder): Transcript {
 }
 
 /**
- * Lists stay the same until the intents are loaded anew, of which clients are notified; what a resource holds changes with each
- * call.
+ * Lists stay the same until the intents are loaded anew, of which clients are notified; what a resource holds changes
+ * with each call.
  */
 const CACHE_HINTS: NonNullable<McpServerOptions["cacheHints"]> = {
   "tools/list": { ttlMs: 60_000, cacheScope: "private" },
@@ -183,8 +191,8 @@ export class IntentSource implements McpSource<Holder> {
   }
 
   /**
-   * Serves another back-end from now on. A dialogue goes on where its commands lead to the same state there; where they do not, it
-   * ends, and another begins.
+   * Serves another back-end from now on. A dialogue goes on where its commands lead to the same state there; where
+   * they do not, it ends, and another begins.
    * @returns the names of the sessions that have begun anew
    */
   reload(backend: Backend): readonly string[] {

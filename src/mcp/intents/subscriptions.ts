@@ -7,8 +7,8 @@ export class Subscriptions {
   private readonly watched = new Set<string>();
 
   /**
-   * @param notify how clients hear of changes where this server is there for one request alone; they subscribe beside it
-   * then
+   * @param notify how clients hear of changes where this server is there for one request alone; they subscribe beside
+   * it then
    * @param watches whether clients may watch resources
    */
   constructor(server: McpServer, notify: ServerNotifier | undefined, watches: boolean) {

@@ -60,7 +60,8 @@ export function registerTools(
       },
       async (args, context) => {
         const canAnswer = elicits && showsForms(capabilities(server, context, sdk));
-        // No tool of a real server could be told of a confirmation: whether its client asked the user before the call is not known.
+        // No tool of a real server could be told of a confirmation: whether its client asked the user before the call
+        // is not known.
         const unasked = shape !== undefined && !canAnswer;
         const result = await callTool(dialogue(), name, args, context, { sdk, seal, canAnswer, unasked });
         called();
@@ -91,8 +92,8 @@ function capabilities(
 }
 
 /**
- * A schema that clients read and that lets everything pass: what does not fit it is refused by the session, with a place in
- * the transcript, as in every other protocol.
+ * A schema that clients read and that lets everything pass: what does not fit it is refused by the session, with a
+ * place in the transcript, as in every other protocol.
  */
 function described(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   return {

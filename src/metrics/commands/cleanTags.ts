@@ -9,10 +9,10 @@ export type DerivedTags = readonly (readonly Derived[])[];
 /**
  * The derived tags of a dialogue by what its commands do. A user turn has
  *
- * * `derived_correction` where a command gives a slot that holds a value another one. Emptying a slot, filling one that
- *   was emptied, saying the same value again and appending to a list are none.
+ * * `derived_correction` where a command gives a slot that holds a value another one. Emptying a slot, filling one
+ *   that was emptied, saying the same value again and appending to a list do not count.
  * * `derived_answer_other_slot` where the back-end has asked for a slot of a task, and the next command that is not
- *   `say` fills empty slots of this task, but not that one. Corrections, other tasks and new ones are none.
+ *   `say` fills empty slots of this task, but not that one. Corrections, other tasks and new ones do not count.
  *
  * @returns a list for each user turn; the commands before the first count for none
  */

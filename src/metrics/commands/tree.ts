@@ -112,7 +112,7 @@ export class Holdings {
     return this.held.get(path);
   }
 
-  /** A value with its references replaced by what they refer to, as far as that is known: a query's hits are not. */
+  /** A value with its references replaced by known values; a query's hits are unknown. */
   resolve(value: Expression): Expression {
     if (value.kind === "list") return { ...value, items: value.items.map((item) => this.resolve(item)) };
     return value.kind === "reference" ? (this.held.get(pathOf(value)) ?? value) : value;

@@ -65,7 +65,7 @@ export class CardCount {
 
   /**
    * @param domains the dialogue's domains
-   * @param areKnown whether it is known where there are none
+   * @param areKnown whether the absence of phenomena is known
    */
   add(reading: Reading, domains: ReadonlySet<string>, areKnown: boolean): void {
     this.#knowsDomains ||= areKnown || domains.size > 0;

@@ -48,9 +48,9 @@ export class Lexicon {
   }
 
   /**
-   * The tokens of a response by lexical_diversity's rule: words without punctuation, in lower case. Nothing is trimmed:
-   * where a response starts or ends with punctuation on its own or a blank, an empty token stands, and an empty
-   * response is one empty token.
+   * The tokens of a response by lexical_diversity's rule: words without punctuation, in lower case. Nothing is
+   * trimmed: where a response starts or ends with punctuation on its own or a blank, an empty token stands, and an
+   * empty response is one empty token.
    */
   read(response: string): Lexemes {
     const known = this.known.get(response);
@@ -113,9 +113,9 @@ export function occurrencesOf(turns: Iterable<Lexemes>, { sizes }: Lexicon): Occ
 }
 
 /**
- * What each token and bigram tells, in bits: of a token, how rare it is; of a bigram, how rare its second token is after
- * its first, whose occurrences at the end of a turn count as well. Their sums over the text, divided by its tokens, are
- * the entropy and the conditional entropy.
+ * What each token and bigram tells, in bits: of a token, how rare it is; of a bigram, how rare its second token is
+ * after its first, whose occurrences at the end of a turn count as well. Their sums over the text, divided by its
+ * tokens, are the entropy and the conditional entropy.
  */
 export function surprisals(
   { tokens, bigrams }: Occurrences,

@@ -1,6 +1,6 @@
 /**
- * Numbers pairs of whole numbers in the order in which they are first seen: the n-gram (h, w) from the number of h and
- * that of w. An open-addressed table of integers; a Map keyed by text costs ten times as much.
+ * Numbers pairs of whole numbers in the order in which they are first seen: the n-gram (h, w) from the number of h
+ * and that of w. An open-addressed table of integers; a Map keyed by text costs ten times as much.
  */
 export class PairNumbers {
   private first = new Int32Array(MIN_CAPACITY);

@@ -38,8 +38,8 @@ export interface CorpusStatistics {
   /** By the splits that the source names, in order of first mention; empty where it names none. */
   readonly splits: Readonly<Record<string, CorpusCard>>;
   /**
-   * By domain; a dialogue of two counts in both, with the intents, slots and values of each. Empty where the domains are
-   * not known.
+   * By domain; a dialogue of two counts in both, with the intents, slots and values of each. Empty where the domains
+   * are not known.
    */
   readonly domains: Readonly<Record<string, CorpusCard>>;
   /** All nine phenomena of LUCID. */

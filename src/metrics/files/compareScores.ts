@@ -10,7 +10,9 @@ import type { StoredScore } from "./stored.js";
 export interface CompareScoresOptions extends IntervalOptions {
   /** Whether numbers that break down another one are compared too. Default: false. */
   readonly details?: boolean;
-  /** Whether scores of different definitions or options are compared all the same. Default: false, they are refused. */
+  /**
+   * Whether scores of different definitions or options are compared all the same. Default: false, they are refused.
+   */
   readonly anyway?: boolean;
 }
 
@@ -40,9 +42,10 @@ export interface ScoreComparison {
 }
 
 /**
- * Compares the scores of two systems dialogue by dialogue: every number that both have, with the difference, its paired
- * bootstrap interval and the probabilities that `comparePaired` gives.
- * @throws BacklotError NOT_COMPARABLE for scores of different fields, and of different definitions or options unless `anyway`
+ * Compares the scores of two systems dialogue by dialogue: every number that both have, with the difference, its
+ * paired bootstrap interval and the probabilities that `comparePaired` gives.
+ * @throws BacklotError NOT_COMPARABLE for scores of different fields, and of different definitions or options unless
+ * `anyway`
  */
 export function compareScores(
   first: StoredSystem,

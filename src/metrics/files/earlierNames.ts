@@ -1,7 +1,9 @@
 import type { ScoredField } from "../report.js";
 import type { StoredHeader, StoredScore } from "./stored.js";
 
-/** Names of our own numbers that were spelled with underscores before 0.1.0, by field. Published names never changed. */
+/**
+ * Names of our own numbers that were spelled with underscores before 0.1.0, by field. Published names never changed.
+ */
 const EARLIER: Partial<Readonly<Record<ScoredField, readonly string[]>>> = {
   executed: [
     "goal_completion",

@@ -20,7 +20,8 @@ export interface ScoreExecutedFilesOptions extends ScoreFilesOptions {
 }
 
 /**
- * Scores files of executed dialogues, lines of `backlot replay --out` or transcripts with signals, as `scoreExecuted` defines it.
+ * Scores files of executed dialogues, lines of `backlot replay --out` or transcripts with signals, as `scoreExecuted`
+ * defines it.
  * @param paths files or folders; `-` for standard input
  * @throws BacklotError where dialogues, gold or intents cannot be read
  * @example

@@ -58,7 +58,8 @@ export interface StoredHeader {
 export type StoredReport = Readonly<Record<string, PublishedValue>> & { readonly backlot: StoredHeader };
 
 /**
- * A score of files as it is stored: one JSON object with the published numbers, and under `backlot` all it takes to compare it.
+ * A score of files as it is stored: one JSON object with the published numbers, and under `backlot` all it takes to
+ * compare it.
  * @throws BacklotError where a file cannot be hashed
  */
 export async function storedReport(

@@ -18,7 +18,8 @@ export interface ExecutedDialogues {
 }
 
 /**
- * Reads executed dialogues: lines of `replay --out` or `rehearse --out`, or transcripts. Of two with one id the first counts.
+ * Reads executed dialogues: lines of `replay --out` or `rehearse --out`, or transcripts. Of two with one id the first
+ * counts.
  * @throws BacklotError FILE_NOT_FOUND, or what is wrong where there is no dialogue at all
  */
 export async function readExecuted(

@@ -10,8 +10,8 @@ export type JsonRecord = { readonly line: number } & ({ readonly value: unknown 
 const MAX_RECORD_BYTES = 512 * 2 ** 20;
 
 /**
- * The records of a JSON file, whatever they are: one a line, the elements of an array, or a single object over several
- * lines; gzip or not; `-` is stdin. A broken record is given as a problem, and reading goes on.
+ * The records of a JSON file, whatever they are: one a line, the elements of an array, or a single object over
+ * several lines; gzip or not; `-` is stdin. A broken record is given as a problem, and reading goes on.
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE
  */
 export async function* readRecords(path: string, stdin: ByteSource = process.stdin): AsyncGenerator<JsonRecord> {

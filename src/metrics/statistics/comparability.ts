@@ -1,6 +1,6 @@
 import { sameValue, type Value } from "../../kit/internal.js";
 
-/** What a stored score was made from and by, as far as it decides what it can be compared with. */
+/** The origin of a stored score that decides its comparability. */
 export interface ReportOrigin {
   /** The version of the package. */
   readonly version: string;

@@ -16,7 +16,10 @@ export const RESAMPLES = 1000;
 /** How much of the draws an interval holds by default. */
 export const LEVEL = 0.95;
 
-/** The options of draws with their defaults. @throws BacklotError BAD_OPTION for what is no number of draws, level or seed */
+/**
+ * The options of draws with their defaults.
+ * @throws BacklotError BAD_OPTION for what is no number of draws, level or seed
+ */
 export function drawOptions({
   resamples = RESAMPLES,
   level = LEVEL,

@@ -6,12 +6,12 @@ import type { Units } from "./units.js";
 
 /**
  * The percentile bootstrap interval of a score (Efron and Tibshirani 1993, ch. 13): as many units as there are, drawn
- * with replacement, again and again; the bounds are the quantiles (1 - level) / 2 and (1 + level) / 2 of what the draws
- * score. Units are dialogues, because turns of one dialogue are not independent. Draws in which nothing is counted are
- * left out.
+ * with replacement, again and again; the bounds are the quantiles (1 - level) / 2 and (1 + level) / 2 of what the
+ * draws score. Units are dialogues, because turns of one dialogue are not independent. Draws in which nothing is
+ * counted are left out.
  * @returns null for fewer than two units, or where no draw counts anything: one case says nothing of chance
- * @throws BacklotError BAD_OPTION for a level that is not between 0 and 1, such as 95, and for other options that are no numbers of
- * theirs
+ * @throws BacklotError BAD_OPTION for a level that is not between 0 and 1, such as 95, and for other options that are
+ * no numbers of theirs
  */
 export function bootstrapInterval(units: Units, options: IntervalOptions = {}): readonly [number, number] | null {
   const { resamples, level, seed } = drawOptions(options);

@@ -26,8 +26,8 @@ export interface Comparison {
 
 /**
  * Compares two systems unit by unit, over the ids that both have.
- * @throws RangeError where the two are not aggregated in the same way, or not over the same gold labels, or where an id stands
- * twice in one of them: nobody can tell then which units belong together
+ * @throws RangeError where the two are not aggregated in the same way, or not over the same gold labels, or where an
+ * id stands twice in one of them: nobody can tell then which units belong together
  * @throws BacklotError BAD_OPTION as `bootstrapInterval` does
  */
 export function comparePaired(first: Units, second: Units, options: IntervalOptions = {}): Comparison {
@@ -77,8 +77,8 @@ export function aligned(first: Units, second: Units): readonly [Units, Units] {
 
 /**
  * Approximate randomisation (Noreen 1989; Riezler and Maxwell 2005): if the systems are the same, which one gave a
- * unit's output is a coin toss. Outputs are exchanged unit by unit at random, again and again; p is (r + 1) / (R + 1),
- * where r of R times the difference is at least as large as the observed one, in either direction.
+ * unit's output is a coin toss. Outputs are exchanged unit by unit at random, again and again; p is (r + 1) / (R +
+ * 1), where r of R times the difference is at least as large as the observed one, in either direction.
  * @param pair units in the same order
  */
 export function approximateRandomisation(pair: readonly [Units, Units], options: IntervalOptions = {}): number | null {
@@ -108,10 +108,10 @@ export function approximateRandomisation(pair: readonly [Units, Units], options:
 }
 
 /**
- * The paired bootstrap test of Berg-Kirkpatrick, Burkett and Klein (2012, figure 1): units are drawn with replacement,
- * the same ones for both systems; p is the share of draws in which the better system's gain exceeds twice the gain
- * observed, which is as much more than expected as the observed gain is more than none. One-sided; 1 where no system is
- * better.
+ * The paired bootstrap test of Berg-Kirkpatrick, Burkett and Klein (2012, figure 1): units are drawn with
+ * replacement, the same ones for both systems; p is the share of draws in which the better system's gain exceeds
+ * twice the gain observed, which is as much more than expected as the observed gain is more than none. One-sided; 1
+ * where no system is better.
  * @param pair units in the same order
  */
 export function pairedBootstrap(pair: readonly [Units, Units], options: IntervalOptions = {}): number | null {

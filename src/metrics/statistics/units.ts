@@ -1,9 +1,9 @@
 /**
- * How summed counts become a number:
- * `mean` of [sum, count]; `f1` of [true positives, false positives, false negatives], `f1Percent` the same in per cent;
- * `weightedF1` of [true positives, gold, predicted] for each label; `bleu` of [matches of 1 to 4 words, n-grams of 1 to
- * 4 words, words of the system, words of the reference]; `bleu4` of [matching words, matching 4-grams, 4-grams, words,
- * reference words]; `combined` of [informed, dialogues, successful, dialogues, the ten sums of bleu].
+ * How summed counts become a number: `mean` of [sum, count]; `f1` of [true positives, false positives, false
+ * negatives], `f1Percent` the same in per cent; `weightedF1` of [true positives, gold, predicted] for each label;
+ * `bleu` of [matches of 1 to 4 words, n-grams of 1 to 4 words, words of the system, words of the reference]; `bleu4`
+ * of [matching words, matching 4-grams, 4-grams, words, reference words]; `combined` of [informed, dialogues,
+ * successful, dialogues, the ten sums of bleu].
  */
 export type Aggregate = "mean" | "f1" | "f1Percent" | "weightedF1" | "bleu" | "bleu4" | "combined";
 

@@ -50,7 +50,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["filter", "sort", "reverse", "sli
 
 /**
  * The changes of a behaviour's code that dialogues should notice: conditions that always or never hold, comparisons,
- * operators, limits, messages, results and calls. What only types see is left alone, and so is a file that does not parse.
+ * operators, limits, messages, results and calls. What only types see is left alone, and so is a file that does not
+ * parse.
  * @param text TypeScript or JavaScript
  */
 export function behaviourMutations(text: string): readonly Mutation[] {

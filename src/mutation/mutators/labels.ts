@@ -20,8 +20,8 @@ interface Change {
 const SILENCE: Command = { kind: "say", about: null, span: [0, 0] };
 
 /**
- * The changes of a recorded dialogue's commands that its replay should notice: a command that is not given, an argument
- * that is left out, another value, another slot, another hit.
+ * The changes of a recorded dialogue's commands that its replay should notice: a command that is not given, an
+ * argument that is left out, another value, another slot, another hit.
  * @param text the dialogue's record as it is written
  * @param transcript what the record says
  */

@@ -6,7 +6,10 @@ const { SyntaxKind } = ts;
 /** Makes a mutation of a node. */
 export type Replace = (at: ts.Node, mutator: string, replacement: string) => Mutation;
 
-/** The changes of literals: limits by one, messages without words, lists and objects without members, the other boolean. */
+/**
+ * The changes of literals: limits by one, messages without words, lists and objects without members, the other
+ * boolean.
+ */
 export function literalMutations(node: ts.Node, source: ts.SourceFile, replace: Replace): readonly Mutation[] {
   if (ts.isSourceFile(node) || isName(node)) return [];
   if (ts.isNumericLiteral(node)) {

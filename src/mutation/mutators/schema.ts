@@ -4,9 +4,9 @@ import { DESCRIPTIONS } from "../../schema/scalars.js";
 import type { Mutation } from "../mutant.js";
 
 /**
- * The changes of one intent file that dialogues should notice: a slot that is gone, required or optional the other way
- * round, of another type; a closed value, a condition or a way of comparing that is gone; a confirmation that is not asked
- * for, or is; an entity that is gone; a task that performs at another time.
+ * The changes of one intent file that dialogues should notice: a slot that is gone, required or optional the other
+ * way round, of another type; a closed value, a condition or a way of comparing that is gone; a confirmation that is
+ * not asked for, or is; an entity that is gone; a task that performs at another time.
  * @param text the file's text, sound JSON
  */
 export function schemaMutations(text: string): readonly Mutation[] {

@@ -4,7 +4,8 @@ import { BacklotError } from "../../errors.js";
 import type { MutationTestResult } from "./mutationResult.js";
 
 /**
- * A report as one page that needs nothing else, no network either: the element of `mutation-testing-elements` is in it.
+ * A report as one page that needs nothing else, no network either: the element of `mutation-testing-elements` is in
+ * it.
  * @param result what `mutationTestResult` gave
  * @param title of the page
  * @throws BacklotError MISSING_PACKAGE where `mutation-testing-elements` is not installed
@@ -46,7 +47,10 @@ export function elements(): string {
   }
 }
 
-/** Code as a script of a page may hold it: what would end the script is written otherwise, which means the same in texts. */
+/**
+ * Code as a script of a page may hold it: what would end the script is written otherwise, which means the same in
+ * texts.
+ */
 function inScript(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
 }

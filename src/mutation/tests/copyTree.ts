@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isTemporary } from "../../io/index.js";
 
 /**
- * Copies what a folder holds into another one, links as they are. What is no file (a pipe, a socket) is left out, and so is what
- * some run has under way, such as the copy itself, which may lie in the folder.
+ * Copies what a folder holds into another one, links as they are. What is no file (a pipe, a socket) is left out, and
+ * so is what some run has under way, such as the copy itself, which may lie in the folder.
  * @param leftOut names of files and folders that are not copied, wherever they are
  * @throws what the system throws
  */

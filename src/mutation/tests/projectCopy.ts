@@ -10,7 +10,10 @@ import { copyTree } from "./copyTree.js";
 /** What is not copied: packages are linked to, the rest no test needs. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", "coverage"]);
 
-/** A copy of a project in a folder for temporary files, with its packages linked, in which mutants are put one at a time. */
+/**
+ * A copy of a project in a folder for temporary files, with its packages linked, in which mutants are put one at a
+ * time.
+ */
 export class ProjectCopy {
   readonly folder: string;
   /** Stands for the contents of all files. */

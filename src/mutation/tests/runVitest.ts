@@ -12,14 +12,14 @@ export interface TestRun {
   readonly failed?: { readonly name: string; readonly file: string; readonly message: string };
   /** How many tests were run. */
   readonly tests: number;
-  /** The last words of a run that did not get as far as tests. */
+  /** The last words of a run that ended before its tests. */
   readonly words: string;
 }
 
 /**
  * Finds a project's own vitest.
  * @returns the file that starts it
- * @throws BacklotError MISSING_PACKAGE where there is none
+ * @throws BacklotError MISSING_PACKAGE without the package
  */
 export function findVitest(project: string): string {
   try {

@@ -2,9 +2,10 @@ import { type IntentSpec, type Match, slotsOfEntities } from "../../kit/internal
 import type { Catalog } from "../../schema/index.js";
 
 /**
- * Whether two catalogues are the same to every session: whatever the kit does with the facts of one it does with those of the
- * other. Facts that it never looks at do not count: the order of a query's slots and which of them are required, where
- * it does not wait for them; how a task's slot is compared, where no behaviour asks for the rows of its entity.
+ * Whether two catalogues are the same to every session: whatever the kit does with the facts of one it does with
+ * those of the other. Facts that it never looks at do not count: the order of a query's slots and which of them are
+ * required, where it does not wait for them; how a task's slot is compared, where no behaviour asks for the rows of
+ * its entity.
  * @param asked the entities whose rows behaviours may ask for
  */
 export function sameFacts(one: Catalog, other: Catalog, asked: ReadonlySet<string>): boolean {

@@ -13,8 +13,8 @@ export interface ServedOperation extends ApiOperation {
 /**
  * Reads an imported API for a back-end.
  * @param given the mapping, or the file that holds it
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for what no import wrote, and where the back-end has
- * not the intents
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for what no import wrote, and where
+ * the back-end has not the intents
  */
 export function readApi(given: string | ApiMapping, backend: Backend): ApiMapping {
   const value: unknown = typeof given === "string" ? readJsonFile(given) : given;

@@ -23,8 +23,8 @@ export interface ImportedApiOptions {
 /**
  * An imported API, for `serveHttp`: its operations are answered under its own paths, before the server's own.
  * @param mapping the mapping that `importOpenapi` wrote, or the file that holds it
- * @throws BacklotError where the server starts: FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for what no import
- * wrote, and where the back-end has not the intents
+ * @throws BacklotError where the server starts: FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPTION for what no
+ * import wrote, and where the back-end has not the intents
  */
 export function importedApi(
   mapping: string | ApiMapping,

@@ -14,7 +14,9 @@ interface Way {
   readonly rank: string;
 }
 
-/** A segment of a path: what is fixed of it, and the names between: `{name}.png` has `""` and `.png` around `name`. */
+/**
+ * A segment of a path: what is fixed of it, and the names between: `{name}.png` has `""` and `.png` around `name`.
+ */
 interface Segment {
   readonly fixed: readonly string[];
   readonly names: readonly string[];

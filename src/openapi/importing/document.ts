@@ -46,8 +46,8 @@ export class ApiDocument implements NodeFiles {
 
 /**
  * Reads a document with all files that its references lead to.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, BAD_OPENAPI, BAD_REFERENCE; MISSING_PACKAGE where
- * `@apidevtools/swagger-parser` is not installed
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, BAD_OPENAPI, BAD_REFERENCE; MISSING_PACKAGE
+ * where `@apidevtools/swagger-parser` is not installed
  */
 export async function readDocument(file: string, options: DocumentOptions = {}): Promise<ApiDocument> {
   const SwaggerParser = await parserPackage();

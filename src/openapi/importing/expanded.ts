@@ -4,9 +4,9 @@ import { MAX_DEPTH } from "../../io/sound.js";
 export const MAX_PARTS = 5_000_000;
 
 /**
- * What is wrong with a parsed document that code is to walk over: aliases of YAML make a value that holds itself, or one that
- * is small in the file and has no end in practice. Parts that stand in several places are counted in each of them,
- * but looked at once.
+ * What is wrong with a parsed document that code is to walk over: aliases of YAML make a value that holds itself, or
+ * one that is small in the file and has no end in practice. Parts that stand in several places are counted in each of
+ * them, but looked at once.
  * @returns null where nothing is wrong
  */
 export function expansionFault(root: unknown): string | null {

@@ -19,7 +19,10 @@ import { slotsOfOperation } from "./slots.js";
 export interface OpenapiImportOptions {
   /** The folder that references to files may not leave. Default: that of the document. */
   readonly root?: string;
-  /** Beginnings of addresses, such as `https://api.example/schemas/`, that references may lead to. Default: none are fetched. */
+  /**
+   * Beginnings of addresses, such as `https://api.example/schemas/`, that references may lead to. Default: none are
+   * fetched.
+   */
   readonly allowAddress?: readonly string[];
 }
 
@@ -33,13 +36,14 @@ const REASONS = {
 } as const satisfies Record<ApiRefusal["effect"], string>;
 
 /**
- * Reads an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, a query for each entity, behaviours
- * over its rows, and a mapping by which `backlot serve http` answers under the API's own paths. References are followed
- * within the document and to files in its folder, cycles among them; nothing is fetched unless that is asked for.
+ * Reads an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, a query for each entity,
+ * behaviours over its rows, and a mapping by which `backlot serve http` answers under the API's own paths. References
+ * are followed within the document and to files in its folder, cycles among them; nothing is fetched unless that is
+ * asked for.
  * @param paths the document: one file
  * @returns the items; what no slot can say is among them as notes, each with its place
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3.0 and 3.1 and for
- * what breaks its rules, BAD_REFERENCE; MISSING_PACKAGE where `@apidevtools/swagger-parser` is not installed
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3.0 and 3.1
+ * and for what breaks its rules, BAD_REFERENCE; MISSING_PACKAGE where `@apidevtools/swagger-parser` is not installed
  */
 export async function* importOpenapi(
   paths: readonly string[],

@@ -3,8 +3,8 @@ import { lengthOf, matchesPattern, type PatternNode, patternFault, readPattern }
 import type { SlotFile } from "../../schema/index.js";
 
 /**
- * How new keys are made: whole numbers from one on, UUIDs, texts of the entity's name and a number, or texts that have one of these
- * letters at each place.
+ * How new keys are made: whole numbers from one on, UUIDs, texts of the entity's name and a number, or texts that
+ * have one of these letters at each place.
  */
 export type NewKeys =
   | { readonly kind: "int"; readonly from: number }
@@ -112,7 +112,10 @@ const isWithin = (ranges: readonly (readonly [number, number])[], point: number)
 
 const waysOf = (places: readonly string[]): number => places.reduce((sum, { length }) => sum + Math.log(length), 0);
 
-/** The nth text with one of these letters at each place: the last place changes first. `mocks/openapi/resources.ts` makes the same. */
+/**
+ * The nth text with one of these letters at each place: the last place changes first. `mocks/openapi/resources.ts`
+ * makes the same.
+ */
 function nthKey(letters: readonly string[], nth: number): string {
   let rest = nth;
   return letters.reduceRight((key, each) => {

@@ -56,12 +56,12 @@ export class ApiNode {
     return this.child(key)?.followed();
   }
 
-  /** What an object holds, by key. @throws BacklotError BAD_OPENAPI where it is none */
+  /** The entries of an object, by key. @throws BacklotError BAD_OPENAPI for anything else */
   entries(): [key: string, node: ApiNode][] {
     return Object.keys(this.object()).map((key) => [key, this.child(key) as ApiNode]);
   }
 
-  /** What a list holds. @throws BacklotError BAD_OPENAPI where it is none */
+  /** The items of a list. @throws BacklotError BAD_OPENAPI for anything else */
   items(): ApiNode[] {
     if (!Array.isArray(this.value)) throw this.bad("must be a list");
     return this.value.map((_, index) => this.child(index) as ApiNode);
@@ -112,7 +112,10 @@ export class ApiNode {
     }
   }
 
-  /** What its reference leads to, which may be another one. @throws BacklotError BAD_REFERENCE where it leads nowhere */
+  /**
+   * What its reference leads to, which may be another one.
+   * @throws BacklotError BAD_REFERENCE where it leads nowhere
+   */
   target(): ApiNode {
     const [address = "", fragment = ""] = (this.reference as string).split("#");
     const file = address === "" ? this.file : resolved(address, this.file);

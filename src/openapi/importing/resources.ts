@@ -33,8 +33,8 @@ const ITEM = /^(.*)\/\{([^{}/]+)\}$/;
 const UPDATES: readonly string[] = ["put", "patch"];
 
 /**
- * Finds the resources among operations: a list of objects at a path, or an object at the path with one part more, which
- * names its key. Other operations stand alone.
+ * Finds the resources among operations: a list of objects at a path, or an object at the path with one part more,
+ * which names its key. Other operations stand alone.
  * @param names the names of the intents so far
  */
 export function resourcesOf(

@@ -7,7 +7,9 @@ import type { ApiNode } from "./node.js";
 /** Keywords that change what references within a schema mean. */
 const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
 
-/** The schemas of a document as JSON Schema of draft 2020-12. What several refer to stands once, under `definitions`. */
+/**
+ * The schemas of a document as JSON Schema of draft 2020-12. What several refer to stands once, under `definitions`.
+ */
 export class Schemas {
   /** Every schema that others refer to as `#/$defs/NAME`, by that name. */
   readonly definitions = new Map<string, JsonObject>();
@@ -25,7 +27,7 @@ export class Schemas {
   }
 
   /**
-   * Takes a schema over. What of it is none is left out, and stands in `odd`.
+   * Takes a schema over. Invalid parts are left out, and stand in `odd`.
    * @throws BacklotError BAD_REFERENCE
    */
   take(node: ApiNode): JsonObject {

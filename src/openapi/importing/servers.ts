@@ -4,8 +4,8 @@ import type { ApiNode } from "./node.js";
 const HERE = "http://localhost/";
 
 /**
- * The paths below which an operation is served: those of its own servers, of its path's, or of the document's. A relative
- * server is one on the same host; variables have their defaults.
+ * The paths below which an operation is served: those of its own servers, of its path's, or of the document's. A
+ * relative server is one on the same host; variables have their defaults.
  * @throws BacklotError BAD_OPENAPI
  */
 export function basePathsOf(...owners: readonly ApiNode[]): readonly string[] {

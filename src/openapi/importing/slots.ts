@@ -32,7 +32,8 @@ interface Candidate {
 }
 
 /**
- * Makes slots of everything in an operation's requests. Where two have one name, each gets the name of its place in front.
+ * Makes slots of everything in an operation's requests. Where two have one name, each gets the name of its place in
+ * front.
  * @param types the types that slots of these names must have: one that has another gets the name of its place as well
  */
 export function slotsOfOperation(

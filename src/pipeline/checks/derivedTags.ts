@@ -10,8 +10,8 @@ const PLANNED: readonly (readonly [Derived, readonly Tag[]])[] = [
 ];
 
 /**
- * The tags agree with what the commands do: where a command corrects a value or answers about another slot than was asked for, the
- * user turn is tagged so. A change after a failure corrects a value too, and needs no tag.
+ * The tags agree with what the commands do: where a command corrects a value or answers about another slot than was
+ * asked for, the user turn is tagged so. A change after a failure corrects a value too, and needs no tag.
  */
 export const derivedTags: Check = {
   name: "derived tags",

@@ -3,10 +3,16 @@ import { walkCommand } from "../../labels/transform.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Check } from "./check.js";
 
-/** Texts that the user need not have said: dates and times have a form of their own, and names of slots stand for an order. */
+/**
+ * Texts that the user need not have said: dates and times have a form of their own, and names of slots stand for an
+ * order.
+ */
 const FORMAL = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|-?[a-z]+(?:_[a-z0-9]+)*)$/;
 
-/** Every text in a command stands in something that the user said before, verbatim, except for case, or came from the back-end. */
+/**
+ * Every text in a command stands in something that the user said before, verbatim, except for case, or came from the
+ * back-end.
+ */
 export const spans: Check = {
   name: "texts as spans",
   find({ turns }) {

@@ -2,7 +2,10 @@ import { EPOCH, isDate } from "../../kit/internal.js";
 import { saysDate } from "../realiser/dates.js";
 import type { Check } from "./check.js";
 
-/** A date that the user means stands in its words: as commands write it, or so that the session's clock makes it that day. */
+/**
+ * A date that the user means stands in its words: as commands write it, or so that the session's clock makes it that
+ * day.
+ */
 export const spokenDates: Check = {
   name: "dates in words",
   find({ turns, now = EPOCH }) {

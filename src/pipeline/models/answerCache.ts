@@ -19,8 +19,9 @@ export interface AnswerKey extends Omit<ModelRequest, "draft"> {
 }
 
 /**
- * Answers of models on disk, each in a file of its own under the digest of its question. A file appears whole or not at
- * all, and counts only where it holds the question that is asked, and the digest of its answer. It is for the user alone.
+ * Answers of models on disk, each in a file of its own under the digest of its question. A file appears whole or not
+ * at all, and counts only where it holds the question that is asked, and the digest of its answer. It is for the user
+ * alone.
  */
 export class AnswerCache {
   readonly folder: string;

@@ -1,6 +1,9 @@
 import type { StageName } from "./stageNames.js";
 
-/** How many tokens went in and came out, as the provider counts them; roughly, at four characters each, where it does not. */
+/**
+ * How many tokens went in and came out, as the provider counts them; roughly, at four characters each, where it does
+ * not.
+ */
 export interface Usage {
   /** What the prompt took. */
   readonly inputTokens: number;

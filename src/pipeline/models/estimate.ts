@@ -5,8 +5,8 @@ import { type ModelUse, roughTokens, UseCount } from "./spending.js";
 import type { StageName } from "./stageNames.js";
 
 /**
- * Stands for models without asking any: gives back the draft of each question, and counts what an answer of its length
- * would take, at four characters a token.
+ * Stands for models without asking any: gives back the draft of each question, and counts what an answer of its
+ * length would take, at four characters a token.
  * @throws BacklotError BAD_MODELS for options out of range
  */
 export function estimatingModels(options: ModelOptions): ModelAccess {

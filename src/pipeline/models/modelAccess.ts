@@ -11,7 +11,8 @@ import { askOnce, failureOf } from "./transport.js";
 export interface ModelAccess {
   /**
    * Asks for an answer: one that is kept, or a new one.
-   * @throws BacklotError MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_BUDGET, MODEL_NOT_RECORDED, MISSING_PACKAGE, FILE_UNWRITABLE
+   * @throws BacklotError MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_BUDGET, MODEL_NOT_RECORDED, MISSING_PACKAGE,
+   * FILE_UNWRITABLE
    */
   readonly ask: Ask;
   /** The name of a stage's model. */

@@ -12,7 +12,10 @@ export interface StageModel {
   readonly model: LanguageModel;
   /** Default: 0.7, LUCID's. */
   readonly temperature?: number;
-  /** Further settings of the AI SDK's `generateText`, such as `topP`, `seed` or `providerOptions`: JSON. Default: none. */
+  /**
+   * Further settings of the AI SDK's `generateText`, such as `topP`, `seed` or `providerOptions`: JSON. Default:
+   * none.
+   */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +33,10 @@ export interface ModelOptions extends StageModel {
   readonly stages?: Readonly<Partial<Record<StageName, Partial<StageModel>>>>;
   /** Other system prompts for single stages. Default: our own. */
   readonly prompts?: Readonly<Partial<Record<StageName, string>>>;
-  /** Prices by the names of models, such as `openai.chat/gpt-4o`; reports name them. Default: none, and costs are unknown. */
+  /**
+   * Prices by the names of models, such as `openai.chat/gpt-4o`; reports name them. Default: none, and costs are
+   * unknown.
+   */
   readonly prices?: Readonly<Record<string, Price>>;
   /** The most calls to pay for. Default: no limit. */
   readonly maxCalls?: number;

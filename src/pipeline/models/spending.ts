@@ -23,7 +23,9 @@ export interface ModelUse extends Spent {
 
 const NOTHING: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
 const MILLION = 1_000_000;
-/** A token of English is about so many characters; for ceilings, estimates, and answers whose provider does not count. */
+/**
+ * A token of English is about so many characters; for ceilings, estimates, and answers whose provider does not count.
+ */
 const CHARACTERS_PER_TOKEN = 4;
 
 /** How many tokens a text takes, roughly. */
@@ -70,10 +72,10 @@ export class UseCount {
 }
 
 /**
- * Keeps what is paid for below its ceilings. A call first reserves the most that it can take, so that calls at the same time do
- * not exceed a ceiling together; those that only others' reservations keep back wait for them. An answer counts with at least the
- * tokens that its text and its question take roughly, whatever the provider says; a call whose answer did not arrive, with all that
- * was reserved for it.
+ * Keeps what is paid for below its ceilings. A call first reserves the most that it can take, so that calls at the
+ * same time do not exceed a ceiling together; those that only others' reservations keep back wait for them. An answer
+ * counts with at least the tokens that its text and its question take roughly, whatever the provider says; a call
+ * whose answer did not arrive, with all that was reserved for it.
  */
 export class Purse {
   /** What the providers say that was paid for. */

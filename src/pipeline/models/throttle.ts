@@ -2,8 +2,9 @@
 const STEADY = 4;
 
 /**
- * How many calls to one provider run at once: as many as the limit, which an answer 429 halves and steady success raises again,
- * one by one (additive increase, multiplicative decrease, as in congestion control). Others wait in their order.
+ * How many calls to one provider run at once: as many as the limit, which an answer 429 halves and steady success
+ * raises again, one by one (additive increase, multiplicative decrease, as in congestion control). Others wait in
+ * their order.
  */
 export class Throttle {
   /** How many may run at once now. */

@@ -46,7 +46,10 @@ export class CorpusFiles {
     await file.write(data);
   }
 
-  /** Writes all that is gathered, so that the files only have to take their places. @throws BacklotError FILE_UNWRITABLE */
+  /**
+   * Writes all that is gathered, so that the files only have to take their places.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
   async flush(): Promise<void> {
     for (const file of this.opened) if (file instanceof TranscriptWriter) await file.flush();
   }

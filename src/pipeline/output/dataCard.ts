@@ -15,8 +15,8 @@ export interface CardFacts {
 }
 
 /**
- * The data card of a corpus, as Markdown: what it is, how it was made, and what it holds, modelled on the card of the Schema-Guided
- * Dialogue dataset and the tables 1, 4 and 5 of LUCID's paper.
+ * The data card of a corpus, as Markdown: what it is, how it was made, and what it holds, modelled on the card of the
+ * Schema-Guided Dialogue dataset and the tables 1, 4 and 5 of LUCID's paper.
  */
 export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): string {
   const { all, domains, phenomena } = made.statistics;

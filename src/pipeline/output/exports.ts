@@ -7,7 +7,10 @@ import type { Transcript } from "../../transcript/index.js";
 /** What a format has no place for, each reason with how many dialogues it concerns, the most frequent first. */
 export type LostParts = readonly { readonly reason: string; readonly dialogues: number }[];
 
-/** A corpus in another format, under construction in a folder of its own: all files take their places at the end, or none does. */
+/**
+ * A corpus in another format, under construction in a folder of its own: all files take their places at the end, or
+ * none does.
+ */
 export class CorpusExport {
   readonly name: string;
   private readonly format: ExportFormat;
@@ -25,7 +28,10 @@ export class CorpusExport {
     return new CorpusExport(folder, format.name, await format.open(intents));
   }
 
-  /** Adds a dialogue; one that the format cannot hold is left out, and counted. @throws BacklotError FILE_UNWRITABLE */
+  /**
+   * Adds a dialogue; one that the format cannot hold is left out, and counted.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
   async add(transcript: Transcript): Promise<void> {
     const exported = this.converted(transcript);
     if (exported === null) return;
@@ -33,7 +39,10 @@ export class CorpusExport {
     await this.files.add(`${this.name}/${exported.file}`, exported.text);
   }
 
-  /** Adds what lies beside the dialogues; the files then only have to take their places. @throws BacklotError FILE_UNWRITABLE */
+  /**
+   * Adds what lies beside the dialogues; the files then only have to take their places.
+   * @throws BacklotError FILE_UNWRITABLE
+   */
   async complete(): Promise<void> {
     for (const { path, text, lost } of this.format.files()) {
       this.lose(lost);

@@ -24,8 +24,9 @@ export interface SourceFile {
 const SCRIPT = /\.(?:[cm]?[jt]s|json)$/;
 
 /**
- * What a corpus needs beside it to be replayed: the intents in `intents/`, the rows in `fixtures/`, and the behaviours
- * with everything else in their folder in `intents/behaviours/`, or beside the intents where they lie there.
+ * What a corpus needs beside it to be replayed: the intents in `intents/`, the rows in `fixtures/`, and the
+ * behaviours with everything else in their folder in `intents/behaviours/`, or beside the intents where they lie
+ * there.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function sourceFilesOf({
@@ -59,7 +60,10 @@ function under(folder: string, root: string, files: readonly string[]): SourceFi
   }));
 }
 
-/** The regular files of a folder, by name, and of the folders in it as deep as that; hidden ones and packages are left out. */
+/**
+ * The regular files of a folder, by name, and of the folders in it as deep as that; hidden ones and packages are left
+ * out.
+ */
 async function filesIn(folder: string, depth: number): Promise<string[]> {
   let names: string[];
   try {

@@ -19,7 +19,10 @@ import { YieldCount } from "./yieldCount.js";
 export interface WriteCorpusOptions extends CorpusOptions {
   /** Where what the back-end was loaded from lies: it is copied beside the corpus. Default: nothing is copied. */
   readonly sources?: CorpusSources;
-  /** The formats that it is written in beside our own, each in a folder of its name, such as `sgd.export` of `backlot/corpora`. Default: none. */
+  /**
+   * The formats that it is written in beside our own, each in a folder of its name, such as `sgd.export` of
+   * `backlot/corpora`. Default: none.
+   */
   readonly formats?: readonly CorpusFormat[];
   /** Called after each attempt with how many dialogues there are so far. */
   readonly onProgress?: (dialogues: number) => void;

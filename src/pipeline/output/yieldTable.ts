@@ -1,7 +1,9 @@
 import { table } from "./markdownTable.js";
 import type { YieldLine } from "./yieldCount.js";
 
-/** What became of the attempts, as lines of Markdown: those discarded by stage and reason, those kept, and their sum. */
+/**
+ * What became of the attempts, as lines of Markdown: those discarded by stage and reason, those kept, and their sum.
+ */
 export function yieldTable(made: {
   readonly attempts: number;
   readonly dialogues: number;

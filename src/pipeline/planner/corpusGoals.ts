@@ -22,8 +22,8 @@ const FRUITFUL_PERCENT = 75;
 /**
  * The goals that dialogues of a corpus are about. Which ones there are depends on the back-end and the seeds alone.
  *
- * Goals are tried out on the back-end, but for intents that took all of the first draws: those that fail then are found
- * when the dialogue is executed. Most searches are for a row that is there.
+ * Goals are tried out on the back-end, but for intents that took all of the first draws: those that fail then are
+ * found when the dialogue is executed. Most searches are for a row that is there.
  */
 export class CorpusGoals {
   readonly drawer: GoalDrawer;
@@ -58,7 +58,10 @@ export class CorpusGoals {
     return { trusted: [...this.trusted], unreachable: [...this.unreachable] };
   }
 
-  /** A value other than the goal's, tried out but for intents that took all of the first draws; undefined where none was found. */
+  /**
+   * A value other than the goal's, tried out but for intents that took all of the first draws; undefined where none
+   * was found.
+   */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
     return this.trusted.has(goal.intent)
       ? this.drawer.anotherUntried(goal, slot, seed)
@@ -75,7 +78,7 @@ export class CorpusGoals {
     return this.trusted.has(name) ? this.drawer.untried(name, seed) : this.drawer.goal(name, seed);
   }
 
-  /** A search for a row that is there, by one or two of its values; null where there is none. */
+  /** A search for an existing row by one or two of its values, or null. */
   private search(name: string, draw: Seeded): Goal | null {
     const rows = this.rowsOf(name);
     const slots = this.backend.catalog.get(name)?.slots ?? [];

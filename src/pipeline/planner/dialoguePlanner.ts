@@ -30,7 +30,7 @@ export interface PlannerOptions {
   readonly reach?: GoalReach;
 }
 
-/** A plan, or why there is none this time: another attempt draws other goals. */
+/** A plan, or the reason for its absence: another attempt draws other goals. */
 export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 
 /** After so many attempts a dialogue takes one more intent: its phenomena may need the room. */
@@ -40,8 +40,8 @@ const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 
 /**
  * Plans dialogues: what each is about, with which values, and what comes between. A plan depends on the seed, the
- * dialogue's number and the attempt alone; which phenomena a dialogue shows, on its number alone, so that an attempt that fails
- * does not make them rarer.
+ * dialogue's number and the attempt alone; which phenomena a dialogue shows, on its number alone, so that an attempt
+ * that fails does not make them rarer.
  */
 export class DialoguePlanner {
   /** Intents whose goals no values reach, each with the reason; they are left out. */

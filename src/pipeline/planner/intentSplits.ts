@@ -14,7 +14,8 @@ export class IntentSplits {
   readonly byIntent: ReadonlyMap<string, string>;
 
   /**
-   * Divides intents at random. Those of one entity stay together: what makes a row and what searches for it are about the same slots.
+   * Divides intents at random. Those of one entity stay together: what makes a row and what searches for it are about
+   * the same slots.
    * @throws BacklotError BAD_CORPUS where a split would get no intent
    */
   constructor(intents: readonly string[], catalog: Catalog, splits: Splits, seed: number) {

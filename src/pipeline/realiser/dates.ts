@@ -16,7 +16,10 @@ const MONTH = part({ month: "long" });
 const ORDINAL = new Intl.PluralRules("en-GB", { type: "ordinal" });
 const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
-/** Lets the user of a dialogue say dates and the like as people do: `next Friday`, `the 3rd of March`. What is meant stays as it is. */
+/**
+ * Lets the user of a dialogue say dates and the like as people do: `next Friday`, `the 3rd of March`. What is meant
+ * stays as it is.
+ */
 export function withSpokenDates(transcript: Transcript, seed: number): Transcript {
   const draw = new Seeded("dates", seed);
   if (draw.between(1, 100) > WORDS_PERCENT) return transcript;
@@ -50,7 +53,7 @@ const known = new Map<string, boolean>();
 /** So many phrases are remembered. */
 const MAX_KNOWN = 20_000;
 
-/** One of the ways to say a date, drawn; null where there is none. Only those that are drawn are tried. */
+/** A drawn way to say a date, or null. Only drawn ways are tried. */
 function phraseOf(iso: string, now: number, draw: Seeded): string | null {
   const left = wordings(iso, Math.floor(now / DAY));
   while (left.length > 0) {
@@ -71,8 +74,8 @@ function means(phrase: string, iso: string, now: number): boolean {
 }
 
 /**
- * The ways to say a date that mean it, and nothing else, to whoever hears them at a moment: those that the reader of dates in
- * commands takes for it.
+ * The ways to say a date that mean it, and nothing else, to whoever hears them at a moment: those that the reader of
+ * dates in commands takes for it.
  * @param now the session's clock, in milliseconds since 1970
  */
 export function datePhrases(iso: string, now: number): readonly string[] {

@@ -16,7 +16,9 @@ export function counted(count: number, name: string): string {
   return `${count === 0 ? "no" : String(count)} ${count === 1 ? singular(name) : plural(name)}`;
 }
 
-/** The noun that a number of a slot counts: `seats` and `number_of_seats` both give `seats`; null for any other slot. */
+/**
+ * The noun that a number of a slot counts: `seats` and `number_of_seats` both give `seats`; null for any other slot.
+ */
 export function countedNoun(slot: string): string | null {
   const name = words(slot).replace(/^(?:number|count|num) of /, "");
   const isNumberOf = name !== words(slot);

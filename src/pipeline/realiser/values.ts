@@ -24,7 +24,9 @@ export const allOf = (texts: Iterable<string>): string => AND.format(texts);
 /** Texts to choose from: `a, b or c`. */
 export const anyOf = (texts: Iterable<string>): string => OR.format(texts);
 
-/** A value as the assistant says it: dates with their weekday, lists with "and", closed values without underscores. */
+/**
+ * A value as the assistant says it: dates with their weekday, lists with "and", closed values without underscores.
+ */
 export function said(value: Value | Operator | null): string {
   if (value === null) return "anything";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -42,8 +42,8 @@ export interface MadeIntents {
 }
 
 /**
- * Makes intents from descriptions: stages 1 and 2. Values are asked for several times and put together; an answer that does not do
- * after three attempts is left out, and an intent without any values has none.
+ * Makes intents from descriptions: stages 1 and 2. Values are asked for several times and put together; an answer
+ * that does not do after three attempts is left out, and an intent without any values has none.
  * @throws BacklotError BAD_MODELS; what models throw, such as MODEL_BUDGET
  */
 export async function makeIntents(

@@ -39,6 +39,9 @@ export interface MakeStyledOptions extends Omit<WriteStyledOptions, "models">, P
 export interface Made<Report> {
   /** What came of it, as in `make-report.json`. */
   readonly report: Report;
-  /** What this run paid for, while the report counts all that the dialogues took, whenever it was paid. Null without models. */
+  /**
+   * What this run paid for, while the report counts all that the dialogues took, whenever it was paid. Null without
+   * models.
+   */
   readonly paid: ModelUse | null;
 }

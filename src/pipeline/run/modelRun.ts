@@ -11,7 +11,9 @@ import { type RunConfig, RunState } from "./runState.js";
 export interface ModelRunOptions {
   /** The models, and how much they may take. */
   readonly models: ModelOptions;
-  /** The folder that keeps their answers; several corpora may share it. Default: `run/answers` in the corpus's folder. */
+  /**
+   * The folder that keeps their answers; several corpora may share it. Default: `run/answers` in the corpus's folder.
+   */
   readonly answers?: string;
   /** Whether only answers that are kept count, and nothing is asked. Default: false. */
   readonly offline?: boolean;

@@ -24,8 +24,8 @@ export interface ModelCorpus {
 
 /**
  * What `make` of `backlot/corpora` does with a folder and models.
- * @throws BacklotError BAD_MODELS, MODEL_BUDGET, MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, RUN_DIFFERS; FILE_UNWRITABLE, also
- * where another process makes this corpus; what `writeCorpus` throws
+ * @throws BacklotError BAD_MODELS, MODEL_BUDGET, MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, RUN_DIFFERS;
+ * FILE_UNWRITABLE, also where another process makes this corpus; what `writeCorpus` throws
  */
 export async function writeModelCorpus(
   folder: string,

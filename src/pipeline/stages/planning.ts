@@ -56,7 +56,10 @@ export const intentPath = stage({
   maxOutputTokens: 300,
 });
 
-/** A path without searches for what an earlier intent settled, as in LUCID: who has booked a table does not look for it. */
+/**
+ * A path without searches for what an earlier intent settled, as in LUCID: who has booked a table does not look for
+ * it.
+ */
 export function withoutSettled(
   intents: readonly string[],
   choices: readonly { readonly intent: string; readonly query: boolean; readonly entity: string | null }[],

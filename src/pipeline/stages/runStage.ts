@@ -49,9 +49,9 @@ export interface StageCall<Output> {
 const [MAX_SHOWN, MAX_REPORTED] = [1_000, 200];
 
 /**
- * Asks a stage's model until its answer can be used, as often as the stage allows; each time it is shown its last answer and what
- * was wrong with it.
- * @throws what `ask` throws; what zod throws for an input that is none
+ * Asks a stage's model until its answer can be used, as often as the stage allows; each time it is shown its last
+ * answer and what was wrong with it.
+ * @throws what `ask` throws; what zod throws for an invalid input
  */
 export async function runStage<Input, Output>(
   stage: Stage<Input, Output>,

@@ -4,7 +4,7 @@ import { printCommand } from "../../labels/print.js";
 import { transformCommand } from "../../labels/transform.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 
-/** The type of a slot of what is started or changed; undefined where there is none. */
+/** The type of a slot of the started or changed task, or undefined. */
 export type TypeOf = (owner: string | number, slot: string) => SlotType | undefined;
 
 /** The command without its texts of free wording, and the texts, from left to right. */
@@ -14,7 +14,8 @@ export interface Skeleton {
 }
 
 /**
- * Takes the texts of free wording out of a command: those of `str` slots. Dates, times and words of a closed set stay.
+ * Takes the texts of free wording out of a command: those of `str` slots. Dates, times and words of a closed set
+ * stay.
  * @param fill what comes in their places, in their order. Default: empty texts
  */
 export function skeletonOf(command: Command, typeOf: TypeOf, fill: readonly string[] = []): Skeleton {

@@ -30,9 +30,10 @@ const MAX_ATTEMPTS = 24;
 const MAX_PASSED_OVER = 20;
 
 /**
- * Makes dialogues in a style from the plans of the same planner as LUCID's. What is discarded is attempted anew with other
- * goals; equal options give equal dialogues.
- * @throws BacklotError BAD_CORPUS where nothing can be made, and where 20 attempts with models in a row fail alike; UNKNOWN_INTENT
+ * Makes dialogues in a style from the plans of the same planner as LUCID's. What is discarded is attempted anew with
+ * other goals; equal options give equal dialogues.
+ * @throws BacklotError BAD_CORPUS where nothing can be made, and where 20 attempts with models in a row fail alike;
+ * UNKNOWN_INTENT
  */
 export async function* makeStyled(
   backend: Backend,
@@ -105,7 +106,10 @@ function discardOf(made: Made, known: Set<string>): Discard | null {
   return null;
 }
 
-/** The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail alike. */
+/**
+ * The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail
+ * alike.
+ */
 async function attemptsFrom({ planner, style, models }: StyledMaker, index: number, from: number): Promise<Made[]> {
   const attempts: Made[] = [];
   const alike = new LikeFailures();

@@ -13,7 +13,7 @@ export interface Draft {
   readonly texts: readonly string[];
 }
 
-/** Words, or why there are none. */
+/** Words, or the reason for their absence. */
 export type Reworded = { readonly text: string } | { readonly discard: Discard };
 
 /** Says a dialogue in a model's words, turn by turn, by stages 9 and 12: what it means is decided. */

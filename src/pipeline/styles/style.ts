@@ -27,7 +27,7 @@ export interface Style {
   /** What dialogues depend on beside the intents and the plans, as a digest. Default: nothing. */
   readonly digest?: string;
   /**
-   * Makes the dialogue of a plan, executed, or says why there is none.
+   * Makes the executed dialogue of a plan, or gives the reason for its absence.
    * @param rewording says it in a model's words. Default: templates say it
    */
   make(plan: Plan, rewording?: Rewording): Promise<StyledDialogue | { readonly discard: Discard }>;

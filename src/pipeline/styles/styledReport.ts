@@ -19,7 +19,10 @@ export interface StyledReport {
   readonly unreachable: Readonly<Record<string, string>>;
   /** What occurs in the dialogues and how often, by what it is: acts, calls, labels, counters. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** The models that said the dialogues in their words, by stage, and what their answers took; absent where templates said them. */
+  /**
+   * The models that said the dialogues in their words, by stage, and what their answers took; absent where templates
+   * said them.
+   */
   readonly writing?: Pick<CorpusWriting, "models" | "used">;
   /** The files in the folder. */
   readonly files: readonly string[];

@@ -14,7 +14,9 @@ import type { StyledReport } from "./styledReport.js";
 
 /** How dialogues in a style are made, and followed. */
 export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed" | "lengths" | "intents" | "now"> {
-  /** Where the intents lie: the style `star` looks for task graphs beside them, and makes its own where there are none. Default: `intents`. */
+  /**
+   * Where the intents lie: the style `star` looks for task graphs beside them, or makes its own. Default: `intents`.
+   */
   readonly intentsFolder?: string;
   /** Called after each attempt with how many dialogues there are so far. */
   readonly onProgress?: (dialogues: number) => void;
@@ -22,13 +24,17 @@ export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed"
   readonly onUnreachable?: (intent: string, reason: string) => void;
   /** Stops it; the folder stays as it was. */
   readonly signal?: AbortSignal;
-  /** The models that say dialogues in their words; not in the style `forms`. Default: none, and templates say everything. */
+  /**
+   * The models that say dialogues in their words; not in the style `forms`. Default: none, and templates say
+   * everything.
+   */
   readonly models?: ModelAccess;
 }
 
 /**
  * What `make` of `backlot/corpora` does with a style and without models.
- * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it; what models throw
+ * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it; what models
+ * throw
  */
 export async function writeStyled(
   folder: string,

@@ -30,8 +30,8 @@ const BATCH = 16;
 const MAX_WAITING = 2;
 
 /**
- * The attempts at all numbers in order, made in several threads. What is made depends on the number alone, so that it does
- * not matter where.
+ * The attempts at all numbers in order, made in several threads. What is made depends on the number alone, so that it
+ * does not matter where.
  * @param threads how many, this one not counted
  */
 export async function* pooledNumbers(

@@ -13,9 +13,9 @@ export interface SoundEnd {
 }
 
 /**
- * The last place up to which a dialogue is whole: before a user turn, where something was reached, and every goal that came up is at
- * its end. LUCID cuts at the first user turn after the last performance or search before the first error; that no goal is left in the
- * middle is asked for here as well.
+ * The last place up to which a dialogue is whole: before a user turn, where something was reached, and every goal
+ * that came up is at its end. LUCID cuts at the first user turn after the last performance or search before the first
+ * error; that no goal is left in the middle is asked for here as well.
  *
  * @param turns those of a dialogue that follows the plan up to the limit
  * @param limit how many turns are sound

@@ -24,10 +24,10 @@ export interface Truncated {
 const PROVENANCE = { stage: "truncate" };
 
 /**
- * Keeps the beginning of a dialogue that was discarded for something later, as LUCID does: up to the last place where every goal that
- * came up is at its end, and the user says goodbye there in the words of a template. The plan of these goals alone is executed anew:
- * its commands and signals have to be the same, and tags, indexes and final values are those of this execution. The whole then passes
- * every check.
+ * Keeps the beginning of a dialogue that was discarded for something later, as LUCID does: up to the last place where
+ * every goal that came up is at its end, and the user says goodbye there in the words of a template. The plan of
+ * these goals alone is executed anew: its commands and signals have to be the same, and tags, indexes and final
+ * values are those of this execution. The whole then passes every check.
  *
  * @param rows rows that every search of an entity finds, as when the dialogue was made
  * @returns null where nothing can be kept
@@ -72,7 +72,9 @@ function planUpTo(backend: Backend, plan: Plan, goals: readonly number[]): Plan 
   return faults === undefined ? shorter : { ...shorter, faults };
 }
 
-/** The turns that were executed anew with what was said and written in the failed dialogue; null where the two differ. */
+/**
+ * The turns that were executed anew with what was said and written in the failed dialogue; null where the two differ.
+ */
 function merged(begun: readonly Turn[], anew: readonly Turn[]): Turn[] | null {
   if (!begun.every((turn, at) => sameStep(turn, anew[at]))) return null;
   return anew.map((turn, at): Turn => {

@@ -28,15 +28,17 @@ import type { WritingOf } from "./writing.js";
 /** How many intents beside its own a dialogue's path is chosen from, as in LUCID. */
 const OTHER_CHOICES = 10;
 
-/** A plan whose intents and values models chose, with the rows that its searches find; or why there is none. */
+/**
+ * A plan whose intents and values models chose, with the rows that its searches find; or the reason for its absence.
+ */
 export type ModelPlan =
   | { readonly plan: Plan; readonly entities?: Readonly<Record<string, readonly Row[]>> }
   | { readonly reason: string }
   | { readonly discard: Discard };
 
 /**
- * Plans a dialogue with models: stages 3 to 8. The planner draws where it begins, what it is to show, and the values that models
- * then make realistic; goals that the back-end does not let a user reach are a reason to discard it.
+ * Plans a dialogue with models: stages 3 to 8. The planner draws where it begins, what it is to show, and the values
+ * that models then make realistic; goals that the back-end does not let a user reach are a reason to discard it.
  */
 export async function modelPlan(
   backend: Backend,
@@ -82,7 +84,7 @@ class NoResult extends Error {
 class GoalChooser {
   private readonly backend: Backend;
   private readonly writing: WritingOf;
-  /** Why the user wants each intent, as far as it was asked. */
+  /** The user's reason for each intent, if it was asked for. */
   private readonly reasons = new Map<string, string>();
 
   constructor(backend: Backend, writing: WritingOf) {

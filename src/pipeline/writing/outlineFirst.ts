@@ -10,9 +10,10 @@ import { briefOf } from "./turnBrief.js";
 import type { WritingOf } from "./writing.js";
 
 /**
- * Has a model say in its own words what templates said, and others read the commands out of these words: the labels of a
- * dialogue that was executed stay as they are. What cannot be said, or is read otherwise, is a reason to discard the dialogue.
- * @returns the dialogue, as far as it came where it is discarded
+ * Has a model say in its own words what templates said, and others read the commands out of these words: the labels
+ * of a dialogue that was executed stay as they are. What cannot be said, or is read otherwise, is a reason to discard
+ * the dialogue.
+ * @returns the dialogue; if it is discarded, its beginning
  */
 export async function rewritten(
   backend: Backend,

@@ -26,8 +26,9 @@ export interface WrittenPlan {
 }
 
 /**
- * Makes a dialogue words first, as LUCID does: a model says what the user means, another writes the command out of the words, it is
- * executed, and a model says what came of it. A command that others read otherwise, or that is not what the user means, ends it.
+ * Makes a dialogue words first, as LUCID does: a model says what the user means, another writes the command out of
+ * the words, it is executed, and a model says what came of it. A command that others read otherwise, or that is not
+ * what the user means, ends it.
  */
 export async function wordsFirst(
   backend: Backend,
@@ -102,7 +103,10 @@ class DialogueWriter {
     return this.discard !== null || this.error !== null;
   }
 
-  /** A command that a user turn calls for: a model writes it, others have to read the same, and it has to be what the user means. */
+  /**
+   * A command that a user turn calls for: a model writes it, others have to read the same, and it has to be what the
+   * user means.
+   */
   private async act(transcript: Transcript, due: PolicyAnswer): Promise<PolicyAnswer> {
     const wanted =
       due === null

@@ -5,8 +5,8 @@ export interface Writing {
   /** The models. */
   readonly models: ModelAccess;
   /**
-   * `outline`: the plan's commands are executed first, then a model says it in its words. `first`: a model says what the user
-   * means, and a model writes the commands out of these words, as in LUCID. Default: outline.
+   * `outline`: the plan's commands are executed first, then a model says it in its words. `first`: a model says what
+   * the user means, and a model writes the commands out of these words, as in LUCID. Default: outline.
    */
   readonly words?: "outline" | "first";
   /** Whether models also choose intents and values (stages 3 to 8). Default: false. */
@@ -14,7 +14,7 @@ export interface Writing {
   /** Whether every command is read out of the words thrice more (stages 13 and 14). Default: true. */
   readonly validate?: boolean;
   /**
-   * Whether the beginning of a dialogue that fails later is kept, as far as it is whole, and stands for the dialogue. Default: true.
+   * Whether the sound beginning of a dialogue that fails later is kept in its place. Default: true.
    */
   readonly truncate?: boolean;
 }

@@ -16,8 +16,9 @@ export interface BehaviourLint {
 }
 
 /**
- * Every problem of a folder of behaviours. They are bundled, loaded in a sandbox as a session would load them, and type-checked
- * against the generated classes that they import, which must be those of the intents. The compiler is loaded only where there are behaviours.
+ * Every problem of a folder of behaviours. They are bundled, loaded in a sandbox as a session would load them, and
+ * type-checked against the generated classes that they import, which must be those of the intents. The compiler is
+ * loaded only where there are behaviours.
  * @param folder holds `<intent>.behavior.ts` files; others in it are passed over
  * @param intents from `readIntents`
  */

@@ -27,7 +27,9 @@ export interface LintProjectOptions {
 export interface ProjectLint {
   /** How many intents could be read. */
   readonly intents: number;
-  /** How many queries exist because their entities do, without a file of their own; 0 where the intents have errors. */
+  /**
+   * How many queries exist because their entities do, without a file of their own; 0 where the intents have errors.
+   */
   readonly entityQueries: number;
   /** How many fixture rows were checked. */
   readonly rows: number;
@@ -35,15 +37,21 @@ export interface ProjectLint {
   readonly behaviours: number;
   /** How many records of the transcripts were looked at, unreadable ones among them. */
   readonly dialogues: number;
-  /** Whether the intents have no errors: otherwise nothing else is looked at, for there is nothing to check it against. */
+  /**
+   * Whether the intents have no errors: otherwise nothing else is looked at, for there is nothing to check it
+   * against.
+   */
   readonly areIntentsSound: boolean;
-  /** Errors and warnings of intents, then of fixtures, behaviours and transcripts. Problems of commands have the `command`. */
+  /**
+   * Errors and warnings of intents, then of fixtures, behaviours and transcripts. Problems of commands have the
+   * `command`.
+   */
   readonly problems: readonly (Problem & { readonly command?: string })[];
 }
 
 /**
- * Checks intents by the rules, and where these have no errors, fixtures, behaviours and the commands of transcripts against
- * them, as `backlot lint` does. What is wrong with a file is a problem, not an exception.
+ * Checks intents by the rules, and where these have no errors, fixtures, behaviours and the commands of transcripts
+ * against them, as `backlot lint` does. What is wrong with a file is a problem, not an exception.
  * @throws BacklotError BAD_OPTION for options of other kinds; FILE_NOT_FOUND for transcripts that are not there
  * @example
  * ```ts

@@ -26,8 +26,8 @@ export interface BehaviourBundle {
  * table that leads from its lines back to the user's.
  * @param files behaviours of one folder
  * @param counts whether the script counts what it reaches
- * @throws BacklotError BAD_MODULE, with file, line and column, where a file does not parse, or imports anything but the
- * kit, types, and files of its own folder
+ * @throws BacklotError BAD_MODULE, with file, line and column, where a file does not parse, or imports anything but
+ * the kit, types, and files of its own folder
  */
 export async function bundleBehaviours(files: readonly BehaviourFile[], counts = false): Promise<BehaviourBundle> {
   const counting = counts ? await startCounting() : null;

@@ -9,8 +9,8 @@ const DID: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * The same error with the behaviour that it comes from. Whoever was stopped cannot say where it was, so behaviours are loaded
- * one by one until one is stopped again; of a single one there is no doubt.
+ * The same error with the behaviour that it comes from. Whoever was stopped cannot say where it was, so behaviours
+ * are loaded one by one until one is stopped again; of a single one there is no doubt.
  * @param files all behaviours of the backend
  * @param isOnly whether nothing else was loaded that others wrote
  * @param load loads a script of behaviours where it can be stopped

@@ -12,8 +12,9 @@ interface Insertion {
  * Puts counters into a file's code: one for each statement, and for each way that a condition can go. Nothing is
  * printed anew and no line is added, so that every line keeps its number. What does not parse is left as it is.
  *
- * Istanbul would do the same with Babel, a second compiler beside TypeScript's, and keep its counts in an object that the code
- * which is counted can reach and change. These are in an array that the sandbox reads as whole numbers, as many as were planned.
+ * Istanbul would do the same with Babel, a second compiler beside TypeScript's, and keep its counts in an object that
+ * the code which is counted can reach and change. These are in an array that the sandbox reads as whole numbers, as
+ * many as were planned.
  *
  * @param name the file's name, as reports shall show it
  * @param first the number of its first counter

@@ -6,16 +6,17 @@ const MAX_ENUM_VALUE = 1_000;
 const MAX_JOINED = 1_000_000_000;
 
 /**
- * The bundler dies where its stack, of a gigabyte, overflows. A level takes up to four kilobytes and, brackets and unary
- * operators apart, at least two characters: with these three bounds there is room for twice as many as a file can have.
+ * The bundler dies where its stack, of a gigabyte, overflows. A level takes up to four kilobytes and, brackets and
+ * unary operators apart, at least two characters: with these three bounds there is room for twice as many as a file
+ * can have.
  */
 const MAX_CODE_CHARACTERS = 200_000;
 const MAX_DEPTH = 1_000;
 const UNARY_RUN = /(?:[!~+-]\s*){1000}/;
 
 /**
- * Sees to it that the bundler has room for a file: that its nesting is bounded, and that constants, which the bundler works
- * out, do not become much longer than the text that they are made of.
+ * Sees to it that the bundler has room for a file: that its nesting is bounded, and that constants, which the bundler
+ * works out, do not become much longer than the text that they are made of.
  * @throws Unfit where it might not have
  */
 export async function checkBounds({ name, kind, text }: Source): Promise<void> {
@@ -33,7 +34,10 @@ export async function checkBounds({ name, kind, text }: Source): Promise<void> {
   }
 }
 
-/** How deep brackets nest, at most. Those in texts and comments count as well: whoever closes them there pays with characters. */
+/**
+ * How deep brackets nest, at most. Those in texts and comments count as well: whoever closes them there pays with
+ * characters.
+ */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];
   for (let i = 0; i < text.length; i++) {

@@ -44,8 +44,8 @@ const ENTRY = "<stdin>";
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Bundles modules of one folder as one script, their types stripped. Nothing gets into it but the kit and regular files
- * of that folder, within bounds of size and time.
+ * Bundles modules of one folder as one script, their types stripped. Nothing gets into it but the kit and regular
+ * files of that folder, within bounds of size and time.
  * @param whileHere is done with the bundle within the same bounds of time
  * @throws BacklotError BAD_MODULE, with file, line and column, where a file does not parse or imports anything else
  */
@@ -100,7 +100,10 @@ export function nameOf(path: string): string | null {
   return at < 0 ? null : path.slice(at + FENCED.length + 1);
 }
 
-/** Carries something out with the bundler, which is stopped where it fails or takes too long: its next use starts it anew. */
+/**
+ * Carries something out with the bundler, which is stopped where it fails or takes too long: its next use starts it
+ * anew.
+ */
 async function inTime<T>({ folder, modules }: Bundling, act: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -3,7 +3,9 @@ import { ts } from "ts-morph";
 /** As long as any number gets as a text. */
 const NUMBER = 24;
 
-/** An upper bound of the length of what the members of enums in a file come to, worked out without working them out. */
+/**
+ * An upper bound of the length of what the members of enums in a file come to, worked out without working them out.
+ */
 export function longestEnumValue(text: string): number {
   const source = ts.createSourceFile("code.ts", text, ts.ScriptTarget.Latest, false);
   /** By the names of members, whatever their enum. */

@@ -5,12 +5,14 @@ import { type Source, type SourceFolder, Unfit } from "./sourceFolder.js";
 /** The namespace that the folder's files have in the bundler: it does not look for files there by itself. */
 export const FENCED = "sandbox";
 
-/** The subpaths that code for the sandbox may import, besides its own folder; the second is what printed code imports. */
+/**
+ * The subpaths that code for the sandbox may import, besides its own folder; the second is what printed code imports.
+ */
 const KIT = /^backlot\/(kit|generated)$/;
 
 /**
- * Fences a bundle in: every import is resolved here and every file is read here, so that nothing but the kit and regular
- * files of one folder get into it.
+ * Fences a bundle in: every import is resolved here and every file is read here, so that nothing but the kit and
+ * regular files of one folder get into it.
  * @param kit what `backlot/kit` and `backlot/generated` are inside the guest
  * @param change what is done to a file's text before it is bundled; it keeps its lines
  */
@@ -45,8 +47,8 @@ export function fence(folder: SourceFolder, kit: string, change: (source: Source
 }
 
 /**
- * A folder that does not exist, for imports by pattern (a template, a sum) to look in, which the bundler carries out by
- * itself: deeper than the text has room to climb out of with `../`.
+ * A folder that does not exist, for imports by pattern (a template, a sum) to look in, which the bundler carries out
+ * by itself: deeper than the text has room to climb out of with `../`.
  */
 function nowhere(folder: string, text: string): string {
   return `${folder}${"/-".repeat(Math.ceil(text.length / 3) + 1)}`;

@@ -22,8 +22,8 @@ export interface Source {
 export class Unfit extends Error {}
 
 /**
- * The files that code for the sandbox may be made from: regular files of one folder, read by us and by nobody else, of a
- * bounded size, each once.
+ * The files that code for the sandbox may be made from: regular files of one folder, read by us and by nobody else,
+ * of a bounded size, each once.
  */
 export class SourceFolder {
   /** What was read so far, by name. */
@@ -60,7 +60,7 @@ export class SourceFolder {
 
   /**
    * Reads a file by a name that `resolve` gave.
-   * @throws Unfit where there is none, or it is too large
+   * @throws Unfit if it is missing or too large
    */
   read(name: string): Source {
     const known = this.sources.get(name);
@@ -81,7 +81,9 @@ function candidates(path: string): string[] {
   return [path, ...typed, ...KINDS.map((kind) => `${path}.${kind}`), join(path, "index.ts"), join(path, "index.js")];
 }
 
-/** Opens without waiting, so that a pipe does not hold us up, and looks at what was opened, not at what the path was. */
+/**
+ * Opens without waiting, so that a pipe does not hold us up, and looks at what was opened, not at what the path was.
+ */
 function readRegular(path: string, name: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

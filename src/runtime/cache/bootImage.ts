@@ -3,8 +3,9 @@ import type { EngineOptions } from "../engines/engine.js";
 import { Cache, cacheKey } from "./cache.js";
 
 /**
- * The place in the cache for the image of a boot with these options. All that goes into the memory of the guest goes into
- * the key: the engine's own code, the kit, the scripts, the facts, the rows, the behaviours, and how much memory there is.
+ * The place in the cache for the image of a boot with these options. All that goes into the memory of the guest goes
+ * into the key: the engine's own code, the kit, the scripts, the facts, the rows, the behaviours, and how much memory
+ * there is.
  */
 export class ImagePlace {
   private readonly cache: Cache;
@@ -29,7 +30,7 @@ export class ImagePlace {
     );
   }
 
-  /** The image that was put there; undefined where there is none, or none that is sound. */
+  /** The image that was put there; undefined without a sound one. */
   get(): unknown {
     return this.cache.get("image", this.key);
   }

@@ -39,8 +39,8 @@ const TEMPORARY = /^[a-z]+-[0-9a-f]{64}\..+\.tmp$/;
 export type EntryKind = "intents" | "behaviours" | "rows" | "image" | "verdicts";
 
 /**
- * What was computed once, by everything that went into it. Nothing depends on it: whatever goes wrong with files is as if
- * nothing had been kept. An entry holds the digest of its content and key, and counts only where it is right.
+ * What was computed once, by everything that went into it. Nothing depends on it: whatever goes wrong with files is
+ * as if nothing had been kept. An entry holds the digest of its content and key, and counts only where it is right.
  */
 export class Cache {
   readonly folder: string;
@@ -97,8 +97,8 @@ export class Cache {
   }
 
   /**
-   * Keeps a further line for a key, if it can. It is whole or not there, whenever the process ends, and several processes may append
-   * at once.
+   * Keeps a further line for a key, if it can. It is whole or not there, whenever the process ends, and several
+   * processes may append at once.
    */
   append(kind: EntryKind, key: string, line: string): void {
     quietly(() => {
@@ -115,7 +115,10 @@ export class Cache {
     });
   }
 
-  /** Where the lines of a key take more than half of what they may, keeps those that are wanted, then the latest, up to a quarter. */
+  /**
+   * Where the lines of a key take more than half of what they may, keeps those that are wanted, then the latest, up
+   * to a quarter.
+   */
   shorten(kind: EntryKind, key: string, isWanted: (line: string) => boolean): void {
     quietly(() => {
       const file = this.fileOf(kind, key);
@@ -176,8 +179,8 @@ export class Cache {
 }
 
 /**
- * The cache of a backend that is loaded, or null: a folder, false for none; by default what the surroundings say. Backlot's
- * own source, which changes without being built, keeps something only where a folder is named.
+ * The cache of a backend that is loaded, or null: a folder, false for none; by default what the surroundings say.
+ * Backlot's own source, which changes without being built, keeps something only where a folder is named.
  */
 export function cacheFor(option: string | false | undefined): Cache | null {
   if (option !== undefined && option !== false && (typeof option !== "string" || option === "")) {
@@ -189,8 +192,8 @@ export function cacheFor(option: string | false | undefined): Cache | null {
 }
 
 /**
- * The key of what is computed from all of these by this build of Backlot. Texts and bytes count by content, and where one
- * ends and the next begins counts as well.
+ * The key of what is computed from all of these by this build of Backlot. Texts and bytes count by content, and where
+ * one ends and the next begins counts as well.
  */
 export function cacheKey(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
@@ -228,8 +231,8 @@ function readOwn(file: string): Buffer | null {
 }
 
 /*
- * Not `serialize` and `deserialize`, which give arrays of bytes back as views of the whole file, at whatever offset: who
- * reads words from them needs them aligned.
+ * Not `serialize` and `deserialize`, which give arrays of bytes back as views of the whole file, at whatever offset:
+ * who reads words from them needs them aligned.
  */
 function written(value: unknown): Buffer {
   const serializer = new Serializer();

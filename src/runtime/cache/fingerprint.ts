@@ -34,7 +34,9 @@ export function filesOf(folder: string, isWanted: (name: string) => boolean): re
   }
 }
 
-/** All files in a folder and the folders in it; null where there are too many, or links among them that lead anywhere. */
+/**
+ * All files in a folder and the folders in it; null where there are too many, or links among them that lead anywhere.
+ */
 export function treeOf(folder: string): readonly string[] | null {
   const files: string[] = [];
   const folders = [folder];
@@ -54,7 +56,7 @@ export function treeOf(folder: string): readonly string[] | null {
   return files.sort();
 }
 
-/** The `package.json` that rules over a folder, and none where there is none. */
+/** The `package.json` that rules over a folder, if there is one. */
 export function packageAbove(folder: string): readonly string[] {
   for (let at = folder; ; at = dirname(at)) {
     const file = join(at, "package.json");

@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Reads intents and makes their catalogue, or takes both as they were made from files of the same contents. Checking is
- * loaded, with its validator, only for what was not checked before.
+ * Reads intents and makes their catalogue, or takes both as they were made from files of the same contents. Checking
+ * is loaded, with its validator, only for what was not checked before.
  * @throws BacklotError UNFINISHED_IMPORT for intents of an import that has not ended; else as `readIntents` does
  */
 export async function loadedIntents(source: string | readonly string[], cache: Cache | null): Promise<LoadedIntents> {

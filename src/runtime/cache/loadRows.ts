@@ -12,8 +12,8 @@ import { remember } from "./remember.js";
 const FORMATS: ReadonlySet<string> = new Set([".json", ".jsonl", ".csv"]);
 
 /**
- * Rows that every session finds, packed for the sandbox: read, or as they were read from files of the same contents, for
- * intents of the same contents.
+ * Rows that every session finds, packed for the sandbox: read, or as they were read from files of the same contents,
+ * for intents of the same contents.
  * @throws BacklotError as `loadFixtures` and `checkFixtures` do
  */
 export async function loadedRows(

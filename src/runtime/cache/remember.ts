@@ -21,7 +21,8 @@ export interface Remembered<Value> {
 
 /**
  * What is computed from files, or was before, from files of the same contents. It is kept only where the files are
- * afterwards what they were before: had somebody written to them meanwhile, nobody could say what it was computed from.
+ * afterwards what they were before: had somebody written to them meanwhile, nobody could say what it was computed
+ * from.
  */
 export async function remember<Value>(
   cache: Cache | null,

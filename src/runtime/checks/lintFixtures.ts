@@ -13,8 +13,8 @@ export interface FixtureLint {
 }
 
 /**
- * Every problem of a folder of fixtures: files that cannot be read or belong to no entity, rows with unknown slots, values of
- * the wrong type, ids that stand twice.
+ * Every problem of a folder of fixtures: files that cannot be read or belong to no entity, rows with unknown slots,
+ * values of the wrong type, ids that stand twice.
  * @param folder holds one file for each entity: `<entity>.json`, `.jsonl` or `.csv`
  * @param intents whose entities the rows are of, from `readIntents`
  */

@@ -20,7 +20,10 @@ export interface TranscriptProblem extends Problem {
 
 /** How `lintTranscript` judges, and what it calls the dialogue's place. */
 export interface LintTranscriptOptions {
-  /** Whether values of the wrong type are warnings, as a lenient session accepts them. Default: false, they are errors. */
+  /**
+   * Whether values of the wrong type are warnings, as a lenient session accepts them. Default: false, they are
+   * errors.
+   */
   readonly lenient?: boolean;
   /** The file of the dialogue, for the places of problems. Default: none. */
   readonly file?: string;
@@ -29,9 +32,9 @@ export interface LintTranscriptOptions {
 }
 
 /**
- * What is wrong with a dialogue's commands as far as it shows without executing them, in the order of its turns: syntax,
- * names, types and references. Whatever is reported as an error here, a replay refuses too. Commands that were recorded
- * as refused are passed over, and so is what only follows from a broken command before.
+ * The problems of a dialogue's commands that show without executing them, in the order of its turns: syntax, names,
+ * types and references. Whatever is reported as an error here, a replay refuses too. Commands that were recorded as
+ * refused are passed over, and so is what only follows from a broken command before.
  * @param catalog the facts of the intents: `catalogOf(intents)` of `backlot/schema`, or a session's `scope.catalog`
  * @returns no problem where the commands are sound
  * @example

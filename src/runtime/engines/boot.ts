@@ -19,9 +19,9 @@ export interface BootedMachine {
 export type Loading = (isLoading: boolean) => void;
 
 /**
- * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier boot,
- * which another sandbox has or the cache keeps.
- * Before third-party code is loaded the guest hides and hardens all that it must not reach.
+ * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier
+ * boot, which another sandbox has or the cache keeps. Before third-party code is loaded the guest hides and hardens
+ * all that it must not reach.
  * @param loading is called with true before such code is loaded, and with false after
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
  */

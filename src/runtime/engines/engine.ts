@@ -11,7 +11,8 @@ export interface Guest {
    */
   send(message: string): string;
   /**
-   * Has an instruction carried out, which nobody may change any more. It becomes a message where there is a border to cross.
+   * Has an instruction carried out, which nobody may change any more. It becomes a message where there is a border to
+   * cross.
    * @param inBrief whether to answer in brief
    * @throws BacklotError as `send` does
    */
@@ -32,9 +33,12 @@ export interface Guest {
   readonly opening: string;
   /** How many messages have left a trace so far. */
   readonly length: number;
-  /** What its variables hold, where they are on this side of the border and it is up; nothing of it may be changed or kept. */
+  /**
+   * What its variables hold, where they are on this side of the border and it is up; nothing of it may be changed or
+   * kept.
+   */
   readonly variables: readonly VariableParts[] | null;
-  /** A dialogue of its own that has come as far as this one, or as far as this one was after so many messages. */
+  /** A new dialogue in the state of this one, now or after so many messages. */
   fork(length?: number): Guest;
 }
 
@@ -48,8 +52,8 @@ export interface Engine {
 }
 
 /**
- * `quickjs`: in this thread, sandboxed; for the kit and generated classes. `isolated`: the same in a thread of its own
- * that is killed at the deadline; for third-party code. `native`: no sandbox at all, for comparison.
+ * `quickjs`: in this thread, sandboxed; for the kit and generated classes. `isolated`: the same in a thread of its
+ * own that is killed at the deadline; for third-party code. `native`: no sandbox at all, for comparison.
  */
 export type EngineName = "quickjs" | "isolated" | "native";
 
@@ -80,7 +84,10 @@ export interface EngineOptions {
   readonly cache?: string;
   /** How many sandboxes dialogues share at most. Default: `MAX_SANDBOXES`. */
   readonly sandboxes?: number;
-  /** Whether V8 shall optimise QuickJS, and whatever else of WebAssembly the process has, later than usual. Default: false. */
+  /**
+   * Whether V8 shall optimise QuickJS, and whatever else of WebAssembly the process has, later than usual. Default:
+   * false.
+   */
   readonly brief?: boolean;
   /** How much checkpoints of dialogues may take, in bytes. Default: `MAX_CHECKPOINT_BYTES`. */
   readonly checkpointBytes?: number;

@@ -1,6 +1,6 @@
 /** The allocator of a WebAssembly module. */
 export interface Allocator {
-  /** @returns the address of a block of that many bytes; 0 where there is none */
+  /** @returns the address of a block of that many bytes, or 0 */
   _malloc(bytes: number): number;
   _free(address: number): void;
 }
@@ -14,7 +14,8 @@ const GAP = 16;
 
 /**
  * The stretches of a heap that are free, without the words that the allocator keeps at their ends: nobody reads them
- * before writing them, so a memory image needs none of them. Booting leaves many, where the text of the kit was parsed.
+ * before writing them, so a memory image needs none of them. Booting leaves many, where the text of the kit was
+ * parsed.
  *
  * All that the allocator has below the end is taken, the largest blocks first. The heap is spoilt by that: the caller
  * puts back what it held.

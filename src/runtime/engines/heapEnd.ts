@@ -3,15 +3,17 @@ import { endOfData } from "./image.js";
 
 /** The allocator asks for memory in portions of so many bytes. */
 const PORTION = 4_096;
-/** Bytes of two blocks that no fresh heap has room for; neither is a multiple of a portion, nor is their difference. */
+/**
+ * Bytes of two blocks that no fresh heap has room for; neither is a multiple of a portion, nor is their difference.
+ */
 const [FIRST, SECOND] = [1_000_000, 1_500_008];
 
 /** Found once: it is the same in every instance of the build. */
 let found: number | undefined;
 
 /**
- * The index of the word of static data that says where the heap ends: nothing above was ever written to. The build has
- * no name for it, so it is found by what it does when blocks are allocated. The memory is left as it was.
+ * The index of the word of static data that says where the heap ends: nothing above was ever written to. The build
+ * has no name for it, so it is found by what it does when blocks are allocated. The memory is left as it was.
  * @param memory of an instance whose heap was never used
  * @param heapStart where the stack pointer stands and the heap begins
  */

@@ -1,8 +1,9 @@
 const DAY_MS = 86_400_000;
 
 /**
- * The imports of a QuickJS build without the host's clock and time zone: inside there is UTC, and no time but what the
- * kit gives. The two functions have minified names that differ from build to build, so they are found by what they do.
+ * The imports of a QuickJS build without the host's clock and time zone: inside there is UTC, and no time but what
+ * the kit gives. The two functions have minified names that differ from build to build, so they are found by what
+ * they do.
  */
 export function withoutHostTime(imports: WebAssembly.Imports, memory: WebAssembly.Memory): WebAssembly.Imports {
   const words = new Int32Array(memory.buffer);

@@ -14,9 +14,9 @@ export interface Region {
 }
 
 /**
- * A copy of the live parts of a WebAssembly memory: the static data below the stack, and the stack's used end together
- * with the heap above it. Copying it back is what makes a sandbox fresh. Plain data: it can go to another thread or a file,
- * and does not depend on the size of the memory.
+ * A copy of the live parts of a WebAssembly memory: the static data below the stack, and the stack's used end
+ * together with the heap above it. Copying it back is what makes a sandbox fresh. Plain data: it can go to another
+ * thread or a file, and does not depend on the size of the memory.
  */
 export interface MemoryImage {
   /** From low to high. What lies between them is never looked at: the idle stack, and what is only read. */
@@ -63,7 +63,9 @@ export function takeImage(
   return { regions, end };
 }
 
-/** The same image with regions that can be compared by words: what was read from a file begins anywhere in its buffer. */
+/**
+ * The same image with regions that can be compared by words: what was read from a file begins anywhere in its buffer.
+ */
 export function alignedImage({ regions, end }: MemoryImage): MemoryImage {
   const aligned = regions.map((region) => {
     const { bytes } = region;

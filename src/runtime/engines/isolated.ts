@@ -37,12 +37,17 @@ export class IsolatedEngine implements Engine {
   }
 }
 
-/** The sandboxes of one thread, and a spare thread for when it is killed, which starts from the image of the first. */
+/**
+ * The sandboxes of one thread, and a spare thread for when it is killed, which starts from the image of the first.
+ */
 class SandboxThreads implements SandboxHost {
   readonly count: number;
   private readonly options: EngineOptions;
   private active: SandboxThread;
-  /** Null until a thread was killed for the first time, which few ever are, and from when it was needed until there is time for another. */
+  /**
+   * Null until a thread was killed for the first time, which few ever are, and from when it was needed until there is
+   * time for another.
+   */
   private spare: SandboxThread | null;
   private generation = 0;
   private isClosed = false;

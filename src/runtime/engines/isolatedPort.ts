@@ -20,7 +20,10 @@ export const LOADING = 5;
 /** The backend has no more requests: its thread forgets all of it and waits for the next backend. */
 export const LEFT = 6;
 
-/** What a backend sends its thread first, to be served: their shared memory, where requests come from, and what to boot. */
+/**
+ * What a backend sends its thread first, to be served: their shared memory, where requests come from, and what to
+ * boot.
+ */
 export interface Assignment {
   readonly control: Int32Array<SharedArrayBuffer>;
   readonly port: MessagePort;

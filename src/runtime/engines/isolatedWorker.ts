@@ -19,10 +19,10 @@ import {
 } from "./isolatedPort.js";
 
 /*
- * The thread of an isolated engine: sandboxes that answer one request at a time and sleep in between. While a backend has it,
- * it never returns to its event loop, so it can be killed at any moment without losing anything that the other side needs:
- * all logs and checkpoints are there. Between two backends it waits in its event loop, and nothing of the first is left in it
- * but QuickJS's code, compiled.
+ * The thread of an isolated engine: sandboxes that answer one request at a time and sleep in between. While a backend
+ * has it, it never returns to its event loop, so it can be killed at any moment without losing anything that the
+ * other side needs: all logs and checkpoints are there. Between two backends it waits in its event loop, and nothing
+ * of the first is left in it but QuickJS's code, compiled.
  */
 
 function answer(sandboxes: Sandboxes, request: Request): Response {

@@ -25,7 +25,9 @@ const GUEST_STACK = 256 * 1024;
 /** How much of the memory may be given up for faster restores. */
 const MAX_WASTE = 1 / 8;
 
-/** A script in the global scope, as `quickjs-emscripten` numbers it; importing its value would load all of its builds. */
+/**
+ * A script in the global scope, as `quickjs-emscripten` numbers it; importing its value would load all of its builds.
+ */
 const GLOBAL_SCRIPT: (typeof EvalFlags)["JS_EVAL_TYPE_GLOBAL"] = 0;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
@@ -34,8 +36,8 @@ const ALL_INTRINSICS = 0 as unknown as Parameters<Ffi["QTS_NewContext"]>[1];
 /**
  * A QuickJS heap with strings going in and strings coming out: the only file that holds a guest handle. Its memory is
  * a fixed block that never grows, so the cap holds for every kind of allocation. Once `freeze` took the image,
- * `restore` makes the heap what it was then, byte for byte; handles made before the image stay valid, and none made after
- * survives a restore or is disposed after one.
+ * `restore` makes the heap what it was then, byte for byte; handles made before the image stay valid, and none made
+ * after survives a restore or is disposed after one.
  */
 export class Machine {
   private readonly ffi: Ffi;
@@ -153,8 +155,8 @@ export class Machine {
   }
 
   /**
-   * Gives the guest an ArrayBuffer that is not part of the image: a restore neither copies nor resets it, so the guest
-   * must only read it. Only one can be given.
+   * Gives the guest an ArrayBuffer that is not part of the image: a restore neither copies nor resets it, so the
+   * guest must only read it. Only one can be given.
    * @param target the object that gets it as a property, from `find`
    * @throws BacklotError SANDBOX_MEMORY where it does not fit
    */
@@ -209,7 +211,10 @@ export class Machine {
     this.placed = null;
   }
 
-  /** How the memory differs from the image now, between two calls. @param isShared whether other threads shall see it */
+  /**
+   * How the memory differs from the image now, between two calls.
+   * @param isShared whether other threads shall see it
+   */
   checkpoint(isShared: boolean): Checkpoint {
     return takeCheckpoint(this.image as MemoryImage, this.words, this.heapEnd, isShared);
   }
@@ -263,14 +268,16 @@ export class Machine {
     this.placed = { start, content };
   }
 
-  /** Runs what calls into the guest; a trap, an interruption or an overflow of the host's own stack becomes our error. */
+  /**
+   * Runs what calls into the guest; a trap, an interruption or an overflow of the host's own stack becomes our error.
+   */
   private within<T>(deadlineMs: number, act: () => T): T {
     this.deadline.start(deadlineMs);
     this.refusals.count = 0;
     try {
       const result = act();
-      // How much fits depends on what the heap went through. No code may go on from there, whatever it caught: the same
-      // log would not always lead to the same state.
+      // How much fits depends on what the heap went through. No code may go on from there, whatever it caught: the
+      // same log would not always lead to the same state.
       if (this.refusals.count > 0) throw outOfMemory();
       return result;
     } catch (error) {
@@ -284,7 +291,10 @@ export class Machine {
   }
 }
 
-/** Thrown by the host through the guest's frames at the deadline: nothing in the guest can catch it or clean up after it. */
+/**
+ * Thrown by the host through the guest's frames at the deadline: nothing in the guest can catch it or clean up after
+ * it.
+ */
 class Interruption {}
 
 function timedOut(): BacklotError {

@@ -4,9 +4,9 @@ export interface Refusals {
 }
 
 /**
- * The imports of a QuickJS build whose memory never grows. The allocator asks for more whenever it has too little left,
- * which is the one sure sign that memory has run out: errors of the guest can be caught, and have many shapes. The function
- * has a minified name that differs from build to build, so it is found by what it does.
+ * The imports of a QuickJS build whose memory never grows. The allocator asks for more whenever it has too little
+ * left, which is the one sure sign that memory has run out: errors of the guest can be caught, and have many shapes.
+ * The function has a minified name that differs from build to build, so it is found by what it does.
  * @param refusals counts how often it was asked
  */
 export function withoutGrowth(imports: WebAssembly.Imports, refusals: Refusals): WebAssembly.Imports {

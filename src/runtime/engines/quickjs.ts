@@ -5,7 +5,9 @@ import { Sandboxes } from "../pool/sandboxes.js";
 import type { BootedMachine } from "./boot.js";
 import type { Engine, EngineOptions, Guest } from "./engine.js";
 
-/** The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is the boot image copied back. */
+/**
+ * The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is the boot image copied back.
+ */
 export class QuickJsEngine implements Engine {
   readonly name = "quickjs";
   private readonly sandboxes: Sandboxes;
@@ -17,8 +19,8 @@ export class QuickJsEngine implements Engine {
   }
 
   /**
-   * Boots the kit, the scripts and the intents, and takes the image. Code that others wrote is loaded in a thread that can
-   * be stopped, and its image is used.
+   * Boots the kit, the scripts and the intents, and takes the image. Code that others wrote is loaded in a thread
+   * that can be stopped, and its image is used.
    * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
    */
   static async start(options: EngineOptions): Promise<QuickJsEngine> {

@@ -14,7 +14,9 @@ type Loader = typeof emscripten.default;
 /** An instance of the build, with its allocator and its callbacks. */
 export type Module = Awaited<ReturnType<Loader>>;
 
-/** Its declarations speak of a CommonJS module, which holds it as its default; the ES module that is imported is it. */
+/**
+ * Its declarations speak of a CommonJS module, which holds it as its default; the ES module that is imported is it.
+ */
 const load = emscripten as unknown as Loader;
 
 /** QuickJS in a memory of its own. */
@@ -43,10 +45,11 @@ function wasmModule(): WebAssembly.Module {
 }
 
 /**
- * Lets V8 optimise WebAssembly that is compiled from now on as late as it can. QuickJS's interpreter is one large function, which
- * V8 finds hot within the first command: optimising it takes longer than all that a short process executes, and a long one
- * waits a few milliseconds more for it. It counts for the whole process, and should be done no sooner than here: once its flags
- * have changed, V8 compiles Node's own modules anew instead of taking them from its snapshot.
+ * Lets V8 optimise WebAssembly that is compiled from now on as late as it can. QuickJS's interpreter is one large
+ * function, which V8 finds hot within the first command: optimising it takes longer than all that a short process
+ * executes, and a long one waits a few milliseconds more for it. It counts for the whole process, and should be done
+ * no sooner than here: once its flags have changed, V8 compiles Node's own modules anew instead of taking them from
+ * its snapshot.
  */
 export function optimiseLate(): void {
   setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
@@ -88,14 +91,14 @@ export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
 }
 
 /**
- * Prepares a further instance like one that was started. Nothing is initialised in its memory, for a memory image is to be
- * put there; and no C function that takes a text works.
+ * Prepares a further instance like one that was started. Nothing is initialised in its memory, for a memory image is
+ * to be put there; and no C function that takes a text works.
  * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
  */
 export async function prepareQuickJs(model: QuickJs): Promise<PreparedQuickJs> {
   const memory = fixedMemory(model.memory.buffer.byteLength / (1024 * 1024));
-  // The loader puts into this object what it gives at the end, which it never comes to: it waits for its instance for ever,
-  // and so runs no constructors over the image.
+  // The loader puts into this object what it gives at the end, which it never comes to: it waits for its instance for
+  // ever, and so runs no constructors over the image.
   const module = {} as Module;
   const imports = await new Promise<WebAssembly.Imports>((resolve, reject) => {
     const instantiateWasm = (given: WebAssembly.Imports): WebAssembly.Exports => {

@@ -8,12 +8,16 @@ export type Context = ReturnType<Ffi["QTS_NewContext"]>;
 
 /** Where a block of so many bytes is to be had, memory has not run out. */
 const INITIAL_BYTES = 65_536;
-/** Bytes of the buffer that messages go down in; it is part of the image, so longer ones get a buffer of their own. */
+/**
+ * Bytes of the buffer that messages go down in; it is part of the image, so longer ones get a buffer of their own.
+ */
 const INBOX = 2_048;
 /** How much of what the guest threw is reported, in bytes. */
 const MAX_WORDS = 500;
 
-/** The values of one QuickJS heap: strings put into it, texts read from it, and what the guest threw made an error. */
+/**
+ * The values of one QuickJS heap: strings put into it, texts read from it, and what the guest threw made an error.
+ */
 export class GuestValues {
   readonly facts: ValueFacts;
   private readonly ffi: Ffi;

@@ -9,9 +9,9 @@ import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
 export type VariantOptions = Pick<EngineOptions, "specs" | "fixtures" | "behaviours" | "deadlineMs">;
 
 /**
- * One sandbox in this thread in which variants of a project are booted one after the other. The kit is evaluated once:
- * the memory is put back to where it was then, which is a small part of what a boot costs. Code that others wrote is
- * loaded in this very thread, so that it must be one that can be killed.
+ * One sandbox in this thread in which variants of a project are booted one after the other. The kit is evaluated
+ * once: the memory is put back to where it was then, which is a small part of what a boot costs. Code that others
+ * wrote is loaded in this very thread, so that it must be one that can be killed.
  */
 export class VariantSandbox {
   private readonly machine: Machine;

@@ -1,4 +1,7 @@
-/** The part of WebAssembly's JavaScript interface that the sandbox uses; neither ES2023's nor Node 20's types declare it. */
+/**
+ * The part of WebAssembly's JavaScript interface that the sandbox uses; neither ES2023's nor Node 20's types declare
+ * it.
+ */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

@@ -76,11 +76,12 @@ export interface AgainstReport {
 }
 
 /**
- * Replays a corpus on two versions of its schema, and reports which dialogues a change breaks, at which turn, and because
- * of which difference. A dialogue breaks where it matched its recording on the older version and diverges from it on the
- * newer; its turn is the first whose signals the two versions give otherwise, whether the recording observes them or not.
- * @throws BacklotError FILE_NOT_FOUND where a path does not exist, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of what is
- * not there
+ * Replays a corpus on two versions of its schema, and reports which dialogues a change breaks, at which turn, and
+ * because of which difference. A dialogue breaks where it matched its recording on the older version and diverges
+ * from it on the newer; its turn is the first whose signals the two versions give otherwise, whether the recording
+ * observes them or not.
+ * @throws BacklotError FILE_NOT_FOUND where a path does not exist, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of what
+ * is not there
  */
 export async function replayAgainst(
   old: Backend,
@@ -149,8 +150,8 @@ function weighed(changes: readonly SchemaChange[], list: readonly BrokenDialogue
 }
 
 /**
- * A dialogue that can be opened: plans for intents and entities that are gone are left out, since nothing can call for
- * them. What the dialogue does with them then breaks it at its turn.
+ * A dialogue that can be opened: plans for intents and entities that are gone are left out, since nothing can call
+ * for them. What the dialogue does with them then breaks it at its turn.
  */
 function fitted(transcript: Transcript, { catalog }: Backend): Transcript {
   const { outcomes, entities, faults, ...rest } = transcript;

@@ -51,10 +51,10 @@ const OF_RESULTS: readonly SchemaChangeKind[] = [
 ];
 
 /**
- * The changes that led a dialogue another way: those of the intents and slots that are in play at its parting, as far as
- * they can have the effect that is seen; where none can, all changes of those intents; where there are none, all of the
- * intents that the dialogue started. Renames are followed, so they count only where nothing else does: code that reads
- * a slot by its old name may be the reason. Empty where no change concerns the dialogue.
+ * The changes that led a dialogue another way: those of the intents and slots in play at its parting that can have
+ * the visible effect; if none can, all changes of those intents; without any, all of the intents that the dialogue
+ * started. Renames are followed, so they count only where nothing else does: code that reads a slot by its old name
+ * may be the reason. Empty where no change concerns the dialogue.
  */
 export function explain(divergence: DivergencePoint, changes: readonly SchemaChange[]): readonly SchemaChange[] {
   const old = changes.filter(({ kind }) => kind !== "intent_added");

@@ -11,8 +11,8 @@ import { parseSignalText, signalText } from "../../transcript/wording.js";
 import { Variables } from "./tasks.js";
 
 /**
- * A dialogue in the words of a newer schema: intents and slots that are called otherwise now are renamed wherever they
- * stand, in commands, signals, results and final values. A command in which nothing is renamed keeps its text.
+ * A dialogue in the words of a newer schema: intents and slots that are called otherwise now are renamed wherever
+ * they stand, in commands, signals, results and final values. A command in which nothing is renamed keeps its text.
  * @param entities what each entity is called now, and the intents like whose slots its rows are renamed
  */
 export function renameTranscript(

@@ -22,9 +22,9 @@ export interface Predecessor {
 }
 
 /**
- * The backend of a newer schema, for `replayAgainst`. Rows and behaviours that it does not have itself are those of the older
- * one as far as they fit: rows without the slots that are gone and the values that are no longer accepted, and the behaviours
- * of intents that are still there under their names.
+ * The backend of a newer schema, for `replayAgainst`. Rows and behaviours that it does not have itself are those of
+ * the older one, if they fit: rows without removed slots and values, and the behaviours of intents that are still
+ * there under their names.
  * @param options fixtures and behaviours only where the newer schema has its own
  * @throws BacklotError where fixtures or behaviours cannot be read
  */

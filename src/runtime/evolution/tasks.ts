@@ -16,7 +16,10 @@ export class Variables {
     return this.#intents.get(index);
   }
 
-  /** Takes in the turn at a position, after its own variables were looked up. @param tree of a System turn's command */
+  /**
+   * Takes in the turn at a position, after its own variables were looked up.
+   * @param tree of a System turn's command
+   */
   pass(at: number, tree: Command | null): void {
     const command = this.#commands.get(at);
     if (tree?.kind === "start" && command?.isRefused === false) this.#intents.set(command.index, tree.intent.text);

@@ -4,10 +4,11 @@ import type { MemoryImage } from "../engines/image.js";
 const BLOCK = 32;
 
 /**
- * Where a memory differs from an image. In what the image holds: for each block of 32 words with a difference the index of
- * its first word, a mask of the words that differ, and those words; most of what a dialogue changes there is scattered (counts of
- * references), so this is a fifth to a third of the pages that it touches. Above, where the heap has grown, nearly all is
- * used: stretches of pages as they are, each with the index of its first word, the mask `WHOLE` and its length.
+ * Where a memory differs from an image. In what the image holds: for each block of 32 words with a difference the
+ * index of its first word, a mask of the words that differ, and those words; most of what a dialogue changes there is
+ * scattered (counts of references), so this is a fifth to a third of the pages that it touches. Above, where the heap
+ * has grown, nearly all is used: stretches of pages as they are, each with the index of its first word, the mask
+ * `WHOLE` and its length.
  */
 export type Checkpoint = Uint32Array;
 
@@ -83,7 +84,10 @@ function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Arra
   return filled;
 }
 
-/** Adds the part of the heap that the image does not have, without the pages that are zeros. @returns as `gather` does */
+/**
+ * Adds the part of the heap that the image does not have, without the pages that are zeros.
+ * @returns as `gather` does
+ */
 function gatherGrown(words: Uint32Array, first: number, last: number, size: number): number {
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength);
   let filled = size;

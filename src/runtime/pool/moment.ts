@@ -9,8 +9,8 @@ export interface KeptCheckpoint {
 }
 
 /**
- * What a dialogue was after one of its messages, as the messages that led there. Forks share the moments before they part.
- * The messages are the truth; the rest says where the same can be had sooner.
+ * What a dialogue was after one of its messages, as the messages that led there. Forks share the moments before they
+ * part. The messages are the truth; the rest says where the same can be had sooner.
  */
 export class Moment {
   /** Null at the opening. */

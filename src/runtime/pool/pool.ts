@@ -24,7 +24,10 @@ export interface Way {
   readonly messages: readonly string[];
   /** Whether what the sandbox holds so far may be wanted again. */
   readonly keeps: boolean;
-  /** Whether the dialogue was brought up before: somebody comes back to it, and does not only look once, as a save does. */
+  /**
+   * Whether the dialogue was brought up before: somebody comes back to it, and does not only look once, as a save
+   * does.
+   */
   readonly isAgain: boolean;
 }
 
@@ -49,7 +52,9 @@ export interface SandboxHost {
   readonly count: number;
   /** @returns another number than before when all that they hold was lost since */
   ready(): number;
-  /** @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; what the sandbox holds is then undefined */
+  /**
+   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; what the sandbox holds is then undefined
+   */
   bring(sandbox: number, way: Way): Brought;
   /** @throws BacklotError the same */
   send(sandbox: number, message: string): Answer;
@@ -59,10 +64,11 @@ export interface SandboxHost {
 }
 
 /**
- * Decides which sandbox executes which dialogue. A dialogue stays where it is up; the sandbox that was not used for longest
- * gives way. New dialogues take the place of each other as long as they are short: of most nothing is wanted any more when
- * the next one is opened, and a memory that is used again at once is still in the processor's cache. A dialogue that is not up is brought up from the latest of its moments that a sandbox or a checkpoint holds,
- * by executing the messages since. Where nothing is held these are all of them.
+ * Decides which sandbox executes which dialogue. A dialogue stays where it is up; the sandbox that was not used for
+ * longest gives way. New dialogues take the place of each other as long as they are short: of most nothing is wanted
+ * any more when the next one is opened, and a memory that is used again at once is still in the processor's cache. A
+ * dialogue that is not up is brought up from the latest of its moments that a sandbox or a checkpoint holds, by
+ * executing the messages since. Where nothing is held these are all of them.
  */
 export class Pool implements Host {
   private readonly sandboxes: SandboxHost;
@@ -218,7 +224,7 @@ export class Pool implements Host {
   }
 }
 
-/** The latest moment up to this one that a sandbox or a checkpoint holds; the opening where there is none. */
+/** The latest moment up to this one in a sandbox or a checkpoint; otherwise the opening. */
 function latestHeld(moment: Moment): Moment {
   let at = moment;
   while (at.sandbox === null && at.kept === null && at.before !== null) at = at.before;

@@ -25,12 +25,14 @@ export const GRACE_MS = 25;
 /** How long a thread may take to boot the kit and the intents; behaviours have a deadline of their own. */
 export const BOOT_MS = 60_000;
 
-/** Threads that backends have left: they have their code loaded and QuickJS compiled, most of what starting one costs. */
+/**
+ * Threads that backends have left: they have their code loaded and QuickJS compiled, most of what starting one costs.
+ */
 const idle = new IdleThreads(2);
 
 /**
- * One worker thread, for as long as a backend has it, and the way to talk to it without an event loop on either side. What
- * they talk over is the backend's own: nothing that an earlier one still sends or waits for comes to another.
+ * One worker thread, for as long as a backend has it, and the way to talk to it without an event loop on either side.
+ * What they talk over is the backend's own: nothing that an earlier one still sends or waits for comes to another.
  */
 export class SandboxThread {
   private readonly worker: Worker;
@@ -108,7 +110,10 @@ export class SandboxThread {
     return this.wait(ASKED, timeoutMs) === ANSWERED ? this.receive() : null;
   }
 
-  /** Gives the thread back, for the next backend, which finds nothing of this one: where it waits and nothing went wrong in it. */
+  /**
+   * Gives the thread back, for the next backend, which finds nothing of this one: where it waits and nothing went
+   * wrong in it.
+   */
   release(): void {
     const waits = this.state() === IDLE || this.state() === ANSWERED;
     if (!this.isGone && waits && this.isSound && idle.keep(this.worker)) {
@@ -118,7 +123,10 @@ export class SandboxThread {
     } else this.kill();
   }
 
-  /** Ends the thread, unless it is gone: then it may serve another backend, which whoever closes this one again must not harm. */
+  /**
+   * Ends the thread, unless it is gone: then it may serve another backend, which whoever closes this one again must
+   * not harm.
+   */
   kill(): void {
     this.port.close();
     if (this.isGone) return;

@@ -11,15 +11,17 @@ import { type Answer, type Brought, REPEAT_MS, type SandboxHost, type Way } from
 export const MAX_SANDBOXES = 4;
 
 /*
- * When a checkpoint is worth it. Taking one costs about half a millisecond for each MiB of heap, and putting it back less.
- * The times below are by the clock and for each MiB.
+ * When a checkpoint is worth it. Taking one costs about half a millisecond for each MiB of heap, and putting it back
+ * less. The times below are by the clock and for each MiB.
  */
 
 /** After a dialogue was brought up by executing messages for so long, unless it was for the first time. */
 const REPEATED_MS = 0.25;
 /** When a dialogue gives way that has executed for so long since its last checkpoint: it may never come back. */
 const LEAVING_MS = 8;
-/** In the midst of a dialogue: it bounds what a failing command costs afterwards, when a sandbox has to start anew. */
+/**
+ * In the midst of a dialogue: it bounds what a failing command costs afterwards, when a sandbox has to start anew.
+ */
 const RUNNING_MS = 256;
 /** So few messages take long only where they are dear; or where the machine was busy with something else. */
 const FEW_MESSAGES = 50;

@@ -17,7 +17,7 @@ export interface PlainProblem {
   readonly line: number;
 }
 
-/** A record as it goes to a thread: its text, or why there is none. */
+/** A record as it goes to a thread: its text, or the reason for its absence. */
 export type BatchRecord =
   | (RecordPlace & { readonly text: string })
   | {
@@ -45,8 +45,8 @@ export interface BatchResult {
 }
 
 /**
- * Parses and replays records, one phase for all of them after the other. A record that is not a dialogue is counted, and
- * the others go on.
+ * Parses and replays records, one phase for all of them after the other. A record that is not a dialogue is counted,
+ * and the others go on.
  */
 export function replayBatch(backend: Backend, records: readonly BatchRecord[], options: ReplayOptions): BatchResult {
   const replays = records.map((record) => attempt(record, () => begin(backend, record, options)));

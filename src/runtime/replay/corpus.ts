@@ -16,9 +16,15 @@ const WORTH_THREADS = 1_000;
 
 /** How a corpus is replayed. There is no `onDone`: dialogues may be over in other threads. */
 export interface ReplayCorpusOptions extends Omit<ReplayOptions, "onDone"> {
-  /** Threads, this one among them; each boots a backend like this one. Default: as many as the machine has cores; only this one for a small corpus. */
+  /**
+   * Threads, this one among them; each boots a backend like this one. Default: as many as the machine has cores; only
+   * this one for a small corpus.
+   */
   readonly workers?: number;
-  /** Which dialogues to replay, by their ids. Default: all. Records that are not valid JSON have none and are passed over. */
+  /**
+   * Which dialogues to replay, by their ids. Default: all. Records that are not valid JSON have none and are passed
+   * over.
+   */
   readonly only?: (id: string) => boolean;
   /** Stops the replay; what is done until then is reported. */
   readonly signal?: AbortSignal;
@@ -153,7 +159,9 @@ function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
   }
 }
 
-/** The batches' results in order: in this thread where the corpus is small or one thread is wanted, else over a pool. */
+/**
+ * The batches' results in order: in this thread where the corpus is small or one thread is wanted, else over a pool.
+ */
 async function* results(
   backend: Backend,
   source: AsyncGenerator<RawRecord[]>,

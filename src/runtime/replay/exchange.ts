@@ -5,7 +5,9 @@ import type { OpenOptions } from "../session/opening.js";
 import type { Expectation } from "./expectation.js";
 import type { ReplayOptions } from "./report.js";
 
-/** A turn that is not a signal, and the signals recorded after it; the turn is null where signals follow no command. */
+/**
+ * A turn that is not a signal, and the signals recorded after it; the turn is null where signals follow no command.
+ */
 export interface Exchange {
   readonly turn: Exclude<Turn, SignalTurn> | null;
   readonly recorded: readonly SignalTurn[];

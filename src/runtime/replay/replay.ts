@@ -42,7 +42,8 @@ export type {
 /**
  * Executes the commands of a recorded dialogue on a fresh session and compares what the back-end says with what was
  * recorded: every signal of the kinds that the source observes, and the values at the end where they are given.
- * @throws BacklotError BAD_OPTION for what is not a transcript, and for options that are not an object; BAD_OPENING where its entities or outcomes do not fit the intents
+ * @throws BacklotError BAD_OPTION for what is not a transcript, and for options that are not an object; BAD_OPENING
+ * where its entities or outcomes do not fit the intents
  */
 export function replayTranscript(
   backend: Backend,
@@ -62,8 +63,8 @@ export function replayTranscript(
 
 /**
  * The replay of one dialogue, in three phases, so that a batch of dialogues can go through one phase after the other:
- * what the host does for one dialogue finds its code and data in the processor's caches from the one before, and so does
- * the guest.
+ * what the host does for one dialogue finds its code and data in the processor's caches from the one before, and so
+ * does the guest.
  */
 export class Replay {
   private readonly backend: Backend;
@@ -97,7 +98,7 @@ export class Replay {
     this.interpreter = backend.interpreter(openingFor(transcript, options));
     const readsAll = options.record === true || options.onDone !== undefined;
     this.recorder = readsAll ? new Recorder(this.interpreter) : null;
-    // To enter the sandbox of this thread costs little, and natively there is none.
+    // Entering the sandbox of this thread costs little, and natively there is no sandbox.
     this.sequences =
       !readsAll && backend.engineName === "isolated"
         ? new Sequences(this.interpreter.guest, this.exchanges, this.prepared, {
@@ -108,7 +109,7 @@ export class Replay {
   }
 
   /**
-   * Compiles commands in the belief that every signal will be as recorded, as far as that determines what commands refer to.
+   * Compiles commands on the assumption that every signal that they refer to will be as recorded.
    * Nothing is executed, and whatever cannot be compiled yet is compiled when its turn comes.
    */
   compileAhead(): void {

@@ -15,7 +15,7 @@ export interface SequenceOptions {
   readonly wantsState: boolean;
 }
 
-/** Sends the commands of a dialogue as sequences, as far as nothing but the recorded answers is wanted. */
+/** Sends the commands of a dialogue as sequences, while only the recorded answers are wanted. */
 export class Sequences {
   /** What the dialogue's state was at its end, where a sequence reached it. */
   state: string | null = null;

@@ -6,7 +6,10 @@ import { isRefusal, readSignals, readState, readWorld } from "../../kit/internal
 type Test = (value: unknown) => boolean;
 type Fields = readonly (readonly [key: string, test: Test])[];
 
-/** Deeper than any value that a command or an opening may hold, and shallow enough for every recursive function over it. */
+/**
+ * Deeper than any value that a command or an opening may hold, and shallow enough for every recursive function over
+ * it.
+ */
 const MAX_DEPTH = 100;
 
 const isText: Test = (value) => typeof value === "string";

@@ -93,8 +93,8 @@ export class Interpreter {
   }
 
   /**
-   * What kept an instruction from being carried out, as a signal. Of a sandbox that was stopped nobody can ask which code ran:
-   * the behaviours are named that the instruction runs.
+   * What kept an instruction from being carried out, as a signal. Of a sandbox that was stopped nobody can ask which
+   * code ran: the behaviours are named that the instruction runs.
    * @throws what is not one of our errors
    */
   failure(error: unknown, instruction: Instruction): ErrorSignal {

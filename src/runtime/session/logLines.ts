@@ -2,8 +2,8 @@ import { visible } from "../../json/visible.js";
 import type { LogEntry } from "./logs.js";
 
 /**
- * What a behaviour logged, for reading: `[warn book_stay] …`. Control characters are escaped; each line break begins another
- * line.
+ * What a behaviour logged, for reading: `[warn book_stay] …`. Control characters are escaped; each line break begins
+ * another line.
  */
 export function logLines({ level, intent, text }: LogEntry): string[] {
   const [first = "", ...rest] = text.split(/\r\n|\r|\n/).map(visible);

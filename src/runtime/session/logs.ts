@@ -16,8 +16,8 @@ export interface LogEntry {
 }
 
 /**
- * What was logged on the way to the answer to one command. Code that others wrote can run in the guest, so what it says is
- * not trusted.
+ * What was logged on the way to the answer to one command. Code that others wrote can run in the guest, so what it
+ * says is not trusted.
  * @param text what stood before the answer; empty where nothing was logged
  * @returns the lines; what makes no sense is left out
  */

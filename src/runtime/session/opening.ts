@@ -7,7 +7,10 @@ import { checkFaults } from "./faults.js";
 
 /** What a session may be opened with; `now` also as a date. */
 export interface OpenOptions extends Omit<Opening, "now"> {
-  /** The session's virtual clock: a Date, an ISO 8601 text (in UTC where it names no zone), or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
+  /**
+   * The session's virtual clock: a Date, an ISO 8601 text (in UTC where it names no zone), or milliseconds since
+   * 1970. Default: 2024-01-01T09:00:00Z.
+   */
   readonly now?: number | string | Date;
 }
 
@@ -36,7 +39,7 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
   if (seed !== undefined && !Number.isSafeInteger(seed))
     refuseOpening(`the seed must be a whole number, not ${String(seed)}`);
   const opening: { -readonly [Key in keyof Opening]: Opening[Key] } = {};
-  // LUCID's dialogues have an empty object where there are none: not worth a message.
+  // Without outcomes, LUCID's dialogues have an empty object: not worth a message.
   if (entities !== undefined && Object.keys(entities).length > 0) opening.entities = entities;
   if (outcomes !== undefined) opening.outcomes = outcomes;
   if (faults !== undefined) opening.faults = faults;

@@ -18,7 +18,9 @@ export function refused({ code, message, argument }: RefusedSignal, command: Com
   return { kind: "error", code, message, hint: HINTS[code], span };
 }
 
-/** What is wrong where a part of a slot's value is not there: one that is read, or one in which a value is to stand. */
+/**
+ * What is wrong where a part of a slot's value is not there: one that is read, or one in which a value is to stand.
+ */
 const OF_PARTS: ReadonlySet<string> = new Set(["NO_SUCH_ITEM", "EMPTY_REFERENCE", "NOT_A_LIST"]);
 
 /** @param isOfPart whether it is about a part that is not there: of the target, where the value reads none */

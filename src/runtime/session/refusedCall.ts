@@ -10,8 +10,9 @@ const MAX_MESSAGE = 2_000;
 const CODES: ReadonlySet<string> = new Set(["UNKNOWN_TOOL", "BAD_TOOL_CALL", "NOTHING_TO_CANCEL", ...TREE_CODES]);
 
 /**
- * The text that stands in a transcript for a tool call that no command says: every session refuses it with the problem that it
- * names, and so does every replay. Nothing that begins with two words is a command, whatever the message holds.
+ * The text that stands in a transcript for a tool call that no command says: every session refuses it with the
+ * problem that it names, and so does every replay. Nothing that begins with two words is a command, whatever the
+ * message holds.
  */
 export function refusedCallText({ code, message }: Pick<ErrorSignal, "code" | "message">): string {
   const shown = visible(message.replace(/[\ud800-\udfff]/g, "?"));

@@ -44,7 +44,10 @@ export interface SavedSession {
   readonly fixtures: Readonly<Record<string, string | null>>;
   /** Digests of the behaviours of its intents, by intent; null for an intent without a behaviour. */
   readonly behaviours: Readonly<Record<string, string | null>>;
-  /** A digest of everything else in the save: a changed save is refused, even where the change has had no effect so far. */
+  /**
+   * A digest of everything else in the save: a changed save is refused, even where the change has had no effect so
+   * far.
+   */
   readonly digest: string;
 }
 

@@ -101,8 +101,8 @@ export class Session {
   }
 
   /**
-   * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a tool
-   * call. A tree that no text can express gives an error signal too.
+   * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a
+   * tool call. A tree that no text can express gives an error signal too.
    * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
    */
   executeCommand(command: Command, index: number = this.next): Signal[] {
@@ -143,10 +143,10 @@ export class Session {
   }
 
   /**
-   * What behaviours have written with `console` while commands were carried out, in order; also those of commands that were
-   * refused. At most 100 lines of a command, 20,000 characters of them and 2,000 of a line are kept, and 10,000 lines of a
-   * session; a last entry says where there were more. Commands that are repeated to bring the session up
-   * again log nothing; a fork has the entries up to where it parted.
+   * What behaviours have written with `console` while commands were carried out, in order; also those of commands
+   * that were refused. At most 100 lines of a command, 20,000 characters of them and 2,000 of a line are kept, and
+   * 10,000 lines of a session; a last entry says where there were more. Commands that are repeated to bring the
+   * session up again log nothing; a fork has the entries up to where it parted.
    */
   get logs(): readonly LogEntry[] {
     return this.logged.entries;
@@ -188,7 +188,10 @@ export class Session {
     });
   }
 
-  /** A digest of what the task of an index stands on, as a save compares it; null where the index stands for no task. @internal */
+  /**
+   * A digest of what the task of an index stands on, as a save compares it; null where the index stands for no task.
+   * @internal
+   */
   standing(index: number): string | null {
     const use = this.dialogue.uses.get(index);
     return use?.kind === "task" ? intentDigest(use.spec, this.dependencies) : null;
@@ -208,7 +211,7 @@ export class Session {
   }
 
   /**
-   * A session of its own that has come as far as this one.
+   * A new session in the same state.
    * @throws BacklotError CLOSED where the backend was closed
    */
   fork(): Session {

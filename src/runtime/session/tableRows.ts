@@ -11,8 +11,8 @@ export interface TableRows {
 }
 
 /**
- * The rows of an entity without any query: those that the opening lays out, or else those of the fixtures as the dialogue has
- * left them, then those that it made.
+ * The rows of an entity without any query: those that the opening lays out, or else those of the fixtures as the
+ * dialogue has left them, then those that it made.
  * @param world what the dialogue has changed
  */
 export function tableRows(entity: string, opening: Opening, fixtures: Packed | null, world: WorldState): TableRows {

@@ -6,8 +6,8 @@ import type { Intent } from "../types.js";
 import { newIntent, type Renames } from "./renames.js";
 
 /**
- * Checks that renames name what there is: old names in the older schema, new names in the newer one. A slot that neither
- * declares may be a column of results.
+ * Checks that renames name what there is: old names in the older schema, new names in the newer one. A slot that
+ * neither declares may be a column of results.
  * @param place where the renames stand, for the error
  * @returns the slots that neither declares, such as `rent_boat.price`: columns of results, or misspelt
  * @throws BacklotError UNKNOWN_INTENT or UNKNOWN_SLOT for the first name that its schema does not have

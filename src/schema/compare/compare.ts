@@ -6,7 +6,7 @@ import type { Intent } from "../types.js";
 import { guessRenames, newIntent, newSlot, type Renames, wholeRenames } from "./renames.js";
 import { typeChange } from "./typeChange.js";
 
-/** What can change between two versions of a schema, as far as dialogues may notice it. */
+/** The changes between two versions of a schema that dialogues may notice. */
 export type SchemaChangeKind =
   | "intent_removed"
   | "intent_added"
@@ -49,8 +49,8 @@ export interface SchemaChange {
 }
 
 /**
- * How two versions of a schema differ, intent by intent in the order of the old one, queries that exist because of their
- * entity included. Descriptions, sample values and defaults change nothing for a dialogue and are not compared.
+ * How two versions of a schema differ, intent by intent in the order of the old one, queries that exist because of
+ * their entity included. Descriptions, sample values and defaults change nothing for a dialogue and are not compared.
  * @param given what is called otherwise in the new version; what seems to be is only hinted at
  * @throws BacklotError where either version breaks a rule
  */

@@ -22,8 +22,8 @@ export const newSlot = (renames: Renames, intent: string, slot: string): string 
   own(own(renames.slots ?? {}, intent) ?? {}, slot) ?? slot;
 
 /**
- * Renames with what follows from them: the slots of an entity's queries are called like those of its tasks, and a query
- * that exists because of its entity is called like the entity.
+ * Renames with what follows from them: the slots of an entity's queries are called like those of its tasks, and a
+ * query that exists because of its entity is called like the entity.
  */
 export function wholeRenames(old: readonly Intent[], next: readonly Intent[], renames: Renames): Required<Renames> {
   const [before, after] = [
@@ -140,7 +140,9 @@ function paired<T>(
   return found;
 }
 
-/** Names that begin alike are near, since names of one service do; what they have in common counts before the rest. */
+/**
+ * Names that begin alike are near, since names of one service do; what they have in common counts before the rest.
+ */
 function farness(one: string, other: string): number {
   let common = 0;
   while (common < one.length && one[common] === other[common]) common += 1;

@@ -37,7 +37,10 @@ function same(text: string): string {
   return text;
 }
 
-/** An object slot's JSON Schema in one form: it takes objects unless it names a type, and its definitions are under `$defs`. */
+/**
+ * An object slot's JSON Schema in one form: it takes objects unless it names a type, and its definitions are under
+ * `$defs`.
+ */
 export function normalised(schema: JsonSchema): JsonSchema {
   const { $schema: _, definitions, $defs, ...rest } = schema;
   const defs = { ...(isObject(definitions) ? definitions : {}), ...(isObject($defs) ? $defs : {}) };
@@ -53,7 +56,10 @@ export interface Embedded {
   readonly definitions: readonly (readonly [name: string, schema: JsonSchema])[];
 }
 
-/** An object slot's JSON Schema for a larger document: its definitions become the document's, under names of the slot's. */
+/**
+ * An object slot's JSON Schema for a larger document: its definitions become the document's, under names of the
+ * slot's.
+ */
 export function embedded(schema: JsonSchema, slot: string): Embedded {
   let refersToItself = false;
   const ref = (to: string): string => {

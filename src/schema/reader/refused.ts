@@ -11,9 +11,9 @@ export interface Refused {
   /** The slot that it is about; absent where it is about the parameters as a whole. */
   readonly slot?: string;
   /**
-   * What became of the slot: `wider`, it takes all that the schema allows and more; `object`, it keeps the schema, and commands
-   * may put any value there that is an object, where the schema is of objects alone, or any value at all; `left_out`, there is no
-   * such slot.
+   * What became of the slot: `wider`, it takes all that the schema allows and more; `object`, it keeps the schema,
+   * and commands may put any value there that is an object, where the schema is of objects alone, or any value at
+   * all; `left_out`, there is no such slot.
    */
   readonly effect: "wider" | "object" | "left_out";
 }

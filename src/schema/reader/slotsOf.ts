@@ -28,9 +28,9 @@ export interface SlotReading {
  * `anyOf` or `oneOf` may add null or list constants. Everything that slots cannot say is named with its place;
  * nothing is dropped in silence and nothing is thrown.
  * @param schema the schema of an object whose properties are the parameters
- * @returns the slots, and what is refused: cycles of references, choices between several types, lists of lists, fields
- * without names, patterns that cannot be matched in linear time, keywords such as `multipleOf`. Where no other type says what a
- * parameter takes, its slot keeps the schema (`{ object: … }`)
+ * @returns the slots, and what is refused: cycles of references, choices between several types, lists of lists,
+ * fields without names, patterns that cannot be matched in linear time, keywords such as `multipleOf`. Where no other
+ * type says what a parameter takes, its slot keeps the schema (`{ object: … }`)
  * @example
  * ```ts
  * import { slotsOf } from "backlot/schema";
@@ -210,8 +210,8 @@ interface KeptSchema {
 }
 
 /**
- * The schema of a value of any kind as a slot may keep it, with the definitions that it refers to, and with the types that it takes;
- * those alone where the rest cannot be kept, and null for one that takes nothing.
+ * The schema of a value of any kind as a slot may keep it, with the definitions that it refers to, and with the types
+ * that it takes; those alone where the rest cannot be kept, and null for one that takes nothing.
  */
 function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema | null {
   const all = typesTaken(root, node);
@@ -244,7 +244,7 @@ function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema
   return { ...plain, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
 }
 
-/** The default and the examples, as far as the slot takes them. */
+/** The default and the examples that the slot accepts. */
 function samplesOf(
   type: SlotFileType,
   schema: JsonSchema,

@@ -4,8 +4,8 @@ import { faultsOf } from "../rules/lint.js";
 import type { IntentFile } from "../types.js";
 
 /**
- * What keeps slots that were read from being those of an intent: a shape or a rule that they break. The path of each finding begins
- * with the slot's name.
+ * What keeps slots that were read from being those of an intent: a shape or a rule that they break. The path of each
+ * finding begins with the slot's name.
  * @returns none where an intent with these slots can be loaded
  */
 export function slotFaults(args: IntentFile["args"]): readonly Finding[] {

@@ -7,8 +7,8 @@ import type { JsonPath, JsonSchema } from "../types.js";
 const REVERSED: ReadonlySet<string> = new Set(["not", "if", "oneOf", "contains"]);
 
 /**
- * A schema without the patterns that cannot be matched in linear time, which allows more than it did; where it would allow
- * less instead, below `not`, `if`, `oneOf` and `contains`, they stay.
+ * A schema without the patterns that cannot be matched in linear time, which allows more than it did; where it would
+ * allow less instead, below `not`, `if`, `oneOf` and `contains`, they stay.
  * @param note gets each that is left out: where it stood, and what is wrong with it
  */
 export function withUsablePatterns(schema: JsonSchema, note: (path: JsonPath, fault: string) => void): JsonSchema {

@@ -10,8 +10,8 @@ import { targetOf } from "./target.js";
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /**
- * The routes behind hono's router. Handlers write their answers themselves, so that nothing is made of a request but what they
- * ask for.
+ * The routes behind hono's router. Handlers write their answers themselves, so that nothing is made of a request but
+ * what they ask for.
  */
 export function listenerOf(routes: readonly Route[], service: Service, packages: HttpPackages): Listener {
   const { SmartRouter, RegExpRouter, TrieRouter } = packages;

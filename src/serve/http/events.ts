@@ -6,9 +6,9 @@ import { drained } from "./wire.js";
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Sends the turns of a session as server-sent events, those to come as well: `turn` with the turn and its position as id,
- * `reset` where the session begins anew, `end` where it ends. A slow client holds up nobody: turns are read from the session
- * when the client is ready for them.
+ * Sends the turns of a session as server-sent events, those to come as well: `turn` with the turn and its position as
+ * id, `reset` where the session begins anew, `end` where it ends. A slow client holds up nobody: turns are read from
+ * the session when the client is ready for them.
  * @param from the position of the first turn to send
  * @param follows whether the stream goes on after the last turn there is
  */

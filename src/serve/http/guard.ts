@@ -15,7 +15,9 @@ export function isLoopback(host: string): boolean {
 export interface GuardOptions {
   /** Null where everyone who reaches the server is let in. */
   readonly token: string | null;
-  /** The host that it listens on, and the names under which it may be addressed besides, each with a port or without. */
+  /**
+   * The host that it listens on, and the names under which it may be addressed besides, each with a port or without.
+   */
   readonly host: string;
   readonly allowedHosts: readonly string[];
   /** Origins of pages that may call it, such as `https://lab.example`. */

@@ -45,7 +45,10 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   JOURNAL_FULL: 507,
 };
 
-/** The problem of an error. An error of another class is a bug of ours, and may hold anything: its message is not shown. */
+/**
+ * The problem of an error. An error of another class is a bug of ours, and may hold anything: its message is not
+ * shown.
+ */
 export function problemOf(error: unknown): Problem {
   const known = error instanceof BacklotError ? error : new BacklotError("INTERNAL", "something went wrong here");
   const { code, message, place, hint } = known;

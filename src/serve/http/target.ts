@@ -31,9 +31,9 @@ const ESCAPE = /%(?:2D|5F|7E|3[0-9]|4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/gi;
 const STRAY = /%(?![0-9A-F]{2})/i;
 
 /**
- * Escaped characters that need no escape mean the same as without (RFC 3986, 6.2.2.2). Dots stay as they are, though they are among
- * these: nothing that is sent as a name becomes a step upwards. Each escape is looked at once; a path with a `%` that begins none
- * stays whole, since a new escape could come about.
+ * Escaped characters that need no escape mean the same as without (RFC 3986, 6.2.2.2). Dots stay as they are, though
+ * they are among these: nothing that is sent as a name becomes a step upwards. Each escape is looked at once; a path
+ * with a `%` that begins none stays whole, since a new escape could come about.
  */
 function unescaped(path: string): string {
   if (!path.includes("%") || STRAY.test(path)) return path;

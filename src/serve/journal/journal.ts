@@ -7,9 +7,9 @@ import { fileName, readJournal } from "./readJournal.js";
 import { FORMAT, type Header, type JournalRecord } from "./records.js";
 
 /**
- * When what was written is forced onto the disk: `always`, before a request is acknowledged; `interval`, once a second;
- * `never`, when the operating system decides. Under each of them an acknowledged request outlives the death of the process, also by
- * `kill -9`; what differs is what a failure of power or of the system can take.
+ * When what was written is forced onto the disk: `always`, before a request is acknowledged; `interval`, once a
+ * second; `never`, when the operating system decides. Under each of them an acknowledged request outlives the death
+ * of the process, also by `kill -9`; what differs is what a failure of power or of the system can take.
  */
 export type FsyncPolicy = "always" | "interval" | "never";
 
@@ -78,10 +78,12 @@ export class Journal {
   }
 
   /**
-   * Opens a journal, and reads what it holds. A last line that was never finished is cut off: it was never acknowledged.
+   * Opens a journal, and reads what it holds. A last line that was never finished is cut off: it was never
+   * acknowledged.
    * @param replay called for each record, in order
-   * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is not a journal, or damaged before its end; FILE_UNWRITABLE,
-   * also where another process keeps the journal, and where a link or a pipe is in the place of its file
+   * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is not a journal, or damaged before its end;
+   * FILE_UNWRITABLE, also where another process keeps the journal, and where a link or a pipe is in the place of its
+   * file
    */
   static async open(given: JournalOptions, replay: (record: JournalRecord) => void): Promise<Journal> {
     const options = withDefaults(given);
@@ -117,8 +119,8 @@ export class Journal {
 
   /**
    * Appends a record. Records stand in the order of the calls.
-   * @param state gives all sessions as they stand after the record, where the journal is to be rewritten; null where that has to
-   * wait for a later record
+   * @param state gives all sessions as they stand after the record, where the journal is to be rewritten; null where
+   * that has to wait for a later record
    * @returns once the request may be acknowledged
    * @throws BacklotError FILE_UNWRITABLE
    */
@@ -145,7 +147,10 @@ export class Journal {
     }
   }
 
-  /** The state is taken now. It holds the records so far; one that comes later and is in it as well says so by its number. */
+  /**
+   * The state is taken now. It holds the records so far; one that comes later and is in it as well says so by its
+   * number.
+   */
   private compact(state: () => Iterable<JournalRecord> | null): void {
     try {
       const records = state();
@@ -199,14 +204,17 @@ export class Journal {
     this.failure ??= error instanceof BacklotError ? error : unwritable(this.folder, error);
   };
 
-  /** Goes on with a new file, which appears whole or not at all. Where there is no room for it, the file so far goes on. */
+  /**
+   * Goes on with a new file, which appears whole or not at all. Where there is no room for it, the file so far goes
+   * on.
+   */
   private async rewrite(text: string): Promise<void> {
     let file: AtomicFile;
     try {
       file = await AtomicFile.createInside(this.folder, fileName(this.number + 1), true);
       await file.write(text);
-      // The file of the highest number counts: under no policy may its name reach the disk before what it holds, or the one before be
-      // gone before it has its name.
+      // The file of the highest number counts: under no policy may its name reach the disk before what it holds, or
+      // the one before be gone before it has its name.
       await file.sync();
     } catch {
       const { size } = await this.handle.stat();

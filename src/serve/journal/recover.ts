@@ -5,8 +5,8 @@ import type { ServedSession } from "../sessions/servedSession.js";
 import type { ChangeRecord, JournalRecord } from "./records.js";
 
 /**
- * Carries out a record again. A session that no longer comes to what was acknowledged, since intents, rows or behaviours have
- * changed, is lost from there on, and no other one is.
+ * Carries out a record again. A session that no longer comes to what was acknowledged, since intents, rows or
+ * behaviours have changed, is lost from there on, and no other one is.
  */
 export function recover(registry: Registry, record: JournalRecord): void {
   if (registry.isLost(record.id) && record.op !== "close") return;
@@ -64,7 +64,8 @@ function change(session: ServedSession, record: ChangeRecord): void {
 /** Whether the session was restored with a change already: its record was written after the restore was taken. */
 function isHeld({ changes, session }: ServedSession, record: ChangeRecord): boolean {
   if (record.change !== undefined) return record.change <= changes;
-  // Earlier versions counted no changes. The commands of a call take the next indexes, so that taken ones give it away.
+  // Earlier versions counted no changes. The commands of a call take the next indexes, so that taken ones give it
+  // away.
   return (
     record.op === "call" &&
     record.turns.some((turn) => turn.author === "System" && (turn.index ?? session.next) < session.next)
@@ -109,9 +110,10 @@ function assertDigest(now: string, before: string | undefined): void {
 }
 
 /**
- * Every session as one record, for a journal that is rewritten; null while one of them is being changed, since what it holds is
- * not all on record then.
- * @throws BacklotError where one cannot be saved now, or could not be brought back: what the journal holds of it stays
+ * Every session as one record, for a journal that is rewritten; null while one of them is being changed, since what
+ * it holds is not all on record then.
+ * @throws BacklotError where one cannot be saved now, or could not be brought back: what the journal holds of it
+ * stays
  */
 export function restoring(registry: Registry): Iterable<JournalRecord> | null {
   for (const { isChanging } of registry.all()) if (isChanging) return null;

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import type { Session } from "../../runtime/session/session.js";
 import type { Turn } from "../../transcript/index.js";
 
-/** What tells one change of a session from the others, and what it came to from anything else that it could come to. */
+/**
+ * What tells one change of a session from the others, and what it came to from anything else that it could come to.
+ */
 export interface Mark {
   /** Its number among the session's changes, from 1. */
   readonly change: number;

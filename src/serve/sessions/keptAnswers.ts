@@ -17,7 +17,10 @@ export interface KeptAnswer extends RepeatableRequest {
   readonly sequence: number;
 }
 
-/** The answers to the last requests of a session that may come again: a second one gets the first one's, and changes nothing. */
+/**
+ * The answers to the last requests of a session that may come again: a second one gets the first one's, and changes
+ * nothing.
+ */
 export class KeptAnswers {
   private readonly answers = new Map<string, KeptAnswer>();
 

@@ -18,7 +18,9 @@ export interface ServeLimits {
   readonly idleMs: number;
   /** Connections at the same time. Default: 10,000. */
   readonly connections: number;
-  /** How long a client may take to send a request, and to read more of an answer, in milliseconds. Default: 30,000. */
+  /**
+   * How long a client may take to send a request, and to read more of an answer, in milliseconds. Default: 30,000.
+   */
   readonly requestMs: number;
   /** How long requests under way have to end when the server closes, in milliseconds. Default: 5,000. */
   readonly drainMs: number;

@@ -10,7 +10,10 @@ import { ServedSession } from "./servedSession.js";
 /** The largest number of expired sessions that are remembered, so that their clients learn what became of them. */
 const MAX_REMEMBERED = 10_000;
 
-/** What a session is opened with where nobody says otherwise. Written down with each, since another version may have others. */
+/**
+ * What a session is opened with where nobody says otherwise. Written down with each, since another version may have
+ * others.
+ */
 export const OWN_DEFAULTS: OpenOptions = { seed: 1, now: EPOCH };
 
 /** What ids of sessions consist of: no character that has a meaning in a path. */
@@ -77,7 +80,8 @@ export class Registry {
   }
 
   /**
-   * Goes on with a session that was saved. Its transcript has the commands that led there, and what nobody saved is not in it.
+   * Goes on with a session that was saved. Its transcript has the commands that led there, and what nobody saved is
+   * not in it.
    * @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE
    */
   reopen(saved: SavedSession, id?: string): ServedSession {

@@ -38,7 +38,10 @@ export interface SessionsOptions {
   readonly stopped: AbortSignal;
 }
 
-/** Requests on sessions: one at a time on each, every change in the journal before it is acknowledged, none carried out twice. */
+/**
+ * Requests on sessions: one at a time on each, every change in the journal before it is acknowledged, none carried
+ * out twice.
+ */
 export class Requests {
   private readonly registry: Registry;
   private readonly options: SessionsOptions;
@@ -72,7 +75,10 @@ export class Requests {
     });
   }
 
-  /** Does work that changes a session, unless its request has come before: then it has been done, and is answered as it was. */
+  /**
+   * Does work that changes a session, unless its request has come before: then it has been done, and is answered as
+   * it was.
+   */
   once<T>(
     id: string,
     repeatable: RepeatableRequest | undefined,
@@ -95,7 +101,10 @@ export class Requests {
     });
   }
 
-  /** Does work that changes a session. Where it breaks off in the middle, what was carried out of it is on record all the same. */
+  /**
+   * Does work that changes a session. Where it breaks off in the middle, what was carried out of it is on record all
+   * the same.
+   */
   private async whole<T>(session: ServedSession, work: (session: ServedSession) => Promise<T>): Promise<T> {
     session.isChanging = true;
     try {

@@ -115,7 +115,8 @@ export class ServedSession {
   }
 
   /**
-   * Counts a change that was just made. Nothing may be awaited between the two, nor between this and the record of it.
+   * Counts a change that was just made. Nothing may be awaited between the two, nor between this and the record of
+   * it.
    * @param isLost whether it was a request that was lost on the wire, which clients do not count
    */
   mark(isLost = false): Mark {
@@ -125,10 +126,10 @@ export class ServedSession {
   }
 
   /**
-   * Executes a command and what it leads to without anybody saying more, as one change: a task that can go on, and one that
-   * waits for a confirmation.
-   * @param confirms whether such a task is confirmed, else it goes on waiting: because the client says that its user has agreed, or
-   * although nobody was asked
+   * Executes a command and what it leads to without anybody saying more, as one change: a task that can go on, and
+   * one that waits for a confirmation.
+   * @param confirms whether such a task is confirmed, else it goes on waiting: because the client says that its user
+   * has agreed, or although nobody was asked
    * @returns what each command came to
    * @throws BacklotError TOO_MANY_COMMANDS
    */
@@ -240,7 +241,7 @@ export class ServedSession {
     this.publication.reset();
   }
 
-  /** The start of a session that has come as far as this one, or as this one had after an index: earlier versions took any. */
+  /** The start of a session in the state of this one, now or after an index. Earlier versions took any index. */
   fork(at?: number): Beginning {
     const { opening, session, turns } = this;
     const wire = this.wireProgress;

@@ -15,8 +15,8 @@ import type { ServedSession } from "./servedSession.js";
 import { intentOf } from "./wirePlan.js";
 
 /**
- * What clients do with sessions, whatever protocol they speak: one request at a time on each session, every change in the
- * journal before it is acknowledged.
+ * What clients do with sessions, whatever protocol they speak: one request at a time on each session, every change in
+ * the journal before it is acknowledged.
  */
 export class Sessions {
   readonly registry: Registry;
@@ -43,7 +43,7 @@ export class Sessions {
     return session;
   }
 
-  /** Opens a session that has come as far as another one. @throws BacklotError as `Registry.start` does */
+  /** Opens a session in the state of another one. @throws BacklotError as `Registry.start` does */
   fork(from: string, at?: number, id?: string): Promise<ServedSession> {
     return this.requests.inTurn(from, async (parent) => {
       this.requests.assertRoom();

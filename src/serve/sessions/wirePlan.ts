@@ -26,7 +26,10 @@ export interface WireProgress {
   readonly draws: number;
 }
 
-/** The faults on the wire of one session: they count requests by intent, and draw from a stream beside that of the session. */
+/**
+ * The faults on the wire of one session: they count requests by intent, and draw from a stream beside that of the
+ * session.
+ */
 export class WirePlan {
   private readonly faults: FaultPlan;
   private readonly random: Random;
@@ -49,7 +52,10 @@ export class WirePlan {
     return { calls: this.faults.calls, draws: this.draws };
   }
 
-  /** The fault that applies to the next request about an intent; null for none. As in a session, the first fault that applies decides. */
+  /**
+   * The fault that applies to the next request about an intent; null for none. As in a session, the first fault that
+   * applies decides.
+   */
   faultFor(intent: string | null): WireVerdict | null {
     if (intent === null || this.isEmpty) return null;
     const fault = struckBy(this.faults.next(intent), () => this.draw());

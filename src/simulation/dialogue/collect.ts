@@ -9,8 +9,8 @@ import type { Transcript } from "../../transcript/index.js";
 let collected = 0;
 
 /**
- * Adds a rehearsal to the folder that BACKLOT_COVERAGE names, which `backlot coverage` reads. Each thread of each process
- * writes a file of its own.
+ * Adds a rehearsal to the folder that BACKLOT_COVERAGE names, which `backlot coverage` reads. Each thread of each
+ * process writes a file of its own.
  * @throws BacklotError FILE_UNWRITABLE
  */
 export function collect(transcript: Transcript, folder: string): void {

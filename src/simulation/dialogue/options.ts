@@ -32,8 +32,8 @@ export interface RehearseOptions extends OpenOptions {
   /** How many of them may be refused. Default: 10. */
   readonly maxRefusals?: number;
   /**
-   * How long the policy may take for one answer, in milliseconds; `respond` as well. What never returns at all, such as an
-   * endless loop in this process, cannot be stopped: a child process can. Default: 120,000.
+   * How long the policy may take for one answer, in milliseconds; `respond` as well. What never returns at all, such
+   * as an endless loop in this process, cannot be stopped: a child process can. Default: 120,000.
    */
   readonly policyTimeout?: number;
 }

@@ -9,7 +9,8 @@ import { DialogueRecorder } from "./recorder.js";
 /**
  * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
  * done. What `rehearse` of `backlot/testing` does with a user.
- * @param notesTables whether what happens to the tables is noted for matchers, which costs a question to the sandbox each time
+ * @param notesTables whether what happens to the tables is noted for matchers, which costs a question to the sandbox
+ * each time
  */
 export async function playDialogue(options: RehearseOptions, notesTables = true): Promise<Transcript> {
   const limits = limitsOf(options);

@@ -9,15 +9,19 @@ export interface CommandTurn {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** The next command, as text or as a tree, perhaps with what belongs to its turn; null when there is nothing more to do in this user turn. */
+/**
+ * The next command, as text or as a tree, perhaps with what belongs to its turn; null when there is nothing more to
+ * do in this user turn.
+ */
 export type PolicyAnswer = string | Command | CommandTurn | null;
 
 /**
  * Whatever chooses the assistant's next command: code, a model, a recorded dialogue. It is asked again after each of
  * its commands, with the signals that followed, until it answers null; then the user speaks.
  *
- * The transcript is all there is: everything said, commanded and signalled so far, with the dialogue's `seed` and `now`
- * for policies that need chance or a clock. What the back-end will answer (planned entities and outcomes) is not in it.
+ * The transcript is all there is: everything said, commanded and signalled so far, with the dialogue's `seed` and
+ * `now` for policies that need chance or a clock. What the back-end will answer (planned entities and outcomes) is
+ * not in it.
  *
  * @example
  * ```ts

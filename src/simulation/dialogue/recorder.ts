@@ -23,8 +23,8 @@ export const rehearsedOn = new WeakMap<Transcript, Catalog>();
 const noted = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
 
 /**
- * What there is to say of single turns of a transcript that was rehearsed: what behaviours logged, under the command's turn, and
- * the first response that the user did not hear. Lines by the position of the turn.
+ * What there is to say of single turns of a transcript that was rehearsed: what behaviours logged, under the
+ * command's turn, and the first response that the user did not hear. Lines by the position of the turn.
  */
 export function linesUnder(transcript: Transcript): ReadonlyMap<number, readonly string[]> {
   return noted.get(transcript) ?? new Map();
@@ -128,8 +128,8 @@ export class DialogueRecorder {
   }
 
   /**
-   * What an accepted command did to the tables. What performs changes them, and an edit of what was found, which signals
-   * nothing.
+   * What an accepted command did to the tables. What performs changes them, and an edit of what was found, which
+   * signals nothing.
    */
   private noteChanges(command: string, signals: readonly Signal[]): void {
     const done = signals.find(({ kind }) => kind === "performed" || kind === "found");

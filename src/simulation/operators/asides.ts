@@ -14,7 +14,10 @@ type Wording<Name extends string> = Pick<
 const comesUp: PlanOperator["comesUp"] = ({ name, slot = null }, own) =>
   own.some(({ turn: { act } }) => act.kind === "aside" && act.how === name && act.slot === slot);
 
-/** Something said beside the point, the first time that a slot is asked for: the question stands, and is answered next. */
+/**
+ * Something said beside the point, the first time that a slot is asked for: the question stands, and is answered
+ * next.
+ */
 function asideAtAsk<const Name extends string>(wording: Wording<Name>): PlanOperator<Name> {
   const { name, tag = null } = wording;
   return defineOperator({

@@ -25,12 +25,12 @@ const KINDS: Readonly<Record<keyof OperatorDefinition, (value: unknown) => boole
 const REQUIRED: readonly string[] = ["name", "title", "places"];
 
 /**
- * An operator of your own: something that your users do, or that happens to your back-end, on the way to a goal. It is given to whatever
- * draws, combines, executes, rehearses or shrinks plans as `operators`, and to the command line by the config file. What comes
- * with Backlot is defined the same way.
+ * An operator of your own: something that your users do, or that happens to your back-end, on the way to a goal. It
+ * is given to whatever draws, combines, executes, rehearses or shrinks plans as `operators`, and to the command line
+ * by the config file. What comes with Backlot is defined the same way.
  *
- * What is expected of the assistant follows from the acts that `interrupts` has the user do. An operator without it says by
- * `comesUp` when it shows.
+ * What is expected of the assistant follows from the acts that `interrupts` has the user do. An operator without it
+ * says by `comesUp` when it shows.
  *
  * @throws BacklotError BAD_OPERATOR for a definition that lacks something, or holds what is not known
  *

@@ -51,9 +51,9 @@ export interface Allowances {
 }
 
 /**
- * An executable transform of a dialogue plan, with everything about it: where it applies, what it makes of the plan or of
- * the talk, by what it shows, and what follows for those who judge the dialogue. What is expected of the assistant follows from the
- * acts that it has the user do. Nothing else knows its name.
+ * An executable transform of a dialogue plan, with everything about it: where it applies, what it makes of the plan
+ * or of the talk, by what it shows, and what follows for those who judge the dialogue. What is expected of the
+ * assistant follows from the acts that it has the user do. Nothing else knows its name.
  */
 export interface OperatorDefinition<Name extends string = string> {
   /** By which plans name it: small letters, digits and underscores. */
@@ -64,7 +64,10 @@ export interface OperatorDefinition<Name extends string = string> {
   readonly tag?: Tag | null;
   /** Every place at a goal where it applies; none where it does not. */
   places(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): readonly OperatorPlace[];
-  /** Whether its places name another goal of the plan, `with`, which comes up in the middle of its own. Default: false. */
+  /**
+   * Whether its places name another goal of the plan, `with`, which comes up in the middle of its own. Default:
+   * false.
+   */
   readonly needsOtherGoal?: boolean;
   /** What it makes of goals and faults. Default: nothing. */
   stage?(staging: Staging, planned: PlannedOperator): Staging;
@@ -82,7 +85,10 @@ export interface OperatorDefinition<Name extends string = string> {
   readonly allows?: Allowances;
   /** What the user says to do what it has the user do; one of these is drawn. Default: the words for such acts. */
   readonly words?: OwnWords;
-  /** What an assistant that says what templates say answers where nothing is signalled. Default: that it has understood. */
+  /**
+   * What an assistant that says what templates say answers where nothing is signalled. Default: that it has
+   * understood.
+   */
   readonly remarks?: readonly string[];
   /** Whether the user asks for time, so that nothing is asked again. Default: false. */
   readonly asksForTime?: boolean;

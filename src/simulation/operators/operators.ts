@@ -114,7 +114,7 @@ function isOperator(value: unknown): value is PlanOperator {
 
 /**
  * An operator that a plan names.
- * @throws BacklotError BAD_PLAN where there is none of this name
+ * @throws BacklotError BAD_PLAN for an unknown name
  */
 export function operatorOf(name: string, operators: OperatorRegistry): PlanOperator {
   const operator = operators.get(name);

@@ -7,8 +7,8 @@ const isTagged = (own: readonly PlannedStep[], tag: Tag): boolean =>
   own.some(({ turn: { act } }) => act.tags.includes(tag));
 
 /**
- * Whether the user has something to add to a goal that is done. Where it came up within another one the assistant has then
- * returned to that one, and takes what it hears for its slots.
+ * Whether the user has something to add to a goal that is done. Where it came up within another one the assistant has
+ * then returned to that one, and takes what it hears for its slots.
  */
 function goesOnWhenDone(own: readonly PlannedStep[]): boolean {
   const done = own.findIndex(({ signal }) => signal?.kind === "performed" || signal?.kind === "found");

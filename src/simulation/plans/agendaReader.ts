@@ -54,7 +54,7 @@ export class AgendaReader {
     for (const [ref, intent] of started) this.intents.set(ref, intent);
     if (this.hasLeft) return null;
     const current = this.current(observed);
-    // What was signalled so far is none of a goal that comes up now.
+    // The signals so far do not concern a goal that comes up now.
     for (const signal of observed) if (signal.kind !== "error") this.seen.add(signal.ref);
     const act = current ?? this.begin();
     if (act?.act.kind === "leave") this.leave();
@@ -106,7 +106,7 @@ export class AgendaReader {
     return act === null ? null : turnOf(topic, act);
   }
 
-  /** What comes up while a goal lies on top is none of those below. */
+  /** What comes up while a goal lies on top does not concern those below. */
   private keepApart(observed: readonly Signal[], top: Topic): void {
     for (const signal of observed) {
       if (signal.kind === "error" || this.seen.has(signal.ref)) continue;

@@ -15,17 +15,17 @@ import { stagePlan } from "./stage.js";
 export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
 
 /**
- * A user with an agenda (Schatzmann et al. 2007): it pursues the goals of a plan one after the other, opens them with as
- * much as its initiative allows, answers what is asked, corrects itself and digresses as the operators of the plan say,
- * confirms or declines, tries again after failures as far as the goal knows how, asks what it wants to know, and says
- * goodbye. It says nothing that the plan does not hold: `checkUser` decides that on any dialogue.
+ * A user with an agenda (Schatzmann et al. 2007): it pursues the goals of a plan one after the other, opens them with
+ * as much as its initiative allows, answers what is asked, corrects itself and digresses as the operators of the plan
+ * say, confirms or declines, tries again after failures if the goal has changes for them, asks what it wants to know,
+ * and says goodbye. It says nothing that the plan does not hold: `checkUser` decides that on any dialogue.
  *
  * Every turn holds its words, one of several wordings by the plan's seed, and its meaning for policies that read no
  * language. The user is a function of the transcript.
  *
  * @param options operators of your own that the plan names
- * @throws BacklotError BAD_PLAN for a plan that is not sound or not for these intents; BAD_OPERATOR for an operator of yours that
- * throws, brings the dialogue to no end, or says that its goal ends otherwise than it does
+ * @throws BacklotError BAD_PLAN for a plan that is not sound or not for these intents; BAD_OPERATOR for an operator
+ * of yours that throws, brings the dialogue to no end, or says that its goal ends otherwise than it does
  *
  * @example
  * ```ts

@@ -6,8 +6,8 @@ import type { Plan, PlannedOperator } from "./plan.js";
 import { MAX_PLANNED_TURNS, plannedDialogue } from "./plannedDialogue.js";
 
 /**
- * Checks the operators of a user's own on the planned dialogue: it has to come to an end, and each goal has to end as its operator
- * says. The plan must be sound otherwise.
+ * Checks the operators of a user's own on the planned dialogue: it has to come to an end, and each goal has to end as
+ * its operator says. The plan must be sound otherwise.
  * @throws BacklotError BAD_OPERATOR naming the operator, with its file
  */
 export function checkOperators(plan: Plan, catalog: Catalog, operators: OperatorRegistry): void {

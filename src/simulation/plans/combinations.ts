@@ -52,12 +52,13 @@ export interface UnplannedOperator {
 const MAX_COMPANIONS = 5;
 
 /**
- * Every combination of operators up to a depth, as plans, one after the other: for each seed and intent the plain goal,
- * then each operator, then each pair … An operator is combined with others at most once. A combination counts where each
- * of its operators comes up in the planned dialogue, in some order: so one that keeps another from
- * coming up, such as a cancellation before what would have failed, is left out with it. Equal options give equal plans.
+ * Every combination of operators up to a depth, as plans, one after the other: for each seed and intent the plain
+ * goal, then each operator, then each pair … An operator is combined with others at most once. A combination counts
+ * where each of its operators comes up in the planned dialogue, in some order: so one that keeps another from coming
+ * up, such as a cancellation before what would have failed, is left out with it. Equal options give equal plans.
  *
- * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws; UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
+ * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws;
+ * UNKNOWN_INTENT; UNREACHABLE_GOAL without `onUnreachable`
  */
 export function* combinations(backend: Backend, options: CombinationOptions = {}): Generator<Plan, void, undefined> {
   const { seeds = [1], onUnreachable, onUnplanned } = options;
@@ -159,7 +160,7 @@ class Combiner {
     return operator.places(this.goal, 0, this.goals(operator.needsOtherGoal === true), this.finder);
   }
 
-  /** A plan in which each of these operators comes up; null where there is none. */
+  /** A plan in which each of these operators comes up, or null. */
   private fitting(chosen: readonly PlannedOperator[]): Plan | null {
     const goals = this.goals(chosen.some((planned) => planned.with !== undefined));
     const { initiative, now } = this.options;

@@ -16,14 +16,16 @@ import { isReached, tryGoal } from "./tryGoal.js";
 const MAX_DRAWS = 40;
 /** With what probability, in percent, a goal holds an optional slot. */
 const OPTIONAL_PERCENT = 30;
-/** Of so many draws, one has dates and times that no sample gives, and one has any sample, also of days that are over. */
+/**
+ * Of so many draws, one has dates and times that no sample gives, and one has any sample, also of days that are over.
+ */
 const CYCLE = 4;
 const DAY = 86_400_000;
 
 /**
  * Draws goals for the intents of a back-end: values from the schema's samples, its closed values and what the types
- * allow, tried out on the back-end until the goal is reached. What is drawn depends on the seed, the intent and the slot
- * alone.
+ * allow, tried out on the back-end until the goal is reached. What is drawn depends on the seed, the intent and the
+ * slot alone.
  */
 export class GoalDrawer {
   private readonly backend: Backend;

@@ -27,8 +27,9 @@ export interface DrawOptions {
  * Draws a plan: a goal for each intent, with values that the back-end accepts, and a place for each operator. Equal
  * options give equal plans.
  *
- * @throws BacklotError UNREACHABLE_GOAL where the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN for an
- * operator that does not exist, or that applies nowhere; BAD_OPERATOR for one of yours that throws, or has the name of another
+ * @throws BacklotError UNREACHABLE_GOAL where the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN
+ * for an operator that does not exist, or that applies nowhere; BAD_OPERATOR for one of yours that throws, or has the
+ * name of another
  *
  * @example
  * ```ts
@@ -102,7 +103,9 @@ export function placeFinder(backend: Backend, drawer: Pick<GoalDrawer, "another"
   };
 }
 
-/** @throws BacklotError BAD_PLAN for options that are not an object, and for one name where a list of names is meant */
+/**
+ * @throws BacklotError BAD_PLAN for options that are not an object, and for one name where a list of names is meant
+ */
 function assertNames(options: DrawOptions): void {
   if (!isObject(options)) throw new BacklotError("BAD_PLAN", "drawPlan takes a backend and an object of options");
   for (const [name, list] of Object.entries({ intents: options.intents, operators: options.operators })) {

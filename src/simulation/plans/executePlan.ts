@@ -22,18 +22,21 @@ export interface ExecutedPlan {
   readonly transcript: Transcript;
   /** What every user turn is about. */
   readonly turns: readonly PlannedTurn[];
-  /** `not met` where there is a mismatch, `left open` where there is none and something was left open. */
+  /** `not met` with a mismatch; `left open` without one, if something was left open. */
   readonly verdict: PlanVerdict;
   /** Null where every user turn was followed by what is expected of it, or by what the plan does not exclude. */
   readonly mismatch: Mismatch | null;
   /**
-   * Where the plan does not say what follows: at a fault of chance, at a behaviour that refused, at a search that found nothing. What comes
-   * later is compared as far as it follows from what happened there. Null where the plan says everything.
+   * Where the plan does not say what follows: at a fault of chance, at a behaviour that refused, at a search that
+   * found nothing. What comes later is compared with the consequences of that. Null if the plan says everything.
    */
   readonly leftOpen: LeftOpen | null;
 }
 
-/** Who plays a plan instead of the reference policy and the agenda's user, and rows that every search of an entity finds. */
+/**
+ * Who plays a plan instead of the reference policy and the agenda's user, and rows that every search of an entity
+ * finds.
+ */
 export interface Players extends Pick<Transcript, "entities">, OperatorOptions {
   readonly policy?: Policy;
   /** Makes a user of the agenda's. */

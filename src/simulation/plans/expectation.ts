@@ -20,7 +20,10 @@ export interface Expected {
   readonly intent?: string;
   /** The slots that the command gives values, in no order. */
   readonly slots?: readonly string[];
-  /** Null where no signal follows. Where several may, the one that follows unless chance or a behaviour decides otherwise. */
+  /**
+   * Null where no signal follows. Where several may, the one that follows unless chance or a behaviour decides
+   * otherwise.
+   */
   readonly signal: ExpectedSignal | null;
   /** What may follow instead. */
   readonly others?: readonly OtherOutcome[];
@@ -29,7 +32,9 @@ export interface Expected {
 /** A signal that the facts of the intents and the plan do not exclude. */
 export interface OtherOutcome {
   readonly signal: ExpectedSignal;
-  /** What decides: chance, which leaves it open whatever follows, or a behaviour, which is taken to accept the values. */
+  /**
+   * What decides: chance, which leaves it open whatever follows, or a behaviour, which is taken to accept the values.
+   */
   readonly by: "chance" | "behaviour";
 }
 
@@ -47,7 +52,9 @@ interface Belief {
   last: ExpectedSignal | null;
 }
 
-/** What an expectation needs to know of a back-end: its intents, and which of them have behaviours, which may refuse. */
+/**
+ * What an expectation needs to know of a back-end: its intents, and which of them have behaviours, which may refuse.
+ */
 export interface ForetoldBackend {
   readonly catalog: Catalog;
   readonly behaviourFiles?: ReadonlyMap<string, unknown>;
@@ -55,8 +62,9 @@ export interface ForetoldBackend {
 
 /**
  * Derives what is expected of assistant and back-end after each act of a user, from the facts of the intents and the
- * faults of the plan alone: neither policy nor sandbox has a part in it, so that executing a dialogue puts all three to
- * the test. What follows from neither is left open: whether a fault of chance strikes, and whether a behaviour refuses.
+ * faults of the plan alone: neither policy nor sandbox has a part in it, so that executing a dialogue puts all three
+ * to the test. What follows from neither is left open: whether a fault of chance strikes, and whether a behaviour
+ * refuses.
  */
 export class Expectation {
   private readonly backend: ForetoldBackend;

@@ -6,8 +6,8 @@ import { planOf } from "./drawPlan.js";
 import type { Plan } from "./plan.js";
 
 /**
- * The plain plan of a recorded dialogue: a goal for each task that was performed and each search that was answered, in
- * order, with the slots that it held in the end. What happened on the way is not in it; operators put it there.
+ * The plain plan of a recorded dialogue: a goal for each task that was performed and each search that was answered,
+ * in order, with the slots that it held in the end. What happened on the way is not in it; operators put it there.
  *
  * @param transcript with its `final` state, and with the signals that record what was performed
  * @throws BacklotError BAD_PLAN where nothing was performed or found

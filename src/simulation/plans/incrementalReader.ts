@@ -10,8 +10,8 @@ interface Reader<T> {
 }
 
 /**
- * Reads the user's next act from transcripts. The answer is a function of the transcript. If the transcript continues that of the
- * previous call by one user turn, the reader continues as well; otherwise a new one reads from the start.
+ * Reads the user's next act from transcripts. The answer is a function of the transcript. If the transcript continues
+ * that of the previous call by one user turn, the reader continues as well; otherwise a new one reads from the start.
  * @param begin makes a reader that stands at the start
  */
 export function readIncrementally<T>(begin: () => Reader<T>): (transcript: Pick<Transcript, "turns">) => T | null {
@@ -36,7 +36,10 @@ export function readIncrementally<T>(begin: () => Reader<T>): (transcript: Pick<
   };
 }
 
-/** Whether a dialogue begins with another one. Turns on record are frozen, so that the same ends stand for the same turns. */
+/**
+ * Whether a dialogue begins with another one. Turns on record are frozen, so that the same ends stand for the same
+ * turns.
+ */
 function isSame(read: readonly Turn[], turns: readonly Turn[]): boolean {
   const last = read.length - 1;
   return read.length > 0 && read[0] === turns[0] && read[last] === turns[last] && Object.isFrozen(turns[last]);

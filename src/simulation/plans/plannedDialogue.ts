@@ -19,8 +19,8 @@ export interface PlannedDialogue {
 }
 
 /**
- * Derives the dialogue of a plan from the facts of the intents alone. Nothing is executed: the user's agenda gets the signals that
- * its acts call for. The plan must be sound.
+ * Derives the dialogue of a plan from the facts of the intents alone. Nothing is executed: the user's agenda gets the
+ * signals that its acts call for. The plan must be sound.
  */
 export function plannedDialogue(plan: Plan, catalog: Catalog, operators: OperatorRegistry = BUILT_IN): PlannedDialogue {
   const staged = stagePlan(plan, operators);

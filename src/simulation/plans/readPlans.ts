@@ -14,8 +14,8 @@ export interface PlacedPlan {
 }
 
 /**
- * Reads files of plans: one object, an array, or JSON lines each; also what `rehearse --out` stored, of which each plan is
- * taken once, and a last line that was cut off is passed over.
+ * Reads files of plans: one object, an array, or JSON lines each; also what `rehearse --out` stored, of which each
+ * plan is taken once, and a last line that was cut off is passed over.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
 export async function readPlans(

@@ -21,7 +21,9 @@ export function toExpressions(slots: readonly [string, Wanted][]): (readonly [st
 const givenOf = (value: Wanted): BuildValue =>
   isOperator(value) ? build.operator(value.operator, ...value.args) : value;
 
-/** Null for what no command can express: names that are not identifiers, lone surrogates, numbers that are not finite. */
+/**
+ * Null for what no command can express: names that are not identifiers, lone surrogates, numbers that are not finite.
+ */
 export function tryBuild(make: () => Command): Command | null {
   try {
     const command = make();

@@ -23,11 +23,14 @@ export interface Goal {
    */
   readonly onFailure?: readonly SlotChanges[];
   /**
-   * What the user changes after the first, second … search that finds nothing. Without a change left, the user accepts
-   * that there is nothing.
+   * What the user changes after the first, second … search that finds nothing. Without a change left, the user
+   * accepts that there is nothing.
    */
   readonly onNothing?: readonly SlotChanges[];
-  /** What the user wants to know of the row that was made or found, by slot: asked once the goal is reached. Default: nothing. */
+  /**
+   * What the user wants to know of the row that was made or found, by slot: asked once the goal is reached. Default:
+   * nothing.
+   */
   readonly requests?: readonly string[];
   /** The words that open the goal. Default: made from the intent and what it opens with. */
   readonly says?: string;

@@ -11,12 +11,13 @@ import { answersSignals } from "./signalUsers.js";
 /**
  * A user with a script, entry after entry. A text is said as it is, whatever the assistant did. A goal is opened, its
  * slots are given when they are asked for, it is confirmed or declined, and it ends when it was performed, failed for
- * good or was given up: after an assistant that asks for what the user does not know, or makes it say the same thing a
- * fourth time. After the last entry the user is done.
+ * good or was given up: after an assistant that asks for what the user does not know, or makes it say the same thing
+ * a fourth time. After the last entry the user is done.
  *
  * The user is a function of the transcript and remembers nothing: one can serve any number of rehearsals.
  *
- * @throws BacklotError BAD_SCRIPT naming the entry; `rehearse` throws it for an intent or a slot that the back-end does not have
+ * @throws BacklotError BAD_SCRIPT naming the entry; `rehearse` throws it for an intent or a slot that the back-end
+ * does not have
  *
  * @example
  * ```ts
@@ -42,7 +43,9 @@ export function scriptedUser(script: ScriptLine | readonly ScriptLine[]): User {
   return lines.some(isGoal) ? answersSignals(user) : user;
 }
 
-/** Goes through the script from its start, with what was signalled after each user turn, up to the turn that is due. */
+/**
+ * Goes through the script from its start, with what was signalled after each user turn, up to the turn that is due.
+ */
 function nextSaid(lines: readonly ScriptLine[], { turns }: Transcript): UserSays | null {
   const due = turns.filter((turn) => turn.author === "User").length;
   const reader = new ScriptReader(lines);
@@ -65,7 +68,9 @@ class ScriptReader {
     this.lines = lines.values();
   }
 
-  /** What the user says after some signals: of the entry under way, or else of the next one that has anything to say. */
+  /**
+   * What the user says after some signals: of the entry under way, or else of the next one that has anything to say.
+   */
   next(observed: readonly Signal[]): UserSays | null {
     let says = this.say(observed);
     for (const signal of observed) if (signal.kind !== "error") this.earlier.add(signal.ref);

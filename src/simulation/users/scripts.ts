@@ -14,8 +14,8 @@ export function noteScript(user: User, lines: readonly ScriptLine[]): User {
 }
 
 /**
- * Checks the names in a scripted user's goals: a misspelt intent is never performed, and a test that expects just that would pass.
- * Values are not checked, since users may give wrong ones. Other users pass.
+ * Checks the names in a scripted user's goals: a misspelt intent is never performed, and a test that expects just
+ * that would pass. Values are not checked, since users may give wrong ones. Other users pass.
  * @throws BacklotError BAD_SCRIPT naming the entry, counted from 0
  */
 export function checkScriptNames(user: User, catalog: Catalog): void {

@@ -17,7 +17,8 @@ export const IGNORED_RESPONSE =
   'Have the user say everything at once (opens: "all"), script its turns with `means`, or use modelUser';
 
 /**
- * The response that made a user repeat itself: a question in the assistant's own words, before any tool or command asked it.
+ * The response that made a user repeat itself: a question in the assistant's own words, before any tool or command
+ * asked it.
  * @param says what the user says next
  * @returns its position in the turns; null if the user got a signal, reads words, or goes on
  */

@@ -19,7 +19,10 @@ export interface AssertPolicyOptions extends RehearsePlanOptions {
   readonly runs?: number;
   /** The seed by which plans are drawn. Default: another each time; a failure says which. */
   readonly seed?: number;
-  /** Where among what the seed draws the failing plan is, as a failure says: only that one is rehearsed. Default: all are. */
+  /**
+   * Where among what the seed draws the failing plan is, as a failure says: only that one is rehearsed. Default: all
+   * are.
+   */
   readonly path?: string;
   /** How the test that a failure prints loads the policy, as `policyFrom` takes it. Default: `src/policy.ts`. */
   readonly policyName?: string;
@@ -33,13 +36,13 @@ export interface AssertPolicyOptions extends RehearsePlanOptions {
 const MAX_SKIPS = 10;
 
 /**
- * Rehearses a policy on plans that fast-check draws, and throws at the first dialogue that breaks a property or ends in an error.
- * Before that it is shrunk (`shrink`): the plan, then what the user says; the message holds the dialogue that is
- * left, a test to paste in, the plan, and the seed and path that draw the plan again. A plan on which the schema policy fails in
- * the same way is not counted: no policy could see it through.
+ * Rehearses a policy on plans that fast-check draws, and throws at the first dialogue that breaks a property or ends
+ * in an error. Before that it is shrunk (`shrink`): the plan, then what the user says; the message holds the dialogue
+ * that is left, a test to paste in, the plan, and the seed and path that draw the plan again. A plan on which the
+ * schema policy fails in the same way is not counted: no policy could see it through.
  *
- * @throws BacklotError BROKEN_PROPERTY with all that; BAD_PLAN where hardly a plan is one that the schema policy sees through;
- * BAD_REHEARSAL, BAD_EXPECTATION for wrong options; UNREACHABLE_GOAL, UNKNOWN_INTENT; FILE_UNWRITABLE
+ * @throws BacklotError BROKEN_PROPERTY with all that; BAD_PLAN where hardly a plan is one that the schema policy sees
+ * through; BAD_REHEARSAL, BAD_EXPECTATION for wrong options; UNREACHABLE_GOAL, UNKNOWN_INTENT; FILE_UNWRITABLE
  *
  * @example
  * ```ts

@@ -29,9 +29,9 @@ function effect(isQuery: boolean): fc.Arbitrary<Omit<Fault, "intent">> {
 }
 
 /**
- * Fault plans for the intents of a back-end: what `open` takes as `faults`, and a plan holds. A fault is for one performance
- * or for every one, for certain or by chance; it gives a reason, costs time, takes a query's rows away, or leaves the intent without a
- * mock. Faults on a server's wire are not among them.
+ * Fault plans for the intents of a back-end: what `open` takes as `faults`, and a plan holds. A fault is for one
+ * performance or for every one, for certain or by chance; it gives a reason, costs time, takes a query's rows away,
+ * or leaves the intent without a mock. Faults on a server's wire are not among them.
  *
  * @example
  * ```ts

@@ -17,8 +17,9 @@ export function arbitrarySlots({ args }: Pick<Intent, "args">): fc.Arbitrary<Rec
 }
 
 /**
- * What a user would want who knows an intent: every value fits its slot, nothing that may be asked for is missing, and the user
- * opens with all of it or some. Whether a behaviour accepts the values is another matter: goals of `arbitraryPlan` are tried out.
+ * What a user would want who knows an intent: every value fits its slot, nothing that may be asked for is missing,
+ * and the user opens with all of it or some. Whether a behaviour accepts the values is another matter: goals of
+ * `arbitraryPlan` are tried out.
  *
  * @example
  * ```ts

@@ -88,8 +88,9 @@ const slotFile: fc.Arbitrary<SlotFile> = fc.record(
 );
 
 /**
- * Intents as files spell them, of every form that breaks no rule by itself: slots of every type, often with names that trip
- * somebody up, such as `__proto__`. Several together may clash; `readIntents` and the rules of `lint` say where.
+ * Intents as files spell them, of every form that breaks no rule by itself: slots of every type, often with names
+ * that trip somebody up, such as `__proto__`. Several together may clash; `readIntents` and the rules of `lint` say
+ * where.
  */
 export function arbitraryIntent(): fc.Arbitrary<IntentFile> {
   return fc.record(

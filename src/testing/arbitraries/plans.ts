@@ -45,14 +45,16 @@ const MAX_GOAL_SEED = 1_000;
 const MAX_DRAWS = 20;
 
 /**
- * Plans that a sound policy sees through: goals whose values the back-end accepts, with operators that come up, and an
- * initiative. A plan shrinks as plans do (`shrink`): goals, operators, faults and slots are taken away, everything is said at
- * once, values become simpler; each step is a plan of a shorter dialogue or a smaller plan of one that is as long.
+ * Plans that a sound policy sees through: goals whose values the back-end accepts, with operators that come up, and
+ * an initiative. A plan shrinks as plans do (`shrink`): goals, operators, faults and slots are taken away, everything
+ * is said at once, values become simpler; each step is a plan of a shorter dialogue or a smaller plan of one that is
+ * as long.
  *
- * With `faults` the back-end fails where nothing in the plan says what the user then does: it gives the goal up, and no policy
- * reaches it.
+ * With `faults` the back-end fails where nothing in the plan says what the user then does: it gives the goal up, and
+ * no policy reaches it.
  *
- * @throws BacklotError UNKNOWN_INTENT; BAD_PLAN for an operator that does not exist; where it is drawn, UNREACHABLE_GOAL
+ * @throws BacklotError UNKNOWN_INTENT; BAD_PLAN for an operator that does not exist; where it is drawn,
+ * UNREACHABLE_GOAL
  *
  * @example
  * ```ts

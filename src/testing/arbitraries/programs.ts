@@ -27,7 +27,10 @@ export interface ProgramOptions {
   readonly faults?: boolean;
 }
 
-/** How often, in percent, a command starts something new, gives slots values, confirms, resumes; else it says something. */
+/**
+ * How often, in percent, a command starts something new, gives slots values, confirms, resumes; else it says
+ * something.
+ */
 const SHARES = { start: 30, assign: 40, confirm: 15, resume: 10 } as const;
 /** How often, in percent, a slot that is not asked for is given a value, and a value is read from another task. */
 const GIVEN_PERCENT = 50;
@@ -36,10 +39,11 @@ const READ_PERCENT = 15;
 const MAX_FAULTS = 20;
 
 /**
- * Programs of the command language for the intents of a back-end: tasks that are started, filled, changed, confirmed and resumed
- * in any order, with values of their slots' types, some of them read from other tasks. Each command fits what the back-end answered
- * to those before it, so every program can be carried out, on this back-end and on any other with the same intents; what
- * behaviours say is theirs. Programs shrink to fewer commands, which are then fitted anew.
+ * Programs of the command language for the intents of a back-end: tasks that are started, filled, changed, confirmed
+ * and resumed in any order, with values of their slots' types, some of them read from other tasks. Each command fits
+ * what the back-end answered to those before it, so every program can be carried out, on this back-end and on any
+ * other with the same intents; what behaviours say is theirs. Programs shrink to fewer commands, which are then
+ * fitted anew.
  *
  * @example
  * ```ts

@@ -21,9 +21,10 @@ import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 const MAX_TRIES = 20;
 
 /**
- * Values that a slot of this type takes, and that a command can write: texts without half characters, some of which look like
- * others, finite numbers, dates and times as ISO 8601 spells them, lists of one to three items, objects with some of their optional
- * fields. Texts with a format or a pattern, and objects that a JSON Schema describes, are made as rows are (`generateFixtures`), from a number that is drawn.
+ * Values that a slot of this type takes, and that a command can write: texts without half characters, some of which
+ * look like others, finite numbers, dates and times as ISO 8601 spells them, lists of one to three items, objects
+ * with some of their optional fields. Texts with a format or a pattern, and objects that a JSON Schema describes, are
+ * made as rows are (`generateFixtures`), from a number that is drawn.
  *
  * @throws BacklotError UNREACHABLE_GOAL for a JSON Schema or a pattern of which no value can be made
  *
@@ -44,7 +45,10 @@ export function arbitraryValue(type: SlotSchemaType): fc.Arbitrary<Value> {
   return fc.array(isFieldsType(list) ? objectOf(list) : itemOf(list), { minLength: 1, maxLength: 3 });
 }
 
-/** Texts that are taken for one another, for other types, or for nothing: by case, accents, direction, and what cannot be seen. */
+/**
+ * Texts that are taken for one another, for other types, or for nothing: by case, accents, direction, and what cannot
+ * be seen.
+ */
 const LOOKALIKES = [
   "Oslo",
   "oslo",
@@ -124,7 +128,10 @@ function numberWithin(type: NumberType): fc.Arbitrary<number> {
   });
 }
 
-/** An object of named fields, with some of those that it can do without. A pair for each, because one may be called `__proto__`. */
+/**
+ * An object of named fields, with some of those that it can do without. A pair for each, because one may be called
+ * `__proto__`.
+ */
 function objectOf({ fields }: FieldsSchemaType): fc.Arbitrary<Value> {
   const parts = Object.entries(fields).map(([name, { type, optional, nullable }]) => {
     const value: fc.Arbitrary<Value | null> = arbitraryValue(type);

@@ -9,14 +9,18 @@ import type { PlanDifference } from "./comparison.js";
 export interface ComparePoliciesOptions
   extends Pick<RehearseOptions, "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
     OperatorOptions {
-  /** The back-end that both act on, or one for each: two versions of the intents. The plans are made with the first. */
+  /**
+   * The back-end that both act on, or one for each: two versions of the intents. The plans are made with the first.
+   */
   readonly backend: Backend | readonly [Backend, Backend];
   /** The two policies. */
   readonly policies: readonly [Policy, Policy];
   /** What users want, and what comes between. */
   readonly plans: Iterable<Plan>;
-  /** Takes each plan as it is done: its difference, or null where there is none. */
+  /** Called for each finished plan, with its difference or null. */
   readonly onCompared?: (plan: Plan, difference: PlanDifference | null) => void | Promise<void>;
-  /** Ends after the plan under way, which does not count: a policy may break it off. Default: goes through all plans. */
+  /**
+   * Ends after the plan under way, which does not count: a policy may break it off. Default: goes through all plans.
+   */
   readonly signal?: AbortSignal;
 }

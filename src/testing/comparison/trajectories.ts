@@ -32,7 +32,10 @@ export interface TrajectoryStatistics {
   readonly asks: Readonly<Record<string, number>>;
   /** How many of them asked for a slot of a task that had been asked for before. */
   readonly repeatedAsks: number;
-  /** Tasks and searches: those that were performed or found something at last, that failed or found nothing, and the rest. */
+  /**
+   * Tasks and searches: those that were performed or found something at last, that failed or found nothing, and the
+   * rest.
+   */
   readonly tasks: {
     readonly started: number;
     readonly succeeded: number;
@@ -44,8 +47,8 @@ export interface TrajectoryStatistics {
 }
 
 /**
- * Counts what dialogues are like: how long they are, what is commanded and signalled, which slots are asked for and how
- * often again, and how many tasks succeed. Refused commands count as refused, whatever they were to do.
+ * Counts what dialogues are like: how long they are, what is commanded and signalled, which slots are asked for and
+ * how often again, and how many tasks succeed. Refused commands count as refused, whatever they were to do.
  * @param transcripts with signals as objects, as rehearsals record them
  *
  * @example

@@ -52,7 +52,9 @@ function assertions(received: unknown, isNot: boolean): BacklotMatchers {
   return Object.fromEntries(entries) as BacklotMatchers;
 }
 
-/** As `toMatchObject` compares: of objects what is wanted counts; asymmetric matchers of any library judge themselves. */
+/**
+ * As `toMatchObject` compares: of objects what is wanted counts; asymmetric matchers of any library judge themselves.
+ */
 function isAsWanted(actual: unknown, wanted: unknown): boolean {
   if (isAsymmetric(wanted)) return wanted.asymmetricMatch(actual);
   if (typeof wanted === "number") return actual === wanted || Object.is(actual, wanted);

@@ -10,8 +10,9 @@ import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
 /**
- * What Backlot adds to `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and `toRefuse`
- * take signals as well. An intent, a slot, a table, a property or a code that does not exist fails, also after `not`.
+ * What Backlot adds to `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and
+ * `toRefuse` take signals as well. An intent, a slot, a table, a property or a code that does not exist fails, also
+ * after `not`.
  * @example
  * ```ts
  * import "backlot/vitest";
@@ -44,45 +45,48 @@ export interface BacklotMatchers<R = void> {
    */
   toPerform(intent: IntentName, slots?: WantedSlots): R;
   /**
-   * A search with the intent found a row; of its values only those named count. `expect(transcript).not.toFind(intent)`
-   * holds where every search came back empty, or none was made.
+   * A search with the intent found a row; of its values only those named count.
+   * `expect(transcript).not.toFind(intent)` holds where every search came back empty, or none was made.
    */
   toFind(intent: IntentName, row?: WantedSlots): R;
   /**
-   * The back-end performed the intent, or where none is named anything that has to be confirmed, and each time the user
-   * had said yes to it; see `performancesOf`. Where nothing was performed, or where it is not recorded what the user
-   * meant, both the expectation and its contrary fail.
+   * The back-end performed the intent, or where none is named anything that has to be confirmed, and each time the
+   * user had said yes to it; see `performancesOf`. Where nothing was performed, or where it is not recorded what the
+   * user meant, both the expectation and its contrary fail.
    */
   toPerformOnlyAfterConsent(intent?: IntentName): R;
-  /** Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric matcher. */
+  /**
+   * Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric
+   * matcher.
+   */
   toFail(reason?: string | RegExp): R;
   /** A command was refused, with this code where one is given. */
   toRefuse(code?: ErrorCode): R;
   /**
-   * At the end of the dialogue a task of the intent, or the variable, such as `x0`, holds these slots; those that are not
-   * named do not count, and null stands for an empty one. Of several tasks one has to.
+   * At the end of the dialogue a task of the intent, or the variable, such as `x0`, holds these slots; those that are
+   * not named do not count, and null stands for an empty one. Of several tasks one has to.
    */
   toHaveSlots(task: IntentName | Ref, slots: WantedSlots): R;
   /**
-   * The dialogue changed no row of the tables, by their entities' names. Of a transcript from elsewhere it is known as far
-   * as commands and signals tell.
+   * The dialogue changed no row of the tables, by their entities' names. Of a transcript from elsewhere it is known
+   * as far as commands and signals tell.
    */
   toLeaveUnchanged(tables: string | readonly string[]): R;
   /**
-   * The goal is reached: the last performance of its intent, or its last search, has all of its slots, as they are or as the
-   * user changes them after a failure or an empty result. A goal with `confirm: false` is reached where nothing of its intent
-   * was performed. An intent's name stands for a goal without slots.
+   * The goal is reached: the last performance of its intent, or its last search, has all of its slots, as they are or
+   * as the user changes them after a failure or an empty result. A goal with `confirm: false` is reached where
+   * nothing of its intent was performed. An intent's name stands for a goal without slots.
    */
   toComplete(goal: Goal | IntentName): R;
   /**
-   * The assistant called the tool; of its arguments only those named count: a value or an asymmetric matcher, null for one
-   * that must not be given.
+   * The assistant called the tool; of its arguments only those named count: a value or an asymmetric matcher, null
+   * for one that must not be given.
    */
   toCallTool(tool: string, args?: WantedSlots): R;
   /**
-   * The assistant, or the user where `by` says so, said something that contains the text, matches the expression or satisfies
-   * the asymmetric matcher. Where it said nothing at all, as where a rehearsal had no `respond`, both the expectation and its
-   * contrary fail.
+   * The assistant, or the user where `by` says so, said something that contains the text, matches the expression or
+   * satisfies the asymmetric matcher. Where it said nothing at all, as where a rehearsal had no `respond`, both the
+   * expectation and its contrary fail.
    */
   toSay(words: string | RegExp, options?: { readonly by?: Speaker }): R;
   /** The dialogue has fewer user turns than these. */
@@ -96,10 +100,10 @@ export interface BacklotMatchers<R = void> {
   toKeepToPlan(): R;
   /**
    * The transcript is the same dialogue. `strict`: the same commands and signals at the same user turns, and the same
-   * values at the end where both carry them. The other modes look at commands and kinds of signals as often as they come, in
-   * whatever order and user turn: `unordered`, the same; `contains`, all that is expected and perhaps more; `within`,
-   * nothing but what is expected and perhaps less. Wording, responses, tags, `say` (but in `strict`) and the numbering of
-   * variables do not count.
+   * values at the end where both carry them. The other modes look at commands and kinds of signals as often as they
+   * come, in whatever order and user turn: `unordered`, the same; `contains`, all that is expected and perhaps more;
+   * `within`, nothing but what is expected and perhaps less. Wording, responses, tags, `say` (but in `strict`) and
+   * the numbering of variables do not count.
    */
   toMatchTranscript(expected: Transcript, options?: { readonly mode?: MatchMode }): R;
 }

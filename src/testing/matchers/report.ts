@@ -16,8 +16,8 @@ const MAX_WHOLE_TURNS = 60;
 const CONTEXT_TURNS = 15;
 
 /**
- * What a failed expectation prints: what was expected, then the dialogue or the signals with one of them marked, and what
- * behaviours logged.
+ * What a failed expectation prints: what was expected, then the dialogue or the signals with one of them marked, and
+ * what behaviours logged.
  */
 export function report(headline: string, { transcript, signals }: Observation, mark: Mark | null): string {
   if (transcript === null) return `${headline}\n\n${formatSignals(signals, mark)}`;

@@ -11,9 +11,9 @@ export interface SnapshotSerializer {
 }
 
 /**
- * Prints transcripts in snapshots as failing tests print them, turn by turn, instead of as objects. It is not registered by
- * itself: `expect.addSnapshotSerializer(transcriptSerializer)` in a test file or a set-up file does that, and changes how
- * snapshots of transcripts are written from then on.
+ * Prints transcripts in snapshots as failing tests print them, turn by turn, instead of as objects. It is not
+ * registered by itself: `expect.addSnapshotSerializer(transcriptSerializer)` in a test file or a set-up file does
+ * that, and changes how snapshots of transcripts are written from then on.
  * @example
  * ```ts
  * import { expect, test } from "vitest";

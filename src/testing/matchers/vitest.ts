@@ -1,6 +1,6 @@
 /**
- * Matchers for vitest over transcripts and signals. Importing this module registers them; what fails shows the dialogue
- * with the turn in question marked. `rehearsals` makes a test of each plan.
+ * Matchers for vitest over transcripts and signals. Importing this module registers them; what fails shows the
+ * dialogue with the turn in question marked. `rehearsals` makes a test of each plan.
  * @module backlot/vitest
  *
  * @example

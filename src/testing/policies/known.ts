@@ -7,9 +7,9 @@ import { rehearsedOn } from "../../simulation/dialogue/recorder.js";
 import type { Observation, ObservedSignals } from "./observation.js";
 
 /**
- * What a matcher looks for has to exist: otherwise "not performed" is true of every misspelt intent. The names are those
- * of the back-end that a transcript was rehearsed on; for other transcripts and for signals, those of all backends of
- * this process that know every intent in them. Where there is none, nothing can be checked.
+ * What a matcher looks for has to exist: otherwise "not performed" is true of every misspelt intent. The names are
+ * those of the back-end that a transcript was rehearsed on; for other transcripts and for signals, those of all
+ * backends of this process that know every intent in them. Without one, nothing can be checked.
  */
 export class KnownNames {
   private readonly catalogs: readonly Catalog[];

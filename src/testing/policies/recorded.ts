@@ -4,8 +4,8 @@ import { numbering, renumberText } from "./numbering.js";
 
 /**
  * A policy that gives the commands of a recorded dialogue, user turn by user turn, whatever the user says and the
- * back-end signals: to see what becomes of a dialogue on changed intents, or with another user. Commands are verbatim;
- * only where this dialogue counts its turns differently are variables renamed.
+ * back-end signals: to see what becomes of a dialogue on changed intents, or with another user. Commands are
+ * verbatim; only where this dialogue counts its turns differently are variables renamed.
  *
  * @example
  * ```ts

@@ -9,9 +9,9 @@ import type { RehearsalViolation } from "./rehearsePlans.js";
 /* The code for plans is loaded with the first call. */
 
 /**
- * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of the
- * user call for by the facts of the intents alone. A plan counts only if nothing differs: what does is a bug of an
- * operator, or values that the back-end does not accept.
+ * Executes a plan with the schema policy on a back-end, and compares every command and signal with what the acts of
+ * the user call for by the facts of the intents alone. A plan counts only if nothing differs: what does is a bug of
+ * an operator, or values that the back-end does not accept.
  * @param options operators of your own that the plan names
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR
  */
@@ -20,11 +20,11 @@ export async function executePlan(backend: Backend, plan: Plan, options: Operato
 }
 
 /**
- * Makes a failure as short as it gets. First the plan: goals, operators, faults and slots are taken away, the user says everything at
- * once and values are simplified, as long as the same failure shows after fewer user turns, or by a smaller plan. Then what the user
- * says, by delta debugging (Zeller and Hildebrandt 2002), to turns of which none can be left out. What is tried counts only where the
- * reference policy passes, so that what no policy could see through is never what is left. Deterministic for a policy that is,
- * but for the time limit.
+ * Makes a failure as short as it gets. First the plan: goals, operators, faults and slots are taken away, the user
+ * says everything at once and values are simplified, as long as the same failure shows after fewer user turns, or by
+ * a smaller plan. Then what the user says, by delta debugging (Zeller and Hildebrandt 2002), to turns of which none
+ * can be left out. What is tried counts only where the reference policy passes, so that what no policy could see
+ * through is never what is left. Deterministic for a policy that is, but for the time limit.
  * @param violation a failure of the report that `rehearse` gives of plans
  * @param options what it was rehearsed with, how long it may take, and what the test says of the run
  * @returns the failure with the shortest plan and dialogue that were found, and a test to paste in

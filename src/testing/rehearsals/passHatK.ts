@@ -1,8 +1,8 @@
 import { BacklotError } from "../../errors.js";
 
 /**
- * pass^k: the probability that k attempts drawn without replacement from n, of which c passed, have all passed,
- * C(c, k) / C(n, k). The unbiased estimate of how likely k independent attempts in a row pass (Yao et al. 2024, τ-bench).
+ * pass^k: the probability that k attempts drawn without replacement from n, of which c passed, have all passed, C(c,
+ * k) / C(n, k). The unbiased estimate of how likely k independent attempts in a row pass (Yao et al. 2024, τ-bench).
  * The quotient is computed in whole numbers of any size and rounded once.
  *
  * @param n how many attempts there were, from 1

@@ -19,7 +19,9 @@ export interface RehearsalsOptions extends OperatorOptions {
   readonly expects?: (transcript: Transcript, plan: Plan) => unknown;
   /** How often each plan is played, with the seeds from the plan's own on. Default: 1. */
   readonly repeat?: number;
-  /** Failures of the back-end with which each plan is played too, each of them as often. Default: none but the plan's. */
+  /**
+   * Failures of the back-end with which each plan is played too, each of them as often. Default: none but the plan's.
+   */
   readonly faults?: readonly (readonly Fault[])[];
   /** How many of a plan's rehearsals have to pass; for one plan, or for each. Default: all. */
   readonly passAtLeast?: number | ((plan: Plan) => number);

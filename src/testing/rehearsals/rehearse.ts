@@ -10,16 +10,17 @@ import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
 
 /**
  * Plays a dialogue: the user speaks, the policy commands until it has nothing more to do, and so on until the user is
- * done. Every command and every signal is on record, so that the transcript replays; equal options give equal bytes as
- * long as policy and user are functions of the transcript.
+ * done. Every command and every signal is on record, so that the transcript replays; equal options give equal bytes
+ * as long as policy and user are functions of the transcript.
  *
  * Where the variable BACKLOT_COVERAGE names a folder, the transcript is added to it, for `backlot coverage`.
  *
- * A dialogue that reaches `maxTurns` is returned as far as it came, with `extra: { stopped: "maxTurns" }`.
+ * A dialogue that reaches `maxTurns` is returned incomplete, with `extra: { stopped: "maxTurns" }`.
  *
- * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for what
- * is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits for ever; each shows the dialogue so far.
- * BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for a scripted user whose goal names an intent or a slot that does not exist
+ * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for
+ * what is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits
+ * for ever; each shows the dialogue so far. BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for
+ * a scripted user whose goal names an intent or a slot that does not exist
  *
  * @example
  * ```ts
@@ -42,17 +43,17 @@ import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
  */
 export function rehearse(options: RehearseOptions): Promise<Transcript>;
 /**
- * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never ends fails
- * the rehearsal, with the reason in `error`, and throws nothing.
+ * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never
+ * ends fails the rehearsal, with the reason in `error`, and throws nothing.
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export function rehearse(options: RehearsePlanOptions & { readonly plan: Plan }): Promise<RehearsedPlan>;
 /**
- * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound policy.
- * A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
+ * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound
+ * policy. A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
  *
- * @throws BacklotError BAD_PLAN for a plan that is not sound, BAD_REHEARSAL for wrong options, BAD_EXPECTATION for a property that
- * does not exist
+ * @throws BacklotError BAD_PLAN for a plan that is not sound, BAD_REHEARSAL for wrong options, BAD_EXPECTATION for a
+ * property that does not exist
  *
  * @example
  * ```ts
@@ -66,10 +67,10 @@ export function rehearse(options: RehearsePlanOptions & { readonly plan: Plan })
  */
 export function rehearse(options: RehearsePlansOptions): Promise<RehearsalReport>;
 /**
- * Plays plans with two policies, or on two versions of the intents, and finds where the two part: the same user, the same
- * seed, the same world. A plan is played up to the first signal that differs; what the policies say in between, and how
- * they count their variables, does not count. A policy that fails and a plan that one version of the intents has no room for are
- * differences too.
+ * Plays plans with two policies, or on two versions of the intents, and finds where the two part: the same user, the
+ * same seed, the same world. A plan is played up to the first signal that differs; what the policies say in between,
+ * and how they count their variables, does not count. A policy that fails and a plan that one version of the intents
+ * has no room for are differences too.
  *
  * @throws BacklotError BAD_PLAN for a plan that is not one of the first back-end, BAD_REHEARSAL for wrong options
  *

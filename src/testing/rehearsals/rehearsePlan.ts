@@ -53,8 +53,8 @@ export interface RehearsedPlan extends JudgedDialogue {
 const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
 
 /**
- * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never ends fails
- * the rehearsal, with the reason in `error`, and throws nothing.
+ * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never
+ * ends fails the rehearsal, with the reason in `error`, and throws nothing.
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {

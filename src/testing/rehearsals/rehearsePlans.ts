@@ -42,7 +42,10 @@ export interface RehearsalReport {
   readonly failed: number;
   /** How many would have gone on for ever: the policy hung, or gave commands without end. */
   readonly stuck: number;
-  /** The probability that k rehearsals of a plan all succeed, by k up to the repetitions, as τ-bench estimates it; null without plans. */
+  /**
+   * The probability that k rehearsals of a plan all succeed, by k up to the repetitions, as τ-bench estimates it;
+   * null without plans.
+   */
   readonly passK: readonly number[] | null;
   /** The first of each property in each dialogue. */
   readonly violations: readonly RehearsalViolation[];
@@ -51,8 +54,8 @@ export interface RehearsalReport {
 }
 
 /**
- * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound policy.
- * A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
+ * Rehearses a policy on plans, one after the other, and judges each dialogue by properties that hold of every sound
+ * policy. A policy that throws, hangs or answers nonsense fails that rehearsal, and the next one begins.
  * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlans(options: RehearsePlansOptions): Promise<RehearsalReport> {

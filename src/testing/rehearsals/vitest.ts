@@ -6,12 +6,14 @@ import { type Rehearsal, type RehearsalsOptions, variantsOf } from "./rehearsal.
 import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./verdict.js";
 
 /**
- * A test for each plan: an agenda user follows it, the policy answers, and the dialogue has to keep to every property. It is
- * called at the top of a test file, or in `describe`; the reporter shows each plan by its id or by what happens in it. A failing
- * test shows the dialogue with the turn marked, and the plan, by which it can be played again.
+ * A test for each plan: an agenda user follows it, the policy answers, and the dialogue has to keep to every
+ * property. It is called at the top of a test file, or in `describe`; the reporter shows each plan by its id or by
+ * what happens in it. A failing test shows the dialogue with the turn marked, and the plan, by which it can be played
+ * again.
  *
- * With `repeat` each plan is played with several seeds, with `faults` under several failures of the back-end as well; `passAtLeast`
- * says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans. docs/plan-tests.md has examples.
+ * With `repeat` each plan is played with several seeds, with `faults` under several failures of the back-end as well;
+ * `passAtLeast` says how many of them have to pass, and `passHatK` adds a test of pass^k over all plans.
+ * docs/plan-tests.md has examples.
  *
  * @throws BacklotError BAD_REHEARSAL for invalid options met, such as a threshold without repeats
  */

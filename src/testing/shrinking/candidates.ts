@@ -4,9 +4,10 @@ import type { Goal } from "../../simulation/users/goal.js";
 import { isLess, sizeOf } from "./size.js";
 
 /**
- * Plans that are a step simpler than a plan, the boldest first: without a goal, without an operator, without a fault, with
- * everything said at once, without a slot, with a failure that leaves nothing to chance, with a simpler value, without what
- * belongs to no dialogue in particular. Each is smaller by `sizeOf`, but for those in which the user says more at once.
+ * Plans that are a step simpler than a plan, the boldest first: without a goal, without an operator, without a fault,
+ * with everything said at once, without a slot, with a failure that leaves nothing to chance, with a simpler value,
+ * without what belongs to no dialogue in particular. Each is smaller by `sizeOf`, but for those in which the user
+ * says more at once.
  */
 export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, operators = [], faults = [] } = plan;

@@ -1,6 +1,9 @@
 import type { JudgedDialogue } from "../rehearsals/rehearsePlan.js";
 
-/** What a rehearsal is convicted of: the first property that it breaks, or the code of the error that ended it; null for nothing. */
+/**
+ * What a rehearsal is convicted of: the first property that it breaks, or the code of the error that ended it; null
+ * for nothing.
+ */
 export function failureOf({ violations, error }: JudgedDialogue): string | null {
   return error?.code ?? violations[0]?.property ?? null;
 }

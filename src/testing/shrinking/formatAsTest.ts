@@ -24,7 +24,10 @@ export interface TestSetting {
 
 /** What a test is printed of. */
 export interface TestParts extends TestSetting, OperatorOptions {
-  /** Those that were checked; of your own, the test imports the one that is broken from its file. Default: all that come with Backlot. */
+  /**
+   * Those that were checked; of your own, the test imports the one that is broken from its file. Default: all that
+   * come with Backlot.
+   */
   readonly properties?: readonly (PropertyName | Property)[];
   /** The policy, as `policyFrom` takes it: `schema`, the path of a module, `exec:COMMAND`, an address. */
   readonly policy: string;

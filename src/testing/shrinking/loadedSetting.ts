@@ -13,7 +13,10 @@ export function loadedSetting({ backend, maxTurns, policyTimeout }: RehearsePlan
   return given({ intents: named, options: loading, maxTurns, timeout: policyTimeout });
 }
 
-/** A path as it is written where the process is now: the backend may have been loaded by another one of the same folder. */
+/**
+ * A path as it is written where the process is now: the backend may have been loaded by another one of the same
+ * folder.
+ */
 function fromHere(path: string): string {
   const near = relative(process.cwd(), resolve(path));
   return near.startsWith("..") || isAbsolute(near) ? path : near || ".";

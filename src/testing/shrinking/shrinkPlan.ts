@@ -30,10 +30,10 @@ export interface ShrunkPlan {
 }
 
 /**
- * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has the user say everything at once
- * and simplifies values, as long as the same failure shows after fewer user turns, or by a smaller plan. What is tried counts only
- * where the reference policy passes with every property, so that no goal comes to be out of reach: a sound policy passes on
- * what is left. Deterministic for a policy that is, but for the time limit.
+ * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has the user say everything
+ * at once and simplifies values, as long as the same failure shows after fewer user turns, or by a smaller plan. What
+ * is tried counts only where the reference policy passes with every property, so that no goal comes to be out of
+ * reach: a sound policy passes on what is left. Deterministic for a policy that is, but for the time limit.
  *
  * @returns null where the policy does not fail on the plan
  * @throws BacklotError BAD_PLAN
@@ -77,7 +77,7 @@ function isExcused(sound: RehearsedPlan, failure: string, excused: ReadonlySet<s
   return !showsFailure(sound, failure) && [...failuresOf(sound)].every((one) => excused.has(one));
 }
 
-/** A plan that has become unsound is none. */
+/** A plan that has become unsound does not count. */
 async function attempt(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan | null> {
   try {
     return await rehearsePlan(plan, options);

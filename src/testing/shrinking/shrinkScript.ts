@@ -21,8 +21,8 @@ export interface ShrunkScript {
 
 /**
  * Shrinks what a user says in a failing dialogue: by delta debugging (Zeller and Hildebrandt 2002), to user turns of
- * which none can be left out without losing the failure. As with plans, a script counts only where the reference policy
- * passes on it.
+ * which none can be left out without losing the failure. As with plans, a script counts only where the reference
+ * policy passes on it.
  * @param opening what the session is opened with
  * @returns null where the user turns alone, said whatever the assistant does, do not show the failure
  */

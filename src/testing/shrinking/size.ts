@@ -1,8 +1,8 @@
 import type { Plan } from "../../simulation/plans/plan.js";
 
 /**
- * A plan's size apart from the length of its dialogue: what is left of it once nothing can be taken away. Of plans that are
- * alike in everything else, the one with the smaller numbers is less: 1 is less than 7.
+ * A plan's size apart from the length of its dialogue: what is left of it once nothing can be taken away. Of plans
+ * that are alike in everything else, the one with the smaller numbers is less: 1 is less than 7.
  */
 export function sizeOf({ goals, operators = [], faults = [], seed = 1, initiative = 1 }: Plan): number[] {
   const slots = goals.reduce((sum, goal) => sum + Object.keys(goal.slots ?? {}).length, 0);

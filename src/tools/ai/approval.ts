@@ -1,6 +1,9 @@
 import type { ModelMessage } from "ai";
 
-/** Whether the user has approved a call, as the messages that lead to its execution say: what they do not say is not known. */
+/**
+ * Whether the user has approved a call, as the messages that lead to its execution say: what they do not say is not
+ * known.
+ */
 export function isApproved(toolCallId: string, messages: readonly ModelMessage[]): boolean {
   const requests = new Set<string>();
   let approved = false;

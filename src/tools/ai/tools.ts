@@ -13,10 +13,10 @@ import { jsonSchema, tool } from "./sdk.js";
 /** How the AI SDK's tools are made. */
 export interface SdkToolOptions extends ToolSessionOptions {
   /**
-   * Whether calls that carry out what wants a confirmation go through the SDK's tool approval: the intent's own tool in
-   * the style `one-shot`, `confirm` in the style `slot-filling`. A call that would only ask for something is not put to the user.
-   * Default: true in the style `one-shot`, unless there is a
-   * hook `confirm` or a flag; false in the style `slot-filling`, where the model asks in its own words.
+   * Whether calls that carry out what wants a confirmation go through the SDK's tool approval: the intent's own tool
+   * in the style `one-shot`, `confirm` in the style `slot-filling`. A call that would only ask for something is not
+   * put to the user. Default: true in the style `one-shot`, unless there is a hook `confirm` or a flag; false in the
+   * style `slot-filling`, where the model asks in its own words.
    */
   readonly approval?: boolean;
   /** Whether models are held to the schemas, as OpenAI's strict mode does. Default: false. */
@@ -25,7 +25,8 @@ export interface SdkToolOptions extends ToolSessionOptions {
 
 /**
  * A session as tools of the AI SDK. A tool's output is its structured content; the model reads the same in words.
- * @param session an open session, or one that takes tool calls; the options other than `approval` and `strict` are for the first
+ * @param session an open session, or one that takes tool calls; the options other than `approval` and `strict` are
+ * for the first
  * @returns what `generateText`, `streamText` and agents take as `tools`
  * @example
  * ```ts

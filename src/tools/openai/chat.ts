@@ -11,7 +11,10 @@ export interface ChatTool {
   readonly function: OpenAIFunction;
 }
 
-/** A tool call as an assistant's message of the Chat Completions API holds it; of other types than `function`, only its id is used. */
+/**
+ * A tool call as an assistant's message of the Chat Completions API holds it; of other types than `function`, only
+ * its id is used.
+ */
 export interface ChatToolCall {
   /** What the message with the result names. */
   readonly id: string;

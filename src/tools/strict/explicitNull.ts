@@ -4,8 +4,8 @@ import { freeName } from "../names.js";
 import { pointed } from "./pointed.js";
 
 /**
- * How an optional property that takes null says null in strict mode, where null alone stands for nothing given: as an object
- * with this one field, which holds null. No object that the property takes has a field of that name.
+ * How an optional property that takes null says null in strict mode, where null alone stands for nothing given: as an
+ * object with this one field, which holds null. No object that the property takes has a field of that name.
  * @returns null for a property that does not take null
  */
 export function explicitNull(root: JsonSchema, property: JsonSchema): string | null {

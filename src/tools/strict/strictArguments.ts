@@ -5,7 +5,8 @@ import { explicitNull, sayNull, saysNull } from "./explicitNull.js";
 import { pointed } from "./pointed.js";
 
 /**
- * Arguments as strict mode has them: what is optional and not given is null, and null in what is optional is an object that says so.
+ * Arguments as strict mode has them: what is optional and not given is null, and null in what is optional is an
+ * object that says so.
  * @param schema the parameters as they are, not as strict mode has them
  */
 export function toStrict(schema: JsonSchema, args: unknown): unknown {
@@ -22,8 +23,8 @@ export function toStrict(schema: JsonSchema, args: unknown): unknown {
 }
 
 /**
- * Arguments of strict mode as they were meant: null in what is optional stands for nothing given, at each level, and an object
- * that says null for null.
+ * Arguments of strict mode as they were meant: null in what is optional stands for nothing given, at each level, and
+ * an object that says null for null.
  * @param schema the parameters as they are, not as strict mode has them
  */
 export function fromStrict(schema: JsonSchema, args: unknown): unknown {

@@ -33,9 +33,10 @@ const FORMATS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * A schema of parameters as OpenAI's strict mode takes it: every property is required and no other is allowed, at each
- * level; what was optional may be null, which stands for nothing given; where it took null already, an object says null itself. Keywords that strict mode does not take are left
- * out; the back-end holds values to them all the same.
+ * A schema of parameters as OpenAI's strict mode takes it: every property is required and no other is allowed, at
+ * each level; what was optional may be null, which stands for nothing given; where it took null already, an object
+ * says null itself. Keywords that strict mode does not take are left out; the back-end holds values to them all the
+ * same.
  * @returns null where strict mode cannot say it: objects of any keys, and values of any type
  */
 export function strictSchema(schema: JsonSchema): JsonSchema | null {

@@ -10,9 +10,9 @@ interface Addressees {
 }
 
 /**
- * The tasks that a yes or a no is meant for: those whose confirmation was just asked for; else, of the intent that the user
- * names, the one last spoken about if it is not done; else the newest that waits for a yes or the word to go; else the
- * newest that is not done.
+ * The tasks that a yes or a no is meant for: those whose confirmation was just asked for; else, of the intent that
+ * the user names, the one last spoken about if it is not done; else the newest that waits for a yes or the word to
+ * go; else the newest that is not done.
  * @param reply null for a user turn whose meaning is not known
  * @param focus the task that was spoken about last
  * @param signalled those that were signalled when last any was

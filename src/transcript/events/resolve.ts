@@ -6,7 +6,7 @@ import { type DialogueTask, type Given, rowAt } from "./task.js";
 /** The tasks of a dialogue, by variable. */
 export type TasksByRef = ReadonlyMap<Ref, DialogueTask>;
 
-/** The value of an expression, as far as a dialogue's commands and signals say; null for None, undefined where it is not known. */
+/** The value of an expression, known from a dialogue's commands and signals; null for None, undefined if unknown. */
 export function resolve(expression: Expression | undefined, tasks: TasksByRef): Given {
   switch (expression?.kind) {
     case "literal":

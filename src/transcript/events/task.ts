@@ -4,7 +4,7 @@ import type { RecordedSignal } from "../commands.js";
 /** What a slot may be given: null empties it, undefined is a value that cannot be known without executing. */
 export type Given = Value | Operator | null | undefined;
 
-/** A task or a query as far as a dialogue's commands and signals tell of it. It is never changed, but replaced by the next. */
+/** A task or a query, known from a dialogue's commands and signals. It is never changed, but replaced by the next. */
 export interface DialogueTask {
   readonly ref: Ref;
   /** Null where neither a command nor a signal names it. */

@@ -20,7 +20,7 @@ export function assigned({ slot, held, path }: Place, value: Given): Given {
   try {
     return withPart((held ?? undefined) as Value | undefined, pathOf(path), (value ?? undefined) as Value, slot);
   } catch {
-    // The part has nothing to stand in, as far as is known here.
+    // Nothing known here contains the part.
     return undefined;
   }
 }

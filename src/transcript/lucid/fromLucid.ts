@@ -10,9 +10,9 @@ type Fields = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
- * A transcript from a LUCID record, numbers already plain (see `plainNumbers`). LUCID repeats a user turn's tags on each
- * System turn that follows; where they agree they move to the user turn, to which they belong. Fields that Backlot
- * has no name for are kept in `extra`, of the dialogue and of each turn.
+ * A transcript from a LUCID record, numbers already plain (see `plainNumbers`). LUCID repeats a user turn's tags on
+ * each System turn that follows; where they agree they move to the user turn, to which they belong. Fields that
+ * Backlot has no name for are kept in `extra`, of the dialogue and of each turn.
  * @throws BacklotError BAD_LINE naming the turn and the key
  */
 export function fromLucid(record: Fields, place: Place = {}): Transcript {
@@ -88,7 +88,9 @@ const notIndex = (index: unknown): string => not("a whole number from 0", "index
 const not = (wanted: string, key: string, held: unknown): string =>
   `${key}: ${held === undefined ? "is missing" : `must be ${wanted}, not ${formatValue(held)}`}`;
 
-/** Names that are not LUCID's own spelling of a tag are kept beside the tags, so that nothing is lost on the way back. */
+/**
+ * Names that are not LUCID's own spelling of a tag are kept beside the tags, so that nothing is lost on the way back.
+ */
 function tagged(system: SystemTurn, names: readonly string[], turn: Fields): Turn | string {
   const tags = names.map(fromLucidTag);
   const isExact = tags.every((tag, at) => tag !== null && toLucidTag(tag) === names[at]);

@@ -5,8 +5,8 @@ import type { Author, Transcript, Turn } from "../transcript.js";
 
 /*
  * The rule of `schema.ts` by hand. Every line that is read or written goes through it, a thousand times before one is
- * refused and has to be explained, and zod takes 4 to 11 times as long (LUCID's 2,000 dialogues: 254 to 519 ms, this 38
- * to 61 ms). Property tests hold both to the same answer, on sound transcripts and on broken ones.
+ * refused and has to be explained, and zod takes 4 to 11 times as long (LUCID's 2,000 dialogues: 254 to 519 ms, this
+ * 38 to 61 ms). Property tests hold both to the same answer, on sound transcripts and on broken ones.
  */
 
 type Test = (value: unknown) => boolean;

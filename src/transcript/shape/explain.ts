@@ -46,7 +46,9 @@ function firstJsonError(text: string): ParseError | null {
   return first;
 }
 
-/** Why something is not a transcript: the first problem in full with its turn and key, and how many more there are. */
+/**
+ * Why something is not a transcript: the first problem in full with its turn and key, and how many more there are.
+ */
 export function badTranscript(value: unknown, place: Place = {}): BacklotError {
   const issues = explainingSchemas().TranscriptSchema.safeParse(value).error?.issues ?? [];
   const first = mostTelling(issues);

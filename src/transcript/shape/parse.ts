@@ -7,8 +7,9 @@ import { badJson, badTranscript } from "./explain.js";
 import { dialogueOf, isTornRun, tornRun } from "./storedRun.js";
 
 /**
- * One record as a transcript: a line of our JSONL, a LUCID record (it has `_id`, not `id`), or a line of `rehearse --out`. `{"$float": "5.0"}`
- * becomes the number 5. Synchronous, so that worker threads parse the raw lines of `readLines` themselves.
+ * One record as a transcript: a line of our JSONL, a LUCID record (it has `_id`, not `id`), or a line of `rehearse
+ * --out`. `{"$float": "5.0"}` becomes the number 5. Synchronous, so that worker threads parse the raw lines of
+ * `readLines` themselves.
  * @param place where the text stands, for the error
  * @throws BacklotError BAD_LINE naming the turn and the key, TORN_LINE for a stored rehearsal that was cut off
  */
@@ -25,8 +26,8 @@ export function parseTranscript(text: string, place: Place = {}): Transcript {
 }
 
 /**
- * A parsed JSON value as a transcript: itself when it has our shape, converted when it is a LUCID record, the dialogue of a
- * stored rehearsal.
+ * A parsed JSON value as a transcript: itself when it has our shape, converted when it is a LUCID record, the
+ * dialogue of a stored rehearsal.
  * @throws BacklotError BAD_LINE naming the turn and the key
  */
 export function asTranscript(record: unknown, place: Place = {}): Transcript {

@@ -18,8 +18,8 @@ import { isJson, isRow, isSignalKind, isValue, isVariable, MAX_DEPTH } from "./c
 const VALUE = `a value is a string, a number, true or false, a list of these, or an object, at most ${MAX_DEPTH} deep`;
 
 /**
- * The shapes of transcripts, as zod schemas. Readers use `isTranscript`, the same rule by hand, and come here to explain a
- * refusal: so the validator is an argument, and is loaded by whoever needs it.
+ * The shapes of transcripts, as zod schemas. Readers use `isTranscript`, the same rule by hand, and come here to
+ * explain a refusal: so the validator is an argument, and is loaded by whoever needs it.
  */
 export function transcriptSchemas(z: typeof Zod) {
   const ref = z.custom<Ref>(isVariable, { error: 'a variable is "x" and an index, such as x3' });
@@ -34,8 +34,8 @@ export function transcriptSchemas(z: typeof Zod) {
   });
 
   /**
-   * An object with any keys, none of them special. Not `z.record`, which drops a `__proto__` key without a word: what it
-   * does not see it cannot check.
+   * An object with any keys, none of them special. Not `z.record`, which drops a `__proto__` key without a word: what
+   * it does not see it cannot check.
    */
   function mapOf<Held>(
     held: Zod.ZodType<Held>,

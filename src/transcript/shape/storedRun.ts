@@ -11,8 +11,8 @@ export function isStoredRun(value: unknown): value is Readonly<Record<"plan" | "
 }
 
 /**
- * The dialogue of a stored rehearsal, under an id that no other plan and no repetition shares; any other value is given back as
- * it is.
+ * The dialogue of a stored rehearsal, under an id that no other plan and no repetition shares; any other value is
+ * given back as it is.
  * @param line where it stands, which names the dialogue of a plan without an id
  */
 export function dialogueOf(value: unknown, line?: number): unknown {

@@ -35,7 +35,8 @@ export interface CoverageFlags {
 
 /**
  * Counts what files of transcripts exercise, and prints it.
- * @returns the exit code: 1 where ids occur twice, dialogues do not fit the intents or thresholds are missed, 2 where some could not be read
+ * @returns the exit code: 1 where ids occur twice, dialogues do not fit the intents or thresholds are missed, 2 where
+ * some could not be read
  * @throws BacklotError where intents or transcripts are not there
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {

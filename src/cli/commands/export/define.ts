@@ -5,7 +5,7 @@ import { datasetsFor } from "../../config/ownParts.js";
 /** `backlot export` */
 export async function define(command: Command): Promise<void> {
   command.description(
-    "Write transcripts in the format of a dataset. What was imported from one comes back as it was, as far as the " +
+    "Write transcripts in the format of a dataset. Imported dialogues come back unchanged, as far as the " +
       "format can hold it; what it has no place for is counted.",
   );
   const branches = (await datasetsFor(command)).flatMap(({ export: exported }) => {

@@ -96,7 +96,10 @@ async function filesBeside(paths: readonly (string | undefined)[]): Promise<stri
   return (await Promise.all(given.map((path) => inputFiles([path]).catch(() => [])))).flat();
 }
 
-/** Where a record starts: a column says something only of one that does not start its line, as in an array that is one line. */
+/**
+ * Where a record starts: a column says something only of one that does not start its line, as in an array that is one
+ * line.
+ */
 function startOf({ column, ...place }: Place): Place {
   return column === undefined || column === 1 ? place : { ...place, column };
 }

@@ -66,7 +66,9 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
 
 type LintProblem = ProjectLint["problems"][number];
 
-/** Fixtures and behaviours are the project's where its intents are; beside intents that are named, they are named too. */
+/**
+ * Fixtures and behaviours are the project's where its intents are; beside intents that are named, they are named too.
+ */
 function optionsFrom(paths: readonly string[], flags: LintFlags, settings: ProjectSettings): LintProjectOptions {
   const named = flags.intents === undefined ? paths : [...paths, flags.intents];
   const areOwn = named.length === 0;

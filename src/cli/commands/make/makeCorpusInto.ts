@@ -35,7 +35,10 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
   });
 }
 
-/** @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is made */
+/**
+ * @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is
+ * made
+ */
 function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
   // A map, since names such as __proto__ would be lost among the keys of an object.
   const rates = new Map(failures === 0 ? [] : [[failure.name as string, failures / 100]]);

@@ -42,8 +42,8 @@ export interface Maker<Report> {
  * Makes dialogues as the flags say, and prints what came of it.
  * @param makerOf gives the style's own part
  * @returns the exit code: 0, or 130 for Ctrl-C
- * @throws BacklotError USAGE for flags that make no sense together; where the intents cannot be read, options are wrong, or the
- * folder cannot be written or is read from
+ * @throws BacklotError USAGE for flags that make no sense together; where the intents cannot be read, options are
+ * wrong, or the folder cannot be written or is read from
  */
 export async function makeInto<Report>(
   flags: MakeFlags,

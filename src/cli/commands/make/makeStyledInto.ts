@@ -12,7 +12,8 @@ const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "pla
 /**
  * Makes dialogues in another style as the flags say, and prints what came of it.
  * @returns the exit code: 0, or 130 for Ctrl-C
- * @throws BacklotError USAGE for flags that the style does not have; where the intents cannot be read, or the folder not written
+ * @throws BacklotError USAGE for flags that the style does not have; where the intents cannot be read, or the folder
+ * not written
  */
 export async function makeStyledInto(flags: MakeFlags, style: StyleDescription): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);

@@ -45,9 +45,10 @@ const MAX_SURVIVORS = 20;
 
 /**
  * Mutates a project and prints what nothing noticed.
- * @returns the exit code: 1 where mutants survive, or the score is below the threshold, or dialogues or tests fail before
- * anything is changed; 2 where some dialogues could not be read
- * @throws BacklotError where nothing can be mutated: no intents, no dialogue, a report that is unwritable or read from
+ * @returns the exit code: 1 where mutants survive, or the score is below the threshold, or dialogues or tests fail
+ * before anything is changed; 2 where some dialogues could not be read
+ * @throws BacklotError where nothing can be mutated: no intents, no dialogue, a report that is unwritable or read
+ * from
  */
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);

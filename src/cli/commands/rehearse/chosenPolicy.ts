@@ -2,7 +2,9 @@ import type { ProjectSettings } from "../../../project/settings.js";
 import { err } from "../../terminal/output.js";
 import type { RehearseFlags } from "./flags.js";
 
-/** The policy that is rehearsed: the flag's, else the config file's, else the reference policy, which is said then. */
+/**
+ * The policy that is rehearsed: the flag's, else the config file's, else the reference policy, which is said then.
+ */
 export function chosenPolicy({ policy, quiet }: RehearseFlags, settings: ProjectSettings): string {
   if (policy !== undefined) return policy;
   const { policy: ofConfig, config } = settings;

@@ -28,7 +28,8 @@ import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 const MAX_SHOWN = 3;
 
 /**
- * Plays the plans that the flags ask for with two policies, or on two versions of the intents, and prints where the two part.
+ * Plays the plans that the flags ask for with two policies, or on two versions of the intents, and prints where the
+ * two part.
  * @returns the exit code: 1 where they differ, or an intent is out of reach
  * @throws BacklotError where intents, plans or a policy cannot be read
  */

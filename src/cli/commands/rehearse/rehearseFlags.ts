@@ -79,7 +79,8 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
 }
 
 /**
- * What is to hold: what the flags name of our properties and the project's, or all of them; undefined for all of ours.
+ * What is to hold: what the flags name of our properties and the project's, or all of them; undefined for all of
+ * ours.
  * @throws BacklotError BAD_EXPECTATION for a name that no property has
  */
 function chosenProperties(
@@ -142,7 +143,7 @@ async function rehearseWith(
       }
       if (ending.signal.aborted) break;
     }
-    // What was interrupted is stored as far as it came: --resume goes on from there.
+    // The finished part of an interrupted run is stored: --resume goes on from there.
     await (ending.signal.aborted ? writer?.finishEarly() : writer?.finish());
   } catch (error) {
     await writer?.keep();

@@ -47,8 +47,9 @@ export async function readRuns(file: string): Promise<StoredRuns> {
 }
 
 /**
- * A file of rehearsals that grows. It appears with the first of them, behind those that were there before; from then on each is
- * added as it is done, so that it outlives a process that is killed. Where none is done, the path stays as it was.
+ * A file of rehearsals that grows. It appears with the first of them, behind those that were there before; from then
+ * on each is added as it is done, so that it outlives a process that is killed. Where none is done, the path stays as
+ * it was.
  */
 export class RunWriter {
   private readonly file: AtomicFile;

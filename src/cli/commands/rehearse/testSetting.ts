@@ -3,7 +3,10 @@ import type { ProjectSettings } from "../../../project/settings.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
 import type { RehearseFlags } from "./flags.js";
 
-/** What the test of a failure has to say of a run with flags: `mockBackend` finds what the command line finds without any. */
+/**
+ * What the test of a failure has to say of a run with flags: `mockBackend` finds what the command line finds without
+ * any.
+ */
 export function testSetting(
   flags: RehearseFlags,
   { intents, backend }: Pick<ProjectSettings, "intents" | "backend">,

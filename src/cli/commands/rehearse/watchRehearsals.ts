@@ -9,8 +9,8 @@ import type { RehearseFlags } from "./flags.js";
 const QUIET_MS = 200;
 
 /**
- * Rehearses now and whenever the policy's module or something of the project changes, each time in a thread of its own: a
- * module that was loaded once cannot be loaded again.
+ * Rehearses now and whenever the policy's module or something of the project changes, each time in a thread of its
+ * own: a module that was loaded once cannot be loaded again.
  * @returns the exit code, once Ctrl-C was pressed
  */
 export async function watchRehearsals(flags: RehearseFlags): Promise<number> {

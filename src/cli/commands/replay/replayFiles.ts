@@ -45,7 +45,8 @@ interface Outcome {
 /**
  * Replays files of transcripts and prints what came of it.
  * @returns the exit code
- * @throws BacklotError where nothing can be replayed: no intents, no such file, an `--out` that is unwritable or read from
+ * @throws BacklotError where nothing can be replayed: no intents, no such file, an `--out` that is unwritable or read
+ * from
  */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);

@@ -4,8 +4,8 @@ import type { Fault } from "../../../kit/internal.js";
 const SHAPE = /^([^:=]+)(?::([^=]*))?=(.*)$/s;
 
 /**
- * Reads a failure on demand as it is written on the command line, and adds it to those before it: `book_table=no table
- * is free`, `book_table:2=…` for the second call, `book_table:30%=…` for 30 in 100 calls.
+ * Reads a failure on demand as it is written on the command line, and adds it to those before it: `book_table=no
+ * table is free`, `book_table:2=…` for the second call, `book_table:30%=…` for 30 in 100 calls.
  * @throws InvalidArgumentError for anything else
  */
 export function addFault(text: string, before: readonly Fault[] = []): readonly Fault[] {

@@ -5,8 +5,8 @@ const SUBJECT =
 const SINGULAR: Readonly<Record<string, string>> = { have: "has", are: "is", were: "was", do: "does" };
 
 /**
- * A sentence that goes with a count, for one case: `dialogues have no goal, and are left out` becomes `dialogue has no
- * goal, and is left out`. Only its first clause is about what is counted.
+ * A sentence that goes with a count, for one case: `dialogues have no goal, and are left out` becomes `dialogue has
+ * no goal, and is left out`. Only its first clause is about what is counted.
  * @param text in the plural, its subject first
  */
 export function forCount(text: string, count: number): string {

@@ -11,8 +11,8 @@ import { markdownOf, tablesOf } from "./tables.js";
 
 /**
  * Adds intervals to a report and prints it: as tables, as Markdown, or as one JSON object. Notes go to stderr.
- * @returns the exit code: 2 where nothing at all could be scored or some of the input could not be read, 1 with `--strict`
- * where the input has other problems
+ * @returns the exit code: 2 where nothing at all could be scored or some of the input could not be read, 1 with
+ * `--strict` where the input has other problems
  */
 export async function printScores(score: FileScore, flags: ReportFlags): Promise<number> {
   const { resamples, level, seed } = flags;

@@ -111,7 +111,10 @@ function namesIn(file: string): Partial<ServedNames> {
 
 type Served = Pick<BackendMcpServer, "stdio" | "listen">;
 
-/** What is served of a server whose import these intents are: its tools, resources and prompts alone, as it serves them. */
+/**
+ * What is served of a server whose import these intents are: its tools, resources and prompts alone, as it serves
+ * them.
+ */
 function servedBeside(
   intents: string,
 ): Pick<McpServerOptions, "intents" | "toolNames" | "toolResults" | "style" | "offers"> {

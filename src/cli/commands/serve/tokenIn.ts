@@ -1,7 +1,10 @@
 import { BacklotError } from "../../../errors.js";
 import { readText } from "../../../io/index.js";
 
-/** The token that a file holds. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION where a file holds no token */
+/**
+ * The token that a file holds.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION where a file holds no token
+ */
 export function tokenIn(file: string): string {
   const token = readText(file).trim();
   if (token !== "") return token;

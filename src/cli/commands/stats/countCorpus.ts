@@ -47,7 +47,9 @@ export async function countCorpus(paths: readonly string[], flags: StatsFlags): 
   return problems.finish();
 }
 
-/** The intents of each corpus, by its files: a dialogue is of those that lie with it, whatever it is counted beside. */
+/**
+ * The intents of each corpus, by its files: a dialogue is of those that lie with it, whatever it is counted beside.
+ */
 async function intentsByFile(paths: readonly string[]): Promise<ReadonlyMap<string, readonly Intent[]>> {
   const [folders, files] = [new Map<string, readonly Intent[]>(), new Map<string, readonly Intent[]>()];
   for (const path of paths) {

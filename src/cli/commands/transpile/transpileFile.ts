@@ -96,7 +96,9 @@ async function dialogueOf(file: string, id: string | undefined): Promise<Found> 
   throw new BacklotError("USAGE", `${file} holds ${ids.length} dialogues: say which one by --id (${named})`, { place });
 }
 
-/** What the program imports the classes from: a folder's index relative to the program, or a module as it is named. */
+/**
+ * What the program imports the classes from: a folder's index relative to the program, or a module as it is named.
+ */
 function specifier(generated: string, program: string | undefined): string {
   if ([".js", ".mjs", ".ts", ".mts"].includes(extname(generated))) return generated;
   const from = program === undefined ? process.cwd() : dirname(resolve(program));

@@ -13,9 +13,9 @@ export interface FieldCondition {
 }
 
 /**
- * The conditions that a form states in words: in an option ("if 'yes' answer questions 12-13"), in a field's info ("if
- * you chose 'other'", "answer the following question"), in a label ("If you don't smoke …"), or by a field "Unknown"
- * beside another. What is said differently is not guessed.
+ * The conditions that a form states in words: in an option ("if 'yes' answer questions 12-13"), in a field's info
+ * ("if you chose 'other'", "answer the following question"), in a label ("If you don't smoke …"), or by a field
+ * "Unknown" beside another. What is said differently is not guessed.
  */
 export function conditionsOf(fields: readonly NamedField[]): ReadonlyMap<string, FieldCondition> {
   const conditions = new Map<string, FieldCondition>();
@@ -74,7 +74,10 @@ function isAboutNext(field: NamedField): boolean {
   return /\b(?:following|next) (?:question|field)\b/i.test(infoText(field)) && CHOSEN.test(infoText(field));
 }
 
-/** "If you don't smoke …, have you …?": of the nearest question before that takes yes or no and has no condition itself. */
+/**
+ * "If you don't smoke …, have you …?": of the nearest question before that takes yes or no and has no condition
+ * itself.
+ */
 function byLabel(
   field: NamedField,
   earlier: readonly NamedField[],

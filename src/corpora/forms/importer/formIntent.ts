@@ -53,7 +53,7 @@ function describe({ path, info }: NamedField): string {
   return [path.join(SECTION), ...info].join(". ").replaceAll("?.", "?");
 }
 
-/** A condition in words, as far as one can tell: something is to be filled in only if something else holds. */
+/** A probable condition in words: something is filled in only if something else holds. */
 const isStated = (text: string): boolean =>
   text.split("\n").some((line) => /\bfill(?:ed)?\b/i.test(line) && /\bif\b/i.test(line));
 

@@ -18,8 +18,8 @@ type Filled = readonly (readonly [slot: string, value: Value])[];
 const MIN_CHARACTERS = 4;
 
 /**
- * A stored run as a dialogue. The form is begun before the first question. Which turn filled which field was not stored:
- * an answer is put down after the first user turn that says it word for word, all others after the last one.
+ * A stored run as a dialogue. The form is begun before the first question. Which turn filled which field was not
+ * stored: an answer is put down after the first user turn that says it word for word, all others after the last one.
  */
 export function runTranscript(run: StoredRun, { intent, fields }: FormIntent): RunTranscript {
   const notes: ImportNote[] = [];

@@ -20,9 +20,9 @@ const FORMS: ExpectedRecord = { noun: "forms, which are labels with fields below
 const PROFILES = "user-profiles.json";
 
 /**
- * Forms of the modular form-filling system: each becomes an intent with a slot for every field, each stored run a dialogue
- * that fills one. A run is about the form that it holds itself: where its fields differ from those of a form that is
- * known by then, it gets an intent of its own, `fill_med_2`.
+ * Forms of the modular form-filling system: each becomes an intent with a slot for every field, each stored run a
+ * dialogue that fills one. A run is about the form that it holds itself: where its fields differ from those of a form
+ * that is known by then, it gets an intent of its own, `fill_med_2`.
  * @param paths files of forms, folders or globs; a form is called like its file
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; WRONG_FORMAT for stored runs among the forms
  */

@@ -19,7 +19,8 @@ const FILLING = new Set([
 
 /**
  * A slot name for each field: its label in snake case, shortened where it is long. Where labels repeat, the sections
- * distinguish them; where that is not enough, a number does. The names depend on the form's labels and their order alone.
+ * distinguish them; where that is not enough, a number does. The names depend on the form's labels and their order
+ * alone.
  */
 export function slotNames(paths: readonly (readonly string[])[]): string[] {
   const names = paths.map((path) => nameOf(path, 1));
@@ -55,7 +56,7 @@ function nameOf(path: readonly string[], depth: number): string {
   return /^[a-z]/.test(clean) && clean !== "id" ? clean : `field_${clean}`;
 }
 
-/** Without what stands in round brackets, as far as they are closed. */
+/** Without the contents of closed round brackets. */
 function withoutBrackets(text: string): string {
   let rest = "";
   for (let from = 0; ; ) {

@@ -44,7 +44,7 @@ export function fallbackGroups(labels: readonly string[]): Map<string, readonly 
 }
 
 /**
- * A question for the first open field; null where there is none.
+ * A question for the first open field, or null.
  * @param byPath whether the field is named with the sections above it, and looked for in open labels only
  */
 export function fallbackQuestion(

@@ -19,7 +19,10 @@ export function optionFor(text: string, options: readonly string[]): string | nu
   return options.find((option) => plain(option) === said) ?? null;
 }
 
-/** The options that a list in words consists of; null where it holds anything else. Options may hold commas themselves. */
+/**
+ * The options that a list in words consists of; null where it holds anything else. Options may hold commas
+ * themselves.
+ */
 export function optionsIn(text: string, options: readonly string[]): readonly string[] | null {
   const longestFirst = [...options].sort((one, other) => other.length - one.length);
   const found = new Set<string>();

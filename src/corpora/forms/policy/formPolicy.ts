@@ -52,9 +52,9 @@ interface Moment {
 const SUBMIT = "Everything is filled in. Shall I submit it?";
 
 /**
- * The policy behind `formPolicy` of `backlot/corpora`. Which questions were asked, and what was answered, follows from the
- * user turns alone; each is taken in once and kept by all that was said up to it, so that equal transcripts get
- * equal answers however moody the models are.
+ * The policy behind `formPolicy` of `backlot/corpora`. Which questions were asked, and what was answered, follows
+ * from the user turns alone; each is taken in once and kept by all that was said up to it, so that equal transcripts
+ * get equal answers however moody the models are.
  * @throws BacklotError UNKNOWN_INTENT, BAD_FORM
  */
 export async function formPolicy(backend: Backend, options: FormPolicyOptions): Promise<FormPolicy> {
@@ -124,7 +124,9 @@ function isComplete({ slots }: IntentSpec, given: ReadonlyMap<string, Value>): b
   });
 }
 
-/** The command, or what is left of it after a refusal; then what was signalled is said; then the user has the floor. */
+/**
+ * The command, or what is left of it after a refusal; then what was signalled is said; then the user has the floor.
+ */
 function nextCommand(attempts: readonly Attempt[], due: () => Command | null): Command | null {
   const last = attempts.at(-1);
   if (last?.command?.kind === "say") return null;
@@ -132,7 +134,9 @@ function nextCommand(attempts: readonly Attempt[], due: () => Command | null): C
   return command ?? build.say(attempts.flatMap(({ signals }) => signals).at(-1)?.index ?? null);
 }
 
-/** What the user's last turn calls for: the form's intent is begun with the first, filled and closed with later ones. */
+/**
+ * What the user's last turn calls for: the form's intent is begun with the first, filled and closed with later ones.
+ */
 function dueCommand(said: UserTurn, moment: Moment, task: KnownTask | undefined, bound: BoundForm): Command | null {
   if (task === undefined)
     return build.start(

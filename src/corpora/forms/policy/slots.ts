@@ -23,8 +23,8 @@ export interface BoundForm {
 }
 
 /**
- * Brings a form and an intent together: the slots of a form are called as `backlot import forms` calls them; without a form,
- * it is made of the intent.
+ * Brings a form and an intent together: the slots of a form are called as `backlot import forms` calls them; without
+ * a form, it is made of the intent.
  * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent
  */
 export function boundForm({ catalog, intents }: Backend, name: string, given?: Form): BoundForm {
@@ -69,8 +69,8 @@ export function leafOf({ form, fields }: BoundForm, name: string): FormLeaf | un
 }
 
 /**
- * An answer as the slot's type has it: numbers, choices and lists are read from texts. What cannot be read stays as it
- * is, for the back-end to refuse.
+ * An answer as the slot's type has it: numbers, choices and lists are read from texts. What cannot be read stays as
+ * it is, for the back-end to refuse.
  * @returns undefined for an empty answer
  */
 export function slotValue({ type }: SlotSpec, answer: unknown): Value | undefined {

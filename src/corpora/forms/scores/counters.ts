@@ -22,8 +22,8 @@ export type Counter = (typeof COUNTERS)[number];
 export type Counters = Readonly<Record<Counter, number | null>>;
 
 /**
- * What `eval/create_scores.py` counts in one run. A missing file leaves its counters at 0, as there. `invalid_answers`
- * is always 0: the function that would count them is not called.
+ * What `eval/create_scores.py` counts in one run. A missing file leaves its counters at 0, as there.
+ * `invalid_answers` is always 0: the function that would count them is not called.
  */
 export function countersOf({ filledForm, dialogue, transcriptModules }: FormRun): Counters {
   const fields = countFields(filledForm);

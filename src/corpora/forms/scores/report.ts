@@ -15,10 +15,10 @@ interface Counted {
 }
 
 /**
- * The counters of the original script, averaged over all runs (`avg`, as there) and by group, and the paper's success,
- * efficiency and score: `success` … as the mean of what runs score, and under `averagedFirst` by the paper's own way,
- * the formulas over averaged counters. `answered` and `notAnOption` are what the script would say if it called its
- * own `determine_success` and `invalids_passed`.
+ * The counters of the original script, averaged over all runs (`avg`, as there) and by group, and the paper's
+ * success, efficiency and score: `success` … as the mean of what runs score, and under `averagedFirst` by the paper's
+ * own way, the formulas over averaged counters. `answered` and `notAnOption` are what the script would say if it
+ * called its own `determine_success` and `invalids_passed`.
  */
 export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[] = [], worst?: number): ScoreReport {
   const counted = runs.map((run): Counted => {

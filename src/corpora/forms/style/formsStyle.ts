@@ -26,8 +26,9 @@ const PERSONS = [
 ];
 
 /**
- * The way of the form-filling system: a user with a profile fills the form that an intent makes, chunk by chunk, as the
- * system's modules ask; then the form is handed in on the back-end. Written as runs, one on each line, beside the forms.
+ * The way of the form-filling system: a user with a profile fills the form that an intent makes, chunk by chunk, as
+ * the system's modules ask; then the form is handed in on the back-end. Written as runs, one on each line, beside the
+ * forms.
  */
 export function formsStyle(backend: Backend): Style {
   const { intents, left } = formsOf(backend);

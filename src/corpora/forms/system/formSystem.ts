@@ -15,11 +15,13 @@ export interface FormTurn {
   readonly question: string | null;
   /** The fields that it asks for, as the module named them. */
   readonly fields: readonly string[];
-  /** The form as far as it is filled. */
+  /** The form with the answers so far. */
   readonly form: Form;
   /** What was said so far, but for the open question. */
   readonly dialogue: readonly FormUtterance[];
-  /** The modules that were at work, in order, with `user` for each answer: what `score forms` calls the transcript. */
+  /**
+   * The modules that were at work, in order, with `user` for each answer: what `score forms` calls the transcript.
+   */
   readonly modules: readonly string[];
   /** Why nothing more is asked: the system stopped, or it went on deciding without asking anything. */
   readonly ended: "finished" | "limit" | null;

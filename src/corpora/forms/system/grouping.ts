@@ -12,8 +12,8 @@ type Groups = ReadonlyMap<string, readonly string[]>;
 const REST = "Further fields";
 
 /**
- * Divides the form into chunks: each label is summarised, slices of labels are grouped, each grouping is validated, and
- * all groups together become chunks.
+ * Divides the form into chunks: each label is summarised, slices of labels are grouped, each grouping is validated,
+ * and all groups together become chunks.
  */
 export async function formChunks(state: FillingState, context: FillingContext): Promise<void> {
   const summaries = await summariesOf(state, context);

@@ -2,9 +2,9 @@
 const MAX_MOMENTS = 256;
 
 /**
- * A function of the answers so far: the first step from nothing, each further one from the step before and one answer.
- * Every step is made once and kept, so that equal answers give the same state even where models are moody, and asking
- * after each turn of a dialogue costs one step and not all of them.
+ * A function of the answers so far: the first step from nothing, each further one from the step before and one
+ * answer. Every step is made once and kept, so that equal answers give the same state even where models are moody,
+ * and asking after each turn of a dialogue costs one step and not all of them.
  * @param limit how many steps are kept
  */
 export function foldAnswers<State>(

@@ -7,12 +7,12 @@
  *   as answered as soon as anything else is.
  * - `chunk_status`: a chunk is validated when all of its labels are. In the original the labels that are answered and
  *   not yet validated are not looked at.
- * - `answers_only`: the answer validator changes answers and nothing else. In the original its output replaces
- *   the labels, so that a model can make a field optional or lose it.
- * - `all_labels`: a label that no group holds is asked in a last group, one that several hold in the first of them. In
- *   the original the former is never asked.
- * - `checked_decisions`: the dialogue manager cannot stop while a required field is empty, choose a chunk that does not
- *   exist, or form chunks again. In the original it ends there, or begins anew.
+ * - `answers_only`: the answer validator changes answers and nothing else. In the original its output replaces the
+ *   labels, so that a model can make a field optional or lose it.
+ * - `all_labels`: a label that no group holds is asked in a last group, one that several hold in the first of them.
+ *   In the original the former is never asked.
+ * - `checked_decisions`: the dialogue manager cannot stop while a required field is empty, choose a chunk that does
+ *   not exist, or form chunks again. In the original it ends there, or begins anew.
  * - `field_paths`: the fallbacks name a field with the sections above it. In the original they name its last label
  *   alone, and a field within a section is never filled.
  */

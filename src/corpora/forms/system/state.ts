@@ -18,7 +18,9 @@ export interface FillingContext extends ModuleCalls {
 
 /** One chunk while it is filled. */
 export interface ChunkFilling {
-  /** Its labels with what stands below them. The fields are those of the form: what is filled here is filled there. */
+  /**
+   * Its labels with what stands below them. The fields are those of the form: what is filled here is filled there.
+   */
   readonly part: FormPart;
   readonly labels: Map<string, LabelStatus>;
   lastActions: readonly string[];
@@ -40,8 +42,8 @@ export interface AnswerParsing {
 }
 
 /**
- * A form at one moment of being filled: plain data, of which each step makes a copy with `structuredClone`, so that what
- * is one object here, such as a field that stands in two chunks, stays one.
+ * A form at one moment of being filled: plain data, of which each step makes a copy with `structuredClone`, so that
+ * what is one object here, such as a field that stands in two chunks, stays one.
  */
 export interface FillingState {
   readonly form: FormPart;

@@ -10,8 +10,8 @@ export function publishedStatus(part: unknown): LabelStatus {
 }
 
 /**
- * The same, but for a label without required fields: it is answered when each of its fields was answered, left empty on
- * purpose, or asked for.
+ * The same, but for a label without required fields: it is answered when each of its fields was answered, left empty
+ * on purpose, or asked for.
  */
 export function repairedStatus(part: unknown, isAsked: (leaf: FormLeaf) => boolean): LabelStatus {
   const leaves = leavesOf(part);

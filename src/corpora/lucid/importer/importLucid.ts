@@ -18,8 +18,8 @@ export interface LucidImportOptions {
 
 /**
  * LUCID's own files: `LUCID_data.json` as published (an array, or a dialogue a line), conversations as the generator
- * saves them, and the intents of its toolbox, in any mixture. Every text is kept as it came, the commands' own spelling
- * included; fields that have no name here are kept in `extra`.
+ * saves them, and the intents of its toolbox, in any mixture. Every text is kept as it came, the commands' own
+ * spelling included; fields that have no name here are kept in `extra`.
  * @param paths files, folders or globs; the released folder as a whole will do
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
@@ -49,7 +49,9 @@ function* dialogueItems(record: JsonRecord, calls: ReadonlySet<string> | null): 
   }
 }
 
-/** A record of the dataset as it is; a conversation of the generator in its shape, called like its file if by no name. */
+/**
+ * A record of the dataset as it is; a conversation of the generator in its shape, called like its file if by no name.
+ */
 function shaped(value: unknown, file: string): unknown {
   if (!isObject(value) || Object.hasOwn(value, "_id")) return value;
   const name = basename(file).replace(/\.jsonl?(\.gz)?$/, "");

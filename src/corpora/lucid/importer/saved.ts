@@ -2,10 +2,10 @@ import { isObject } from "../../../json/object.js";
 import type { Fields } from "./kind.js";
 
 /**
- * A conversation as the generator saves it, in the shape of the dataset: what LUCID's own compile step makes of it, but
- * with every turn kept and no word changed. Signals lose the name of their kind (`AutoTurn`, `AutoTransientTurn`), and
- * the tags of a user turn stand on the System turns that follow it. A file of validation errors that a turn names stays
- * beside it.
+ * A conversation as the generator saves it, in the shape of the dataset: what LUCID's own compile step makes of it,
+ * but with every turn kept and no word changed. Signals lose the name of their kind (`AutoTurn`,
+ * `AutoTransientTurn`), and the tags of a user turn stand on the System turns that follow it. A file of validation
+ * errors that a turn names stays beside it.
  */
 export function datasetRecord({ dialogue_id, turns, ...further }: Fields): Fields {
   let tags: unknown;

@@ -12,9 +12,9 @@ export interface AlignedLucid {
 }
 
 /**
- * Puts predictions beside the System turns of the gold dialogues. A dialogue without any predictions is not scored; in
- * one with too few, those missing at the end are empty and count as wrong; those too many are left out. Where the gold
- * dialogue still has the greeting, its predictions may have one for it too.
+ * Puts predictions beside the System turns of the gold dialogues. A dialogue without any predictions is not scored;
+ * in one with too few, those missing at the end are empty and count as wrong; those too many are left out. Where the
+ * gold dialogue still has the greeting, its predictions may have one for it too.
  * @param predictions what was predicted for each System turn, by dialogue
  */
 export function alignLucidPredictions(

@@ -2,9 +2,9 @@ import type { DerivedTags } from "../../../metrics/commands/cleanTags.js";
 import { type Derived, indexesOf, signalText, type Transcript } from "../../../transcript/index.js";
 
 /**
- * The derived tags of a dialogue as LUCID's compile step computes them, by looking for texts in
- * commands. A user turn that ends or interrupts the conversation, by its words, gets none, and the tags computed for it
- * go to the next one, as in the original.
+ * The derived tags of a dialogue as LUCID's compile step computes them, by looking for texts in commands. A user turn
+ * that ends or interrupts the conversation, by its words, gets none, and the tags computed for it go to the next one,
+ * as in the original.
  * @param intents the names of the intents that the compile step finds in its folders
  * @returns a list for each user turn; the commands before the first count for none
  */

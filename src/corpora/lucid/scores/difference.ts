@@ -32,8 +32,8 @@ const MAX_SHOWN_EFFECTS = 5;
 
 /**
  * The way from the published numbers to the clean ones, one change at a time: what each change moves, given those
- * before it. The effects of all changes add up to the whole difference, and every System turn that is marked otherwise
- * in the end is counted at the change that moved it.
+ * before it. The effects of all changes add up to the whole difference, and every System turn that is marked
+ * otherwise in the end is counted at the change that moved it.
  */
 export function modeDifferences(dialogues: readonly LucidDialogue[], intents: ReadonlySet<string>): Difference[] {
   let before = stepOf(dialogues, 0, intents);

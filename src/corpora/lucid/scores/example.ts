@@ -61,9 +61,9 @@ export interface GoldDialogue {
 }
 
 /**
- * Lays a gold dialogue out. Turns without a recorded index are numbered as the back-end numbers them: System and Signal
- * turns from 0, without refused commands. Where the dialogue still has the greeting (a first user turn that is answered
- * by `say()` at index 0, and nothing else), it is not scored, as in LUCID's own data.
+ * Lays a gold dialogue out. Turns without a recorded index are numbered as the back-end numbers them: System and
+ * Signal turns from 0, without refused commands. Where the dialogue still has the greeting (a first user turn that is
+ * answered by `say()` at index 0, and nothing else), it is not scored, as in LUCID's own data.
  */
 export function layOut(transcript: Transcript): GoldDialogue {
   const lines: string[] = [];

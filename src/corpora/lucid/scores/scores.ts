@@ -120,5 +120,5 @@ function productOf(examples: readonly Marked[], start: number, end: number, mark
   return product;
 }
 
-/** A mark to find the worst by: turns that do not count are none. */
+/** A mark to find the worst by; turns that do not count have none. */
 const markOf = ({ marks }: Marked, mark: Mark): number => (marks[mark] as number | null) ?? Number.POSITIVE_INFINITY;

@@ -10,7 +10,8 @@ interface TaggedDialogue {
 }
 
 /**
- * Adds the derived tags of the gold dialogues to a report, in both modes, and counts on how many user turns they agree.
+ * Adds the derived tags of the gold dialogues to a report, in both modes, and counts on how many user turns they
+ * agree.
  * @param intents the names of the intents that the original finds in its folders
  */
 export function tagReport(report: ScoreReport, gold: Iterable<Transcript>, intents: ReadonlySet<string>): ScoreReport {

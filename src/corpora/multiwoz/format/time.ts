@@ -15,12 +15,14 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
   ["eight thirty", "08:30"],
 ]);
 
-/** A whole number as Python's `int()` reads it, of ASCII digits: blanks around it and single underscores are allowed. */
+/**
+ * A whole number as Python's `int()` reads it, of ASCII digits: blanks around it and single underscores are allowed.
+ */
 const INTEGER = /^[+-]?\d+(?:_\d+)*$/;
 
 /**
- * A time as the database writes it, `HH:MM`, as far as the reference recognises it; else the text, tidied. The order of its
- * rules is the reference's, and so are their oddities: `12:30pm` is 24:30, `929` is 929:00.
+ * A time in the form of the database, `HH:MM`, if the reference recognises it; else the text, tidied. The order of
+ * its rules is the reference's, and so are their oddities: `12:30pm` is 24:30, `929` is 929:00.
  * @returns null where the reference itself breaks off with an error, as for `half past: 7 pm`
  */
 export function normaliseTime(value: string): string | null {

@@ -6,7 +6,7 @@ import { normaliseSlot } from "../format/value.js";
 import type { MultiwozTurn } from "./dialogue.js";
 import { DOMAINS } from "./domains.js";
 
-/** What one turn of the system says, as far as it concerns bookings. */
+/** The part of a system turn that concerns bookings. */
 export interface Informed {
   /** Names of venues and trains, by domain; null for a booking of no named domain. */
   readonly names: readonly { readonly domain: string | null; readonly name: string }[];
@@ -82,7 +82,10 @@ const TAXI: ReadonlyMap<string, string> = new Map([
   ["car", "type"],
 ]);
 
-/** A span names the domain of a booking, an act need not: one that both name is one. A taxi without number is not a booking. */
+/**
+ * A span names the domain of a booking, an act need not: one that both name is one. A taxi without number is not a
+ * booking.
+ */
 function merged(rows: ReadonlyMap<string | null, Readonly<Record<string, string>>>): Booked[] {
   const all = [...rows].map(([domain, row]): Booked => ({ domain, row }));
   const named = new Set(all.flatMap(({ domain, row }) => (domain === null ? [] : [row.reference])));

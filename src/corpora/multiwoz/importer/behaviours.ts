@@ -20,7 +20,9 @@ export function behaviourItems(fleet: TaxiFleet | null): ImportItem[] {
 
 const REFERENCE = `const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** A reference number as MultiWOZ's wizards gave them: eight capitals and digits, drawn from the session's own chance. */
+/**
+ * A reference number as MultiWOZ's wizards gave them: eight capitals and digits, drawn from the session's own chance.
+ */
 export function reference(random: () => number): string {
   return Array.from({ length: 8 }, () => SIGNS[Math.floor(random() * SIGNS.length)]).join("");
 }

@@ -3,7 +3,8 @@ import { isIndifferent, normaliseValue } from "../format/value.js";
 import type { BookingSlot } from "./domains.js";
 
 /**
- * A state's value as a booking's slot takes it: numbers as numbers, times as `HH:MM`, places as the tables spell them.
+ * A state's value as a booking's slot takes it: numbers as numbers, times as `HH:MM`, places as the tables spell
+ * them.
  * @returns null for what does not have the slot's type
  */
 export function bookingValue({ state, slot, type }: BookingSlot, value: string): Value | null {

@@ -4,8 +4,8 @@ import { minutesOf, normaliseTime } from "../format/time.js";
 const LATEST = 99 * 60 + 59;
 
 /**
- * A time as texts of it compare: `HH:MM`, and more than 24 hours where the tables or somebody's words say so. What is no
- * time is midnight, as in the evaluation's database.
+ * A time as texts of it compare: `HH:MM`, and more than 24 hours where the tables or somebody's words say so. What is
+ * no time is midnight, as in the evaluation's database.
  */
 export function clockOf(text: string): string {
   const normal = normaliseTime(text) ?? text;

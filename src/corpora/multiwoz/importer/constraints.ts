@@ -5,8 +5,9 @@ import type { Column } from "./domains.js";
 import { UNKNOWN } from "./tables.js";
 
 /**
- * What a query compares a slot with so that it finds what the evaluation's database finds: the value as the tables spell
- * it, a time as the earliest or the latest that will do, and rows of which nobody knew the value among those that pass.
+ * What a query compares a slot with so that it finds what the evaluation's database finds: the value as the tables
+ * spell it, a time as the earliest or the latest that will do, and rows of which nobody knew the value among those
+ * that pass.
  * @param value as a state, a goal or a person writes it
  * @param unknown whether some rows of the slot hold `?`
  */

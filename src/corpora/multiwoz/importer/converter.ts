@@ -94,7 +94,7 @@ export class DialogueConverter {
     this.tracked.offers.delete(domain);
   }
 
-  /** Brings a booking to what is wanted now; begins it where there is none. */
+  /** Updates a booking to the current wishes, or begins one. */
   private update(name: string, booking: Booking, frame: Frame | null): Task {
     const wanted = this.tracked.wanted(name, booking, frame, this.turn);
     const task = this.tracked.tasks.get(name);

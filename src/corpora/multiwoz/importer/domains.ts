@@ -230,14 +230,15 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
   ).map((domain): [string, Domain] => [domain.name, domain]),
 );
 
-/** The column that a constraint of this name is compared with; undefined where there is none. */
+/** The column that a constraint of this name is compared with, or undefined. */
 export function comparedColumn({ search }: Domain, name: string): Column | undefined {
   return search?.columns.find(({ column, comparison }) => column === name && comparison !== undefined);
 }
 
 /**
- * Whether a name constrains no search although the domain knows it: the slots of its booking, such as `bookday` or `day`,
- * say what is booked, and the columns that the evaluation's database drops, such as `openhours`, it never compares.
+ * Whether a name constrains no search although the domain knows it: the slots of its booking, such as `bookday` or
+ * `day`, say what is booked, and the columns that the evaluation's database drops, such as `openhours`, it never
+ * compares.
  */
 export function isNoConstraint({ search, booking }: Domain, name: string): boolean {
   const isBooked = booking?.slots.some(({ state, slot }) => state === name || (state !== null && slot === name));

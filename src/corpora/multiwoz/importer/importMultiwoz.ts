@@ -17,7 +17,10 @@ export interface MultiwozImportOptions {
   readonly db: string;
   /** A file of goals: the evaluation's, or the dataset's `data.json`. */
   readonly goals?: string;
-  /** `dialog_acts.json` of MultiWOZ 2.2. Default: the one among the paths; without one, the dialogues speak for themselves. */
+  /**
+   * `dialog_acts.json` of MultiWOZ 2.2. Default: the one among the paths; without one, the dialogues speak for
+   * themselves.
+   */
   readonly acts?: string;
 }
 

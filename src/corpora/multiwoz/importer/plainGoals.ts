@@ -30,9 +30,9 @@ interface GoalPlace {
 }
 
 /**
- * A user's goals: each search, said at once, and its booking, of the first venue that will do; then the taxi. A goal that
- * wants a taxi between its venues, and leaves it to the user which they are, gets the first two, or goes to the table that
- * is booked for the time of arrival.
+ * A user's goals: each search, said at once, and its booking, of the first venue that will do; then the taxi. A goal
+ * that wants a taxi between its venues, and leaves it to the user which they are, gets the first two, or goes to the
+ * table that is booked for the time of arrival.
  */
 export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: AddNote): PlainGoal[] {
   const goals: PlainGoal[] = [];

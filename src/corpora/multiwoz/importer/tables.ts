@@ -50,8 +50,8 @@ const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"]
 
 /**
  * Reads a folder of tables, `<domain>_db.json`: the four of the evaluation, or those of the dataset's own `db/` with
- * hospital, police and taxi. Comments in front of a table are passed over, and the taxis' file, which is not valid JSON, is read
- * as it is meant.
+ * hospital, police and taxi. Comments in front of a table are passed over, and the taxis' file, which is not valid
+ * JSON, is read as it is meant.
  * @throws BacklotError FILE_NOT_FOUND where one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function readMultiwozTables(folder: string): Promise<MultiwozTables> {

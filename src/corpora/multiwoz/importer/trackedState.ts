@@ -67,7 +67,10 @@ export class TrackedState {
     return { given: this.reference(from.domain, from.slot, value) ?? (value as BuildValue), value };
   }
 
-  /** The venue that a booking is for: the one that the state names, or that the system spoke about, or the only one found. */
+  /**
+   * The venue that a booking is for: the one that the state names, or that the system spoke about, or the only one
+   * found.
+   */
   private venue(domain: string, turn: number): Wanted | null {
     const venue = DOMAINS.get(domain)?.booking?.venue;
     const search = this.searches.get(domain);

@@ -37,8 +37,8 @@ export class Venues {
   }
 
   /**
-   * A domain's constraints as a query's filter. As in the evaluation, slots of the domain's booking, such as `people`, and
-   * columns that its database drops, such as `openhours`, constrain no search.
+   * A domain's constraints as a query's filter. As in the evaluation, slots of the domain's booking, such as
+   * `people`, and columns that its database drops, such as `openhours`, constrain no search.
    * @param constraints values by the evaluation's slot names, such as `pricerange`, `leave`
    * @throws BacklotError UNKNOWN_SLOT for any other name that is on no column: left out, it would find everything
    */

@@ -1,4 +1,6 @@
-/** The slot tokens that responses are compared in, each with the placeholders that become it: 19 tokens, 130 names. */
+/**
+ * The slot tokens that responses are compared in, each with the placeholders that become it: 19 tokens, 130 names.
+ */
 const NAMES_OF: Readonly<Record<string, string>> = {
   ADDRESS: "address value_address attraction_address hospital_address hotel_address police_address restaurant_address",
   AREA: "area value_area attraction_area restaurant_area hotel_area",

@@ -20,8 +20,8 @@ export interface SgdSchemaExport {
 }
 
 /**
- * Intents as services of SGD: those of one domain make one service, and slots of one name in it are one slot. Of intents
- * that were imported from SGD, a query's slots without a default are its results.
+ * Intents as services of SGD: those of one domain make one service, and slots of one name in it are one slot. Of
+ * intents that were imported from SGD, a query's slots without a default are its results.
  * @param names what transcripts call intents in SGD, where they came from it
  * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule
  */
@@ -59,7 +59,9 @@ export function exportSgdSchema(
   return { services: [...services.values()], lost: [...lost] };
 }
 
-/** The slots that a service has of an intent: those that hold single values, of imported intents the declared ones. */
+/**
+ * The slots that a service has of an intent: those that hold single values, of imported intents the declared ones.
+ */
 export function exportedSlots({ dontcare, declared, slots }: ResolvedIntent): ResolvedSlot[] {
   return slots.filter(({ name, type }) => isSingle(type) && (!dontcare || declared?.args.has(name) === true));
 }
@@ -90,7 +92,8 @@ function intentOf(
   { command, description, query, confirm, asks, dontcare, slots }: ResolvedIntent,
   method: string,
 ): SgdIntent {
-  // A call without a slot that is required under a condition alone, or that nothing waits for, is one that the service takes.
+  // A call without a slot that is required under a condition alone, or that nothing waits for, is one that the
+  // service takes.
   const isRequired = (slot: ResolvedSlot): boolean => slot.required && slot.when === undefined && (asks || dontcare);
   const required = slots.filter(isRequired);
   const isInput = (slot: ResolvedSlot): boolean => !(query && dontcare) || slot.default !== undefined;

@@ -30,10 +30,10 @@ interface Exchange {
 
 /**
  * A transcript as a dialogue of SGD. What was imported from one comes back equal: acts, spans and states as they were
- * kept, calls and results as the signals have them. Of another transcript, acts and states are made from its commands,
- * and calls from its signals.
+ * kept, calls and results as the signals have them. Of another transcript, acts and states are made from its
+ * commands, and calls from its signals.
  * @param domains the domain of each intent, for the names of services
- * @param isSlot which slots the services have: what is none is left out, and counted. Default: all
+ * @param isSlot which slots the services have: other names are left out, and counted. Default: all
  * @throws BacklotError WRONG_FORMAT where frames that were kept have been edited into something else
  */
 export function exportSgd(
@@ -70,7 +70,10 @@ export function exportSgd(
   return { dialogue, split: split ?? null, names, lost: lossesOf(transcript, tracker, hasWords, known.lost) };
 }
 
-/** Puts the commands and signals of one exchange into the tracker and the frames. @returns the results of its calls, in order */
+/**
+ * Puts the commands and signals of one exchange into the tracker and the frames.
+ * @returns the results of its calls, in order
+ */
 function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMaker, known: KnownSlots): Answer[] {
   return steps.flatMap(({ turn, index }) => {
     if (turn.author === "System") {
@@ -164,8 +167,9 @@ function turnOf(speaker: "USER" | "SYSTEM", utterance: string, frames: readonly 
 }
 
 /**
- * The calls put into the frames of their services, in order; a frame of its own for one that no frame has a place for.
- * A call that a frame kept whole, since its signal did not hold all of it, stays as it was unless another one was made.
+ * The calls put into the frames of their services, in order; a frame of its own for one that no frame has a place
+ * for. A call that a frame kept whole, since its signal did not hold all of it, stays as it was unless another one
+ * was made.
  */
 function answered(
   frames: readonly SgdFrame[],

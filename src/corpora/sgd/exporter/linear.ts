@@ -2,8 +2,8 @@ import { isObject } from "../../../json/object.js";
 
 /*
  * Hugging Face's `schema_guided_dstc8`, which GEM's data card shows too, has no objects with free keys: what the
- * original writes as an object stands as two parallel lists, a list of objects as an object of parallel lists, acts and
- * speakers as numbers, and what a frame lacks as something empty.
+ * original writes as an object stands as two parallel lists, a list of objects as an object of parallel lists, acts
+ * and speakers as numbers, and what a frame lacks as something empty.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,8 +32,8 @@ const ACTS: readonly string[] = [
 const SPEAKERS: readonly string[] = ["USER", "SYSTEM"];
 
 /**
- * A dialogue of either shape in the published one. What has neither shape is given back as it came, for whoever checks
- * it to name.
+ * A dialogue of either shape in the published one. What has neither shape is given back as it came, for whoever
+ * checks it to name.
  */
 export function publishedDialogue(value: unknown): unknown {
   if (!isObject(value) || !isLinearDialogue(value)) return value;

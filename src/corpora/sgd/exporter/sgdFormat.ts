@@ -9,8 +9,8 @@ import { exportedSlots, exportSgdSchema } from "./exportSchema.js";
 import { exportSgd, ORDER } from "./exportSgd.js";
 
 /**
- * The Schema-Guided Dialogue dataset: `<split>/dialogues_001.json`, or `dialogues.jsonl` with each dialogue's split; intents
- * as the services of `schema.json`. A format serves one export: it remembers the names that it met.
+ * The Schema-Guided Dialogue dataset: `<split>/dialogues_001.json`, or `dialogues.jsonl` with each dialogue's split;
+ * intents as the services of `schema.json`. A format serves one export: it remembers the names that it met.
  * @param intents whose first domains name the services. Default: none, and no schema is written
  */
 export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {

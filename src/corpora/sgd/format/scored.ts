@@ -3,11 +3,11 @@ import { firstIssue } from "../../firstIssue.js";
 import { SHAPES } from "./published.js";
 
 /*
- * SGD's files as far as scores look at them. Predictions need not have the rest of the published shape, but what is
+ * The parts of SGD's files that scores read. Predictions need not have the rest of the published shape, but what is
  * compared must be there; what is not looked at is dropped.
  */
 
-/** A slot of a service's schema, as far as the metrics look at it. */
+/** The parts of a service's slot that the metrics read. */
 export interface SgdSlot {
   /** The slot's name. */
   readonly name: string;
@@ -63,7 +63,7 @@ export interface SgdTurn {
   readonly frames: readonly SgdFrame[];
 }
 
-/** A dialogue of the data set or of a system, as far as the metrics look at it. */
+/** The parts of a dialogue, of the data set or of a system, that the metrics read. */
 export interface SgdDialogue {
   /** The dialogue. */
   readonly id: string;

@@ -29,8 +29,8 @@ export interface UserInformation {
 }
 
 /**
- * What one service knows of the user's wishes, from acts and, if wanted, the annotated state; never from calls or their
- * results. The rules and their order are those of the conversion that reproduces SGD's calls.
+ * What one service knows of the user's wishes, from acts and, if wanted, the annotated state; never from calls or
+ * their results. The rules and their order are those of the conversion that reproduces SGD's calls.
  */
 export class Belief {
   readonly slots = new Map<string, Held>();
@@ -85,7 +85,10 @@ export class Belief {
     if (offers.size > 0) this.#offers = offers;
   }
 
-  /** A new task begins without what the annotated state held and holds no longer: it may be the second one of its intent. */
+  /**
+   * A new task begins without what the annotated state held and holds no longer: it may be the second one of its
+   * intent.
+   */
   #forget({ state }: SgdFrame): void {
     if (state === undefined) return;
     for (const slot of this.#annotated) if (own(state.slot_values, slot) === undefined) this.slots.delete(slot);
@@ -97,7 +100,9 @@ export class Belief {
     return [...named, ...affirmed].findLast((one) => one !== undefined && one !== null) ?? null;
   }
 
-  /** What is pending is settled, but nothing that the user does not care about; after a failure so is the alternative. */
+  /**
+   * What is pending is settled, but nothing that the user does not care about; after a failure so is the alternative.
+   */
   #affirm(): boolean {
     const confirms = this.#pending.size > 0 || this.#hasFailed;
     for (const [slot, value] of this.#pending) {

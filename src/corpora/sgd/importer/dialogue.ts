@@ -20,8 +20,8 @@ export interface DialogueSource {
 }
 
 /**
- * A dialogue as a transcript: commands from acts and states, a `resume` where the system made a call, what the service
- * answered as signals and planned outcomes. Acts, spans and states are kept in `extra`.
+ * A dialogue as a transcript: commands from acts and states, a `resume` where the system made a call, what the
+ * service answered as signals and planned outcomes. Acts, spans and states are kept in `extra`.
  * @param services all that the dialogue is about; see `unknownService`
  */
 export function toTranscript(

@@ -10,7 +10,9 @@ interface Known {
   activeIntent: string;
 }
 
-/** Makes the frames of dialogues that did not come from SGD: acts and states from commands, system acts from signals. */
+/**
+ * Makes the frames of dialogues that did not come from SGD: acts and states from commands, system acts from signals.
+ */
 export class FrameMaker {
   readonly #nameOf: (intent: string) => SgdName;
   readonly #known = new Map<string, Known>();

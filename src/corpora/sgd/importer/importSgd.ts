@@ -19,8 +19,8 @@ export interface SgdImportOptions {
   /** Schema files, or folders with files called `schema.json`. Default: those in the folders of the dialogues. */
   readonly schema?: readonly string[];
   /**
-   * Schemas whose names everything is to have, slot by slot and intent by intent in the same order: those of SGD-X. What
-   * the intents were called before then stands in `renames.json`.
+   * Schemas whose names everything is to have, slot by slot and intent by intent in the same order: those of SGD-X.
+   * What the intents were called before then stands in `renames.json`.
    */
   readonly variant?: readonly string[];
   /** What commands are made from: acts alone, or the annotated states as well. Default: state. */
@@ -45,8 +45,8 @@ const DIALOGUES = {
  * The Schema-Guided Dialogue dataset as published (`train/dialogues_001.json` …, `schema.json`), as JSON lines with
  * `split`, as Hugging Face and GEM have it, or in the words of an SGD-X variant.
  * @param paths files, folders or globs of dialogues; schemas among them are recognised
- * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also where there are no dialogues, WRONG_FORMAT for schemas
- * that are none
+ * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also where there are no dialogues, WRONG_FORMAT for
+ * schemas that are none
  */
 export async function* importSgd(paths: readonly string[], options: SgdImportOptions = {}): AsyncGenerator<ImportItem> {
   const all = await inputFiles(paths);

@@ -4,7 +4,8 @@ import { intentName } from "./names.js";
 
 /**
  * What a user's turn means by its acts, for policies that read no language: the intent asked for, the slots given,
- * yes or no; nothing of these, as in "thank you", is `{}`. Of two frames the one says goodbye to a service while the other says what is wanted.
+ * yes or no; nothing of these, as in "thank you", is `{}`. Of two frames the one says goodbye to a service while the
+ * other says what is wanted.
  * @param offered the method that each service was offered last
  */
 export function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<string, string>): UserMeaning {

@@ -12,7 +12,9 @@ import { Task } from "./tasks.js";
 export interface Evidence {
   /** Whether the annotated states count beside the acts. */
   readonly states: boolean;
-  /** Whether searches find what was recorded, so that commands may take from their hits; else a store answers them. */
+  /**
+   * Whether searches find what was recorded, so that commands may take from their hits; else a store answers them.
+   */
   readonly hits: boolean;
 }
 
@@ -20,8 +22,9 @@ export interface Evidence {
 const INDEXES = 2;
 
 /**
- * Makes the commands of one dialogue, turn by turn, from its acts and states. Calls and their results are never looked
- * at, and indexes are set aside for every call that the system might make, so that nothing here depends on them.
+ * Makes the commands of one dialogue, turn by turn, from its acts and states. Calls and their results are never
+ * looked at, and indexes are set aside for every call that the system might make, so that nothing here depends on
+ * them.
  */
 export class Script {
   readonly #services: Services;
@@ -117,7 +120,7 @@ export class Script {
     return changes;
   }
 
-  /** What a system's frame offers, with the hits that it comes from as far as acts say. */
+  /** The offers of a system's frame, with their hits if the acts name them. */
   #offersOf(frame: SgdFrame): ReadonlyMap<string, Offer> {
     const active = this.#active.get(frame.service);
     const offered = new Map(actsOf(frame, "OFFER").map((act) => [act.slot ?? "", canonicalOf(act)]));
@@ -154,6 +157,8 @@ export class Script {
 
 const isAlternative = (frame: SgdFrame): boolean => actsOf(frame, "REQUEST_ALTS").length > 0;
 
-/** Whether the user takes what was offered as it is: the search stays the same, whatever of the offer fits its filter. */
+/**
+ * Whether the user takes what was offered as it is: the search stays the same, whatever of the offer fits its filter.
+ */
 const isChoice = (frame: SgdFrame): boolean =>
   actsOf(frame, "SELECT").length > 0 && actsOf(frame, "INFORM").length === 0;

@@ -38,7 +38,7 @@ export async function readServices(paths: readonly string[]): Promise<Services> 
   return services;
 }
 
-/** An intent of a service; undefined where there is none of that name. */
+/** An intent of a service, or undefined. */
 export function findIntent(service: PublishedSgdService, method: string): SgdIntent | undefined {
   return service.intents.find(({ name }) => name === method);
 }

@@ -5,7 +5,7 @@ import { type Expression, tryParseCommand } from "../../../labels/index.js";
 /** A value that a command gave a slot; null where it emptied it. */
 export type Change = readonly [slot: string, value: string | null];
 
-/** A variable of a transcript, as far as its commands and signals say. */
+/** The state of a transcript's variable, known from its commands and signals. */
 export interface Variable {
   readonly intent: string;
   readonly slots: Map<string, string>;

@@ -16,8 +16,8 @@ export interface Informed {
 
 /**
  * An intent of a service that commands have started, mirrored: what its slots hold, and which of its hits the system
- * speaks of. That is known from acts alone: a fresh search is described from its first hit on, and who asks for another
- * gets the next one. After any other change only the results could show it.
+ * speaks of. That is known from acts alone: a fresh search is described from its first hit on, and who asks for
+ * another gets the next one. After any other change only the results could show it.
  */
 export class Task {
   readonly index: number;

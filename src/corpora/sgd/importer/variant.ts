@@ -14,8 +14,8 @@ export interface ServiceRenaming {
 
 /**
  * How the names of some services become those of others that differ in names alone, as SGD-X's variants do from the
- * original and from one another: `Banks_2` is `Banks_21` in the first variant, and slots and intents stand in the same
- * order. Either side may be the original.
+ * original and from one another: `Banks_2` is `Banks_21` in the first variant, and slots and intents stand in the
+ * same order. Either side may be the original.
  * @throws BacklotError WRONG_FORMAT where a service has no counterpart, or another number of slots or intents
  */
 export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly PublishedSgdService[]): Renaming {
@@ -118,7 +118,9 @@ function renamed(frame: SgdFrame, renaming: Renaming): SgdFrame {
   };
 }
 
-/** The slot of an act about an intent is not a slot of the service, even where the service has one called `intent`. */
+/**
+ * The slot of an act about an intent is not a slot of the service, even where the service has one called `intent`.
+ */
 function renamedAction(action: SgdAction, slot: (name: string) => string, intent: (name: string) => string): SgdAction {
   const { act, slot: name, values, canonical_values: canonical } = action;
   if (act !== "INFORM_INTENT" && act !== "OFFER_INTENT") {

@@ -29,11 +29,15 @@ export interface AlignedSgdFrames {
 export interface SgdFrameOptions {
   /** The services that the dialogues use. */
   readonly schema: ReadonlyMap<string, SgdService>;
-  /** Whether values of non-categorical slots are compared by likeness (as published) or must be equal. Default: true. */
+  /**
+   * Whether values of non-categorical slots are compared by likeness (as published) or must be equal. Default: true.
+   */
   readonly isFuzzy?: boolean;
 }
 
-/** What does not fit together, by kind. The original ends with an error at the first; here the rest is still scored. */
+/**
+ * What does not fit together, by kind. The original ends with an error at the first; here the rest is still scored.
+ */
 const PROBLEMS = {
   unknown: "predicted dialogues are not among the gold ones and were left out",
   missing: "gold dialogues have no prediction and were not scored",
@@ -103,7 +107,9 @@ class Predictions {
     }
   }
 
-  /** The prediction for a gold dialogue, which is not given again. Where one of the two has no split, ids are enough. */
+  /**
+   * The prediction for a gold dialogue, which is not given again. Where one of the two has no split, ids are enough.
+   */
   take(gold: SgdDialogue): SgdDialogue | undefined {
     const own = dialogueKey(gold);
     const key = [own, ...(this.keys.get(gold.id) ?? [])].find((one) => {

@@ -2,7 +2,9 @@ import type { SgdFrame, SgdService, SgdState } from "../format/scored.js";
 import { type F1, multisetF1 } from "./f1.js";
 import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./goal.js";
 
-/** Everything that the original computes for one frame of a user turn, under its published names; null is its "NA". */
+/**
+ * Everything that the original computes for one frame of a user turn, under its published names; null is its "NA".
+ */
 export interface SgdFrameMetrics extends GoalMetrics {
   /** 1 where the active intent is right, else 0. */
   readonly active_intent_accuracy: number;

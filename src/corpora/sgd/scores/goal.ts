@@ -23,9 +23,9 @@ export interface SgdSlotScore {
 }
 
 /**
- * What each slot of a service's schema scores: 1 where neither side has it, 0 where only one has, else by its value. Of
- * several predicted values only the first counts; of categorical slots also only the first reference, of the others the
- * nearest one.
+ * What each slot of a service's schema scores: 1 where neither side has it, 0 where only one has, else by its value.
+ * Of several predicted values only the first counts; of categorical slots also only the first reference, of the
+ * others the nearest one.
  * @param isFuzzy whether values of non-categorical slots are compared by likeness, or must be equal
  */
 export function slotScores(

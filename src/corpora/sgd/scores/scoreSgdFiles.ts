@@ -13,9 +13,13 @@ export interface ScoreSgdFilesOptions {
   readonly predictions: readonly string[];
   /** The schema of the services (`schema.json`). */
   readonly schema: readonly string[];
-  /** The schema of the training data, to distinguish seen from unseen services. Default: they are not distinguished. */
+  /**
+   * The schema of the training data, to distinguish seen from unseen services. Default: they are not distinguished.
+   */
   readonly trainSchema?: readonly string[];
-  /** Whether values of non-categorical slots must be equal; otherwise they count as far as they are alike. Default: false. */
+  /**
+   * Whether values of non-categorical slots must be equal; otherwise they count by their likeness. Default: false.
+   */
   readonly exact?: boolean;
   /** Whether the joint accuracies of a turn's frames are multiplied, as for MultiWOZ. Default: false. */
   readonly acrossTurn?: boolean;
@@ -25,7 +29,8 @@ export interface ScoreSgdFilesOptions {
 
 /**
  * Scores files of predicted dialogue states by SGD's metrics, as `scoreSgd` defines them.
- * @throws BacklotError where gold, predictions or schema cannot be read; NOTHING_SCORED where they have no dialogue in common
+ * @throws BacklotError where gold, predictions or schema cannot be read; NOTHING_SCORED where they have no dialogue
+ * in common
  */
 export async function scoreSgdFiles(options: ScoreSgdFilesOptions): Promise<FileScore> {
   const { trainSchema, exact = false, acrossTurn = false, worst = WORST } = options;

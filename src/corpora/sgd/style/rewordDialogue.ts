@@ -7,8 +7,8 @@ import type { Simulated } from "./simulate.js";
 type Span = { readonly slot: string; readonly start: number; readonly exclusive_end: number };
 
 /**
- * Has a model say a dialogue in its own words: acts, states, calls and results stay, values are said word for word, and the spans of
- * open slots are found anew.
+ * Has a model say a dialogue in its own words: acts, states, calls and results stay, values are said word for word,
+ * and the spans of open slots are found anew.
  */
 export async function rewordDialogue(dialogue: PublishedSgdDialogue, rewording: Rewording): Promise<Simulated> {
   const turns: SgdTurn[] = [];

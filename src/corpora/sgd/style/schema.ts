@@ -16,8 +16,8 @@ export interface ServiceSchema {
 }
 
 /**
- * The services of a back-end's intents. A booking's results are its own slots and those that queries of the same rows have,
- * as far as its service has them; what takes more than single values has no place.
+ * The services of a back-end's intents. A booking's results are its own slots and those that queries of the same rows
+ * have, as far as its service has them; what takes more than single values has no place.
  */
 export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
   const left = new Map<string, string>();
@@ -59,7 +59,7 @@ export function resultOf(row: Readonly<Record<string, unknown>>, { result_slots:
   for (const slot of slots) {
     const value = row[slot] ?? null;
     const text = value === null || typeof value === "object" ? "" : sgdText(value as Value);
-    // An empty value is none: nobody can say it.
+    // An empty value does not count: nobody can say it.
     if (text.trim() !== "") texts[slot] = text;
   }
   return texts;

@@ -19,13 +19,18 @@ export type Simulated = { readonly dialogue: PublishedSgdDialogue } | { readonly
 
 /** The most user turns. */
 const MAX_TURNS = 60;
-/** How likely, in percent, the user gets a slot of a booking wrong first, and a booking fails at its first attempt. */
+/**
+ * How likely, in percent, the user gets a slot of a booking wrong first, and a booking fails at its first attempt.
+ */
 const SLIP_PERCENT = 15;
 const FAILURE_PERCENT = 10;
 /** How likely, in percent, the user would book what it found if that is offered. */
 const BOOKS_PERCENT = 50;
 
-/** Simulates dialogues over the services of a back-end, as SGD's simulator does: outlines of acts by two agents, then words. */
+/**
+ * Simulates dialogues over the services of a back-end, as SGD's simulator does: outlines of acts by two agents, then
+ * words.
+ */
 export class SgdSimulator {
   private readonly backend: Backend;
   private readonly schema: ServiceSchema;
@@ -104,7 +109,10 @@ export class SgdSimulator {
     };
   }
 
-  /** What the user may want with a row that it chooses; null where nothing of the service needs one, or it wants nothing. */
+  /**
+   * What the user may want with a row that it chooses; null where nothing of the service needs one, or it wants
+   * nothing.
+   */
   private booking(
     service: string,
     { result_slots: results = [] }: SgdIntent,

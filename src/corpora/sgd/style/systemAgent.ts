@@ -30,8 +30,8 @@ interface Service {
 }
 
 /**
- * The assistant of a simulated dialogue. It knows the services and what the user says; every call of it is executed on
- * the back-end.
+ * The assistant of a simulated dialogue. It knows the services and what the user says; every call of it is executed
+ * on the back-end.
  */
 export class SystemAgent {
   /** Why the dialogue cannot go on; null while it can. */
@@ -143,7 +143,7 @@ export class SystemAgent {
     return systemFrame(name, [act("GOODBYE")]);
   }
 
-  /** Offers the row that the service is at by what tells it apart; says where there is none. */
+  /** Offers the service's current row by its distinguishing values, or says that there is no row. */
   private offer(service: Service) {
     const row = service.rows[service.at];
     const intent = service.intent as SgdIntent;

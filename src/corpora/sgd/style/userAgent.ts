@@ -32,7 +32,8 @@ const LIKELY = { volunteers: 45, asks: 35, another: 30, chooses: 75, thanks: 30 
 const MAX_REQUESTED = 2;
 
 /**
- * The user of a simulated dialogue. It knows the services and what it wants; of the assistant it hears the acts alone.
+ * The user of a simulated dialogue. It knows the services and what it wants; of the assistant it hears the acts
+ * alone.
  */
 export class UserAgent {
   private readonly schema: ServiceSchema;
@@ -53,7 +54,10 @@ export class UserAgent {
     this.goals = [...goals];
   }
 
-  /** The user's next turn; null after the last one. @param heard what the assistant said; null before it said anything */
+  /**
+   * The user's next turn; null after the last one.
+   * @param heard what the assistant said; null before it said anything
+   */
   next(heard: SgdFrame | null, draw: Seeded): SgdFrame[] | null {
     if (heard === null) return this.open(draw);
     const has = (name: string): boolean => actsOf(heard, name).length > 0;
@@ -71,7 +75,7 @@ export class UserAgent {
     return this.afterResult(goal, heard, draw);
   }
 
-  /** The next goal; null where there is none. */
+  /** The next goal, or null. */
   private open(draw: Seeded): SgdFrame[] | null {
     const before = this.goals[this.at];
     const goal = this.begin();
@@ -96,8 +100,8 @@ export class UserAgent {
   }
 
   /**
-   * What the user says of its goal: what was asked, perhaps more, and all the rest where nothing else will be asked for. What
-   * the service holds from before and the goal does not is taken back.
+   * What the user says of its goal: what was asked, perhaps more, and all the rest where nothing else will be asked
+   * for. What the service holds from before and the goal does not is taken back.
    */
   private inform(goal: SgdGoal, draw: Seeded, asked: readonly string[]): SgdAction[] {
     const known = this.knownOf(goal.service);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DialogueFile, Event, TaskFile } from "./definitions.js";
 
-/** One event of a STAR dialogue, as far as scoring reads it. */
+/** The parts of a STAR event that scoring reads. */
 export interface StarEvent {
   /** Who acts, such as `User` or `Wizard`. */
   readonly Agent: string;
@@ -21,7 +21,7 @@ export interface StarEvent {
   readonly Task?: string;
 }
 
-/** A STAR dialogue, as far as scoring reads it. */
+/** The parts of a STAR dialogue that scoring reads. */
 export interface StarDialogue {
   /** The dialogue. */
   readonly DialogueID: string | number;
@@ -67,7 +67,7 @@ const dialogue = DialogueFile.pick({ DialogueID: true }).extend({
 });
 const task = TaskFile.pick({ graph: true, replies: true });
 
-/** Whether a JSON value is a STAR dialogue, as far as scoring reads it. */
+/** Whether a JSON value has the parts of a STAR dialogue that scoring reads. */
 export function isStarDialogue(value: unknown): value is StarDialogue {
   return dialogue.safeParse(value).success;
 }

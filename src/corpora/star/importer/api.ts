@@ -19,7 +19,9 @@ export interface Parameter {
 export interface Database {
   readonly name: string;
   readonly columns: readonly ReadColumn[];
-  /** The slots of its rows by STAR's names: its columns, then what its searches add; each holds what any of them does. */
+  /**
+   * The slots of its rows by STAR's names: its columns, then what its searches add; each holds what any of them does.
+   */
   readonly types: ReadonlyMap<string, SlotSchemaType>;
   /** Whether it has an `id` column of its own, which is not the row's number. */
   readonly ownId: boolean;

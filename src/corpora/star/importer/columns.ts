@@ -63,8 +63,8 @@ function parseList(text: string, unread: string[]): readonly Value[] | null {
 }
 
 /**
- * The slot type that holds the values of some columns of one name: closed where the values are listed and short, a list
- * where they are lists.
+ * The slot type that holds the values of some columns of one name: closed where the values are listed and short, a
+ * list where they are lists.
  */
 export function slotTypeOf(columns: readonly ReadColumn[]): SlotSchemaType {
   const values: Scalar[] = [];

@@ -50,9 +50,9 @@ function operatorOf(tree: Python): Operator | null {
 }
 
 /**
- * What several constraints on one parameter come to. STAR demands all of them at once, each as a function: operators can
- * be, and become one; a bare literal among them makes the call fail as soon as it looks at them. Those are kept as a list
- * of what was said, which no slot of a single value takes.
+ * What several constraints on one parameter come to. STAR demands all of them at once, each as a function: operators
+ * can be, and become one; a bare literal among them makes the call fail as soon as it looks at them. Those are kept
+ * as a list of what was said, which no slot of a single value takes.
  * @param domain the values that there are, where they are known
  */
 export function together(constraints: readonly Constraint[], domain: readonly Value[] | null): Constraint {

@@ -24,8 +24,8 @@ const MISSING = "a query without a required parameter returned an item; its comm
 const REPLACED = "an item holds what no row can; it counts as none";
 
 /**
- * Reads one dialogue: utterances become turns, queries commands, and what they returned signals and planned outcomes. Its
- * split is what STAR reports apart: `happy`, `unhappy`, and `multi` for dialogues of several tasks.
+ * Reads one dialogue: utterances become turns, queries commands, and what they returned signals and planned outcomes.
+ * Its split is what STAR reports apart: `happy`, `unhappy`, and `multi` for dialogues of several tasks.
  */
 export function transcriptOf(
   dialogue: DialogueFile,

@@ -1,7 +1,7 @@
 import { sameValue, type Value } from "../../../kit/internal.js";
 import type { Python } from "./python.js";
 
-/** A row as far as it was drawn. */
+/** A row with the columns drawn so far. */
 export type DrawnRow = Readonly<Record<string, Value>>;
 
 /** An expression that cannot be carried out. */

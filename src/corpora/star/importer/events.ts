@@ -4,9 +4,9 @@ import type { Transcript, Turn } from "../../../transcript/index.js";
 import { starName } from "./api.js";
 
 /*
- * Nothing of a dialogue is lost. A turn's `extra` keeps its event without what the turn itself says, and under `before`
- * the events that are not turns of their own and came before it: what the wizard searched for, selected or was told, and
- * what the guide told the user. The last ones lie in the transcript's `extra`, under `after`.
+ * Nothing of a dialogue is lost. A turn's `extra` keeps its event without what the turn itself says, and under
+ * `before` the events that are not turns of their own and came before it: what the wizard searched for, selected or
+ * was told, and what the guide told the user. The last ones lie in the transcript's `extra`, under `after`.
  */
 
 /** What a turn keeps of its event. */

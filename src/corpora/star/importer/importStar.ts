@@ -32,8 +32,8 @@ const UNDRAWN = "a column could not be drawn in some rows";
 const TWICE = "a dialogue has the id of an earlier one; it got a number";
 
 /**
- * STAR: tasks as graphs, APIs and databases as intents, rows and behaviours that answer as STAR's knowledge base did, and
- * dialogues of three parties with the queries as commands.
+ * STAR: tasks as graphs, APIs and databases as intents, rows and behaviours that answer as STAR's knowledge base did,
+ * and dialogues of three parties with the queries as commands.
  * @param paths dialogues: files of one each, as published, or of one a line
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, WRONG_FORMAT for folders that hold none of what they should
  */

@@ -2,8 +2,8 @@ import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { type Api, type Database, type Parameter, slotName } from "./api.js";
 
 /**
- * An API as an intent: a query, since its constraints are filters, that asks for what it requires. What it finds is one
- * item.
+ * An API as an intent: a query, since its constraints are filters, that asks for what it requires. What it finds is
+ * one item.
  */
 export function intentOfApi({ name, parameters, database, searches }: Api): IntentFile {
   return {

@@ -1,6 +1,6 @@
 import { readTokens, type Token } from "./tokens.js";
 
-/** An expression of Python, as far as STAR's files hold any. */
+/** An expression of Python, of the forms in STAR's files. */
 export type Python =
   | { readonly kind: "value"; readonly value: string | number | boolean | null }
   | { readonly kind: "list"; readonly items: readonly Python[] }
@@ -33,8 +33,8 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /**
- * Reads one expression: literals, lists, names, attributes, calls, items, arithmetic, comparisons, `and`, `or`, `not` and
- * a lambda of one parameter. Text is only read, never run.
+ * Reads one expression: literals, lists, names, attributes, calls, items, arithmetic, comparisons, `and`, `or`, `not`
+ * and a lambda of one parameter. Text is only read, never run.
  * @returns null for everything else
  */
 export function parsePython(text: string): Python | null {

@@ -5,7 +5,9 @@ import { build } from "../../../labels/index.js";
 import type { Api, Parameter } from "./api.js";
 import { type Constraint, readConstraint, together } from "./constraint.js";
 
-/** A query's constraints as STAR records them: a list of objects, mostly of one key each, from names to expressions. */
+/**
+ * A query's constraints as STAR records them: a list of objects, mostly of one key each, from names to expressions.
+ */
 export type RawConstraints = readonly Readonly<Record<string, unknown>>[];
 
 /** Something about a query that is not as it should be. */
@@ -33,8 +35,8 @@ export const REASONS = {
 } as const;
 
 /**
- * A query's constraints as a command of its API's intent. What a slot cannot hold goes into it all the same, as it was
- * meant or as its text: a lenient session takes it, and lint shows it.
+ * A query's constraints as a command of its API's intent. What a slot cannot hold goes into it all the same, as it
+ * was meant or as its text: a lenient session takes it, and lint shows it.
  */
 export function queryOf(api: Api, constraints: RawConstraints): Query {
   const oddities: Oddity[] = [];
@@ -90,7 +92,7 @@ function domainOf({ type, range }: Parameter): readonly Value[] | null {
   return Array.from({ length: range[1] - range[0] + 1 }, (_, i) => range[0] + i);
 }
 
-/** Numbers and booleans as the text that a wizard typed; the same object where there are none. */
+/** Numbers and booleans as the wizard's typed text; the same object if there are none. */
 function asText(value: Value | Operator): Value | Operator {
   if (isOperator(value)) {
     const args = value.args.map((arg) => asText(arg) as Value);

@@ -14,8 +14,8 @@ const ROWS = 100;
 const ROWS_OF: Readonly<Record<string, number>> = { plane: 1_000 };
 
 /**
- * Draws the rows of a database as STAR's code does when it starts: column by column, each seeing those before it. What a
- * cell holds depends on the seed, the database, the column and the row's number only.
+ * Draws the rows of a database as STAR's code does when it starts: column by column, each seeing those before it.
+ * What a cell holds depends on the seed, the database, the column and the row's number only.
  */
 export function drawRows(database: Database, seed: number): { readonly rows: Row[]; readonly undrawn: Undrawn[] } {
   const undrawn = new Map<string, Undrawn>();

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What a label of a task stands for: something that the wizard says, a condition on what the user said or the database
- * returned, or a query.
+ * What a label of a task stands for: something that the wizard says, a condition on what the user said or the
+ * database returned, or a query.
  */
 const NODE_KINDS = ["reply", "condition", "query"] as const satisfies readonly TaskNodeKind[];
 /** The kind of a label: what the wizard says, a condition, or a query. */
@@ -59,7 +59,10 @@ export const TaskGraphSchema = z
     }
   }) satisfies z.ZodType<TaskGraph>;
 
-/** The labels that a task starts from or goes on with of itself: those that nothing leads to, in the order of the file. */
+/**
+ * The labels that a task starts from or goes on with of itself: those that nothing leads to, in the order of the
+ * file.
+ */
 export function taskGraphEntries({ nodes }: TaskGraph): string[] {
   const reached = new Set(Object.values(nodes).map(({ next }) => next));
   return Object.keys(nodes).filter((label) => !reached.has(label) && nodes[label]?.next !== undefined);

@@ -28,7 +28,8 @@ const EXTRA_TEMPLATE = "a template belongs to no label of its task; it became on
 const BROKEN_GRAPH = "a task's graph leads to a label that it does not have";
 
 /**
- * Reads the tasks of a folder: in a folder for each `<task>.json`, `responses.json`, and examples of what wizards type.
+ * Reads the tasks of a folder: in a folder for each `<task>.json`, `responses.json`, and examples of what wizards
+ * type.
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without tasks
  */
 export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | ImportNote> {

@@ -37,8 +37,8 @@ export type NextAction = (state: ActionState) => string;
 const NO_TASK: StarTask = { graph: {}, replies: {} };
 
 /**
- * Reads a dialogue up to its end. What the wizard typed to find a reply, and which row it looked at, belong to the action
- * that comes and are not read.
+ * Reads a dialogue up to its end. What the wizard typed to find a reply, and which row it looked at, belong to the
+ * action that comes and are not read.
  */
 export function actionStateOf(soFar: StarDialogue, { tasks, inputs }: StarKnowledge): ActionState {
   const targets = starTargets(soFar, tasks);

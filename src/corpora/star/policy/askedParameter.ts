@@ -21,8 +21,8 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 export const isQuestion = (label: string): boolean => label === "ask_name" || label.includes("_ask_");
 
 /**
- * The parameter that a question asks for, by the words of both names: `hotel_ask_date_from` asks for `StartDate`. Null where
- * none is like it, as for `anything_else`.
+ * The parameter that a question asks for, by the words of both names: `hotel_ask_date_from` asks for `StartDate`.
+ * Null where none is like it, as for `anything_else`.
  * @param parameters the API's inputs, in the order of its file; among equals the first is taken
  */
 export function askedParameter(label: string, parameters: readonly AskedParameter[]): AskedParameter | null {

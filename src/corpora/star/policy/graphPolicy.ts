@@ -10,12 +10,13 @@ import type { TaskGraphs } from "./readTaskGraphs.js";
 
 /**
  * A policy over task graphs as STAR has them, for the intents that are called as the tasks are. What the user wants
- * is started, asked for and corrected as `schemaPolicy` does it; the graph says the rest. Where it tells a check from a
- * booking (`query_check` and `query_book`), the policy checks first, books after the user's yes to what is available, and
- * checks again after a change. `respond` says the graph's replies: its question for the slot that the back-end asks for, and
- * what follows the outcome of a query, with the row's values.
+ * is started, asked for and corrected as `schemaPolicy` does it; the graph says the rest. Where it tells a check from
+ * a booking (`query_check` and `query_book`), the policy checks first, books after the user's yes to what is
+ * available, and checks again after a change. `respond` says the graph's replies: its question for the slot that the
+ * back-end asks for, and what follows the outcome of a query, with the row's values.
  *
- * Like `schemaPolicy` it understands what user turns mean, not their words; intents without a graph it treats as that one does.
+ * Like `schemaPolicy` it understands what user turns mean, not their words; intents without a graph it treats as that
+ * one does.
  *
  * @param backend where the intents come from
  * @param graphs what an import of STAR writes to `tasks/`

@@ -10,7 +10,9 @@ import type { AskedParameter } from "./mentions.js";
 import { queryLabel, returnedBy } from "./outcome.js";
 import type { TaskGraphs } from "./readTaskGraphs.js";
 
-/** What the assistant says as its turn ends, by the graph of the task at hand; null where no graph has words for it. */
+/**
+ * What the assistant says as its turn ends, by the graph of the task at hand; null where no graph has words for it.
+ */
 export async function graphReply(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Promise<string | null> {
   const { now, attempts, means } = policyStateOf(transcript, catalog);
   const graph = graphs.get(now.focus?.spec.command ?? "");
@@ -44,7 +46,10 @@ function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph):
   return questions.find((label) => askedParameter(label, parameters)?.Name === slot) ?? null;
 }
 
-/** A label's words, with the values that its template has a place for; the flow chart's own where one of them is missing. */
+/**
+ * A label's words, with the values that its template has a place for; the flow chart's own where one of them is
+ * missing.
+ */
 async function replyText(
   graph: TaskGraph | undefined,
   label: string,

@@ -1,6 +1,6 @@
 import type { Utterance } from "./utterance.js";
 
-/** A parameter of an API, as far as a text can mention a value of it. */
+/** A parameter of an API, with the values that a text can mention. */
 export interface AskedParameter {
   /** The input's name in the API. */
   readonly Name: string;
@@ -30,8 +30,8 @@ const SELF = ["i'm", "im", "i am", "it's", "it is"];
 const COMMON = new Set("the of a and in on one dr am pm center main apartments venue inn hotel hour".split(" "));
 
 /**
- * Whether a text holds something that a parameter could take: one of its categories, or a time, a day, a date, a name, a
- * place or a number, by the parameter's name and type. It reads forms, no meaning.
+ * Whether a text holds something that a parameter could take: one of its categories, or a time, a day, a date, a
+ * name, a place or a number, by the parameter's name and type. It reads forms, no meaning.
  */
 export function mentions({ Name: name, Type: type, Categories: categories }: AskedParameter, said: Utterance): boolean {
   if (name.includes("Time") && !name.includes("Minutes")) return timesIn(said) > 0;

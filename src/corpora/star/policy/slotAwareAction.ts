@@ -20,8 +20,8 @@ export type SlotAwarePart = "opening" | "slots" | "replies" | "answers";
 export const SLOT_AWARE_PARTS: readonly SlotAwarePart[] = ["opening", "slots", "replies", "answers"];
 
 /**
- * A policy over STAR's graphs that listens: which slots the user has filled, and what the user does. Rules written by hand
- * over words, graphs and the inputs of APIs; nothing is learnt from dialogues.
+ * A policy over STAR's graphs that listens: which slots the user has filled, and what the user does. Rules written by
+ * hand over words, graphs and the inputs of APIs; nothing is learnt from dialogues.
  * @param parts which of its parts are used; without any it is the floor
  */
 export function slotAwareAction(parts: readonly SlotAwarePart[] = SLOT_AWARE_PARTS): NextAction {

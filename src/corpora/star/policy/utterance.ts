@@ -1,4 +1,6 @@
-/** Something that a user said, as words: letters and digits, with times and dates in one piece (`9:30`, `15/09/1940`). */
+/**
+ * Something that a user said, as words: letters and digits, with times and dates in one piece (`9:30`, `15/09/1940`).
+ */
 export interface Utterance {
   /** As they were written. */
   readonly words: readonly string[];

@@ -6,8 +6,8 @@ import { plainText, type StarResponsePair } from "./responses.js";
 type Mentions = (text: string) => readonly string[];
 
 /**
- * STAR's entity F1 as published: an entity is mentioned where its text occurs anywhere, even within a word or a number, and
- * each entity's F1 is weighted by how many gold responses mention it. With row numbers, `True` and the
+ * STAR's entity F1 as published: an entity is mentioned where its text occurs anywhere, even within a word or a
+ * number, and each entity's F1 is weighted by how many gold responses mention it. With row numbers, `True` and the
  * empty text among the entities it is mostly about these; `spokenEntityF1` is not.
  */
 export function entityF1(pairs: readonly StarResponsePair[], entities: ReadonlySet<string>, worst = WORST): Score {

@@ -7,10 +7,9 @@ import { plainText, type StarResponsePair, wordsOf } from "./responses.js";
 
 /**
  * The "BLEU-4" of STAR's response generation, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), so 4-gram
- * precision alone with a brevity penalty, over texts split at spaces. No smoothing: without a single shared 4-gram it is
- * 2^-1022, which NLTK returns in place of 0. A response of fewer than four words still adds one to the 4-grams it was meant to
- * have,
- * as NLTK's fractions do.
+ * precision alone with a brevity penalty, over texts split at spaces. No smoothing: without a single shared 4-gram it
+ * is 2^-1022, which NLTK returns in place of 0. A response of fewer than four words still adds one to the 4-grams it
+ * was meant to have, as NLTK's fractions do.
  */
 export function bleu4(pairs: readonly StarResponsePair[], worst = WORST): Score {
   const counted = countsOf(pairs);
@@ -43,7 +42,9 @@ const COMMON: ReadonlySet<string> = new Set([
   "is there anything else that i can do for you?",
 ]);
 
-/** In-domain exact match: the share of responses that are equal, those left out whose gold is said in every domain. */
+/**
+ * In-domain exact match: the share of responses that are equal, those left out whose gold is said in every domain.
+ */
 export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = WORST): Score {
   const cases = pairs.flatMap(({ id, turn, gold, predicted }): ScoredCase[] => {
     const expected = plainText(gold);

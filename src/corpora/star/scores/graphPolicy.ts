@@ -16,8 +16,8 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * What the policy "follow the graph from the last action" predicts for each target of a dialogue, given the gold actions before
- * it: the baseline that a model has to beat.
+ * What the policy "follow the graph from the last action" predicts for each target of a dialogue, given the gold
+ * actions before it: the baseline that a model has to beat.
  */
 export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
   const targets = starTargets(dialogue, tasks);

@@ -24,8 +24,9 @@ export interface StarGold {
 }
 
 /**
- * Reads STAR's dialogues (a file of lines or an array, or a folder of files), or records of gold and predicted actions.
- * @throws BacklotError WRONG_FORMAT where there are none, FILE_NOT_FOUND, FILE_UNREADABLE
+ * Reads STAR's dialogues (a file of lines or an array, or a folder of files), or records of gold and predicted
+ * actions.
+ * @throws BacklotError WRONG_FORMAT if there are none, FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function readStarGold(path: string): Promise<StarGold> {
   const dialogues = new Map<string, StarDialogue>();

@@ -20,8 +20,8 @@ export interface StarActionSequence extends ActionSequence {
 const CLASSES: readonly StarClass[] = ["happy", "unhappy", "multi"];
 
 /**
- * STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports separately) and
- * by task.
+ * STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports
+ * separately) and by task.
  */
 export function scoreStarActions(
   sequences: readonly StarActionSequence[],
@@ -94,8 +94,8 @@ export interface StarEntities {
 }
 
 /**
- * STAR's response generation: `bleu4`, `id_exact_match` and `entity_f1` as its baselines compute them, and beside them
- * what these hide: BLEU of all orders, and entity F1 over what a response can speak of.
+ * STAR's response generation: `bleu4`, `id_exact_match` and `entity_f1` as its baselines compute them, and beside
+ * them what these hide: BLEU of all orders, and entity F1 over what a response can speak of.
  */
 export function scoreStarResponses(
   pairs: readonly StarResponsePair[],

@@ -17,8 +17,8 @@ export interface ScoreStarFilesOptions extends ScoreFilesOptions {
   /** STAR's dialogues: a file, or a folder of them; or lines of `{ DialogueID, gold, predicted }`. */
   readonly gold: string;
   /**
-   * A file with one `{ "id", "predictions": [...] }` a line; `-` for standard input. Default: what the gold file holds of
-   * predictions, or the policy that follows the tasks' graphs.
+   * A file with one `{ "id", "predictions": [...] }` a line; `-` for standard input. Default: what the gold file
+   * holds of predictions, or the policy that follows the tasks' graphs.
    */
   readonly predictions?: string;
   /** The folder of STAR's tasks, which distinguish query_check from query_book and hold the graphs. Default: none. */
@@ -30,8 +30,10 @@ export interface ScoreStarFilesOptions extends ScoreFilesOptions {
 }
 
 /**
- * Scores a file of predicted next actions, as `scoreStarActions` defines it, or of responses, as `scoreStarResponses` does.
- * @throws BacklotError where gold, tasks or predictions cannot be read; BAD_OPTION where predictions or tasks are needed
+ * Scores a file of predicted next actions, as `scoreStarActions` defines it, or of responses, as `scoreStarResponses`
+ * does.
+ * @throws BacklotError where gold, tasks or predictions cannot be read; BAD_OPTION where predictions or tasks are
+ * needed
  */
 export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<FileScore> {
   const gold = await readStarGold(options.gold);
@@ -129,7 +131,7 @@ function responses(
   );
 }
 
-/** What the folder of tasks lacks, and what it means that there is none. */
+/** The gaps of the folder of tasks, and the meaning of a missing folder. */
 function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {
   if (tasks.size === 0) {
     const queries = dialogues.flatMap(({ Events }) => Events.filter(({ Action }) => Action === "query"));

@@ -34,10 +34,9 @@ const SCHEMAS = {
 };
 
 /**
- * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end: a query is a POST of its
- * constraints, and replies can be queued, which are served first. It knows no sessions: each query is the first of a dialogue
- * of its own, with the next seed.
- * It is answered below `/star`, for `serveHttp`.
+ * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end: a query is a POST of
+ * its constraints, and replies can be queued, which are served first. It knows no sessions: each query is the first
+ * of a dialogue of its own, with the next seed. It is answered below `/star`, for `serveHttp`.
  */
 export function starProtocol(): Protocol {
   return protocolOf("star", { routes: starRoutes(), about: "The protocol of STAR's API server", schemas: SCHEMAS });

@@ -24,8 +24,9 @@ export interface DerivedStar {
 }
 
 /**
- * Makes STAR's files from the intents of a back-end: each search is a task and an API over the rows of its entity, anything else a task
- * that checks and books. Slots hold what parameters of STAR can: fractions, dates and times as texts, and no lists or objects.
+ * Makes STAR's files from the intents of a back-end: each search is a task and an API over the rows of its entity,
+ * anything else a task that checks and books. Slots hold what parameters of STAR can: fractions, dates and times as
+ * texts, and no lists or objects.
  */
 export function deriveStar(backend: Backend): DerivedStar {
   const files = new Map<string, string>();
@@ -43,7 +44,10 @@ export function deriveStar(backend: Backend): DerivedStar {
   return { files, tasks, left };
 }
 
-/** A goal's values as parameters hold them; what they cannot hold is left out. @param slots those that have a parameter */
+/**
+ * A goal's values as parameters hold them; what they cannot hold is left out.
+ * @param slots those that have a parameter
+ */
 export function starSlots(slots: readonly SlotSpec[], given: GoalSlots = {}): GoalSlots {
   const values = slots.flatMap(({ name, type }): [string, Value][] => {
     const value = given[name] ?? null;

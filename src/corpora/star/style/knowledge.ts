@@ -14,8 +14,8 @@ export interface StarKnowledge {
 }
 
 /**
- * Reads STAR's files as an import of them does: what a wizard then asks is answered by the back-end that everybody gets who imports
- * the dialogues.
+ * Reads STAR's files as an import of them does: what a wizard then asks is answered by the back-end that everybody
+ * gets who imports the dialogues.
  * @param files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`
  */
 export async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKnowledge> {

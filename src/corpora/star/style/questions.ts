@@ -6,8 +6,8 @@ import type { ToldSlot } from "./userWords.js";
 export type Wanted = ReadonlyMap<string, ToldSlot>;
 
 /**
- * Which slots each question of a task is about: the one whose name and label share most words with it. What no question is
- * about, the user says with its first words.
+ * Which slots each question of a task is about: the one whose name and label share most words with it. What no
+ * question is about, the user says with its first words.
  */
 export function questionsOf({ nodes }: TaskGraph, wanted: Wanted): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
@@ -30,7 +30,7 @@ export function questionsOf({ nodes }: TaskGraph, wanted: Wanted): ReadonlyMap<s
   return asked;
 }
 
-/** The words of a name or a text in the singular as far as that is a matter of an s; short ones say nothing. */
+/** The words of a name or a text, without a plural s; short words are left out. */
 function wordsOf(text: string): string[] {
   const parts = text
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

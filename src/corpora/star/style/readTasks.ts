@@ -7,7 +7,7 @@ import { type TaskGraph, TaskGraphSchema } from "../importer/taskGraph.js";
 
 /**
  * The task graphs in the folder `tasks` beside the intents, as `import star` writes them, by their names.
- * @throws BacklotError BAD_CORPUS where there are none; WRONG_FORMAT, JSON_SYNTAX for a file that is not one
+ * @throws BacklotError BAD_CORPUS without any; WRONG_FORMAT, JSON_SYNTAX for a file that is not one
  */
 export function readTaskGraphs(intents: string): ReadonlyMap<string, TaskGraph> {
   const folder = taskFolder(intents);

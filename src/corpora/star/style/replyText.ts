@@ -7,7 +7,10 @@ const USUAL: Readonly<Record<string, string>> = {
   out_of_scope: "I am afraid I cannot help with that.",
 };
 
-/** What the wizard says for a label: the reply's template, filled from what the knowledge base returned and the user told. */
+/**
+ * What the wizard says for a label: the reply's template, filled from what the knowledge base returned and the user
+ * told.
+ */
 export function replyText(label: string, node: TaskNode | undefined, known: Readonly<Record<string, unknown>>): string {
   const texts = [node?.template, node?.text].filter((one) => one !== undefined);
   if (texts.length === 0) return USUAL[label] ?? `${words(label)}.`;

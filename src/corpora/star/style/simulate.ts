@@ -21,7 +21,9 @@ import { afterQuery, answersTo, closingOf, farewellOf, type Returned, waits } fr
 
 /** The most labels of a task. */
 const MAX_STEPS = 60;
-/** How likely, in percent, the user makes trouble in a dialogue: declines once, or says what no wizard can help with. */
+/**
+ * How likely, in percent, the user makes trouble in a dialogue: declines once, or says what no wizard can help with.
+ */
 const TROUBLE_PERCENT = 45;
 /** How likely a wizard's further search, or a further round, is wanted. */
 const AGAIN_PERCENT = 25;
@@ -52,8 +54,8 @@ export class StarSimulator {
   private readonly titles: ReadonlyMap<string, string>;
 
   /**
-   * @param answers whether the user also answers what its goal leaves open, with values that are drawn, or what it holds alone.
-   * Default: drawn
+   * @param answers whether the user also answers what its goal leaves open, with values that are drawn, or what it
+   * holds alone. Default: drawn
    */
   constructor(backend: Backend, tasks: ReadonlyMap<string, TaskGraph>, answers: "drawn" | "goals" = "drawn") {
     this.draws = answers === "drawn";

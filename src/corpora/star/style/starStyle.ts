@@ -11,11 +11,11 @@ import { rewordEvents } from "./rewordEvents.js";
 import { StarSimulator } from "./simulate.js";
 
 /**
- * STAR's way: a wizard leads a user through task graphs and queries a knowledge base; happy, unhappy where something is
- * refused or the user makes trouble, and of several tasks. Written as STAR publishes dialogues, one on each line.
+ * STAR's way: a wizard leads a user through task graphs and queries a knowledge base; happy, unhappy where something
+ * is refused or the user makes trouble, and of several tasks. Written as STAR publishes dialogues, one on each line.
  *
- * Beside imported intents lie their task graphs, in the folder `tasks`; of other intents tasks, APIs and databases are made, which are
- * written beside the dialogues.
+ * Beside imported intents lie their task graphs, in the folder `tasks`; of other intents tasks, APIs and databases
+ * are made, which are written beside the dialogues.
  * @param intents the folder of intents
  * @throws BacklotError BAD_CORPUS where no task can be made
  */

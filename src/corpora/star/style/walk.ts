@@ -28,7 +28,9 @@ export function afterQuery({ nodes }: TaskGraph, label: string, returned: Return
   return own ?? null;
 }
 
-/** What the user may answer to a reply that the graph leaves open, as the condition that it is: the first leads on. */
+/**
+ * What the user may answer to a reply that the graph leaves open, as the condition that it is: the first leads on.
+ */
 export function answersTo({ nodes }: TaskGraph, label: string): readonly string[] {
   const node = nodes[label];
   if (node?.next !== undefined || !waits(label, node)) return [];

@@ -78,7 +78,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     path: "/sessions/{id}/fork",
     id: "forkSession",
     tag: "sessions",
-    summary: "Opens a session that has come as far as this one, or as far as this one had after an index",
+    summary: "Opens a session in the state of this one, now or after an index",
     body: { schema: "ForkRequest", required: false },
     success: { status: 201, description: "The new session", schema: "Session" },
     problems: [409],

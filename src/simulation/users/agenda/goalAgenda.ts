@@ -20,13 +20,14 @@ export interface GoalAgendaOptions {
   readonly interruptions?: readonly Interruption[];
   /** How many slots the user gives beside the one that was asked for. Default: 0. */
   readonly unasked?: number;
-  /** The intent that a variable was started with, as far as the user knows. Default: the user knows of none. */
+  /** The intent of a variable, if the user knows it. Default: the user knows none. */
   readonly intentOf?: (ref: Ref) => string | undefined;
 }
 
 /**
- * The user agenda for one goal (Schatzmann et al.), from its opening to its end: a stack of one act at a time, chosen from the goal and from what
- * was signalled last. Made anew for every dialogue, and advanced with what followed each user turn.
+ * The user agenda for one goal (Schatzmann et al.), from its opening to its end: a stack of one act at a time, chosen
+ * from the goal and from what was signalled last. Made anew for every dialogue, and advanced with what followed each
+ * user turn.
  */
 export class GoalAgenda {
   readonly goal: Goal;
@@ -42,7 +43,7 @@ export class GoalAgenda {
   private failures = 0;
   private empties = 0;
   private hasRequested = false;
-  /** What the assistant waits for, as far as the user knows. */
+  /** What the assistant waits for, in the user's view. */
   private pending: Signal | null = null;
   private last: UserAct | null = null;
   /** What came between and had the user do what it does now; null where its goal alone did. */
@@ -71,7 +72,8 @@ export class GoalAgenda {
   /**
    * What the user does next about it.
    * @param observed the signals since the last thing said; not used for the opening
-   * @param returns whether the agenda was interrupted by another goal, so that nothing new need be said about this one
+   * @param returns whether the agenda was interrupted by another goal, so that nothing new need be said about this
+   * one
    * @returns null when the goal is reached or given up
    */
   next(observed: readonly Signal[], returns = false): UserAct | null {

@@ -16,7 +16,7 @@ export interface ModelQuestion {
   readonly timeout: number;
 }
 
-/** What a model wrote, and the object in it; undefined where there is none. */
+/** The text of a model, and the object in it, or undefined. */
 export interface ModelReply {
   readonly text: string;
   readonly object: unknown;

@@ -27,8 +27,8 @@ export interface ModelSettings {
 }
 
 /**
- * What the model says next. An answer that is an error of the user is not said: it goes back with what is wrong, and after the
- * last one the agenda speaks, or nobody. What was refused stands in the turn's `extra`.
+ * What the model says next. An answer that is an error of the user is not said: it goes back with what is wrong, and
+ * after the last one the agenda speaks, or nobody. What was refused stands in the turn's `extra`.
  * @throws BacklotError USER_FAILED
  */
 export async function modelTurn(transcript: Transcript, settings: ModelSettings): Promise<UserSays | null> {

@@ -21,8 +21,8 @@ export interface ModelUserOptions extends OperatorOptions {
   /** How often an answer that is an error of the user is sent back, for each turn. Default: 2. */
   readonly retries?: number;
   /**
-   * What happens where all answers were errors: `agenda` says what the plan calls for in the model's place, `throw` ends the
-   * rehearsal. Default: agenda.
+   * What happens where all answers were errors: `agenda` says what the plan calls for in the model's place, `throw`
+   * ends the rehearsal. Default: agenda.
    */
   readonly otherwise?: "agenda" | "throw";
   /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
@@ -30,16 +30,16 @@ export interface ModelUserOptions extends OperatorOptions {
 }
 
 /**
- * A user that is a language model, held to its plan: no answer is said that `checkUser` finds an error in. The model gets the goals, what
- * may come up on the way, and the dialogue so far, and answers with words and with what they mean. An answer that is an error goes
- * back with what is wrong with it, as does one that is not of the form, or of more than 2,000 characters; after `retries` of them the
- * plan's agenda speaks in its place.
+ * A user that is a language model, held to its plan: no answer is said that `checkUser` finds an error in. The model
+ * gets the goals, what may come up on the way, and the dialogue so far, and answers with words and with what they
+ * mean. An answer that is an error goes back with what is wrong with it, as does one that is not of the form, or of
+ * more than 2,000 characters; after `retries` of them the plan's agenda speaks in its place.
  *
- * A turn before which answers were refused says so in `extra.model`: `refused` holds what was wrong with each, and `agenda` is true
- * where the words are the agenda's.
+ * A turn before which answers were refused says so in `extra.model`: `refused` holds what was wrong with each, and
+ * `agenda` is true where the words are the agenda's.
  *
- * It needs the package `ai`, version 6 or 7, and loads it with the first turn. Nothing is kept from one turn to the next, so
- * that the user is as deterministic as its model.
+ * It needs the package `ai`, version 6 or 7, and loads it with the first turn. Nothing is kept from one turn to the
+ * next, so that the user is as deterministic as its model.
  *
  * @throws BacklotError BAD_USER naming the option; BAD_PLAN. Rehearsals throw USER_FAILED where the model throws, or
  * does not answer in time, or the package is missing

@@ -4,8 +4,9 @@ import { isObject, type JsonObject } from "../../../json/object.js";
 const MAX_CHARACTERS = 1_000_000;
 
 /**
- * The JSON objects that stand in a model's answer, the last first: those within no other. A line break inside a string,
- * which JSON does not allow, becomes `; `. Prose around them, and what looks like an object and is none, are passed over.
+ * The JSON objects that stand in a model's answer, the last first: those within no other. A line break inside a
+ * string, which JSON does not allow, becomes `; `. Prose around them, and text that only looks like an object, are
+ * skipped.
  */
 export function objectsIn(answer: string): JsonObject[] {
   if (answer.length > MAX_CHARACTERS) return [];

@@ -75,8 +75,8 @@ export function refused({ observed }: Observation, code: string | undefined): Ve
 }
 
 /**
- * Whether a dialogue that was played in strict mode asked for nothing that was not planned, and left nothing of the plan
- * over.
+ * Whether a dialogue that was played in strict mode asked for nothing that was not planned, and left nothing of the
+ * plan over.
  */
 export function asPlanned({ observed, transcript }: Observation): Verdict {
   const wanted = "keep to its plan";

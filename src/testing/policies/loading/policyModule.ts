@@ -15,8 +15,9 @@ const TYPESCRIPT = [".ts", ".mts", ".cts"];
 const JAVASCRIPT = [".js", ".mjs", ".cjs"];
 
 /**
- * The policy of a module: its default export, or what its `createPolicy` makes of the back-end; with its `respond`, where it
- * exports one, or the policy that was made has one. TypeScript is bundled in memory, on every version of Node.
+ * The policy of a module: its default export, or what its `createPolicy` makes of the back-end; with its `respond`,
+ * where it exports one, or the policy that was made has one. TypeScript is bundled in memory, on every version of
+ * Node.
  * @param path from the current folder
  * @param keywords other names for policies, one of which may have been meant
  * @param timeout how long the module and its `createPolicy` may each take, in milliseconds

@@ -26,18 +26,19 @@ export interface ExecPolicyOptions {
 }
 
 /**
- * A policy that is a child process, in whatever language. For each command it gets one line of JSON on its standard input,
- * `{"protocol": 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command": "…"}`,
- * `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/remote-policies.md has the protocol.
+ * A policy that is a child process, in whatever language. For each command it gets one line of JSON on its standard
+ * input, `{"protocol": 1, "id": 0, "transcript": {…}}` with the dialogue so far, and writes one line: `{"command":
+ * "…"}`, `{"command": null}` to give the floor to the user, or `{"error": "…"}`. docs/remote-policies.md has the
+ * protocol.
  *
- * The process is started with the first question and serves any number of rehearsals, one question after the other. When it
- * ends, answers something else or exceeds its time, that question fails with the end of its stderr, and the process is killed
- * with all that it started. The next question starts it anew, so that a bad answer costs its own dialogue. After three failures
- * in a row it is not started again: every further question fails with the last reason. It ends with `close()`, by `await using`, and
- * with this process.
+ * The process is started with the first question and serves any number of rehearsals, one question after the other.
+ * When it ends, answers something else or exceeds its time, that question fails with the end of its stderr, and the
+ * process is killed with all that it started. The next question starts it anew, so that a bad answer costs its own
+ * dialogue. After three failures in a row it is not started again: every further question fails with the last reason.
+ * It ends with `close()`, by `await using`, and with this process.
  *
- * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED where it cannot be started, ends or
- * reports an error, POLICY_ANSWER for what is not an answer, POLICY_TIMEOUT
+ * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED where it cannot be started,
+ * ends or reports an error, POLICY_ANSWER for what is not an answer, POLICY_TIMEOUT
  *
  * @example
  * ```ts

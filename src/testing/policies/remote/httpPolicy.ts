@@ -14,9 +14,9 @@ export interface HttpPolicyOptions {
 }
 
 /**
- * A policy behind an HTTP address. Each question is a POST of the line that `execPolicy` would write, and the body of the
- * answer is the line that it would read, with a status from 200 to 299. Redirects are not followed, nothing is tried
- * again. Rehearsals at the same time ask at the same time.
+ * A policy behind an HTTP address. Each question is a POST of the line that `execPolicy` would write, and the body of
+ * the answer is the line that it would read, with a status from 200 to 299. Redirects are not followed, nothing is
+ * tried again. Rehearsals at the same time ask at the same time.
  *
  * @throws BacklotError BAD_POLICY for an address or invalid options used. Asked as a policy: POLICY_FAILED for a
  * server that cannot be reached, another status or a reported error, POLICY_ANSWER for what is not an answer,

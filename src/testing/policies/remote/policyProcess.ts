@@ -31,8 +31,8 @@ const NEWLINE = 10;
 const GRACE_MS = 1_000;
 
 /**
- * A child process that answers line by line. The first thing that goes wrong ends it; every later question to it fails for the
- * same reason. It does not keep this process alive, and does not outlive it.
+ * A child process that answers line by line. The first thing that goes wrong ends it; every later question to it
+ * fails for the same reason. It does not keep this process alive, and does not outlive it.
  */
 export class PolicyProcess {
   private readonly child: ChildProcessWithoutNullStreams;

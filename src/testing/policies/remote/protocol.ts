@@ -5,12 +5,14 @@ import type { Transcript } from "../../../transcript/index.js";
 /** The version that every request names. It is raised where a policy that was written for it would no longer work. */
 export const PROTOCOL = 1;
 
-/** The longest answer that is read, in bytes: a command's 65,536 characters fit, also where all of them are escaped. */
+/**
+ * The longest answer that is read, in bytes: a command's 65,536 characters fit, also where all of them are escaped.
+ */
 export const MAX_ANSWER_BYTES: number = 2 ** 20;
 
 /**
- * The request for the next command, one line of JSON with its end. It holds the whole dialogue so far: a policy needs no
- * memory, and one process or server can serve many dialogues.
+ * The request for the next command, one line of JSON with its end. It holds the whole dialogue so far: a policy needs
+ * no memory, and one process or server can serve many dialogues.
  */
 export function requestLine(id: number, { id: dialogue, seed, now, turns }: Transcript): string {
   return `${JSON.stringify({ protocol: PROTOCOL, id, transcript: { id: dialogue, seed, now, turns } })}\n`;

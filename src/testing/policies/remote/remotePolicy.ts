@@ -3,8 +3,8 @@ import type { Transcript } from "../../../transcript/index.js";
 import type { LoadedPolicy } from "../loading/loadedPolicy.js";
 
 /**
- * A policy outside of this process. It is a policy like any other, and has to be closed when it is needed no more: what is
- * asked afterwards, or still waits for its answer, fails.
+ * A policy outside of this process. It is a policy like any other, and has to be closed when it is needed no more:
+ * what is asked afterwards, or still waits for its answer, fails.
  */
 export interface RemotePolicy extends LoadedPolicy {
   /** Asks for the next command as text; null hands the turn to the user. */

@@ -23,9 +23,15 @@ export interface AgentCall {
 
 /** What an agent is asked for a user turn: everything said and called so far, and the tools. */
 export interface AgentTurn {
-  /** The dialogue so far, in the AI SDK's form of messages. The last one is the user's, or a tool's where an agent answers with calls. */
+  /**
+   * The dialogue so far, in the AI SDK's form of messages. The last one is the user's, or a tool's where an agent
+   * answers with calls.
+   */
   readonly messages: readonly AgentMessage[];
-  /** The tools as the AI SDK takes them; they carry their calls out in the rehearsal. Reading this needs the package `ai`. */
+  /**
+   * The tools as the AI SDK takes them; they carry their calls out in the rehearsal. Reading this needs the package
+   * `ai`.
+   */
   readonly tools: Record<string, AgentSdkTool>;
   /** The same in no provider's form. */
   readonly offered: readonly Tool[];
@@ -34,8 +40,8 @@ export interface AgentTurn {
 }
 
 /**
- * What an agent answers: the text that it says to the user, null for none; or calls, after which it is asked again with
- * what came of them.
+ * What an agent answers: the text that it says to the user, null for none; or calls, after which it is asked again
+ * with what came of them.
  */
 export type AgentAnswer = string | null | undefined | { readonly calls?: readonly AgentCall[]; readonly text?: string };
 

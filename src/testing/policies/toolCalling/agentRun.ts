@@ -12,9 +12,9 @@ interface WaitingCall {
 }
 
 /**
- * An agent at work on one user turn. The agent runs its own loop and waits for its tools; the rehearsal asks for one command
- * after the other. Here both meet: each call becomes a command, and its result is read from the transcript when the rehearsal
- * comes back.
+ * An agent at work on one user turn. The agent runs its own loop and waits for its tools; the rehearsal asks for one
+ * command after the other. Here both meet: each call becomes a command, and its result is read from the transcript
+ * when the rehearsal comes back.
  */
 export class AgentRun {
   private readonly dialogue: DialogueTools;

@@ -8,7 +8,10 @@ import type { AgentRun } from "./agentRun.js";
 
 /** How an agent becomes a policy. */
 export interface ToolCallingOptions extends ToolOptions {
-  /** For a model that is given instead of an agent: its instructions, given once. Default: to help the user by its tools, and to invent nothing. */
+  /**
+   * For a model that is given instead of an agent: its instructions, given once. Default: to help the user by its
+   * tools, and to invent nothing.
+   */
   readonly system?: string;
   /** For a model that is given instead of an agent: how many steps it may take for one user turn. Default: 20. */
   readonly maxSteps?: number;
@@ -18,16 +21,18 @@ export interface ToolCallingOptions extends ToolOptions {
 type ToolCalling = (transcript: Transcript) => AgentRun;
 
 /**
- * An agent that calls tools, as a policy: each of its calls becomes a command of the dialogue, and what it says when it is done
- * is the response. `rehearse`, the properties and the matchers take it like any other; `toCallTool` looks at its calls.
+ * An agent that calls tools, as a policy: each of its calls becomes a command of the dialogue, and what it says when
+ * it is done is the response. `rehearse`, the properties and the matchers take it like any other; `toCallTool` looks
+ * at its calls.
  *
  * Messages are made from the transcript. What the assistant says is in it where the rehearsal is given `respond` too:
  * `rehearse({ backend, policy, respond: policy.respond, user })`.
  *
  * @param backend the one that it is rehearsed on
- * @param agent a function that answers a user turn: one with a loop of its own, such as a call of the AI SDK's `generateText` with the
- * `tools` that it is given, or one that answers with calls; or a model of the AI SDK, 6 or 7, which then works in such a loop
- * What the agent throws fails the rehearsal, as POLICY_FAILED; so does an intent that there is not.
+ * @param agent a function that answers a user turn: one with a loop of its own, such as a call of the AI SDK's
+ * `generateText` with the `tools` that it is given, or one that answers with calls; or a model of the AI SDK, 6 or 7,
+ * which then works in such a loop What the agent throws fails the rehearsal, as POLICY_FAILED; so does an intent that
+ * there is not.
  *
  * @example
  * ```ts
@@ -64,7 +69,8 @@ export function toolCallingPolicy(
     return (transcript) =>
       new agentRun.AgentRun(dialogue, works, transcript, (self) => sdkTools(sdk, dialogue.tools, self));
   };
-  // Runs are found by the user turn that they answer, what was said by the turn that it follows: turns are one rehearsal's own.
+  // Runs are found by the user turn that they answer, what was said by the turn that it follows: turns are one
+  // rehearsal's own.
   const runs = new WeakMap<Turn, AgentRun>();
   const said = new WeakMap<Turn, string>();
   return loadedPolicy(

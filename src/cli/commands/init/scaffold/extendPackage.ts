@@ -13,12 +13,12 @@ export interface ExtendedPackage {
   readonly isModule: boolean;
 }
 
-/** The script that `npm init` writes where there is none: it tests nothing. */
+/** The default script of `npm init`: it tests nothing. */
 const PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
 
 /**
- * Adds to a package.json the scripts and dependencies of a project that it lacks. What is there stays as it is, but for
- * the script `test` that `npm init` makes up, and the module type where nothing depends on it yet.
+ * Adds to a package.json the scripts and dependencies of a project that it lacks. What is there stays as it is, but
+ * for the script `test` that `npm init` makes up, and the module type where nothing depends on it yet.
  * @param file the package.json
  * @param wanted the one that a new project would get
  * @returns null where the file is not a JSON object
@@ -81,7 +81,7 @@ const isExtendable = (own: Fields, part: string): boolean => own[part] === undef
 const withoutPlaceholder = (scripts: Fields): Fields =>
   scripts["test"] === PLACEHOLDER ? { ...scripts, test: undefined } : scripts;
 
-/** A part of a package.json with entries added; nothing where there are none. */
+/** A part of a package.json with entries added; nothing without entries. */
 function joined(part: string, own: Fields, added: Fields): Fields {
   return Object.keys(added).length === 0 ? {} : { [part]: { ...partOf(own, part), ...added } };
 }

@@ -25,7 +25,9 @@ function isInstalled(root: string): boolean {
   return root.split(sep).includes("node_modules");
 }
 
-/** The tarball or folder that npm installed a package from; null where it came from elsewhere or nothing is recorded. */
+/**
+ * The tarball or folder that npm installed a package from; null where it came from elsewhere or nothing is recorded.
+ */
 function installedFrom(root: string): string | null {
   const modules = dirname(root);
   try {

@@ -31,7 +31,10 @@ export function packageName(folder: string): string {
   return name === "" ? "my-assistant" : name;
 }
 
-/** The folders of a project's own code: what `make` and `import` write elsewhere has behaviours without classes beside them. */
+/**
+ * The folders of a project's own code: what `make` and `import` write elsewhere has behaviours without classes beside
+ * them.
+ */
 const SOURCES = ["*.ts", "generated", "intents", "policies", "src", "tests"];
 
 export const TSCONFIG = `${JSON.stringify(

@@ -115,7 +115,7 @@ function signed(value: number | null, text: string): string {
   return value !== null && value > 0 ? `+${text}` : text;
 }
 
-/** A p-value as far as so many draws decide it. */
+/** A p-value with the precision of so many draws. */
 function probability(value: number | null, resamples: number): string {
   if (value === null) return "";
   return value < 1 / resamples

@@ -37,8 +37,8 @@ const MEASURES: readonly Measure[] = [
 
 /**
  * Prints the scores of systems: of one as any report, of several as a table with a row for each, or as one object.
- * @returns the exit code: 2 where a system could not be scored or some of the input could not be read, 1 with `--strict`
- * where the input has other problems
+ * @returns the exit code: 2 where a system could not be scored or some of the input could not be read, 1 with
+ * `--strict` where the input has other problems
  * @throws BacklotError where the only system could not be scored
  */
 export async function printSystems(systems: AsyncIterable<ScoredSystem>, flags: ReportFlags): Promise<number> {

@@ -16,7 +16,9 @@ export class Spelling {
     }
   }
 
-  /** The length of the longest subsequence that both share; the text's own length, which is never less, of long ones. */
+  /**
+   * The length of the longest subsequence that both share; the text's own length, which is never less, of long ones.
+   */
   sharedSubsequence({ text: other }: Spelling): number {
     if (this.text.length > MAX_BITS) return this.text.length;
     this.#common ??= commonWith(this.text);
@@ -27,11 +29,11 @@ export class Spelling {
 const KINDS = 32;
 
 /**
- * Whether `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs of different texts.
- * The ratio of the shorter text, m long, to a window of the longer that shares a subsequence of L with it is at most
- * 2L / (m + L); L is at most the number of characters that both texts hold, and at most the length of the longest
- * subsequence that both share. The kit's own test knows one of the two texts beforehand; here both are compared with
- * many others, so that what is counted of each is counted once.
+ * Whether `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs of different
+ * texts. The ratio of the shorter text, m long, to a window of the longer that shares a subsequence of L with it is
+ * at most 2L / (m + L); L is at most the number of characters that both texts hold, and at most the length of the
+ * longest subsequence that both share. The kit's own test knows one of the two texts beforehand; here both are
+ * compared with many others, so that what is counted of each is counted once.
  * @param threshold 0 to 100
  */
 export function isAlike(left: Spelling, right: Spelling, threshold: number): boolean {

@@ -4,8 +4,8 @@ import type { Draws, Interval } from "../success/draws.js";
 type Grams = readonly (readonly number[])[];
 
 /**
- * The bootstrap interval of the number of distinct n-grams. A draw repeats dialogues, and so holds fewer n-grams than as
- * many new dialogues would: the draws give the spread, which is laid around the number itself.
+ * The bootstrap interval of the number of distinct n-grams. A draw repeats dialogues, and so holds fewer n-grams than
+ * as many new dialogues would: the draws give the spread, which is laid around the number itself.
  * @param grams one for each dialogue
  * @param size how many distinct n-grams there are
  */

@@ -5,9 +5,10 @@ import { Column, type Comparison, type Passing } from "./column.js";
 
 /*
  * A column store of its own, beside the kit's tables, since it answers as the reference evaluation does and not as a
- * back-end should: `?` in a cell passes every constraint, what a row lacks passes none, a time is a limit, a constraint
- * that cannot be read breaks the look-up off, and what is counted is venues, not rows. Scoring asks it for the same few
- * constraints a hundred thousand times, so that each is decided once per distinct value and kept as a set of bits.
+ * back-end should: `?` in a cell passes every constraint, what a row lacks passes none, a time is a limit, a
+ * constraint that cannot be read breaks the look-up off, and what is counted is venues, not rows. Scoring asks it for
+ * the same few constraints a hundred thousand times, so that each is decided once per distinct value and kept as a
+ * set of bits.
  */
 
 /** A row as the dataset's files hold it. */

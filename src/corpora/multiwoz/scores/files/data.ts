@@ -47,8 +47,8 @@ export interface MultiwozData {
 
 /**
  * Loads the evaluation's data from a folder.
- * @param references names of styles in the folder, or files. Default: mwz22, the reference's own; where the folder has
- * none, whatever styles it has
+ * @param references names of styles in the folder, or files. Default: mwz22, the reference's own; where the folder
+ * has none, whatever styles it has
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for a folder or a file that holds
  * something else
  */

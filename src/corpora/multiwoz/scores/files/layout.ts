@@ -19,8 +19,9 @@ export interface Layout {
 const BELOW = ["", "data", join("mwzeval", "data")];
 
 /**
- * Finds the data's files: `database/`, `goals.json`, `booked_domains.json`, `gold_states.json` and `references/*.json`
- * as in the reference's repository, or with the split in their names (`goals_test.json`, `reference_hdsa_test.json`).
+ * Finds the data's files: `database/`, `goals.json`, `booked_domains.json`, `gold_states.json` and
+ * `references/*.json` as in the reference's repository, or with the split in their names (`goals_test.json`,
+ * `reference_hdsa_test.json`).
  * @throws BacklotError FILE_NOT_FOUND for a folder that is not there, MULTIWOZ_DATA for one without the data
  */
 export async function findLayout(folder: string): Promise<Layout> {

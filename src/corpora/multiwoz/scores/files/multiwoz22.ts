@@ -19,9 +19,9 @@ export interface Multiwoz22 {
 }
 
 /**
- * Makes reference responses and gold states from a copy of MultiWOZ 2.2 (`dialog_acts.json`, `test/dialogues_*.json`).
- * Responses are the system's utterances with their annotated spans as placeholders; a turn's state is that of the user
- * turn before it.
+ * Makes reference responses and gold states from a copy of MultiWOZ 2.2 (`dialog_acts.json`,
+ * `test/dialogues_*.json`). Responses are the system's utterances with their annotated spans as placeholders; a
+ * turn's state is that of the user turn before it.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for files of another format
  */
 export async function readMultiwoz22(folder: string): Promise<Multiwoz22> {

@@ -28,8 +28,8 @@ export interface Prepared {
 }
 
 /**
- * Checks predictions, brings them together with the data, normalises them, and fills in states and active domains where
- * any turn lacks them: a file has states only if every turn of it has one, and the same holds for domains.
+ * Checks predictions, brings them together with the data, normalises them, and fills in states and active domains
+ * where any turn lacks them: a file has states only if every turn of it has one, and the same holds for domains.
  * @throws BacklotError WRONG_PREDICTIONS or NOTHING_SCORED where nothing is left to score
  */
 export function prepare(

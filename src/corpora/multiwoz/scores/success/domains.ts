@@ -24,8 +24,9 @@ export function slotDomains(response: string): string[] {
 }
 
 /**
- * The active domain of each turn, guessed from what changed in the states: the domain that got a new value; of several
- * the one before, or else the one with most slots; where nothing changed, the other of two that changed just before.
+ * The active domain of each turn, guessed from what changed in the states: the domain that got a new value; of
+ * several the one before, or else the one with most slots; where nothing changed, the other of two that changed just
+ * before.
  * @param states one for each turn of a dialogue
  */
 export function estimateDomains(states: readonly State[]): (readonly string[])[] {

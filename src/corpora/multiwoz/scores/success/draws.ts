@@ -97,7 +97,9 @@ export class Draws {
   }
 }
 
-/** The counts of several scores in one table, a row for each dialogue, and where in a row each score's start and end. */
+/**
+ * The counts of several scores in one table, a row for each dialogue, and where in a row each score's start and end.
+ */
 function sideBySide(
   scores: readonly Units[],
   rows: number,

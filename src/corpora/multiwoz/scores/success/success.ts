@@ -75,8 +75,8 @@ interface Progress {
 }
 
 /**
- * Inform and Success of one dialogue. Informed: in every domain of the goal, the venues last offered all fit the goal;
- * successful: moreover the system gave every slot that the user asked for.
+ * Inform and Success of one dialogue. Informed: in every domain of the goal, the venues last offered all fit the
+ * goal; successful: moreover the system gave every slot that the user asked for.
  */
 export function judgeDialogue(
   goal: MultiwozGoal,

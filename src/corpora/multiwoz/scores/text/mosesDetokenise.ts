@@ -32,7 +32,7 @@ const UNSPACED: readonly (readonly [number, number])[] = [
   [131072, 196607],
 ];
 
-/** The text that tokens were made from, as far as they tell. */
+/** The probable text behind tokens. */
 export function mosesDetokenise(tokens: readonly string[]): string {
   let joined = ` ${tokens.join(" ")} `.replaceAll(" @-@ ", "-");
   if (joined.includes("&"))

@@ -1,8 +1,8 @@
 import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../../../metrics/python.js";
 
 /*
- * The English tokeniser of Moses, as its Python port of version 0.1.1 does it, without splitting hyphens. The texts it
- * gets here are lower-cased apart from slot tokens, so of the abbreviations that keep their full stop only the
+ * The English tokeniser of Moses, as its Python port of version 0.1.1 does it, without splitting hyphens. The texts
+ * it gets here are lower-cased apart from slot tokens, so of the abbreviations that keep their full stop only the
  * lower-case ones can occur.
  */
 
@@ -54,9 +54,9 @@ export function mosesTokenise(text: string): string[] {
 }
 
 /**
- * Two and more full stops become one token of words, so that no rule about full stops sees them: `...` is
- * ` DOTDOTDOTMULTI`, with a blank after it but at the end of the text. The original comes to this by replacing again and
- * again, which takes quadratic time; like it, this takes a word of the text itself for such a token.
+ * Two and more full stops become one token of words, so that no rule about full stops sees them: `...` is `
+ * DOTDOTDOTMULTI`, with a blank after it but at the end of the text. The original comes to this by replacing again
+ * and again, which takes quadratic time; like it, this takes a word of the text itself for such a token.
  */
 function hideDots(text: string): string {
   return text.replace(/(DOTMULTI)?(\.+)/g, (run: string, word: string | undefined, dots: string, at: number) => {

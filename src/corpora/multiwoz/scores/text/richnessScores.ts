@@ -11,8 +11,8 @@ import { segmentSums } from "./segments.js";
 type Text = readonly Lexemes[];
 
 /**
- * Lexical richness of all responses: entropies in bits, tokens per turn, MSTTR-50, and the numbers of distinct n-grams.
- * The worst cases are the responses that are said most often; of the average length, the longest.
+ * Lexical richness of all responses: entropies in bits, tokens per turn, MSTTR-50, and the numbers of distinct
+ * n-grams. The worst cases are the responses that are said most often; of the average length, the longest.
  * @param draws of the dialogues, for the intervals of the numbers of n-grams; null for none
  */
 export function richnessEntries(

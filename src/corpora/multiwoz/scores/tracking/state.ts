@@ -1,8 +1,8 @@
 import { normaliseSlot, normaliseValue } from "../../format/value.js";
 
 /**
- * What a state holds for a slot: a text, as a rule. The other kinds of JSON are kept, because the reference keeps them:
- * null asks for nothing, a number or a boolean equals nothing.
+ * What a state holds for a slot: a text, as a rule. The other kinds of JSON are kept, because the reference keeps
+ * them: null asks for nothing, a number or a boolean equals nothing.
  */
 export type StateValue = string | number | boolean | null;
 
