@@ -1,5 +1,5 @@
 // @generated from book_dental_checkup.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: health. Entity: health_appointments. Waits for confirmation.
  */
-export class BookDentalCheckup extends Intent {
+export class BookDentalCheckup extends IntentBase {
   static readonly spec = {
     command: "book_dental_checkup",
     entity: "health_appointments",

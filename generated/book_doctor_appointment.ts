@@ -1,5 +1,5 @@
 // @generated from book_doctor_appointment.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: health. Entity: health_appointments. Waits for confirmation.
  */
-export class BookDoctorAppointment extends Intent {
+export class BookDoctorAppointment extends IntentBase {
   static readonly spec = {
     command: "book_doctor_appointment",
     entity: "health_appointments",

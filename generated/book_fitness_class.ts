@@ -1,5 +1,5 @@
 // @generated from book_fitness_class.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: fitness. Entity: class_bookings. Waits for confirmation.
  */
-export class BookFitnessClass extends Intent {
+export class BookFitnessClass extends IntentBase {
   static readonly spec = {
     command: "book_fitness_class",
     entity: "class_bookings",

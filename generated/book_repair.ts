@@ -1,5 +1,5 @@
 // @generated from book_repair.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: home. Entity: repair_visits. Waits for confirmation.
  */
-export class BookRepair extends Intent {
+export class BookRepair extends IntentBase {
   static readonly spec = {
     command: "book_repair",
     entity: "repair_visits",

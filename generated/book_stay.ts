@@ -1,5 +1,5 @@
 // @generated from book_stay.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: travel. Entity: stays. Waits for confirmation.
  */
-export class BookStay extends Intent {
+export class BookStay extends IntentBase {
   static readonly spec = {
     command: "book_stay",
     entity: "stays",

@@ -1,5 +1,5 @@
 // @generated from book_table.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: dining. Entity: table_bookings. Waits for confirmation.
  */
-export class BookTable extends Intent {
+export class BookTable extends IntentBase {
   static readonly spec = {
     command: "book_table",
     entity: "table_bookings",

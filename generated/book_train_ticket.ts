@@ -1,5 +1,5 @@
 // @generated from book_train_ticket.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: travel. Entity: train_tickets. Waits for confirmation.
  */
-export class BookTrainTicket extends Intent {
+export class BookTrainTicket extends IntentBase {
   static readonly spec = {
     command: "book_train_ticket",
     entity: "train_tickets",

@@ -1,5 +1,5 @@
 // @generated from book_vet.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: pets. Entity: vet_visits. Waits for confirmation.
  */
-export class BookVet extends Intent {
+export class BookVet extends IntentBase {
   static readonly spec = {
     command: "book_vet",
     entity: "vet_visits",

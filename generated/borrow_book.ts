@@ -1,5 +1,5 @@
 // @generated from borrow_book.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: culture. Entity: book_loans. Waits for confirmation.
  */
-export class BorrowBook extends Intent {
+export class BorrowBook extends IntentBase {
   static readonly spec = {
     command: "borrow_book",
     entity: "book_loans",

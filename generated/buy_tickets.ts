@@ -1,5 +1,5 @@
 // @generated from buy_tickets.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: culture. Entity: tickets. Waits for confirmation.
  */
-export class BuyTickets extends Intent {
+export class BuyTickets extends IntentBase {
   static readonly spec = {
     command: "buy_tickets",
     entity: "tickets",

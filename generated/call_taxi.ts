@@ -1,5 +1,5 @@
 // @generated from call_taxi.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: mobility. Entity: taxi_rides. Waits for confirmation.
  */
-export class CallTaxi extends Intent {
+export class CallTaxi extends IntentBase {
   static readonly spec = {
     command: "call_taxi",
     entity: "taxi_rides",

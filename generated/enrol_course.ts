@@ -1,5 +1,5 @@
 // @generated from enrol_course.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: learning. Entity: course_enrolments. Waits for confirmation.
  */
-export class EnrolCourse extends Intent {
+export class EnrolCourse extends IntentBase {
   static readonly spec = {
     command: "enrol_course",
     entity: "course_enrolments",

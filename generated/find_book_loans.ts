@@ -1,5 +1,5 @@
 // @generated from borrow_book.json, find_book_loans.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: culture. Entity: book_loans. A query.
  */
-export class FindBookLoans extends Intent {
+export class FindBookLoans extends IntentBase {
   static readonly spec = {
     command: "find_book_loans",
     entity: "book_loans",

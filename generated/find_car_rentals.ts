@@ -1,5 +1,5 @@
 // @generated from find_car_rentals.json, rent_car.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: mobility. Entity: car_rentals. A query.
  */
-export class FindCarRentals extends Intent {
+export class FindCarRentals extends IntentBase {
   static readonly spec = {
     command: "find_car_rentals",
     entity: "car_rentals",

@@ -1,5 +1,5 @@
 // @generated from find_cars.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: mobility. Entity: cars. A query.
  */
-export class FindCars extends Intent {
+export class FindCars extends IntentBase {
   static readonly spec = {
     command: "find_cars",
     entity: "cars",

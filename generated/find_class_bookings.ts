@@ -1,5 +1,5 @@
 // @generated from book_fitness_class.json, find_class_bookings.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: fitness. Entity: class_bookings. A query.
  */
-export class FindClassBookings extends Intent {
+export class FindClassBookings extends IntentBase {
   static readonly spec = {
     command: "find_class_bookings",
     entity: "class_bookings",

@@ -1,5 +1,5 @@
 // @generated from enrol_course.json, find_course_enrolments.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: learning. Entity: course_enrolments. A query.
  */
-export class FindCourseEnrolments extends Intent {
+export class FindCourseEnrolments extends IntentBase {
   static readonly spec = {
     command: "find_course_enrolments",
     entity: "course_enrolments",

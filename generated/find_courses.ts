@@ -1,5 +1,5 @@
 // @generated from find_courses.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: learning. Entity: courses. A query.
  */
-export class FindCourses extends Intent {
+export class FindCourses extends IntentBase {
   static readonly spec = {
     command: "find_courses",
     entity: "courses",

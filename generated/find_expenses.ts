@@ -1,5 +1,5 @@
 // @generated from find_expenses.json, record_expense.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: finance. Entity: expenses. A query.
  */
-export class FindExpenses extends Intent {
+export class FindExpenses extends IntentBase {
   static readonly spec = {
     command: "find_expenses",
     entity: "expenses",

@@ -1,5 +1,5 @@
 // @generated from find_fitness_classes.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: fitness. Entity: fitness_classes. A query.
  */
-export class FindFitnessClasses extends Intent {
+export class FindFitnessClasses extends IntentBase {
   static readonly spec = {
     command: "find_fitness_classes",
     entity: "fitness_classes",

@@ -1,5 +1,5 @@
 // @generated from find_food_orders.json, order_food.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: dining. Entity: food_orders. A query.
  */
-export class FindFoodOrders extends Intent {
+export class FindFoodOrders extends IntentBase {
   static readonly spec = {
     command: "find_food_orders",
     entity: "food_orders",

@@ -1,5 +1,5 @@
 // @generated from find_grocery_orders.json, order_groceries.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: shopping. Entity: grocery_orders. A query.
  */
-export class FindGroceryOrders extends Intent {
+export class FindGroceryOrders extends IntentBase {
   static readonly spec = {
     command: "find_grocery_orders",
     entity: "grocery_orders",

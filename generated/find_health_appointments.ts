@@ -1,5 +1,5 @@
 // @generated from book_dental_checkup.json, book_doctor_appointment.json, find_health_appointments.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: health. Entity: health_appointments. A query.
  */
-export class FindHealthAppointments extends Intent {
+export class FindHealthAppointments extends IntentBase {
   static readonly spec = {
     command: "find_health_appointments",
     entity: "health_appointments",

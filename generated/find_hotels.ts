@@ -1,5 +1,5 @@
 // @generated from find_hotels.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: travel. Entity: hotels. A query.
  */
-export class FindHotels extends Intent {
+export class FindHotels extends IntentBase {
   static readonly spec = {
     command: "find_hotels",
     entity: "hotels",

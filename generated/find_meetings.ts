@@ -1,5 +1,5 @@
 // @generated from find_meetings.json, schedule_meeting.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: calendar. Entity: meetings. A query.
  */
-export class FindMeetings extends Intent {
+export class FindMeetings extends IntentBase {
   static readonly spec = {
     command: "find_meetings",
     entity: "meetings",

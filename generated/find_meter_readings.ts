@@ -1,5 +1,5 @@
 // @generated from find_meter_readings.json, submit_meter_reading.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: home. Entity: meter_readings. A query.
  */
-export class FindMeterReadings extends Intent {
+export class FindMeterReadings extends IntentBase {
   static readonly spec = {
     command: "find_meter_readings",
     entity: "meter_readings",

@@ -1,5 +1,5 @@
 // @generated from find_parcels.json, send_parcel.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: post. Entity: parcels. A query.
  */
-export class FindParcels extends Intent {
+export class FindParcels extends IntentBase {
   static readonly spec = {
     command: "find_parcels",
     entity: "parcels",

@@ -1,5 +1,5 @@
 // @generated from find_payments.json, send_money.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: finance. Entity: payments. A query.
  */
-export class FindPayments extends Intent {
+export class FindPayments extends IntentBase {
   static readonly spec = {
     command: "find_payments",
     entity: "payments",

@@ -1,5 +1,5 @@
 // @generated from find_prescription_refills.json, refill_prescription.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: health. Entity: prescription_refills. A query.
  */
-export class FindPrescriptionRefills extends Intent {
+export class FindPrescriptionRefills extends IntentBase {
   static readonly spec = {
     command: "find_prescription_refills",
     entity: "prescription_refills",

@@ -1,5 +1,5 @@
 // @generated from find_problem_reports.json, report_problem.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: city. Entity: problem_reports. A query.
  */
-export class FindProblemReports extends Intent {
+export class FindProblemReports extends IntentBase {
   static readonly spec = {
     command: "find_problem_reports",
     entity: "problem_reports",

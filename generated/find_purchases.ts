@@ -1,5 +1,5 @@
 // @generated from find_purchases.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: shopping. Entity: purchases. A query.
  */
-export class FindPurchases extends Intent {
+export class FindPurchases extends IntentBase {
   static readonly spec = {
     command: "find_purchases",
     entity: "purchases",

@@ -1,5 +1,5 @@
 // @generated from find_reminders.json, set_reminder.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: calendar. Entity: reminders. A query.
  */
-export class FindReminders extends Intent {
+export class FindReminders extends IntentBase {
   static readonly spec = {
     command: "find_reminders",
     entity: "reminders",

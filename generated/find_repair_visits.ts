@@ -1,5 +1,5 @@
 // @generated from book_repair.json, find_repair_visits.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: home. Entity: repair_visits. A query.
  */
-export class FindRepairVisits extends Intent {
+export class FindRepairVisits extends IntentBase {
   static readonly spec = {
     command: "find_repair_visits",
     entity: "repair_visits",

@@ -1,5 +1,5 @@
 // @generated from find_restaurants.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: dining. Entity: restaurants. A query.
  */
-export class FindRestaurants extends Intent {
+export class FindRestaurants extends IntentBase {
   static readonly spec = {
     command: "find_restaurants",
     entity: "restaurants",

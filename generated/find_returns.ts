@@ -1,5 +1,5 @@
 // @generated from find_returns.json, return_purchase.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: shopping. Entity: returns. A query.
  */
-export class FindReturns extends Intent {
+export class FindReturns extends IntentBase {
   static readonly spec = {
     command: "find_returns",
     entity: "returns",

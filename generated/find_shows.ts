@@ -1,5 +1,5 @@
 // @generated from find_shows.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: culture. Entity: shows. A query.
  */
-export class FindShows extends Intent {
+export class FindShows extends IntentBase {
   static readonly spec = {
     command: "find_shows",
     entity: "shows",

@@ -1,5 +1,5 @@
 // @generated from book_stay.json, find_stays.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: travel. Entity: stays. A query.
  */
-export class FindStays extends Intent {
+export class FindStays extends IntentBase {
   static readonly spec = {
     command: "find_stays",
     entity: "stays",

@@ -1,5 +1,5 @@
 // @generated from book_table.json, find_table_bookings.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: dining. Entity: table_bookings. A query.
  */
-export class FindTableBookings extends Intent {
+export class FindTableBookings extends IntentBase {
   static readonly spec = {
     command: "find_table_bookings",
     entity: "table_bookings",

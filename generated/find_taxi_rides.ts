@@ -1,5 +1,5 @@
 // @generated from call_taxi.json, find_taxi_rides.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: mobility. Entity: taxi_rides. A query.
  */
-export class FindTaxiRides extends Intent {
+export class FindTaxiRides extends IntentBase {
   static readonly spec = {
     command: "find_taxi_rides",
     entity: "taxi_rides",

@@ -1,5 +1,5 @@
 // @generated from find_thermostats.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: home. Entity: thermostats. A query.
  */
-export class FindThermostats extends Intent {
+export class FindThermostats extends IntentBase {
   static readonly spec = {
     command: "find_thermostats",
     entity: "thermostats",

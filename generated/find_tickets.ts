@@ -1,5 +1,5 @@
 // @generated from buy_tickets.json, find_tickets.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: culture. Entity: tickets. A query.
  */
-export class FindTickets extends Intent {
+export class FindTickets extends IntentBase {
   static readonly spec = {
     command: "find_tickets",
     entity: "tickets",

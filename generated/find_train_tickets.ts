@@ -1,5 +1,5 @@
 // @generated from book_train_ticket.json, find_train_tickets.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: travel. Entity: train_tickets. A query.
  */
-export class FindTrainTickets extends Intent {
+export class FindTrainTickets extends IntentBase {
   static readonly spec = {
     command: "find_train_tickets",
     entity: "train_tickets",

@@ -1,5 +1,5 @@
 // @generated from find_trains.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: travel. Entity: trains. A query.
  */
-export class FindTrains extends Intent {
+export class FindTrains extends IntentBase {
   static readonly spec = {
     command: "find_trains",
     entity: "trains",

@@ -1,5 +1,5 @@
 // @generated from book_vet.json, find_vet_visits.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: pets. Entity: vet_visits. A query.
  */
-export class FindVetVisits extends Intent {
+export class FindVetVisits extends IntentBase {
   static readonly spec = {
     command: "find_vet_visits",
     entity: "vet_visits",

@@ -1,5 +1,5 @@
 // @generated from find_workouts.json, log_workout.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: fitness. Entity: workouts. A query.
  */
-export class FindWorkouts extends Intent {
+export class FindWorkouts extends IntentBase {
   static readonly spec = {
     command: "find_workouts",
     entity: "workouts",

@@ -1,5 +1,5 @@
 // @generated from log_workout.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: fitness. Entity: workouts.
  */
-export class LogWorkout extends Intent {
+export class LogWorkout extends IntentBase {
   static readonly spec = {
     command: "log_workout",
     entity: "workouts",

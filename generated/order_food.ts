@@ -1,5 +1,5 @@
 // @generated from order_food.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: dining. Entity: food_orders. Waits for confirmation.
  */
-export class OrderFood extends Intent {
+export class OrderFood extends IntentBase {
   static readonly spec = {
     command: "order_food",
     entity: "food_orders",

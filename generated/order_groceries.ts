@@ -1,5 +1,5 @@
 // @generated from order_groceries.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: shopping. Entity: grocery_orders. Performs when told.
  */
-export class OrderGroceries extends Intent {
+export class OrderGroceries extends IntentBase {
   static readonly spec = {
     command: "order_groceries",
     entity: "grocery_orders",

@@ -1,5 +1,5 @@
 // @generated from record_expense.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: finance. Entity: expenses.
  */
-export class RecordExpense extends Intent {
+export class RecordExpense extends IntentBase {
   static readonly spec = {
     command: "record_expense",
     entity: "expenses",

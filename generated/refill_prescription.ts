@@ -1,5 +1,5 @@
 // @generated from refill_prescription.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: health. Entity: prescription_refills. Waits for confirmation.
  */
-export class RefillPrescription extends Intent {
+export class RefillPrescription extends IntentBase {
   static readonly spec = {
     command: "refill_prescription",
     entity: "prescription_refills",

@@ -1,5 +1,5 @@
 // @generated from rent_car.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: mobility. Entity: car_rentals. Waits for confirmation.
  */
-export class RentCar extends Intent {
+export class RentCar extends IntentBase {
   static readonly spec = {
     command: "rent_car",
     entity: "car_rentals",

@@ -1,5 +1,5 @@
 // @generated from report_problem.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: city. Entity: problem_reports.
  */
-export class ReportProblem extends Intent {
+export class ReportProblem extends IntentBase {
   static readonly spec = {
     command: "report_problem",
     entity: "problem_reports",

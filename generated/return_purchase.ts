@@ -1,5 +1,5 @@
 // @generated from return_purchase.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: shopping. Entity: returns. Waits for confirmation.
  */
-export class ReturnPurchase extends Intent {
+export class ReturnPurchase extends IntentBase {
   static readonly spec = {
     command: "return_purchase",
     entity: "returns",

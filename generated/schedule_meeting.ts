@@ -1,5 +1,5 @@
 // @generated from schedule_meeting.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: calendar. Entity: meetings. Waits for confirmation.
  */
-export class ScheduleMeeting extends Intent {
+export class ScheduleMeeting extends IntentBase {
   static readonly spec = {
     command: "schedule_meeting",
     entity: "meetings",

@@ -1,5 +1,5 @@
 // @generated from send_money.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: finance. Entity: payments. Waits for confirmation.
  */
-export class SendMoney extends Intent {
+export class SendMoney extends IntentBase {
   static readonly spec = {
     command: "send_money",
     entity: "payments",

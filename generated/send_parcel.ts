@@ -1,5 +1,5 @@
 // @generated from send_parcel.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: post. Entity: parcels. Waits for confirmation.
  */
-export class SendParcel extends Intent {
+export class SendParcel extends IntentBase {
   static readonly spec = {
     command: "send_parcel",
     entity: "parcels",

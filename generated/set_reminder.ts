@@ -1,5 +1,5 @@
 // @generated from set_reminder.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: calendar. Entity: reminders.
  */
-export class SetReminder extends Intent {
+export class SetReminder extends IntentBase {
   static readonly spec = {
     command: "set_reminder",
     entity: "reminders",

@@ -1,5 +1,5 @@
 // @generated from set_thermostat.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: home.
  */
-export class SetThermostat extends Intent {
+export class SetThermostat extends IntentBase {
   static readonly spec = {
     command: "set_thermostat",
     entity: null,

@@ -1,5 +1,5 @@
 // @generated from submit_meter_reading.json. Do not edit: run `backlot generate`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 
 /**
@@ -7,7 +7,7 @@ import type { IntentSpec } from "backlot/generated";
  *
  * Domain: home. Entity: meter_readings.
  */
-export class SubmitMeterReading extends Intent {
+export class SubmitMeterReading extends IntentBase {
   static readonly spec = {
     command: "submit_meter_reading",
     entity: "meter_readings",

@@ -6,4 +6,4 @@
  */
 
 export type { IntentSpec } from "./internal.js";
-export { Intent, own, put, satisfies, spelt, within } from "./internal.js";
+export { IntentBase, own, put, satisfies, spelt, within } from "./internal.js";

@@ -6,7 +6,7 @@ import type { IntentSpec, SlotSpec, SlotType, Value } from "./spec.js";
  * What every intent's class extends. It has no members, so no slot name can collide with one: a class is facts
  * (its static `spec`) and typed slot fields; everything that acts on them lives in `Program`.
  */
-export class Intent {}
+export class IntentBase {}
 
 /** An intent's class: generated from a schema, or made from its facts by `classOf`. */
 export interface IntentClass<T extends object = object> {
@@ -21,7 +21,7 @@ export type SlotsOf<T extends object> = { readonly [K in keyof T]?: T[K] };
 
 /** The class of an intent, made from its facts. The same as the generated one but for its name. */
 export function classOf(spec: IntentSpec): IntentClass {
-  return class extends Intent {
+  return class extends IntentBase {
     static readonly spec = spec;
     constructor() {
       super();
@@ -36,7 +36,7 @@ export interface IntentEntry {
   readonly spec: IntentSpec;
   readonly slots: ReadonlyMap<string, SlotSpec>;
   /** An instance whose slots are all empty: spread, it is a new task's, which is cheaper than a call of the class. */
-  readonly blank: Intent & Readonly<Record<string, null>>;
+  readonly blank: IntentBase & Readonly<Record<string, null>>;
   /** The slots that may be asked for, whole or for a field, in schema order; none where the intent does not ask. */
   readonly askedSlots: readonly SlotSpec[];
   /** Whether any of them may lack a field that is asked for. */

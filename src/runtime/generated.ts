@@ -6,7 +6,7 @@ import { bundle, MODULES } from "./bundling/bundle.js";
  * What `backlot/generated` is for generated classes, and `backlot/kit` for those that an earlier version printed: the
  * kit that runs in the guest already, not a second copy.
  */
-const GUEST_KIT = "export const { Intent } = backlotKit;";
+const GUEST_KIT = "export const { IntentBase } = backlotKit;";
 
 /**
  * A project's generated classes as one script for the sandbox, their types stripped in memory. A class whose file is

@@ -39,11 +39,21 @@ describe("the options of one command", () => {
     ["make", ["What is made", "With a model", "The project", "Output", "Advanced", "Commands"]],
     ["serve http", ["The server", "Its sessions", "The project", "Advanced"]],
     ["replay", ["What is replayed", "The project", "Output", "Advanced"]],
+    ["coverage", ["What is asked for", "The project", "Output", "Advanced"]],
   ])("%s has them in groups, the advanced ones last", async (name, headings) => {
     const { stdout } = await backlot([...name.split(" "), "--help"]);
     const groups = groupsOf(stdout);
     expect([...groups.keys()].slice(0, headings.length)).toEqual(headings);
-    expect(groups.get("Advanced")).toContain("--engine");
+    expect(groups.get("Advanced")).toContain(name === "coverage" ? "--no-cache" : "--engine");
+  });
+
+  test.each([
+    ["lint", ["What is checked", "The project", "Output"]],
+    ["generate", ["What is done", "The project", "Output"]],
+    ["fixtures", ["What is made", "The project", "Output"]],
+    ["split", ["How it is split", "The project", "Output"]],
+  ])("%s has them in groups, of which none is advanced", async (name, headings) => {
+    expect([...groupsOf((await backlot([name, "--help"])).stdout).keys()].slice(0, 3)).toEqual(headings);
   });
 
   test.each([...SUB_COMMANDS.map(({ name }) => name), "serve mcp", "serve http"])(

@@ -57,7 +57,7 @@ test("any intent that keeps the rules prints as TypeScript that strips to JavaSc
         const text = printClass(intent);
         expect(printClass(intent)).toBe(text);
         const stripped = await transform(text, { loader: "ts", format: "esm", target: "es2022" });
-        expect(stripped.code).toContain(`class ${className(intent.command)} extends Intent`);
+        expect(stripped.code).toContain(`class ${className(intent.command)} extends IntentBase`);
       }
     }),
     runs(50),
@@ -86,7 +86,7 @@ test("a printed class is readable", async () => {
   expect(
     generated(out, "order_food.ts"),
   ).toBe(`// @generated from intent order_food. Do not edit: run \`backlot generate\`.
-import { Intent } from "backlot/generated";
+import { IntentBase } from "backlot/generated";
 import type { IntentSpec } from "backlot/generated";
 import type { Objects } from "./objects/order_food.js";
 
@@ -95,7 +95,7 @@ import type { Objects } from "./objects/order_food.js";
  *
  * Domain: dining, home. Entity: food_orders. Waits for confirmation.
  */
-export class OrderFood extends Intent {
+export class OrderFood extends IntentBase {
   static readonly spec = {
     command: "order_food",
     entity: "food_orders",

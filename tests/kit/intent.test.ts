@@ -5,7 +5,7 @@ import { readIntents } from "../../src/files/index.js";
 import {
   classOf,
   Dialogue,
-  Intent,
+  IntentBase,
   type IntentClass,
   type IntentSpec,
   intentsOf,
@@ -14,7 +14,7 @@ import {
 import { catalogOf } from "../../src/schema/index.js";
 
 /** What `backlot generate` prints, by hand: names that trip somebody up among the slots. */
-class TameOwl extends Intent {
+class TameOwl extends IntentBase {
   static readonly spec = {
     command: "tame_owl",
     entity: null,
@@ -44,7 +44,7 @@ function expectSame(printed: IntentClass, made: IntentClass): void {
   const [left, right] = [new printed(), new made()];
   expect(Object.entries(right), command).toEqual(Object.entries(left));
   expect(Object.values(right).every((value) => value === null)).toBe(true);
-  expect(right, command).toBeInstanceOf(Intent);
+  expect(right, command).toBeInstanceOf(IntentBase);
 }
 
 describe("a class made from facts", () => {
@@ -60,7 +60,7 @@ describe("a class made from facts", () => {
   });
 
   it("adds nothing to the base class, which has no members of its own", () => {
-    expect(Object.getOwnPropertyNames(Intent.prototype)).toEqual(["constructor"]);
+    expect(Object.getOwnPropertyNames(IntentBase.prototype)).toEqual(["constructor"]);
     expect(Object.getOwnPropertyNames(classOf(TameOwl.spec).prototype)).toEqual(["constructor"]);
   });
 

@@ -87,15 +87,15 @@ export function behavioursOptions(command: Command): Command {
 /** What runs the commands, and within which limits. */
 export function engineOptions(command: Command): Command {
   command
-    .addOption(
-      new Option("--engine <name>", "what runs the commands (default: quickjs; isolated with behaviours)").choices([
-        "quickjs",
-        "isolated",
-        "native",
-      ]),
-    )
+    .addOption(engineOption())
     .option("--generated <folder>", "use the generated classes of this folder in the sandbox");
   return limitsOptions(command);
+}
+
+/** What runs the commands. */
+export function engineOption(): Option {
+  const option = new Option("--engine <name>", "what runs the commands (default: quickjs; isolated with behaviours)");
+  return option.choices(["quickjs", "isolated", "native"]);
 }
 
 /** Within which limits commands run, and whether the results of booting are kept. */

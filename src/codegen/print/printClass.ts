@@ -11,7 +11,7 @@ export function printClass(intent: ResolvedIntent): string {
   const name = className(intent.command);
   const file = new SourceFile(origin(intent), [name]);
   file.doc(describe(intent));
-  file.block(["export class ", name, " extends ", sym("Intent")], () => {
+  file.block(["export class ", name, " extends ", sym("IntentBase")], () => {
     printSpec(file, intent);
     for (const slot of intent.slots) {
       if (slot.description !== undefined) file.blank();

@@ -1,6 +1,6 @@
 /** Everything that printed code may import, and from where. Codegen can name nothing that is not in this table. */
 export const SYMBOLS = {
-  Intent: { from: "backlot/generated", typeOnly: false },
+  IntentBase: { from: "backlot/generated", typeOnly: false },
   IntentSpec: { from: "backlot/generated", typeOnly: true },
   own: { from: "backlot/generated", typeOnly: false },
   put: { from: "backlot/generated", typeOnly: false },

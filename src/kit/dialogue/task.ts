@@ -1,4 +1,4 @@
-import type { Intent, IntentEntry } from "../intent.js";
+import type { IntentBase, IntentEntry } from "../intent.js";
 import { type OwnRow, own, put } from "../record.js";
 import type { Filter, Operator, Ref } from "../signal.js";
 import { type IntentSpec, LIMIT, ORDER_BY, querySlot, type SlotSpec, type Value } from "../spec.js";
@@ -9,7 +9,7 @@ import { type Edit, Refusal } from "./instruction.js";
 export interface Task {
   readonly ref: Ref;
   readonly entry: IntentEntry;
-  readonly slots: Intent & Record<string, Value | Operator | null>;
+  readonly slots: IntentBase & Record<string, Value | Operator | null>;
   confirmed: boolean;
   performed: boolean;
   /** A query's hits, once it has found; null before. */

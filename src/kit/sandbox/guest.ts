@@ -1,6 +1,6 @@
 import type { BoundBehaviour } from "../behaviour.js";
 import { Dispatcher } from "../dialogue/dispatch.js";
-import { classOf, Intent, type IntentClass, intentsOf } from "../intent.js";
+import { classOf, IntentBase, type IntentClass, intentsOf } from "../intent.js";
 import type { IntentSpec } from "../spec.js";
 import { PackedTable, type TableLayout } from "../store/packed.js";
 import { virtualDate } from "../store/virtualDate.js";
@@ -36,7 +36,7 @@ function interned(_: string, value: unknown): unknown {
 /** The names that the host and loaded modules know. */
 const backlot = {
   /** The base class, for generated modules. */
-  Intent,
+  IntentBase,
   /** Takes a generated class in place of the one made from its facts. */
   load(type: IntentClass): void {
     loaded.set(type.spec.command, type);

@@ -1,7 +1,7 @@
 import { type Behaviour, type BoundBehaviour, fail, succeed } from "../behaviour.js";
 import { defineBehaviour, slotsOfEntities } from "../defineBehaviour.js";
 import { operator } from "../dialogue.js";
-import type { Intent } from "../intent.js";
+import type { IntentBase } from "../intent.js";
 import type { IntentSpec } from "../spec.js";
 import { fold } from "../store/fold.js";
 import { isDate, isTime } from "../values.js";
@@ -23,7 +23,7 @@ const LOADERS = { generated: "backlotGenerated", behaviours: "backlotBehaviours"
 
 /** What the first script put up, before it is hidden. */
 const { backlot } = globalThis as unknown as {
-  readonly backlot: { Intent: typeof Intent; load(type: unknown): void; send(message: string): string };
+  readonly backlot: { IntentBase: typeof IntentBase; load(type: unknown): void; send(message: string): string };
 };
 const { send } = backlot;
 
@@ -123,7 +123,7 @@ function putUp<A extends readonly unknown[]>(name: string, take: (...args: A) =>
 }
 
 function takeGenerated(load: (kit: object) => Modules): void {
-  for (const module of Object.values(load(Object.freeze({ Intent: backlot.Intent })))) {
+  for (const module of Object.values(load(Object.freeze({ IntentBase: backlot.IntentBase })))) {
     for (const exported of Object.values(module)) {
       if (typeof exported === "function" && "spec" in exported) backlot.load(exported);
     }

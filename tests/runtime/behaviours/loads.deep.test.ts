@@ -83,9 +83,9 @@ const behaviourWith = (statements: string): string =>
   `${statements}\n${behaviour("act", "perform: () => succeed({ seen: String(seen) })")}`;
 
 const classWith = (statements: string, from = "backlot/generated"): string =>
-  `import { Intent } from "${from}";
+  `import { IntentBase } from "${from}";
 ${statements}
-export class Act extends Intent {
+export class Act extends IntentBase {
   static readonly spec = ${JSON.stringify({
     command: "act",
     entity: "things",

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { GenerateResult } from "../../../codegen/index.js";
 import { BacklotError } from "../../../errors.js";
 import type { ProjectSettings } from "../../../project/settings.js";
+import { outputGroup, projectGroup } from "../../config/groups.js";
 import { examples, intentsOptions } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -23,11 +24,14 @@ export function define(command: Command): void {
     "Print each intent as a typed class with a validator, and each entity as a type. Files appear whole or not at all; " +
       "only files that Backlot generated are replaced or removed.",
   );
-  intentsOptions(command)
-    .option("-o, --out <folder>", "where the files go (default: generated)")
+  command
+    .optionsGroup("What is done:")
     .option("--check", "write nothing; exit 1 and name the files that are not up to date")
     .option("-w, --watch", "generate again whenever an intent changes, until Ctrl-C")
-    .option("--typecheck", "verify the output, and behaviours, with the TypeScript compiler")
+    .option("--typecheck", "verify the output, and behaviours, with the TypeScript compiler");
+  intentsOptions(projectGroup(command));
+  outputGroup(command)
+    .option("-o, --out <folder>", "where the files go (default: generated)")
     .option("--json", "print one JSON object; with --watch one a run")
     .action(generateFiles);
   examples(command, [

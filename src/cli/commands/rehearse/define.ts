@@ -1,6 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
-import { engineOptions, examples, nowOption, percentage, projectOptions, wholeNumber } from "../../config/options.js";
+import {
+  cacheOption,
+  engineOption,
+  examples,
+  nowOption,
+  percentage,
+  projectOptions,
+  wholeNumber,
+} from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { RehearseFlags } from "./flags.js";
 
@@ -70,8 +78,11 @@ export function define(command: Command): void {
     .option("--github", "print annotations for GitHub Actions")
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print one JSON object, with what fails as it is: only --save-plans shrinks beside it");
-  engineOptions(advancedGroup(command).option("--shard <i/n>", "the i-th of n parts of the plans", shard)).action(
-    async (flags: RehearseFlags, self: Command) => {
+  advancedGroup(command)
+    .option("--shard <i/n>", "the i-th of n parts of the plans", shard)
+    .addOption(engineOption())
+    .addOption(cacheOption())
+    .action(async (flags: RehearseFlags, self: Command) => {
       const usage = usageProblem(flags);
       if (usage !== null) self.error(`error: ${usage}`);
       if (flags.against !== undefined || flags.againstIntents !== undefined) {
@@ -86,8 +97,7 @@ export function define(command: Command): void {
       }
       const { rehearseFlags } = await import("./rehearseFlags.js");
       terminal.exitCode = await rehearseFlags(flags);
-    },
-  );
+    });
   examples(command, [
     "backlot rehearse --policy src/policy.ts",
     "backlot rehearse --policy src/policy.ts --phenomena correction cancellation --depth 2 --goals book_table",

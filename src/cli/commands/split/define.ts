@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { outputGroup, projectGroup } from "../../config/groups.js";
 import { examples, wholeNumber } from "../../config/options.js";
 import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -12,15 +13,21 @@ export function define(command: Command): void {
         "for each task or domain, leaving it out. Dialogues are written as they are. Those that mix what is held out " +
         "with what is not are excluded, and counted.",
     )
-    .argument("<corpus...>", "files or folders of transcripts, or a folder that `backlot import` wrote")
-    .requiredOption("-o, --out <folder>", "where to write; new, or of an earlier split, which is replaced")
+    .argument("<corpus...>", "files or folders of transcripts, or a folder that `backlot import` wrote");
+  command
+    .optionsGroup("How it is split:")
     .option("--ratio <parts>", "the parts and their shares, such as train=0.8,dev=0.1,test=0.1", shares)
     .option("--seed <n>", "of the random split", wholeNumber(0), 1)
     .option("--held-out <names>", "intents, with commas between them, or a folder of intents", readNames)
     .addOption(
       new Option("--leave-out <what>", "a split for each task, or for each domain").choices(["task", "domain"]),
-    )
-    .option("-i, --intents <folder>", "the intents, for their domains (default: those of or beside the corpus)")
+    );
+  projectGroup(command).option(
+    "-i, --intents <folder>",
+    "the intents, for their domains (default: those of or beside the corpus)",
+  );
+  outputGroup(command)
+    .requiredOption("-o, --out <folder>", "where to write; new, or of an earlier split, which is replaced")
     .option("-q, --quiet", "no messages")
     .option("--json", "print what was written as one JSON object")
     .action(async (paths: readonly string[], flags: SplitFlags) => {
