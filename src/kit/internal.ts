@@ -17,7 +17,7 @@ export { MAX_PATTERN_STEPS, matchesPattern, patternFault, readPattern, tryPatter
 export type { PatternNode } from "./limits/patternReader.js";
 export { isOfSchemaType } from "./limits/schemaNode.js";
 export * from "./path.js";
-export { Random } from "./random.js";
+export { hashOf, Random } from "./random.js";
 export { type OwnRow, own, put } from "./record.js";
 export * as letters from "./sandbox/letters.js";
 export * from "./sandbox/logged.js";

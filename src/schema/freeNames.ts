@@ -31,10 +31,15 @@ export class FreeNames {
 
 const classNameKey = (name: string): string => className(name).toLowerCase();
 
-/** Any text as a name in the advised form: `getPetById` and `get-pet by id` give `get_pet_by_id`. */
+/**
+ * Any text as a name in the advised form: `getPetById` and `get-pet by id` give `get_pet_by_id`, `FindTVShow` gives
+ * `find_tv_show` and `petIDs` gives `pet_ids`.
+ */
 export function snakeCase(text: string): string {
   const parts = text
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    // The last of some capitals begins a word, unless all that it has is the s of a plural.
+    .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, "$1_$2")
     .toLowerCase()
     .split(/[^a-z0-9]/);
   const snake = parts.filter((part) => part !== "").join("_");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Random } from "../../src/kit/internal.js";
+import { hashOf, Random } from "../../src/kit/internal.js";
 
 const draws = (seed: number, count: number): number[] => {
   const random = new Random(seed);
@@ -33,4 +33,8 @@ test("every number lies in [0, 1), and they spread evenly", () => {
     buckets[bucket] = (buckets[bucket] ?? 0) + 1;
   }
   for (const count of buckets) expect(Math.abs(count - 1000)).toBeLessThan(150);
+});
+
+test("the hash is FNV-1a, by its published values", () => {
+  expect(["", "a", "foobar"].map((text) => hashOf(text))).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { VERBS } from "../../src/labels/check/scope.js";
+import { snakeCase } from "../../src/schema/freeNames.js";
 import { className, dateSlot, findCommand, isIdentifier, RESERVED_VERBS } from "../../src/schema/names.js";
 import { didYouMean } from "../../src/schema/nearest.js";
 
@@ -39,3 +40,14 @@ test("near names are proposed, far ones are not", () => {
   expect(didYouMean("cuisine", slots)).toBe("");
   expect(didYouMean("x", [])).toBe("");
 });
+
+test.each([
+  ["getPetById", "get_pet_by_id"],
+  ["get-pet by id", "get_pet_by_id"],
+  ["FindTVShow", "find_tv_show"],
+  ["RentalCars_1", "rental_cars_1"],
+  ["petIDs", "pet_ids"],
+  ["petIDsOfOwner", "pet_ids_of_owner"],
+  ["HTTPServerError", "http_server_error"],
+  ["404", "n_404"],
+])("%s as a name is %s", (text, name) => expect(snakeCase(text)).toBe(name));

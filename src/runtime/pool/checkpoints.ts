@@ -1,3 +1,4 @@
+import { Random } from "../../kit/internal.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Moment } from "./moment.js";
 
@@ -15,7 +16,7 @@ export class Checkpoints {
   private sum = 0;
   /** How many were added since the last look for those of dialogues that are gone. */
   private added = 0;
-  private chance = 1;
+  private readonly chance = new Random(1);
 
   /** @param budget in bytes */
   constructor(budget: number) {
@@ -63,13 +64,8 @@ export class Checkpoints {
     if (moved !== undefined && moved !== null) moved.index = index;
   }
 
-  /** An index by chance, the same ones in every run: xorshift. */
+  /** An index by chance, the same ones in every run. */
   private draw(): number {
-    let x = this.chance;
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    this.chance = x;
-    return (x >>> 0) % this.kept.length;
+    return Math.floor(this.chance.next() * this.kept.length);
   }
 }

@@ -41,7 +41,7 @@ export function renumberText(text: string, numbers: Numbering): string {
 }
 
 /** What a command's text says, however it is written: with variables counted the other way, and numbers by value. */
-export function canonicalText(text: string, numbers: Numbering): string {
+export function canonicalCommand(text: string, numbers: Numbering): string {
   const command = tryParseCommand(text);
   return command === null
     ? text.trim()

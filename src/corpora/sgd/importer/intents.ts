@@ -1,7 +1,8 @@
 import { DONTCARE } from "../../../kit/internal.js";
+import { snakeCase } from "../../../schema/freeNames.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { inputsOf, type PublishedSgdService, type SgdIntent } from "../format/published.js";
-import { domainOf, intentName, snakeCase } from "./names.js";
+import { domainOf, intentName } from "./names.js";
 
 /**
  * What the rows are called that a query of a service finds: like the service; where it has several queries, whose rows

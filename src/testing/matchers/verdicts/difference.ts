@@ -4,7 +4,7 @@ import type { SignalTurn, Transcript, Turn } from "../../../transcript/index.js"
 import { agrees, kindsOf } from "../../../transcript/recorded.js";
 import { showSignal } from "../../../transcript/showSignal.js";
 import { parseSignalText, signalText } from "../../../transcript/wording.js";
-import { canonicalText, type Numbering, numbering, renumberSignal } from "../../policies/numbering.js";
+import { canonicalCommand, type Numbering, numbering, renumberSignal } from "../../policies/numbering.js";
 import type { Mark } from "../report.js";
 
 /**
@@ -42,7 +42,7 @@ function alignedTurns({ turns }: Transcript, { observes }: Transcript): AlignedT
 
 function sameTurn(actual: AlignedTurn["turn"], wanted: AlignedTurn["turn"], numbers: Numbering): boolean {
   if (actual.author === "System" && wanted.author === "System") {
-    return canonicalText(actual.command, numbers) === canonicalText(wanted.command, new Map());
+    return canonicalCommand(actual.command, numbers) === canonicalCommand(wanted.command, new Map());
   }
   if (actual.author === "Signal" && wanted.author === "Signal") return sameSignal(actual, wanted, numbers);
   return actual.author === wanted.author;

@@ -2,7 +2,7 @@ import type { Ref } from "../../../kit/internal.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import { commandsOf } from "../../../transcript/commands.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { canonicalText, type Numbering } from "../../policies/numbering.js";
+import { canonicalCommand, type Numbering } from "../../policies/numbering.js";
 import type { Observation } from "../../policies/observation.js";
 import type { MatcherResult } from "../matcherTypes.js";
 import type { MatchMode } from "../modes.js";
@@ -69,7 +69,7 @@ function stepsOf(transcript: Transcript, intents: readonly string[]): DialogueSt
   );
   return commandsOf(transcript.turns).flatMap(({ turn, at, signals }) => {
     const isSaid = tryParseCommand(turn.command)?.kind === "say";
-    const own = isSaid ? [] : [{ at, key: named(canonicalText(turn.command, numbers), intents) }];
+    const own = isSaid ? [] : [{ at, key: named(canonicalCommand(turn.command, numbers), intents) }];
     const answers = signals.map((signal) => {
       const intent = signal.ref === null ? null : (begun.get(signal.ref) ?? null);
       // LUCID words `performed` and `found` alike.
