@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CAFE, ORDERS } from "./corpora/own/cafe.js";
+import { HANG_UP } from "./simulation/operators/hangUp.js";
 import { terminalEnvironment } from "./terminal.js";
 
 /*
@@ -117,6 +119,37 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
     expect(await run(project, process.execPath, "--input-type=module", "--eval", lacking)).toBe("MISSING_PACKAGE\n");
   });
 
+  test("a project's own operator, property and dataset keep their contracts, and the commands know them", async () => {
+    const files = {
+      "backlot.config.ts": OWN_CONFIG,
+      "operators.ts": HANG_UP,
+      "properties.ts": OWN_PROPERTIES,
+      "datasets.ts": CAFE,
+      "orders.json": ORDERS,
+      "own.test.ts": OWN_TEST,
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text);
+    expect(await run(project, "npx", "vitest", "run", "own.test.ts")).toMatch(/Tests +3 passed/);
+    const flags = ["--phenomena", "hang_up", "--policy", "schema"];
+    expect(await run(project, "npx", "backlot", "rehearse", ...flags)).toMatch(/^hang_up +(\d+) +\1 +0 +0$/m);
+    expect(await run(project, "npx", "backlot", "import", "cafe", "orders.json", "--out", "cafe")).toMatch(
+      /^ +1 +0 +0 +3 /m,
+    );
+    const scored = await run(
+      project,
+      "npx",
+      "backlot",
+      "score",
+      "cafe",
+      "--gold",
+      "orders.json",
+      "--pred",
+      "orders.json",
+      "--json",
+    );
+    expect(JSON.parse(scored)).toMatchObject({ drinks: 1 });
+  });
+
   test("`npx backlot demo` replays what comes with the package", async () => {
     expect(await run(empty, "npx", "backlot", "demo")).toContain("every signal is as recorded");
   });
@@ -134,6 +167,62 @@ export const asked: string | null = first?.kind === "ask" ? first.slot : null;
 export const command: "rent_boat" = RentBoat.spec.command;
 type Known<T> = 0 extends 1 & T ? never : T;
 export const engine: Known<typeof backend.engineName> = backend.engineName;
+`;
+
+/** What a project names of its own, beside what `init` wrote. */
+const OWN_CONFIG = `import { defineConfig } from "backlot";
+
+export default defineConfig({ operators: "operators.ts", properties: "properties.ts", datasets: "datasets.ts" });
+`;
+
+const OWN_PROPERTIES = `import type { Property } from "backlot/testing";
+
+const isCalm: Property = {
+  name: "isCalm",
+  title: "is never refused a command",
+  check: ({ turns }) =>
+    turns.flatMap(({ author, ...turn }, at) =>
+      author === "Signal" && "signal" in turn && turn.signal?.kind === "error"
+        ? [{ property: "isCalm", turn: at, message: "it is refused a command" }]
+        : [],
+    ),
+};
+
+export default [isCalm];
+`;
+
+const OWN_TEST = `import { mockBackend, testDataset, testOperator, testProperty } from "backlot/testing";
+import type { Transcript } from "backlot/transcript";
+import { expect, test } from "vitest";
+import datasets from "./datasets.js";
+import operators from "./operators.js";
+import properties from "./properties.js";
+
+test.each(operators)("$name", async (operator) => {
+  const { plans } = await testOperator({ operator, backend: await mockBackend() });
+  expect(plans.length).toBeGreaterThan(0);
+});
+
+test.each(properties)("$name", async (property) => {
+  const played = (id: string, ...turns: Transcript["turns"]) => ({ transcript: { id, turns } });
+  const refused = { author: "Signal", index: 1, signal: { kind: "error", code: "UNKNOWN_INTENT", message: "no" } } as const;
+  const { violations } = await testProperty({
+    property,
+    backend: await mockBackend(),
+    sound: [played("sound", { author: "User", text: "Hello." })],
+    broken: [played("broken", { author: "User", text: "Hello." }, refused)],
+  });
+  expect(violations).toHaveLength(1);
+});
+
+test.each(datasets)("$name", async (dataset) => {
+  const { imported } = await testDataset({
+    dataset,
+    imported: { paths: ["orders.json"], options: {}, unchecked: ["order-3"] },
+    scored: { options: { gold: "orders.json", pred: "orders.json" } },
+  });
+  expect(imported?.replay?.matched).toBe(2);
+});
 `;
 
 /** A file that imports every subpath, and whose compilation fails where one resolves to nothing but any. */

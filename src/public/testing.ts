@@ -2,6 +2,8 @@
  * Testing a policy: play it against simulated users on a mock back-end, and look at the transcript.
  * @module backlot/testing
  */
+export { testDataset } from "../corpora/lazyContract.js";
+export type { DatasetResult, DatasetTest } from "../corpora/testDataset.js";
 export {
   type Mutant,
   type MutantCounts,
@@ -66,6 +68,7 @@ export {
   type LanguageModel,
   type LeftOpen,
   type LoadedPolicy,
+  type MadePolicy,
   type Mismatch,
   type MockBackend,
   type ModelUserOptions,
@@ -76,6 +79,8 @@ export {
   type OperatorName,
   type OperatorOptions,
   type OperatorPlace,
+  type OperatorResult,
+  type OperatorTest,
   type OwnWords,
   openingOf,
   type PlacedPlan,
@@ -87,6 +92,7 @@ export {
   type PlannedTurn,
   type PlanOperator,
   type PlanVerdict,
+  type PlayedDialogue,
   type Policy,
   type PolicyAnswer,
   type PolicyComparison,
@@ -95,6 +101,8 @@ export {
   type Property,
   type PropertyContext,
   type PropertyName,
+  type PropertyResult,
+  type PropertyTest,
   passHatK,
   planFromTranscript,
   policyFrom,
@@ -126,6 +134,8 @@ export {
   type ToolCallingOptions,
   type TrajectoryStatistics,
   testImporter,
+  testOperator,
+  testProperty,
   toolCallingPolicy,
   trajectoryStatistics,
   type UnplannedOperator,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BacklotError } from "../../errors.js";
 import { type Importer, type ImportReport, type WriteOptions, writeImport } from "../../files/importing/index.js";
 import type { CorpusSummary } from "../../runtime/replay/corpus.js";
 import { badInputs } from "./badInputs.js";
+import { throwBreaches } from "./brokenContract.js";
 import { commandBreaches, fileDifferences, intentBreaches, loadBreaches, replayImport } from "./importerChecks.js";
 
 /** An importer, something for it to import, and what is known of that. */
@@ -36,7 +36,7 @@ export interface ImporterResult {
   readonly replay: CorpusSummary | null;
 }
 
-/** What `testImporter` of `later.ts` does: the public face of this file, without what it loads. */
+/** What `testImporter` of `lazyContract.ts` does: the public face of this file, without what it loads. */
 export async function testImporter<Options extends object>(subject: ImporterTest<Options>): Promise<ImporterResult> {
   const root = await mkdtemp(join(tmpdir(), "backlot-importer-"));
   try {
@@ -52,9 +52,8 @@ export async function testImporter<Options extends object>(subject: ImporterTest
       ...breaches,
       ...(await badInputs(root, subject.paths, (folder, paths, signal) => run(subject, folder, paths, signal))),
     ];
-    if (all.length === 0) return { report, replay: summary };
-    const lines = all.map((breach) => `  ${breach}`).join("\n");
-    throw new BacklotError("BROKEN_CONTRACT", `the importer breaks the contract of importers\n${lines}`);
+    throwBreaches("the importer", "importers", all);
+    return { report, replay: summary };
   } finally {
     await rm(root, { recursive: true, force: true });
   }

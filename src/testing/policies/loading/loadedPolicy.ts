@@ -10,9 +10,15 @@ export interface LoadedPolicy extends Policy {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A policy of this process, with nothing to end. */
-export function loadedPolicy(policy: Policy, respond?: Respond): LoadedPolicy {
-  const close = async (): Promise<void> => {};
+/**
+ * A policy of this process.
+ * @param close ends what it started. Default: there is nothing to end
+ */
+export function loadedPolicy(
+  policy: Policy,
+  respond?: Respond,
+  close: () => Promise<void> = async () => {},
+): LoadedPolicy {
   // A function of its own: a module's policy stays as it is.
   const loaded: Policy = (transcript) => policy(transcript);
   return Object.assign(loaded, {

@@ -61,7 +61,14 @@ export async function policyFrom(
   }
   if (spec === "schema") return loadedPolicy(schemaPolicy(backend));
   const loader = loaderOf(spec, loaders);
-  if (loader !== undefined) return loader.load(spec.slice(loader.name.length + 1).trim(), backend);
+  if (loader !== undefined) {
+    const made = await loader.load(spec.slice(loader.name.length + 1).trim(), backend);
+    if (typeof made === "function") return loadedPolicy(made, made.respond, made.close?.bind(made));
+    throw new BacklotError(
+      "BAD_POLICY",
+      `the loader of policies ${loader.name} gives ${formatValue(made)}, not a policy`,
+    );
+  }
   if (spec.startsWith("exec:")) return execPolicy({ command: commandOf(spec), shell: true, timeout });
   // A single letter is a drive of Windows.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(spec)) return httpPolicy(spec, { timeout });

@@ -1,5 +1,9 @@
 import type { Backend } from "../../../runtime/backend.js";
+import type { Policy } from "../../../simulation/dialogue/policy.js";
 import type { LoadedPolicy } from "./loadedPolicy.js";
+
+/** A policy, and what belongs to it where it has any of that. */
+export type MadePolicy = Policy & Partial<Pick<LoadedPolicy, "respond" | "close">>;
 
 /** Makes policies that `policyFrom` finds by a name: `NAME`, or `NAME:` and what the loader reads. */
 export interface PolicyLoader {
@@ -12,6 +16,7 @@ export interface PolicyLoader {
   /**
    * @param argument what stands behind the colon, without blanks around it; empty where nothing does
    * @param backend the one that the policy is to be rehearsed on
+   * @returns a policy; with `respond` and `close` where it has words of its own, or something to end
    */
-  load(argument: string, backend: Backend): Promise<LoadedPolicy>;
+  load(argument: string, backend: Backend): Promise<MadePolicy>;
 }

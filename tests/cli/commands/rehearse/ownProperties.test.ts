@@ -24,7 +24,7 @@ const DECK = `export default [
   {
     name: "silent",
     summary: "silent:WORDS says nothing, or so many words",
-    load: async (words) => Object.assign(() => null, { close: async () => {}, respond: () => words }),
+    load: async (words) => Object.assign(() => null, { respond: () => words }),
   },
 ];
 `;

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from "node:util";
+import { BacklotError } from "../../errors.js";
+import type { Backend } from "../../runtime/backend.js";
+import { checkUser } from "../../simulation/check/checkUser.js";
+import type { PlanOperator } from "../../simulation/operators/operator.js";
+import { operatorsWith } from "../../simulation/operators/operators.js";
+import { checkPlan } from "../../simulation/plans/checkPlan.js";
+import { combinations } from "../../simulation/plans/combinations.js";
+import { type ExecutedPlan, executePlan } from "../../simulation/plans/executePlan.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { simplerPlans } from "../shrinking/candidates.js";
+import { named, problemOf, throwBreaches } from "./brokenContract.js";
+
+/** An operator, and what it is tried on. */
+export interface OperatorTest {
+  /** As `defineOperator` gives it. */
+  readonly operator: PlanOperator;
+  /** The back-end of whose intents plans are made. */
+  readonly backend: Backend;
+  /** What the plans are about. Default: every intent. */
+  readonly intents?: readonly string[];
+  /** Plans are drawn with each of these. Default: 1 and 2. */
+  readonly seeds?: readonly number[];
+  /** The file that it stands in, for messages. Default: the one that it was loaded from. */
+  readonly file?: string;
+}
+
+/** Where a sound operator came up. */
+export interface OperatorResult {
+  /** The plans in which it comes up. */
+  readonly plans: readonly Plan[];
+}
+
+/** So many plans are executed, and of each so many smaller ones. */
+const MAX_PLANS = 40;
+const MAX_SMALLER = 25;
+
+/** What `testOperator` of `lazyContract.ts` does. */
+export async function testOperator(subject: OperatorTest): Promise<OperatorResult> {
+  const { backend, intents, seeds = [1, 2], file = subject.operator?.file } = subject;
+  const operator = file === undefined ? subject.operator : { ...subject.operator, file };
+  const operators = [operator];
+  const breaches: string[] = [];
+  const plans: Plan[] = [];
+  try {
+    operatorsWith(operators);
+    let unplanned = "";
+    const options = { operators, depth: 1, seeds, places: "every", onUnreachable: () => undefined } as const;
+    const all = combinations(backend, {
+      ...options,
+      ...(intents === undefined ? {} : { intents }),
+      onUnplanned: ({ reason }) => {
+        unplanned = reason;
+      },
+    });
+    for (const plan of all) if (plan.operators !== undefined) plans.push(plan);
+    if (plans.length === 0) breaches.push(`it comes up in no plan: it ${unplanned}`);
+    for (const plan of spread(plans)) breaches.push(...(await planBreaches(plan, backend, operator)));
+  } catch (error) {
+    breaches.push(problemOf(error));
+  }
+  throwBreaches(named("operator", operator?.name, file), "operators", breaches);
+  return { plans };
+}
+
+/** Plans from all over a list. */
+function spread(plans: readonly Plan[]): readonly Plan[] {
+  const step = Math.max(1, Math.ceil(plans.length / MAX_PLANS));
+  return plans.filter((_, at) => at % step === 0);
+}
+
+/** What is wrong with an operator in a plan that names it. */
+async function planBreaches(plan: Plan, backend: Backend, operator: PlanOperator): Promise<string[]> {
+  const operators = [operator];
+  const where = `in the plan ${plan.id}`;
+  const read = JSON.parse(JSON.stringify(plan)) as Plan;
+  if (!isDeepStrictEqual(read, plan)) return [`${where}: its place does not read back from JSON as it was`];
+  checkPlan(read, { catalog: backend.catalog, operators: operatorsWith(operators) });
+  const once = await executePlan(backend, read, { operators });
+  const again = await executePlan(backend, read, { operators });
+  const wrong = checkUser(once.transcript, read, { operators }).map(
+    ({ tag, turn }) => `${where}: its user is at fault at turn ${turn}: ${tag}`,
+  );
+  return [
+    ...expectationBreaches(once).map((breach) => `${where}: ${breach}`),
+    ...(isDeepStrictEqual(once.transcript.turns, again.transcript.turns)
+      ? []
+      : [`${where}: the same plan gives two dialogues`]),
+    ...wrong,
+    ...wordBreaches(once).map((breach) => `${where}: ${breach}`),
+    ...(await smallerBreaches(plan, backend, operator)).map((breach) => `${where}, made smaller: ${breach}`),
+  ];
+}
+
+function expectationBreaches({ mismatch }: ExecutedPlan): string[] {
+  if (mismatch === null) return [];
+  const { turn, expected, actual } = mismatch;
+  return [`what is expected does not happen after user turn ${turn + 1}: ${expected} was expected, ${actual} came`];
+}
+
+/** The user says something whenever the operator has it do something. */
+function wordBreaches({ transcript, turns }: ExecutedPlan): string[] {
+  const said = transcript.turns.flatMap((turn) => (turn.author === "User" ? [turn.text] : []));
+  return turns.flatMap(({ operator, act }, nth) =>
+    operator !== undefined && (said[nth] ?? "").trim() === "" ? [`it has no words for the act ${act.kind}`] : [],
+  );
+}
+
+/** Shrinking makes plans smaller: each is executed, or is no plan, and is nothing that the operator breaks on. */
+async function smallerBreaches(plan: Plan, backend: Backend, operator: PlanOperator): Promise<string[]> {
+  const operators = [operator];
+  const breaches: string[] = [];
+  let tried = 0;
+  for (const smaller of simplerPlans(plan)) {
+    if (tried++ >= MAX_SMALLER) break;
+    try {
+      await executePlan(backend, smaller, { operators });
+    } catch (error) {
+      if (!(error instanceof BacklotError)) throw error;
+      if (error.code === "BAD_OPERATOR") breaches.push(problemOf(error));
+    }
+  }
+  return breaches;
+}

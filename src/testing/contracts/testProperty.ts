@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from "node:util";
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { OperatorOptions } from "../../simulation/operators/operators.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import type { Transcript } from "../../transcript/index.js";
+import { contextOf } from "../properties/checkProperties.js";
+import { violationsOf } from "../properties/guarded.js";
+import { PROPERTIES, type Property, type Violation } from "../properties/property.js";
+import { named, problemOf, throwBreaches } from "./brokenContract.js";
+
+/** A dialogue, with the plan that its user followed where there is one: what `rehearse` gives of a plan. */
+export interface PlayedDialogue {
+  readonly transcript: Transcript;
+  readonly plan?: Plan;
+}
+
+/** A property, dialogues in which it holds, and others that break it. */
+export interface PropertyTest extends OperatorOptions {
+  readonly property: Property;
+  /** The back-end of whose intents the dialogues are. */
+  readonly backend: Pick<Backend, "catalog">;
+  /** Dialogues of a sound assistant: it holds in each. */
+  readonly sound: readonly PlayedDialogue[];
+  /** Dialogues with the mistake that it is about: it convicts each. */
+  readonly broken: readonly PlayedDialogue[];
+  /** The file that it stands in, for messages. Default: the one that it was loaded from. */
+  readonly file?: string;
+}
+
+/** What a sound property found in the broken dialogues. */
+export interface PropertyResult {
+  readonly violations: readonly Violation[];
+}
+
+/** What `testProperty` of `lazyContract.ts` does. */
+export async function testProperty(subject: PropertyTest): Promise<PropertyResult> {
+  const { sound, broken, file = subject.property?.file } = subject;
+  const property = file === undefined ? subject.property : { ...subject.property, file };
+  const breaches = [...shapeBreaches(property)];
+  const violations: Violation[] = [];
+  if (breaches.length === 0) {
+    if (sound.length === 0) breaches.push("no dialogue is given in which it holds: `sound`");
+    if (broken.length === 0)
+      breaches.push("no dialogue is given that breaks it, and what convicts nothing always holds: `broken`");
+    try {
+      for (const dialogue of sound) {
+        const [first] = foundIn(dialogue, property, subject);
+        if (first === undefined) continue;
+        breaches.push(
+          `it breaks at turn ${first.turn} of the sound dialogue ${dialogue.transcript.id}: ${first.message}`,
+        );
+      }
+      for (const dialogue of broken) {
+        const found = foundIn(dialogue, property, subject);
+        violations.push(...found);
+        if (found.length === 0) breaches.push(`it holds in the broken dialogue ${dialogue.transcript.id}`);
+      }
+    } catch (error) {
+      breaches.push(problemOf(error));
+    }
+  }
+  throwBreaches(named("property", property?.name, file), "properties", breaches);
+  return { violations };
+}
+
+function shapeBreaches(property: Partial<Property> | undefined): string[] {
+  const { name, title, check } = property ?? {};
+  return [
+    ...(typeof name === "string" && /^[A-Za-z]\w*$/.test(name) ? [] : ["its name is not a word"]),
+    ...((PROPERTIES as readonly unknown[]).includes(name) ? ["it has the name of one that comes with Backlot"] : []),
+    ...(typeof title === "string" && title !== "" ? [] : ["it has no title"]),
+    ...(typeof check === "function" ? [] : ["it has no function `check`"]),
+  ];
+}
+
+/**
+ * What it finds, the same each time, also in a dialogue that was stored.
+ * @throws BacklotError BAD_EXPECTATION where it throws, loops, changes what it reads, or finds something else the second time
+ */
+function foundIn({ transcript, plan }: PlayedDialogue, property: Property, test: PropertyTest): readonly Violation[] {
+  const { backend, operators } = test;
+  const context = contextOf(transcript, { backend, ...given({ plan, operators }) });
+  const [once, again] = [1, 2].map(() => violationsOf(property, transcript, context));
+  const read = violationsOf(property, JSON.parse(JSON.stringify(transcript)) as Transcript, context);
+  const bad = (how: string) => new BacklotError("BAD_EXPECTATION", `it finds something else ${how}: ${transcript.id}`);
+  if (!isDeepStrictEqual(once, again)) throw bad("each time that it reads one dialogue");
+  if (!isDeepStrictEqual(once, read)) throw bad("in a dialogue that was stored and read again");
+  return once ?? [];
+}
