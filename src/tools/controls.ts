@@ -1,9 +1,10 @@
 import { put } from "../kit/internal.js";
 import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
+import { isFillable } from "../transcript/events/intents.js";
 import { listsOf } from "./lists.js";
 import { freeName } from "./names.js";
 import { outputSchema } from "./output.js";
-import { isFilled, TASK_PATTERN } from "./parameters.js";
+import { TASK_PATTERN } from "./parameters.js";
 import type { Tool, ToolAction } from "./tool.js";
 
 interface Control {
@@ -45,7 +46,7 @@ const CLEAR: Control = {
 
 /** What adds to the lists that tasks of the intents hold; none where they hold no list. */
 function appendControl(intents: readonly ResolvedIntent[]): readonly Control[] {
-  const lists = intents.filter(isFilled).flatMap(listsOf);
+  const lists = intents.filter(isFillable).flatMap(listsOf);
   const places = [...new Set(lists.map(({ place }) => place))];
   const items = [...new Map(lists.map(({ items: one }) => [JSON.stringify(one), one])).values()];
   const [only] = items;

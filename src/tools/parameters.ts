@@ -1,6 +1,7 @@
 import { LIMIT, ORDER_BY, put } from "../kit/internal.js";
 import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
 import { argumentsSchema } from "../schema/jsonSchema.js";
+import { isFillable } from "../transcript/events/intents.js";
 import { conditionsSchema } from "./conditions.js";
 import { freeName, legalNames } from "./names.js";
 import type { Tool, ToolOptions } from "./tool.js";
@@ -39,7 +40,7 @@ export function parametersOf(intent: ResolvedIntent, { style, confirmedFlag }: T
   const conditions = conditionsSchema(intent, legal);
   const conditionsParameter = conditions === null ? null : add("where", conditions);
   const isOneShot = style === "one-shot";
-  const taskParameter = !isOneShot && isFilled(intent) ? add("task", TASK) : null;
+  const taskParameter = !isOneShot && isFillable(intent) ? add("task", TASK) : null;
   const confirmedParameter = isOneShot && confirmedFlag === true && intent.confirm ? add("confirmed", CONFIRMED) : null;
   const required = isOneShot ? ((schema.required as readonly string[] | undefined) ?? []) : [];
   const parameters = {
@@ -51,10 +52,6 @@ export function parametersOf(intent: ResolvedIntent, { style, confirmedFlag }: T
   };
   return { parameters, slots, conditionsParameter, taskParameter, confirmedParameter };
 }
-
-/** Whether several calls may fill one task: a query that does not wait is over with its first. */
-export const isFilled = ({ query, asks, performs }: Pick<ResolvedIntent, "query" | "asks" | "performs">): boolean =>
-  !query || asks || performs === "when_told";
 
 const ORDER: readonly (readonly [string, JsonSchema])[] = [
   [

@@ -1,5 +1,4 @@
 import { EPOCH, type Signal } from "../kit/internal.js";
-import { tryParseCommand } from "../labels/tryParse.js";
 import { finalTasks } from "../runtime/session/finalTasks.js";
 import type { Session } from "../runtime/session/session.js";
 import { isAnswer } from "../transcript/consent/unheard.js";
@@ -61,12 +60,13 @@ export class SessionRecord {
   add(command: string, index: number, signals: readonly Signal[], extra?: SystemTurn["extra"]): void {
     const isRefused = signals[0]?.kind === "error";
     const beside = extra === undefined ? {} : { extra };
-    this.turns.push({ author: "System", ...(isRefused ? {} : { index }), command, ...beside });
-    for (const [nth, signal] of signals.entries()) {
-      this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal });
-    }
+    this.keep(
+      { author: "System", ...(isRefused ? {} : { index }), command, ...beside },
+      ...signals.map(
+        (signal, nth): Turn => ({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal }),
+      ),
+    );
     if (isRefused) return;
-    this.tasks.note(tryParseCommand(command), index, signals);
     this.known++;
     this.next = this.session.next;
   }
@@ -74,13 +74,13 @@ export class SessionRecord {
   /** The user speaks. */
   hear(turn: UserTurn): void {
     this.session.userTurn();
-    this.turns.push(turn);
+    this.keep(turn);
     this.told ||= !isAnswer(turn);
   }
 
   /** The assistant speaks. */
   respond(text: string): void {
-    this.turns.push({ author: "Response", text });
+    this.keep({ author: "Response", text });
   }
 
   /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */
@@ -98,29 +98,17 @@ export class SessionRecord {
     });
   }
 
-  /** Reads the tasks from turns that are on record elsewhere. */
+  /** Goes on from turns that are on record elsewhere. */
   private takeOver(turns: readonly Turn[]): void {
-    let command: { readonly text: string; readonly index: number } | null = null;
-    let signals: Signal[] = [];
-    const note = (): void => {
-      if (command === null) return;
-      this.tasks.note(tryParseCommand(command.text), command.index, signals);
-      this.known++;
-      command = null;
-    };
-    for (const turn of turns) {
-      if (turn.author === "User") this.told ||= !isAnswer(turn);
-      if (turn.author === "Signal") {
-        if (turn.signal !== undefined) signals.push(turn.signal);
-        continue;
-      }
-      note();
-      signals = [];
-      if (turn.author === "System" && turn.index !== undefined) command = { text: turn.command, index: turn.index };
-    }
-    note();
-    this.turns.push(...turns);
+    this.keep(...turns);
+    this.told = turns.some((turn) => turn.author === "User" && !isAnswer(turn));
+    this.known = turns.filter((turn) => turn.author === "System" && turn.index !== undefined).length;
     this.next = this.session.next;
+  }
+
+  private keep(...turns: readonly Turn[]): void {
+    this.turns.push(...turns);
+    this.tasks.read(turns);
   }
 
   /** What was commanded without this record is commanded again, beside the session, for what the back-end said. */

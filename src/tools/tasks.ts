@@ -1,7 +1,9 @@
 import type { IntentSpec, Ref, Signal, SignalKind } from "../kit/internal.js";
-import type { Command } from "../labels/index.js";
-import { SlotTracker } from "../transcript/slots.js";
-import { isFilled } from "./parameters.js";
+import { DialogueReader } from "../transcript/events/dialogueReader.js";
+import type { DialogueEvent } from "../transcript/events/event.js";
+import { fillableIn, isFillable } from "../transcript/events/intents.js";
+import type { DialogueTask } from "../transcript/events/task.js";
+import type { Turn } from "../transcript/index.js";
 import { type HeldTask, resultOf, type ToolResult } from "./result.js";
 
 /** A task of a dialogue as its commands and signals tell of it. */
@@ -22,40 +24,36 @@ const OPEN: ReadonlySet<OpenTask["last"]> = new Set(["ask", "choose", "confirm",
 /** What leaves nothing to be given up. */
 export const OVER: ReadonlySet<OpenTask["last"]> = new Set(["performed", "found", "cancelled"]);
 
-/** The tasks of a dialogue, in the order in which they were spoken of: nothing but a reading of its commands and signals. */
+/** The tasks of a dialogue, as its commands and signals tell of them. */
 export class Tasks {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
+  /** In the order in which they were spoken of. */
   private readonly tasks = new Map<Ref, OpenTask>();
-  private readonly slots = new SlotTracker();
+  private readonly reader: DialogueReader;
 
   /** @param catalog the facts of the intents, by command name */
   constructor(catalog: ReadonlyMap<string, IntentSpec>) {
     this.catalog = catalog;
+    this.reader = new DialogueReader({ isFillable: fillableIn(catalog) });
   }
 
-  /** A command was carried out. Refused commands change nothing, and are not noted. */
-  note(command: Command | null, index: number, signals: readonly Signal[]): void {
-    if (command?.kind === "start") {
-      const spec = this.catalog.get(command.intent.text);
-      if (spec !== undefined) this.tasks.set(`x${index}`, { ref: `x${index}`, spec, last: null, signal: null });
-    }
-    if (command?.kind === "say" && command.about !== null) this.move(`x${command.about.index}`, "cancelled");
-    if (command !== null) this.write(command, index);
-    for (const signal of signals) {
-      if (signal.kind !== "error") this.move(signal.ref, signal.kind, signal);
-      if (signal.kind === "found") this.slots.reveal(signal.ref, signal.rows);
-    }
+  /** Takes the next turns: commands with all that was signalled after them. */
+  read(turns: readonly Turn[]): this {
+    for (const turn of turns) this.take(this.reader.add(turn));
+    this.take(this.reader.end());
+    return this;
   }
 
   /** What a task holds as far as its commands say; null for what is not a task. */
   held(ref: Ref): HeldTask | null {
-    const task = this.tasks.get(ref);
-    return task === undefined ? null : { spec: task.spec, slots: this.slots.known(ref), emptied: this.emptiedOf(ref) };
+    const [task, read] = [this.tasks.get(ref), this.reader.tasks.get(ref)];
+    if (task === undefined || read === undefined) return null;
+    return { spec: task.spec, slots: read.slots, emptied: read.emptied };
   }
 
   /** The slots of a task to which null was given last. */
   emptiedOf(ref: Ref): ReadonlySet<string> {
-    return this.slots.emptiedOf(ref);
+    return this.reader.tasks.get(ref)?.emptied ?? new Set();
   }
 
   /** The task of a variable. */
@@ -65,7 +63,7 @@ export class Tasks {
 
   /** The last task of an intent that further calls fill; null where a call begins a new one. */
   openTask(intent: string): OpenTask | null {
-    return this.last(({ spec, last }) => spec.command === intent && isFilled(spec) && OPEN.has(last));
+    return this.last(({ spec, last }) => spec.command === intent && isFillable(spec) && OPEN.has(last));
   }
 
   /** The last task that waits for a confirmation. */
@@ -83,26 +81,20 @@ export class Tasks {
     return this.last(({ last }) => last !== "cancelled");
   }
 
-  /** Takes over the values that a command gives. */
-  private write(command: Command, index: number): void {
-    if (command.kind === "start") {
-      for (const { slot, value } of command.args) this.slots.write(`x${index}`, slot.text, this.slots.resolve(value));
-    } else if (command.kind === "assign") {
-      const values = command.values.map((value) => this.slots.resolve(value));
-      for (const [nth, { variable, hit, slot, path }] of command.targets.entries()) {
-        const task = this.tasks.get(`x${variable.index}`);
-        if (hit === null && task !== undefined && isFilled(task.spec)) {
-          this.slots.write(task.ref, slot.text, this.slots.withPart(task.ref, slot.text, path, values[nth]));
-        }
+  private take(events: readonly DialogueEvent[]): void {
+    for (const event of events) {
+      if (event.kind === "started") this.start(event.task);
+      else if (event.kind === "givenUp" && event.task.givenUpBy === "assistant") this.move(event.task.ref, "cancelled");
+      else if (event.kind === "signal" && event.task !== null) {
+        const { signal } = event.recorded.turn;
+        if (signal !== undefined) this.move(event.task.ref, signal.kind, signal);
       }
-    } else if (command.kind === "append" && command.target.hit === null) {
-      this.slots.append(
-        `x${command.target.variable.index}`,
-        command.target.slot.text,
-        this.slots.resolve(command.value),
-        command.target.path,
-      );
     }
+  }
+
+  private start({ ref, intent }: DialogueTask): void {
+    const spec = this.catalog.get(intent ?? "");
+    if (spec !== undefined) this.tasks.set(ref, { ref, spec, last: null, signal: null });
   }
 
   private last(test: (task: OpenTask) => boolean): OpenTask | null {

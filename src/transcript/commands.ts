@@ -88,16 +88,6 @@ export class CommandCounter {
     this.onIndex = onIndex;
   }
 
-  /** Another one that stands where this one does. */
-  fork(): CommandCounter {
-    const counter = new CommandCounter();
-    counter.position = this.position;
-    counter.free = this.free;
-    counter.next = this.next;
-    counter.open = this.open === null ? null : { ...this.open, signals: [...this.open.signals] };
-    return counter;
-  }
-
   /** @returns the command that the turn puts an end to; null where it does not */
   add(turn: Turn): RecordedCommand | null {
     const at = this.position++;

@@ -10,7 +10,7 @@ import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { type JsonSchema, resolveIntents } from "../../src/schema/index.js";
 import { toolSession, toolsOf } from "../../src/tools/index.js";
 import { type HeldList, listsOf } from "../../src/tools/lists.js";
-import { isFilled } from "../../src/tools/parameters.js";
+import { isFillable } from "../../src/transcript/events/intents.js";
 import { loadGenerated } from "../codegen/load.js";
 import { DEEP, sampleOf } from "../runs.js";
 import { schemaValue } from "./arbitraries.js";
@@ -35,7 +35,7 @@ class House {
     this.servers = servers;
     this.doors = [...doorsOf(classes), ...servers.doors];
     const { intents } = resolveIntents(backend.intents);
-    this.lists = new Map(intents.map((intent) => [intent.command, isFilled(intent) ? listsOf(intent) : []]));
+    this.lists = new Map(intents.map((intent) => [intent.command, isFillable(intent) ? listsOf(intent) : []]));
   }
 
   static async open(backend: Backend, exported: object): Promise<House> {
@@ -172,7 +172,7 @@ function callOf(
   if (act.kind === "start") {
     const { intent, slots, conditions } = act;
     const spec = backend.catalog.get(intent);
-    const task = spec !== undefined && isFilled(spec) ? { task: "new" } : {};
+    const task = spec !== undefined && isFillable(spec) ? { task: "new" } : {};
     const command = printCommand(build.start(intent, [...valuesOf(slots), ...comparisonsOf(conditions)]));
     const compared = conditions.map(({ slot, operator: name, value }) => [slot, operator(name, value as never)]);
     return {
@@ -182,7 +182,7 @@ function callOf(
       classes: (all) => all.start(intent, { ...slots, ...Object.fromEntries(compared) }),
     };
   }
-  const filled = tasks.filter(({ intent }) => isFilled(backend.catalog.get(intent) as never));
+  const filled = tasks.filter(({ intent }) => isFillable(backend.catalog.get(intent) as never));
   const meant = filled[act.task % Math.max(1, filled.length)];
   if (meant === undefined || meant.ref === next) return null;
   const ref = meant.ref as `x${number}`;

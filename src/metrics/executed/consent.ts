@@ -22,6 +22,6 @@ export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
 }
 
 /** How many performances need consent of which it is not known whether they had it. */
-export function unknownConsents(courses: readonly Trajectory[]): number {
-  return courses.flatMap(({ performances }) => performances).filter(({ consent }) => consent === "unknown").length;
+export function unknownConsents(trajectories: readonly Trajectory[]): number {
+  return trajectories.flatMap(({ performances }) => performances).filter(({ consent }) => consent === "unknown").length;
 }

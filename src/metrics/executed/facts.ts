@@ -1,6 +1,7 @@
 import { isItemType, type SlotType, scalarOf } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { specOf } from "../../schema/facts.js";
+import { isFillable } from "../../transcript/events/intents.js";
 
 /** What scoring knows of the intents; without their files, only what the dialogues themselves say. */
 export class IntentFacts {
@@ -26,6 +27,12 @@ export class IntentFacts {
   /** Whether an intent searches instead of acting. An intent without a file is a query when its name begins with `find_`. */
   isQuery(intent: string): boolean {
     return this.intents.get(intent)?.query ?? intent.startsWith("find_");
+  }
+
+  /** Whether assignments fill an intent. Those to a query without a file edit what it found. */
+  isFillable(intent: string): boolean {
+    const known = this.intents.get(intent);
+    return known === undefined ? !this.isQuery(intent) : isFillable(known);
   }
 
   /** The domains of an intent; none where they are not known. */

@@ -1,19 +1,19 @@
-import { type Operator, type Ref, type Row, sameValue, type Value } from "../../kit/internal.js";
-import { type Command, tryParseCommand } from "../../labels/index.js";
+import { type Operator, type Ref, sameValue, type Value } from "../../kit/internal.js";
+import type { Command } from "../../labels/index.js";
+import { performancesIn } from "../../transcript/consent/consent.js";
+import { eventsOf } from "../../transcript/events/dialogueReader.js";
+import type { Commanded, DialogueEvent, Signalled, SlotWritten } from "../../transcript/events/event.js";
+import { allSlots, type DialogueTask } from "../../transcript/events/task.js";
 import {
-  commandsOf,
   isPhenomenon,
   type Performance,
   type Phenomenon,
-  performancesOf,
-  type RecordedCommand,
   type RecordedSignal,
   type Tag,
   type Transcript,
   type Turn,
   type UserMeaning,
 } from "../../transcript/index.js";
-import { SlotTracker } from "../../transcript/slots.js";
 import type { End } from "./end.js";
 import type { IntentFacts } from "./facts.js";
 
@@ -89,155 +89,108 @@ export interface Trajectory {
   readonly end: End | null;
 }
 
-/** Follows a dialogue from its first turn to its last: commands are parsed, nothing is executed. */
+/** Reads a dialogue from its first turn to its last; nothing is executed. */
 export function trajectoryOf(dialogue: ExecutedDialogue, facts: IntentFacts): Trajectory {
-  return new Executor(dialogue, facts).follow();
+  const { id, turns, state, final } = dialogue;
+  const end = state ?? final ?? null;
+  const events = eventsOf(turns, { isFillable: (intent) => facts.isFillable(intent) });
+  const reader = new TrajectoryReader(facts, end);
+  for (const event of events) reader.take(event);
+  const { acts, assignments, effects, intents } = reader;
+  return {
+    id,
+    acts,
+    userTurns: userTurnsOf(turns),
+    assignments,
+    effects: [...effects.values()],
+    performances: performancesIn(events),
+    intents: [...intents],
+    end,
+  };
 }
 
-class Executor {
-  private readonly id: string;
-  private readonly turns: readonly Turn[];
-  private readonly end: End | null;
+class TrajectoryReader {
+  readonly acts: DialogueAct[] = [];
+  readonly assignments: SlotAssignment[] = [];
+  readonly effects = new Map<Ref, TaskEffect>();
+  readonly intents = new Set<string>();
   private readonly facts: IntentFacts;
-  private readonly tasks = new Map<Ref, string>();
-  private readonly slots = new SlotTracker();
-  private readonly acts: DialogueAct[] = [];
-  private readonly users: { means: UserMeaning | null; tags: Tag[] }[] = [{ means: null, tags: [] }];
-  private readonly assignments: SlotAssignment[] = [];
-  private readonly effects = new Map<Ref, TaskEffect>();
+  private readonly end: End | null;
   private readonly failed = new Set<Ref>();
+  /** The index of the command in hand. */
+  private index = -1;
 
-  constructor({ id, turns, final, state }: ExecutedDialogue, facts: IntentFacts) {
-    this.id = id;
-    this.turns = turns;
-    this.end = state ?? final ?? null;
+  constructor(facts: IntentFacts, end: End | null) {
     this.facts = facts;
+    this.end = end;
   }
 
-  follow(): Trajectory {
-    const commands = new Map(commandsOf(this.turns).map((command) => [command.at, command]));
-    for (const [at, turn] of this.turns.entries()) {
-      if (turn.author === "User") this.users.push({ means: turn.means ?? null, tags: [] });
-      this.users.at(-1)?.tags.push(...(turn.tags ?? []));
-      const command = commands.get(at);
-      if (command !== undefined) this.recordAct(command);
+  take(event: DialogueEvent): void {
+    switch (event.kind) {
+      case "command":
+        this.act(event);
+        return;
+      case "started":
+        if (event.task.intent !== null) this.intents.add(event.task.intent);
+        return;
+      case "written":
+        this.assign(event);
+        return;
+      case "signal":
+        if (event.task !== null) this.note(event, event.task);
+        return;
+      default:
+        return;
     }
-    return {
-      id: this.id,
-      acts: this.acts,
-      userTurns: this.users.map(({ means, tags }) => ({
-        means,
-        tags,
-        phenomena: [...new Set(tags.filter(isPhenomenon))],
-      })),
-      assignments: this.assignments,
-      effects: [...this.effects.values()],
-      performances: performancesOf({ turns: this.turns }),
-      intents: [...new Set(this.tasks.values())],
-      end: this.end,
-    };
   }
 
-  private recordAct({ turn, index, isRefused, signals: observed }: RecordedCommand): void {
-    const text = turn.command;
-    const command = tryParseCommand(text);
-    const userTurn = this.users.length - 1;
-    if (!isRefused) {
-      if (command !== null) this.execute(command, index, userTurn);
-      for (const signal of observed) this.note(signal, index, userTurn);
-    }
-    const intent = this.intentOf(command) ?? this.intentIn(observed);
-    this.acts.push({
-      index,
-      text,
-      command,
+  private act({ recorded, command, intent, userTurn }: Commanded): void {
+    const { turn, index, isRefused, signals: observed } = recorded;
+    this.index = index;
+    const refused = isRefused ? (observed.find(({ code }) => code !== null)?.code ?? "error") : null;
+    this.acts.push({ index, text: turn.command, command, intent, userTurn, observed, refused });
+  }
+
+  private assign({ write, task, before, wasFilled, index, userTurn }: SlotWritten): void {
+    const { intent, ref } = task;
+    // What is added to a list puts no other value in its place.
+    if (intent === null || write.by === "append") return;
+    this.assignments.push({
+      ref,
       intent,
+      slot: write.slot,
+      before: before ?? undefined,
+      after: write.after ?? undefined,
+      replaces: wasFilled,
+      isRetry: this.failed.has(ref),
+      index,
       userTurn,
-      observed,
-      refused: isRefused ? (observed.find(({ code }) => code !== null)?.code ?? "error") : null,
     });
   }
 
-  /** Takes over what an accepted command puts into slots. */
-  private execute(command: Command, index: number, userTurn: number): void {
-    if (command.kind === "start") {
-      const ref: Ref = `x${index}`;
-      this.tasks.set(ref, command.intent.text);
-      for (const { slot, value } of command.args)
-        this.assign(ref, slot.text, this.slots.resolve(value), index, userTurn);
-    }
-    if (command.kind === "assign") {
-      const values = command.values.map((value) => this.slots.resolve(value));
-      for (const [at, { variable, hit, slot, path }] of command.targets.entries()) {
-        const value = this.slots.withPart(`x${variable.index}`, slot.text, path, values[at]);
-        if (hit === null) this.assign(`x${variable.index}`, slot.text, value, index, userTurn);
-      }
-    }
-    if (command.kind === "append" && command.target.hit === null) {
-      this.slots.append(
-        `x${command.target.variable.index}`,
-        command.target.slot.text,
-        this.slots.resolve(command.value),
-        command.target.path,
-      );
-    }
-  }
-
-  private assign(
-    ref: Ref,
-    slot: string,
-    after: Value | Operator | null | undefined,
-    index: number,
-    userTurn: number,
-  ): void {
-    const intent = this.tasks.get(ref);
-    // An assignment to a query without an index edits its hit.
-    if (intent === undefined || (index !== Number(ref.slice(1)) && this.facts.isQuery(intent))) return;
-    const replaces = this.slots.isFilled(ref, slot);
-    const before = this.slots.read(ref, slot);
-    this.slots.write(ref, slot, after);
-    const isRetry = this.failed.has(ref);
-    this.assignments.push({ ref, intent, slot, before, after: after ?? undefined, replaces, isRetry, index, userTurn });
-  }
-
-  private note({ kinds, ref, turn: { signal } }: RecordedSignal, index: number, userTurn: number): void {
-    if (ref === null) return;
-    if (signal !== undefined && "intent" in signal) this.tasks.set(ref, signal.intent);
-    if (signal?.kind === "found") this.slots.reveal(ref, signal.rows as readonly Row[]);
+  private note({ recorded: { kinds, turn }, userTurn }: Signalled, task: DialogueTask): void {
+    const { ref, intent } = task;
+    if (intent !== null) this.intents.add(intent);
     if (kinds.includes("failed")) this.failed.add(ref);
-    else if (kinds.includes("performed"))
-      this.perform(ref, signal?.kind === "performed" ? signal.arguments : null, index, userTurn);
-  }
-
-  private perform(ref: Ref, sent: TaskEffect["slots"] | null, index: number, userTurn: number): void {
-    const intent = this.tasks.get(ref);
-    this.failed.delete(ref);
-    if (intent === undefined || this.facts.isQuery(intent)) return;
-    // What was only worded has the values that its commands gave, or, where one of these is not known, the last ones.
-    const slots = sent ?? this.slots.all(ref) ?? this.end?.[ref]?.slots ?? this.slots.known(ref);
-    const standing = this.effects.get(ref);
-    if (standing !== undefined && sameValue(standing.slots as Value, slots as Value)) return;
-    this.effects.set(ref, { ref, intent, slots, index, userTurn });
-  }
-
-  private intentOf(command: Command | null): string | null {
-    switch (command?.kind) {
-      case "start":
-        return command.intent.text;
-      case "assign":
-        return this.tasks.get(`x${command.targets[0]?.variable.index ?? -1}`) ?? null;
-      case "append":
-        return this.tasks.get(`x${command.target.variable.index}`) ?? null;
-      case "confirm":
-      case "resume":
-        return this.tasks.get(`x${command.variable.index}`) ?? null;
-      default:
-        return null;
+    else if (kinds.includes("performed")) {
+      this.failed.delete(ref);
+      if (intent === null || this.facts.isQuery(intent)) return;
+      const sent = turn.signal?.kind === "performed" ? turn.signal.arguments : null;
+      // What was only worded has the values that its commands gave, or, where one of these is not known, the last ones.
+      const slots = sent ?? allSlots(task) ?? this.end?.[ref]?.slots ?? task.slots;
+      const standing = this.effects.get(ref);
+      if (standing !== undefined && sameValue(standing.slots as Value, slots as Value)) return;
+      this.effects.set(ref, { ref, intent, slots, index: this.index, userTurn });
     }
   }
+}
 
-  private intentIn(observed: readonly RecordedSignal[]): string | null {
-    const ref = observed.find((one) => one.ref !== null)?.ref;
-    return ref === undefined || ref === null ? null : (this.tasks.get(ref) ?? null);
+/** What was said and labelled, by user turn. */
+function userTurnsOf(turns: readonly Turn[]): UserSaid[] {
+  const users: { means: UserMeaning | null; tags: Tag[] }[] = [{ means: null, tags: [] }];
+  for (const turn of turns) {
+    if (turn.author === "User") users.push({ means: turn.means ?? null, tags: [] });
+    users.at(-1)?.tags.push(...(turn.tags ?? []));
   }
+  return users.map(({ means, tags }) => ({ means, tags, phenomena: [...new Set(tags.filter(isPhenomenon))] }));
 }

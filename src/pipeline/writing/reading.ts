@@ -156,7 +156,7 @@ export class CommandReader {
   }
 
   private get tasks(): string {
-    const { all } = policyStateOf({ id: "", turns: this.turns }, this.backend.catalog).now;
+    const { all } = policyStateOf({ turns: this.turns }, this.backend.catalog).now;
     const open = all.filter(
       ({ last, dropped }) => !dropped && last !== null && last.kind !== "performed" && last.kind !== "found",
     );

@@ -1,6 +1,5 @@
 import type { Ref, Signal, SignalKind } from "../../kit/internal.js";
-import { tryParseCommand } from "../../labels/tryParse.js";
-import { commandsOf } from "../../transcript/commands.js";
+import { eventsOf } from "../../transcript/events/dialogueReader.js";
 import type { Turn, UserTurn } from "../../transcript/index.js";
 
 /** A signal as the user hears of it. */
@@ -26,27 +25,39 @@ export interface Exchange {
   readonly responses: readonly string[];
 }
 
+/** An exchange to which more is to come. */
+interface OpenExchange extends Exchange {
+  readonly starts: Exchange["starts"][number][];
+  readonly observed: ObservedSignal[];
+  readonly responses: string[];
+}
+
 /** Cuts a dialogue into user turns and what follows each. */
 export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
-  const spoken = [-1, ...turns.flatMap(({ author }, at) => (author === "User" ? [at] : []))];
-  const commands = commandsOf(turns);
-  return spoken.map((at, nth) => {
-    const end = spoken[nth + 1] ?? turns.length;
-    const made = commands.filter((command) => command.at > at && command.at < end && !command.isRefused);
-    const said = turns[at];
-    return {
-      at,
-      said: said?.author === "User" ? said : null,
-      starts: made.flatMap(({ turn, index }) => {
-        const command = tryParseCommand(turn.command);
-        return command?.kind === "start" ? [{ ref: `x${index}` as const, intent: command.intent.text }] : [];
-      }),
-      observed: made.flatMap(({ signals }) =>
-        signals.flatMap(({ turn, kinds, ref, slot }): ObservedSignal[] =>
-          ref === null ? [] : [{ kinds, ref, slot, signal: turn.signal ?? null }],
-        ),
-      ),
-      responses: turns.slice(at + 1, end).flatMap((turn) => (turn.author === "Response" ? [turn.text] : [])),
-    };
-  });
+  let last: OpenExchange = { at: -1, said: null, starts: [], observed: [], responses: [] };
+  const exchanges = [last];
+  for (const event of eventsOf(turns)) {
+    switch (event.kind) {
+      case "user":
+        last = { at: event.at, said: event.turn, starts: [], observed: [], responses: [] };
+        exchanges.push(last);
+        break;
+      case "started": {
+        const { ref, intent } = event.task;
+        if (intent !== null) last.starts.push({ ref, intent });
+        break;
+      }
+      case "signal": {
+        const { kinds, slot, turn } = event.recorded;
+        if (event.task !== null) last.observed.push({ kinds, ref: event.task.ref, slot, signal: turn.signal ?? null });
+        break;
+      }
+      case "response":
+        last.responses.push(event.text);
+        break;
+      default:
+        break;
+    }
+  }
+  return exchanges;
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Ref, Row } from "../../kit/internal.js";
-import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Row } from "../../kit/internal.js";
 import type { Snapshot } from "../../runtime/session/snapshot.js";
 import type { Catalog } from "../../schema/index.js";
-import { commandsOf } from "../../transcript/commands.js";
+import { eventsOf } from "../../transcript/events/dialogueReader.js";
+import { fillableIn } from "../../transcript/events/intents.js";
 import type { Transcript } from "../../transcript/index.js";
 
 /** A table that a command changed: its rows, or how many there are. */
@@ -35,23 +35,15 @@ export function tableChangesOf(transcript: Transcript, catalog: Catalog): readon
 }
 
 function derivedChanges({ turns }: Transcript, catalog: Catalog): TableChange[] {
-  const intents = new Map<Ref, string>();
   const changes: TableChange[] = [];
-  for (const { at, index, turn, isRefused, signals } of commandsOf(turns)) {
-    const command = isRefused ? null : tryParseCommand(turn.command);
-    if (command?.kind === "start") intents.set(`x${index}`, command.intent.text);
-    for (const { kinds, ref, turn: signalled } of signals) {
-      const { signal } = signalled;
-      const intent = signal !== undefined && "intent" in signal ? signal.intent : intents.get(ref ?? "x-1");
-      const spec = catalog.get(intent ?? "");
-      if (!kinds.includes("performed") || spec === undefined || spec.query || spec.entity === null) continue;
-      changes.push({ at, entity: spec.entity, intent: spec.command });
-    }
-    for (const { variable, hit } of command?.kind === "assign" ? command.targets : []) {
-      const spec = catalog.get(intents.get(`x${variable.index}`) ?? "");
-      const isEdit = spec?.query === true && (hit !== null || (!spec.asks && spec.performs === "when_ready"));
-      if (isEdit && spec.entity !== null) changes.push({ at, entity: spec.entity, intent: null });
-    }
+  let at = -1;
+  for (const event of eventsOf(turns, { isFillable: fillableIn(catalog) })) {
+    if (event.kind === "command") at = event.at;
+    const isPerformed = event.kind === "signal" && event.recorded.kinds.includes("performed");
+    if (!isPerformed && event.kind !== "edited") continue;
+    const spec = catalog.get(event.task?.intent ?? "");
+    if (spec === undefined || spec.entity === null || spec.query !== (event.kind === "edited")) continue;
+    changes.push({ at, entity: spec.entity, intent: isPerformed ? spec.command : null });
   }
   return changes;
 }

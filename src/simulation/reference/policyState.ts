@@ -1,8 +1,9 @@
 import { type ErrorSignal, type IntentSpec, own, type Ref, type Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
-import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Catalog } from "../../schema/index.js";
-import type { SystemTurn, Transcript, Turn, UserMeaning } from "../../transcript/index.js";
+import { DialogueReader } from "../../transcript/events/dialogueReader.js";
+import type { Commanded, DialogueEvent, Signalled } from "../../transcript/events/event.js";
+import type { Transcript, Turn, UserMeaning } from "../../transcript/index.js";
 
 /** A signal about a task: anything but an error. */
 export type TaskSignal = Exclude<Signal, ErrorSignal>;
@@ -12,9 +13,9 @@ export interface KnownTask {
   readonly index: number;
   readonly spec: IntentSpec;
   /** The last thing the back-end said about it; null when nothing was. */
-  last: TaskSignal | null;
+  readonly last: TaskSignal | null;
   /** The user gave it up. */
-  dropped: boolean;
+  readonly dropped: boolean;
 }
 
 /** A command of the current user turn and what came of it. */
@@ -47,22 +48,19 @@ export interface Tasks {
   readonly focus: KnownTask | null;
 }
 
-/** Reads a transcript up to its end. */
-export function policyStateOf({ turns }: Transcript, catalog: Catalog): PolicyState {
-  const spoken = turns.findLastIndex((turn) => turn.author === "User");
-  const said = turns[spoken];
-  const tasks = new TaskReader(catalog);
-  tasks.read(turns, 0, spoken + 1);
-  const before = tasks.copy;
-  tasks.read(turns, spoken + 1, turns.length);
-  return {
-    means: said?.author === "User" ? (said.means ?? {}) : null,
-    before,
-    now: tasks.copy,
-    attempts: attemptsOf(turns.slice(spoken + 1)),
-    requested: said?.author === "User" ? holderOf(said.means?.requests ?? [], turns) : null,
-  };
+/** Reads a transcript up to its end. What is on record is read once, and what is new with each question. */
+export function policyStateOf({ turns }: Pick<Transcript, "turns">, catalog: Catalog): PolicyState {
+  const [first] = turns;
+  const known = first === undefined ? undefined : readers.get(first);
+  const reader = known?.catalog === catalog && known.isBeginningOf(turns) ? known : new PolicyReader(catalog);
+  reader.read(turns);
+  if (first !== undefined && reader.isLasting) readers.set(first, reader);
+  const { state } = reader;
+  return { ...state, requested: holderOf(state.means?.requests ?? [], turns) };
 }
+
+/** The readers of dialogues that go on, by their first turn. */
+const readers = new WeakMap<Turn, PolicyReader>();
 
 /** The index of the newest signal that holds the first of these slots that any does. */
 function holderOf(slots: readonly string[], turns: readonly Turn[]): number | null {
@@ -90,72 +88,95 @@ function holdsSlot(signal: Signal, slot: string): boolean {
 
 const isHeld = (row: Readonly<Record<string, unknown>>, slot: string): boolean => (own(row, slot) ?? null) !== null;
 
-/** Reads which tasks there are, turn by turn. */
-class TaskReader {
-  private readonly catalog: Catalog;
+/** Reads a dialogue as it grows. */
+class PolicyReader {
+  readonly catalog: Catalog;
+  /** Whether what it has read stays as it is. */
+  isLasting = true;
+  private readonly dialogue = new DialogueReader();
+  private readonly turns: Turn[] = [];
   private readonly tasks = new Map<Ref, KnownTask>();
-  private focus: KnownTask | null = null;
+  private focus: Ref | null = null;
+  private means: UserMeaning | null = null;
+  /** The tasks as they stood when the user had spoken; null until a command follows. */
+  private before: Tasks | null = null;
+  private attempts: Attempt[] = [];
 
   constructor(catalog: Catalog) {
     this.catalog = catalog;
   }
 
-  /** The tasks as they stand; what is read later does not change them. */
-  get copy(): Tasks {
-    const all = [...this.tasks.values()].map((task) => ({ ...task }));
-    return { all, focus: all.find(({ index }) => index === this.focus?.index) ?? null };
+  /** Whether these turns go on from those that were read; not with a signal, which would belong to a command of those. */
+  isBeginningOf(turns: readonly Turn[]): boolean {
+    return turns[this.turns.length]?.author !== "Signal" && this.turns.every((turn, at) => turn === turns[at]);
   }
 
-  read(turns: readonly Turn[], from: number, to: number): void {
-    for (let at = from; at < to; at++) {
-      const turn = turns[at] as Turn;
-      if (turn.author === "User") {
-        const { cancels, confirms } = turn.means ?? {};
-        if (this.focus !== null && (cancels === true || confirms === false)) this.focus.dropped = true;
-      } else if (turn.author === "System") this.follow(attemptAt(turns, at, turn));
+  read(turns: readonly Turn[]): void {
+    for (const turn of turns.slice(this.turns.length)) {
+      this.turns.push(turn);
+      this.isLasting &&= Object.isFrozen(turn);
+      for (const event of this.dialogue.add(turn)) this.take(event);
+    }
+    for (const event of this.dialogue.end()) this.take(event);
+  }
+
+  get state(): Omit<PolicyState, "requested"> {
+    const now = this.now;
+    return { means: this.means, before: this.before ?? now, now, attempts: [...this.attempts] };
+  }
+
+  private get now(): Tasks {
+    return { all: [...this.tasks.values()], focus: this.tasks.get(this.focus ?? "x-1") ?? null };
+  }
+
+  private take(event: DialogueEvent): void {
+    switch (event.kind) {
+      case "user":
+        this.means = event.turn.means ?? {};
+        this.before = null;
+        this.attempts = [];
+        return;
+      case "command":
+        this.before ??= this.now;
+        this.attempts.push(attemptOf(event));
+        return;
+      case "started": {
+        const { ref, intent } = event.task;
+        const spec = this.catalog.get(intent ?? "");
+        if (spec !== undefined) this.tasks.set(ref, { index: Number(ref.slice(1)), spec, last: null, dropped: false });
+        return;
+      }
+      case "givenUp": {
+        const { ref, givenUpBy } = event.task;
+        const task = this.tasks.get(ref);
+        if (task !== undefined && givenUpBy === "user") this.tasks.set(ref, { ...task, dropped: true });
+        return;
+      }
+      case "signal":
+        this.note(event);
+        return;
+      default:
+        return;
     }
   }
 
-  private follow({ command, index, signals }: Attempt): void {
-    if (command?.kind === "start" && index !== null) {
-      const spec = this.catalog.get(command.intent.text);
-      if (spec !== undefined) this.tasks.set(`x${index}`, { index, spec, last: null, dropped: false });
-    }
-    for (const { signal } of signals) {
-      const task = this.tasks.get(signal.ref);
-      if (task === undefined) continue;
-      task.last = signal;
-      task.dropped = false;
-      this.focus = task;
-    }
+  private note({ recorded, task: about }: Signalled): void {
+    const task = about === null ? undefined : this.tasks.get(about.ref);
+    const { signal } = recorded.turn;
+    if (about === null || task === undefined || signal === undefined || signal.kind === "error") return;
+    this.tasks.set(about.ref, { index: task.index, spec: task.spec, last: signal, dropped: false });
+    this.focus = about.ref;
   }
 }
 
-function attemptsOf(turns: readonly Turn[]): Attempt[] {
-  return turns.flatMap((turn, at) => (turn.author === "System" ? attemptAt(turns, at, turn) : []));
-}
-
-/** The command at a position, and the signals that follow it. */
-function attemptAt(turns: readonly Turn[], at: number, turn: SystemTurn): Attempt {
-  const signals: Attempt["signals"][number][] = [];
+function attemptOf({ recorded, command }: Commanded): Attempt {
+  const { isRefused, index, signals } = recorded;
+  const observed: Attempt["signals"][number][] = [];
   const errors: ErrorSignal[] = [];
-  for (let next = at + 1; ; next++) {
-    const answer = turns[next];
-    if (answer?.author !== "Signal") break;
-    const { signal, index = null } = answer;
+  for (const { turn, index: taken } of signals) {
+    const { signal } = turn;
     if (signal?.kind === "error") errors.push(signal);
-    else if (signal !== undefined) signals.push({ index, signal });
+    else if (signal !== undefined) observed.push({ index: isRefused ? null : taken, signal });
   }
-  return { command: parsed(turn), index: turn.index ?? null, signals, errors };
-}
-
-const trees = new WeakMap<Turn, Command | null>();
-
-/** The command of a turn, parsed once where the turn is on record: it stays as it is, and is read again with each question. */
-function parsed(turn: SystemTurn): Command | null {
-  const known = trees.get(turn);
-  if (known !== undefined) return known;
-  const command = tryParseCommand(turn.command);
-  if (Object.isFrozen(turn)) trees.set(turn, command);
-  return command;
+  return { command, index: isRefused ? null : index, signals: observed, errors };
 }

@@ -11,7 +11,7 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedDialogue.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
-import { type DialogueEvent, eventsOf, isSameEvent } from "./events.js";
+import { type ComparedEvent, comparedEvents, isSameEvent } from "./events.js";
 import type { ComparePoliciesOptions } from "./options.js";
 
 /** What `rehearse` of `backlot/testing` does with two policies. */
@@ -64,7 +64,7 @@ const isPair = <T>(value: unknown | readonly [T, T]): value is readonly [T, T] =
 /** A side that has played: as far as it came, and what it ended with. */
 interface Played {
   readonly transcript: Transcript;
-  readonly events: readonly DialogueEvent[];
+  readonly events: readonly ComparedEvent[];
 }
 
 async function differenceOn(plan: Plan, options: ComparePoliciesOptions): Promise<PlanDifference | null> {
@@ -87,14 +87,14 @@ async function differenceOn(plan: Plan, options: ComparePoliciesOptions): Promis
   return { plan, kind, turn, ours: upTo(ours, left), theirs: upTo(theirs, right) };
 }
 
-function firstDifference(ours: readonly DialogueEvent[], theirs: readonly DialogueEvent[]): number | null {
+function firstDifference(ours: readonly ComparedEvent[], theirs: readonly ComparedEvent[]): number | null {
   for (let at = 0; at < Math.min(ours.length, theirs.length); at++) {
-    if (!isSameEvent(ours[at] as DialogueEvent, theirs[at] as DialogueEvent)) return at;
+    if (!isSameEvent(ours[at] as ComparedEvent, theirs[at] as ComparedEvent)) return at;
   }
   return null;
 }
 
-const upTo = ({ transcript }: Played, { at, text }: DialogueEvent): DivergingSide => ({
+const upTo = ({ transcript }: Played, { at, text }: ComparedEvent): DivergingSide => ({
   transcript: { ...transcript, turns: transcript.turns.slice(0, at + 1) },
   event: text,
 });
@@ -107,11 +107,11 @@ async function play(
   plan: Plan,
   { backend, policy }: { readonly backend: Backend; readonly policy: Policy },
   options: ComparePoliciesOptions,
-  known: readonly DialogueEvent[] | null,
+  known: readonly ComparedEvent[] | null,
 ): Promise<Played> {
   const { maxTurns = MAX_PLANNED_TURNS, maxCommands, maxRefusals, policyTimeout } = options;
   let seen: Transcript = { id: plan.id ?? "plan", turns: [] };
-  const hasParted = (): boolean => known !== null && firstDifference(known, eventsOf(seen)) !== null;
+  const hasParted = (): boolean => known !== null && firstDifference(known, comparedEvents(seen)) !== null;
   let user: User;
   try {
     user = agendaUser(backend, plan, options);
@@ -145,6 +145,6 @@ async function play(
 
 /** A dialogue with its end as the last event. */
 function ended(transcript: Transcript, label: string, text: string): Played {
-  const end: DialogueEvent = { at: transcript.turns.length, value: label, label, text };
-  return { transcript, events: [...eventsOf(transcript), end] };
+  const end: ComparedEvent = { at: transcript.turns.length, value: label, label, text };
+  return { transcript, events: [...comparedEvents(transcript), end] };
 }

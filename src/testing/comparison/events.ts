@@ -5,7 +5,7 @@ import type { Transcript } from "../../transcript/index.js";
 import { showSignal } from "../../transcript/showSignal.js";
 
 /** Something of a dialogue that two sides have to have in common. */
-export interface DialogueEvent {
+export interface ComparedEvent {
   /** The position of its turn; one past the last for the end. */
   readonly at: number;
   /** What is compared: tasks by the order in which they began, errors by their codes. */
@@ -20,9 +20,9 @@ export interface DialogueEvent {
  * The signals of a dialogue and what its user said, in their order. What a policy says in between does not count, nor how
  * it counts its variables.
  */
-export function eventsOf({ turns }: Pick<Transcript, "turns">): DialogueEvent[] {
+export function comparedEvents({ turns }: Pick<Transcript, "turns">): ComparedEvent[] {
   const tasks = new Map<Ref, string>();
-  return turns.flatMap((turn, at): DialogueEvent | [] => {
+  return turns.flatMap((turn, at): ComparedEvent | [] => {
     if (turn.author === "User") return { at, value: turn.text, label: "the user's turn", text: turn.text };
     if (turn.author === "System" && turn.index !== undefined) {
       const command = tryParseCommand(turn.command);
@@ -35,7 +35,7 @@ export function eventsOf({ turns }: Pick<Transcript, "turns">): DialogueEvent[] 
 }
 
 /** Whether two sides have the same at one place. */
-export const isSameEvent = (one: DialogueEvent, other: DialogueEvent): boolean =>
+export const isSameEvent = (one: ComparedEvent, other: ComparedEvent): boolean =>
   isDeepStrictEqual(one.value, other.value);
 
 function comparable(signal: Signal, tasks: ReadonlyMap<Ref, string>): unknown {

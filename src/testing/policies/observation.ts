@@ -1,7 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import type { Ref, Signal, SignalKind } from "../../kit/internal.js";
-import { tryParseCommand } from "../../labels/tryParse.js";
-import { commandsOf } from "../../transcript/commands.js";
+import { startedIntents } from "../../transcript/events/intents.js";
 import type { SaidSignal, Transcript, Turn } from "../../transcript/index.js";
 import { parseSignalText } from "../../transcript/wording.js";
 
@@ -34,7 +33,7 @@ export interface Observation {
 /** @throws BacklotError BAD_EXPECTATION for anything that holds no signals */
 export function receptionOf(received: unknown): Observation {
   if (isTranscript(received)) {
-    const intents = intentsByRef(received.turns);
+    const intents = startedIntents(received.turns);
     return {
       transcript: received,
       signals: [],
@@ -113,16 +112,6 @@ function fromWording(
     ...(reason === undefined ? {} : { reason }),
     ...(intent === undefined ? {} : { intent }),
   };
-}
-
-/** The intents that accepted commands started. */
-function intentsByRef(turns: readonly Turn[]): ReadonlyMap<Ref, string> {
-  const intents = new Map<Ref, string>();
-  for (const { turn, index, isRefused } of commandsOf(turns)) {
-    const command = isRefused ? null : tryParseCommand(turn.command);
-    if (command?.kind === "start") intents.set(`x${index}`, command.intent.text);
-  }
-  return intents;
 }
 
 function isTranscript(value: unknown): value is Transcript {

@@ -1,7 +1,7 @@
 import { type Operator, sameValue, type Value } from "../../kit/internal.js";
-import { type Exchange, isDone, isFailure, type StepSignal } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
+import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 
 /**
  * What failed is not tried again with the same arguments until the user has said yes, named the intent or given a value.
@@ -12,7 +12,7 @@ export const asksAfterFailures: Property = {
   title: "asks the user after a failure instead of trying again",
   check(transcript, context) {
     let failed: StepSignal[] = [];
-    return courseOf(transcript, context).exchanges.flatMap((exchange) => {
+    return traceOf(transcript, context).exchanges.flatMap((exchange) => {
       if (hasWord(exchange)) failed = [];
       return exchange.steps.flatMap(({ signals }) =>
         signals.flatMap((signal) => {

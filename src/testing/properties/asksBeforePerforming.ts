@@ -1,5 +1,6 @@
-import { unconsentedPerformances } from "../../transcript/consent/consent.js";
+import { unconsentedIn } from "../../transcript/consent/consent.js";
 import type { Property } from "./property.js";
+import { traceOf } from "./traceReader.js";
 
 /**
  * Nothing that needs the user's consent is performed without it, or against it: see `performancesOf` for what consent
@@ -8,8 +9,8 @@ import type { Property } from "./property.js";
 export const asksBeforePerforming: Property = {
   name: "asksBeforePerforming",
   title: "performs nothing that the user has not agreed to",
-  check: (transcript) =>
-    unconsentedPerformances(transcript).map(({ at, intent, ref, consent, changed }) => {
+  check: (transcript, context) =>
+    unconsentedIn(traceOf(transcript, context).events).map(({ at, intent, ref, consent, changed }) => {
       const name = intent ?? ref;
       const message =
         changed !== undefined

@@ -1,8 +1,8 @@
 import { sameValue, type Value } from "../../kit/internal.js";
 import { toExpressions } from "../../simulation/users/expressions.js";
-import type { Course, Exchange, StepSignal } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
+import type { Exchange, StepSignal, Trace } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 import type { GivenValue } from "./userGoal.js";
 
 /**
@@ -14,12 +14,12 @@ export const asksForNothingGiven: Property = {
   name: "asksForNothingGiven",
   title: "asks for nothing that the user has given",
   check(transcript, context) {
-    const course = courseOf(transcript, context);
-    return course.exchanges.flatMap((exchange) =>
+    const trace = traceOf(transcript, context);
+    return trace.exchanges.flatMap((exchange) =>
       questionsPut(exchange).flatMap(({ recorded: { at, slot }, goal }) => {
         const given = goal === null || slot === null ? undefined : goal.last(slot, at);
         if (goal === null || slot === null || given === undefined || !isSayable(slot, given.value)) return [];
-        if (isRefused(course, slot, given)) return [];
+        if (isRefused(trace, slot, given)) return [];
         const message = `${goal.intent} asks for ${slot}, which the user had given: ${JSON.stringify(given.value)}`;
         return [{ property: "asksForNothingGiven", turn: at, message, slot }];
       }),
@@ -36,13 +36,13 @@ function questionsPut(exchange: Exchange): StepSignal[] {
 }
 
 /** Whether the back-end refused a command that gave the slot this value, after the user had given it. */
-function isRefused({ exchanges }: Course, slot: string, { at, value }: GivenValue): boolean {
+function isRefused({ exchanges }: Trace, slot: string, { at, value }: GivenValue): boolean {
   return exchanges.some(({ steps }) =>
     steps.some(
       ({ recorded, given }) =>
         recorded.isRefused &&
         recorded.at > at &&
-        given.some((one) => one.slot === slot && sameValue(one.value as Value, value)),
+        given.some((one) => one.slot === slot && sameValue(one.after as Value, value)),
     ),
   );
 }

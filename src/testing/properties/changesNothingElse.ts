@@ -1,6 +1,6 @@
 import { tableChangesOf } from "../../simulation/dialogue/tableChanges.js";
-import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
+import { traceOf } from "./traceReader.js";
 
 /**
  * Only the tables of the user's goals change: the entities of the intents that the user wants carried out, and what their
@@ -13,8 +13,8 @@ export const changesNothingElse: Property = {
   title: "changes no table but those of the user's goals",
   check(transcript, context) {
     const { catalog, plan } = context;
-    const course = courseOf(transcript, context);
-    const intents = new Set([...(plan?.goals ?? []), ...course.goals].map(({ intent }) => intent));
+    const trace = traceOf(transcript, context);
+    const intents = new Set([...(plan?.goals ?? []), ...trace.goals].map(({ intent }) => intent));
     if (intents.size === 0) return [];
     const changes = tableChangesOf(transcript, catalog);
     const ownTables = [...intents].flatMap((intent) => {

@@ -1,9 +1,9 @@
 import type { Operator, Row, Signal, Value } from "../../kit/internal.js";
 import { sameValue } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
-import type { StepValue } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
+import type { StepValue } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 import { sameText } from "./userGoal.js";
 
 /**
@@ -19,7 +19,7 @@ export const derivableArguments: Property = {
   check(transcript, context) {
     const known = new KnownValues();
     let read = -1;
-    return courseOf(transcript, context).exchanges.flatMap((exchange) =>
+    return traceOf(transcript, context).exchanges.flatMap((exchange) =>
       exchange.steps.flatMap(({ recorded, given }) => {
         for (; read < recorded.at; read++) known.learn(transcript.turns[read + 1]);
         if (recorded.isRefused) return [];
@@ -68,6 +68,7 @@ class KnownValues {
     this.values.push(value);
     if (Array.isArray(value)) for (const item of value) this.add(item);
     else if (typeof value === "object" && "args" in value && Array.isArray(value.args)) this.add(value.args);
+    else if (typeof value === "object") for (const field of Object.values(value)) this.add(field);
   }
 }
 

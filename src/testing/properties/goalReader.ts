@@ -4,8 +4,8 @@ import { AgendaReader } from "../../simulation/plans/agendaReader.js";
 import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
 import { meaningOf } from "../../simulation/users/agenda/acts.js";
+import type { UserSpoke } from "../../transcript/events/event.js";
 import type { UserTurn } from "../../transcript/index.js";
-import { replyOf } from "../../transcript/reply.js";
 import type { PropertyContext } from "./property.js";
 import { UserGoal } from "./userGoal.js";
 
@@ -39,8 +39,7 @@ export class GoalReader {
    * @param observed the signals since the last one
    * @returns the goal that it is about
    */
-  observe(turn: UserTurn, at: number, observed: readonly Signal[]): UserGoal | null {
-    const reply = replyOf(turn);
+  observe({ turn, at, reply }: UserSpoke, observed: readonly Signal[]): UserGoal | null {
     const { intent, slots = {} } = turn.means ?? {};
     const planned = this.next(turn, observed);
     const goal = this.goalOf(planned, intent, Object.keys(slots), at, reply?.says ?? "nothing");

@@ -1,6 +1,6 @@
-import { type Exchange, isDone, isFailure, type StepSignal, type StepValue, signalsOf } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property, Violation } from "./property.js";
+import { type Exchange, isDone, isFailure, type StepSignal, type StepValue, signalsOf } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 import type { UserGoal } from "./userGoal.js";
 
 /**
@@ -12,11 +12,11 @@ export const honoursCorrections: Property = {
   name: "honoursCorrections",
   title: "takes over every correction",
   check(transcript, context) {
-    const course = courseOf(transcript, context);
-    const signals = signalsOf(course).filter((signal) => isDone(signal) || isFailure(signal));
-    return course.goals.flatMap((goal) => {
+    const trace = traceOf(transcript, context);
+    const signals = signalsOf(trace).filter((signal) => isDone(signal) || isFailure(signal));
+    return trace.goals.flatMap((goal) => {
       const own = signals.filter((signal) => signal.goal === goal);
-      return [...outdated(goal, own), ...ignored(goal, own, course.exchanges)].slice(0, 1);
+      return [...outdated(goal, own), ...ignored(goal, own, trace.exchanges)].slice(0, 1);
     });
   },
 };
@@ -57,13 +57,13 @@ function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly
 }
 
 /** The value that a goal's slot was given last; undefined where none was, or none that is known. */
-function lastStored(goal: UserGoal, slot: string, exchanges: readonly Exchange[]): StepValue["value"] {
+function lastStored(goal: UserGoal, slot: string, exchanges: readonly Exchange[]): StepValue["after"] {
   // Where the user takes a value back, a search is made again without it.
   if (goal.last(slot, exchanges.at(-1)?.at ?? 0)?.value === null) return undefined;
   const given = exchanges.flatMap(({ steps }) =>
     steps.filter(({ recorded }) => !recorded.isRefused).flatMap((one) => one.given),
   );
-  return given.findLast((one) => one.goal === goal && one.slot === slot)?.value;
+  return given.findLast((one) => one.goal === goal && one.slot === slot)?.after;
 }
 
 const formatWanted = (goal: UserGoal, slot: string, at: number): string => {

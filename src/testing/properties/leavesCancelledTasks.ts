@@ -1,6 +1,6 @@
-import { isPerformance, signalsOf } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
+import { isPerformance, signalsOf } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 
 /**
  * What the user has given up is not performed: a no or a cancellation holds until the user takes the goal up again, by
@@ -10,9 +10,9 @@ export const leavesCancelledTasks: Property = {
   name: "leavesCancelledTasks",
   title: "performs nothing that the user has called off",
   check(transcript, context) {
-    const course = courseOf(transcript, context);
+    const trace = traceOf(transcript, context);
     const isQuery = (intent: string) => context.catalog.get(intent)?.query === true;
-    return signalsOf(course).flatMap((signal) => {
+    return signalsOf(trace).flatMap((signal) => {
       const { goal, recorded, intent } = signal;
       if (goal === null || !isPerformance(signal, isQuery)) return [];
       if (goal.withdrawn(recorded.at) === null) return [];

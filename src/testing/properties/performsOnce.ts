@@ -1,7 +1,7 @@
 import { type Ref, sameValue, type Value } from "../../kit/internal.js";
-import { isPerformance, type StepSignal, signalsOf } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
+import { isPerformance, type StepSignal, signalsOf } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 
 /**
  * What the user wants once is carried out once: no second task of an intent performs with the arguments of another, unless
@@ -13,13 +13,13 @@ export const performsOnce: Property = {
   title: "performs nothing twice that the user wants once",
   check(transcript, context) {
     const { catalog } = context;
-    const course = courseOf(transcript, context);
+    const trace = traceOf(transcript, context);
     const isQuery = (intent: string) => catalog.get(intent)?.query === true;
     const done: StepSignal[] = [];
-    return signalsOf(course).flatMap((signal) => {
+    return signalsOf(trace).flatMap((signal) => {
       const { intent, recorded } = signal;
       if (intent === null || !isPerformance(signal, isQuery)) return [];
-      const wanted = course.goals.filter((goal) => goal.intent === intent && goal.at <= recorded.at).length;
+      const wanted = trace.goals.filter((goal) => goal.intent === intent && goal.at <= recorded.at).length;
       const alike = new Set<Ref | null>([
         recorded.ref,
         ...done.filter((one) => isSame(one, signal)).map((one) => one.recorded.ref),

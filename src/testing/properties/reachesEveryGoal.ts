@@ -1,9 +1,9 @@
 import { operatorsWith } from "../../simulation/operators/operators.js";
 import { plannedEnding } from "../../simulation/plans/comparison.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
-import { isDone, isFailure, type StepSignal, signalsOf } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
+import { isDone, isFailure, type StepSignal, signalsOf } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 import type { UserGoal } from "./userGoal.js";
 
 /**
@@ -17,18 +17,18 @@ export const reachesEveryGoal: Property = {
   name: "reachesEveryGoal",
   title: "reaches every goal of the user",
   check(transcript, context) {
-    const course = courseOf(transcript, context);
+    const trace = traceOf(transcript, context);
     const end = transcript.turns.length;
-    const signals = signalsOf(course);
+    const signals = signalsOf(trace);
     const userTurns = transcript.turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
     const late = context.turns === undefined ? end : (userTurns[context.turns] ?? end);
-    const violations = course.goals.flatMap((goal) => {
+    const violations = trace.goals.flatMap((goal) => {
       const own = signals.filter((signal) => signal.goal === goal && (isDone(signal) || isFailure(signal)));
-      if (goal.withdrawn(end) !== null && !own.some(isDone) && (course.hasLeft || isAllowedToStop(goal, context)))
+      if (goal.withdrawn(end) !== null && !own.some(isDone) && (trace.hasLeft || isAllowedToStop(goal, context)))
         return [];
       return violationOf(goal, own, end, late);
     });
-    return course.hasLeft ? violations : [...violations, ...unopened(course.goals, context, end)];
+    return trace.hasLeft ? violations : [...violations, ...unopened(trace.goals, context, end)];
   },
 };
 

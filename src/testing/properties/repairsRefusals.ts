@@ -1,8 +1,8 @@
 import { printCommand } from "../../labels/print.js";
 import { repaired } from "../../simulation/reference/repair.js";
-import type { Exchange, Step } from "./course.js";
-import { courseOf } from "./courseReader.js";
 import type { Property } from "./property.js";
+import type { Exchange, Step } from "./trace.js";
+import { traceOf } from "./traceReader.js";
 
 /**
  * A refused command is followed by another one before the user speaks again: not by the same, and not by silence. Where
@@ -12,7 +12,7 @@ export const repairsRefusals: Property = {
   name: "repairsRefusals",
   title: "does something else after a refused command",
   check(transcript, context) {
-    return courseOf(transcript, context).exchanges.flatMap((exchange) =>
+    return traceOf(transcript, context).exchanges.flatMap((exchange) =>
       exchange.steps.flatMap((step, nth) => {
         const problem = step.recorded.isRefused ? problemWith(step, exchange, nth) : null;
         return problem === null ? [] : [{ property: "repairsRefusals", turn: problem.turn, message: problem.message }];

@@ -51,5 +51,10 @@ export function performancesIn(events: readonly DialogueEvent[]): readonly Perfo
  * ```
  */
 export function unconsentedPerformances(transcript: Pick<Transcript, "turns">): readonly Performance[] {
-  return performancesOf(transcript).filter(({ consent }) => consent === "unconsented" || consent === "refused");
+  return unconsentedIn(eventsOf(transcript.turns));
+}
+
+/** The same of a dialogue that was read. */
+export function unconsentedIn(events: readonly DialogueEvent[]): readonly Performance[] {
+  return performancesIn(events).filter(({ consent }) => consent === "unconsented" || consent === "refused");
 }

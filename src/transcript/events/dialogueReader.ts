@@ -15,7 +15,7 @@ export interface ReadOptions {
    * Whether assignments without an index fill the slots of an intent's task, and do not edit a row that it found. Default:
    * those of every intent do.
    */
-  readonly fills?: (intent: string) => boolean;
+  readonly isFillable?: (intent: string) => boolean;
 }
 
 /**
@@ -23,9 +23,9 @@ export interface ReadOptions {
  * is told once the turn after its signals has come, or the end.
  */
 export class DialogueReader {
-  private readonly fills: (intent: string) => boolean;
-  private counter = new CommandCounter();
-  private byRef = new Map<Ref, DialogueTask>();
+  private readonly isFillable: (intent: string) => boolean;
+  private readonly counter = new CommandCounter();
+  private readonly byRef = new Map<Ref, DialogueTask>();
   /** The task that was commanded or signalled last; null where none was. */
   private focus: Ref | null = null;
   /** The tasks that were signalled in the last user turn in which any was, and which one that was. */
@@ -34,26 +34,13 @@ export class DialogueReader {
   private position = 0;
   private userTurn = 0;
 
-  constructor({ fills = () => true }: ReadOptions = {}) {
-    this.fills = fills;
+  constructor({ isFillable = () => true }: ReadOptions = {}) {
+    this.isFillable = isFillable;
   }
 
   /** The tasks as they stand, by variable, in the order in which they came up. */
   get tasks(): ReadonlyMap<Ref, DialogueTask> {
     return this.byRef;
-  }
-
-  /** Another one that stands where this one does. */
-  fork(): DialogueReader {
-    const reader = new DialogueReader({ fills: this.fills });
-    reader.counter = this.counter.fork();
-    reader.byRef = new Map(this.byRef);
-    reader.focus = this.focus;
-    reader.signalled = this.signalled;
-    reader.signalledIn = this.signalledIn;
-    reader.position = this.position;
-    reader.userTurn = this.userTurn;
-    return reader;
   }
 
   /**
@@ -70,7 +57,7 @@ export class DialogueReader {
     return events;
   }
 
-  /** Nothing more follows the last command. */
+  /** No more signals follow the last command: the next turn, if there is one, is no signal. */
   end(): readonly DialogueEvent[] {
     return this.commanded(this.counter.end());
   }
@@ -92,7 +79,7 @@ export class DialogueReader {
     const { userTurn } = this;
     const command = tryParseCommand(turn.command);
     const about = command === null ? null : aboutOf(command, index);
-    const effects = new CommandEffects(this.byRef, recorded, userTurn, this.fills);
+    const effects = new CommandEffects(this.byRef, recorded, userTurn, this.isFillable);
     if (command !== null) effects.execute(command);
     if (!isRefused) {
       this.focus = about ?? this.focus;

@@ -16,19 +16,19 @@ export class CommandEffects {
   private readonly tasks: Map<Ref, DialogueTask>;
   private readonly recorded: RecordedCommand;
   private readonly userTurn: number;
-  private readonly fills: (intent: string) => boolean;
+  private readonly isFillable: (intent: string) => boolean;
 
   /** @param tasks are replaced by what they become */
   constructor(
     tasks: Map<Ref, DialogueTask>,
     recorded: RecordedCommand,
     userTurn: number,
-    fills: (intent: string) => boolean,
+    isFillable: (intent: string) => boolean,
   ) {
     this.tasks = tasks;
     this.recorded = recorded;
     this.userTurn = userTurn;
-    this.fills = fills;
+    this.isFillable = isFillable;
   }
 
   execute(command: Command): void {
@@ -86,7 +86,7 @@ export class CommandEffects {
     if (expression === undefined) return;
     const { variable, hit, slot, path } = target;
     const task = this.taskOf(`x${variable.index}`);
-    const isEdit = by !== "start" && (hit !== null || (task.intent !== null && !this.fills(task.intent)));
+    const isEdit = by !== "start" && (hit !== null || (task.intent !== null && !this.isFillable(task.intent)));
     if (isEdit) {
       this.edit(task, target, value, by);
       return;

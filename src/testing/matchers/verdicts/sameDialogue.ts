@@ -1,6 +1,6 @@
-import type { Ref } from "../../../kit/internal.js";
 import { tryParseCommand } from "../../../labels/tryParse.js";
 import { commandsOf } from "../../../transcript/commands.js";
+import { startedIntents } from "../../../transcript/events/intents.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { canonicalCommand, type Numbering } from "../../policies/numbering.js";
 import type { Observation } from "../../policies/observation.js";
@@ -40,7 +40,7 @@ interface DialogueStep {
 
 /** What one dialogue has and the other has not; null where neither counts in this mode. */
 function setDifference(received: Transcript, expected: Transcript, mode: MatchMode): Mark | null {
-  const intents = [...new Set([received, expected].flatMap((one) => [...intentsOf(one).values()]))].sort();
+  const intents = [...new Set([received, expected].flatMap((one) => [...startedIntents(one.turns).values()]))].sort();
   const [has, wants] = [stepsOf(received, intents), stepsOf(expected, intents)];
   const extra = mode === "contains" ? [] : without(has, wants);
   const missing = mode === "within" ? [] : without(wants, has);
@@ -63,7 +63,7 @@ function without(steps: readonly DialogueStep[], others: readonly DialogueStep[]
 
 /** @param intents in an order of their own: a variable is named by the place of its intent */
 function stepsOf(transcript: Transcript, intents: readonly string[]): DialogueStep[] {
-  const begun = intentsOf(transcript);
+  const begun = startedIntents(transcript.turns);
   const numbers: Numbering = new Map(
     [...begun].map(([ref, intent]) => [Number(ref.slice(1)), intents.indexOf(intent)]),
   );
@@ -86,14 +86,4 @@ function named(text: string, intents: readonly string[]): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|\bx(\d+)\b/g, (whole, index?: string) =>
     index === undefined ? whole : (intents[Number(index)] ?? whole),
   );
-}
-
-/** The intents of the tasks that accepted commands began. */
-function intentsOf({ turns }: Transcript): ReadonlyMap<Ref, string> {
-  const begun = new Map<Ref, string>();
-  for (const { turn, index, isRefused } of commandsOf(turns)) {
-    const command = isRefused ? null : tryParseCommand(turn.command);
-    if (command?.kind === "start") begun.set(`x${index}`, command.intent.text);
-  }
-  return begun;
 }

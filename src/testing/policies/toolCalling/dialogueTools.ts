@@ -87,11 +87,7 @@ export class DialogueTools {
   }
 
   private tasksAt({ turns }: Transcript, end: number): Tasks {
-    const tasks = new Tasks(this.catalog);
-    for (const command of commandsOf(turns.slice(0, end))) {
-      if (!command.isRefused) tasks.note(tryParseCommand(command.turn.command), command.index, signalsOf(command));
-    }
-    return tasks;
+    return new Tasks(this.catalog).read(turns.slice(0, end));
   }
 }
 

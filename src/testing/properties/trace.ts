@@ -1,5 +1,6 @@
-import type { Operator, Ref, Value } from "../../kit/internal.js";
+import type { Operator, Value } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
+import type { DialogueEvent, SlotWrite } from "../../transcript/events/event.js";
 import type { RecordedCommand, RecordedSignal, UserMeaning } from "../../transcript/index.js";
 import type { UserGoal } from "./userGoal.js";
 
@@ -8,19 +9,13 @@ export interface Step {
   readonly recorded: RecordedCommand;
   /** Null for a text that is not a command. */
   readonly command: Command | null;
-  /** The values that it gives slots, as far as they are known without executing; null empties a slot. */
+  /** The values that it gives slots, whether it was accepted or refused. */
   readonly given: readonly StepValue[];
   readonly signals: readonly StepSignal[];
 }
 
-/** A value that a command gives a slot of a task. */
-export interface StepValue {
-  readonly ref: Ref;
-  readonly slot: string;
-  /** Undefined where it is not known. */
-  readonly value: Value | Operator | null | undefined;
-  /** Whether it stands in the command, and not as a reference to something known. */
-  readonly isLiteral: boolean;
+/** A value that a command gives a slot of a task, and the goal that the task serves. */
+export interface StepValue extends SlotWrite {
   readonly goal: UserGoal | null;
 }
 
@@ -49,15 +44,17 @@ export interface Exchange {
 }
 
 /** A dialogue as properties see it: what the user wants, and what the assistant does about it. */
-export interface Course {
+export interface Trace {
+  /** What happens in it, as events of one walk. */
+  readonly events: readonly DialogueEvent[];
   readonly exchanges: readonly Exchange[];
   readonly goals: readonly UserGoal[];
   /** Whether the user left as its plan says, so that goals are left undone. */
   readonly hasLeft: boolean;
 }
 
-/** Every signal of a course, with its exchange. */
-export function signalsOf({ exchanges }: Course): readonly (StepSignal & { readonly exchange: Exchange })[] {
+/** Every signal of a dialogue, with its exchange. */
+export function signalsOf({ exchanges }: Trace): readonly (StepSignal & { readonly exchange: Exchange })[] {
   return exchanges.flatMap((exchange) =>
     exchange.steps.flatMap(({ signals }) => signals.map((signal) => ({ ...signal, exchange }))),
   );

@@ -1,0 +1,117 @@
+import type { Signal } from "../../kit/internal.js";
+import { eventsOf } from "../../transcript/events/dialogueReader.js";
+import type { Commanded, DialogueEvent, Signalled, SlotWrite, UserSpoke } from "../../transcript/events/event.js";
+import { fillableIn } from "../../transcript/events/intents.js";
+import { allSlots } from "../../transcript/events/task.js";
+import type { Transcript } from "../../transcript/index.js";
+import { GoalReader } from "./goalReader.js";
+import type { PropertyContext } from "./property.js";
+import type { Exchange, Step, StepSignal, StepValue, Trace } from "./trace.js";
+
+const known = new WeakMap<Transcript, { readonly context: PropertyContext; readonly trace: Trace }>();
+
+/** Reads a dialogue once for all properties. */
+export function traceOf(transcript: Transcript, context: PropertyContext): Trace {
+  const read = known.get(transcript);
+  if (read !== undefined && read.context.catalog === context.catalog && read.context.plan === context.plan) {
+    return read.trace;
+  }
+  const events = eventsOf(transcript.turns, { isFillable: fillableIn(context.catalog) });
+  const reader = new TraceReader(context);
+  for (const event of events) reader.take(event);
+  const trace = { events, ...reader.end(transcript.turns.length) };
+  known.set(transcript, { context, trace });
+  return trace;
+}
+
+/** A step to which more is to come. */
+interface OpenStep extends Step {
+  readonly given: StepValue[];
+  readonly signals: StepSignal[];
+}
+
+/** Puts the events of a dialogue under the user turns that they follow, each with the goal that it is about. */
+class TraceReader {
+  private readonly goals: GoalReader;
+  private readonly exchanges: Exchange[] = [];
+  private current: Omit<Exchange, "end"> = { at: -1, means: null, goal: null, steps: [] };
+  private steps: OpenStep[] = [];
+  /** What was signalled since the user spoke. */
+  private observed: Signal[] = [];
+
+  constructor(context: PropertyContext) {
+    this.goals = new GoalReader(context);
+  }
+
+  take(event: DialogueEvent): void {
+    switch (event.kind) {
+      case "user":
+        this.open(event);
+        return;
+      case "command":
+        this.begin(event);
+        return;
+      case "started":
+        if (event.task.intent !== null) this.goals.begin(event.task.ref, event.task.intent);
+        return;
+      case "written":
+        this.give(event.write);
+        return;
+      case "signal":
+        this.note(event);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** @param length how many turns there were */
+  end(length: number): Omit<Trace, "events"> {
+    this.close(length);
+    const [first, ...rest] = this.exchanges;
+    const isEmpty = first === undefined || first.steps.length === 0;
+    return { exchanges: isEmpty ? rest : this.exchanges, goals: this.goals.all, hasLeft: this.goals.hasLeft };
+  }
+
+  private open(event: UserSpoke): void {
+    this.close(event.at);
+    const goal = this.goals.observe(event, this.observed);
+    this.steps = [];
+    this.current = { at: event.at, means: event.turn.means ?? null, goal, steps: this.steps };
+    this.observed = [];
+  }
+
+  private close(end: number): void {
+    this.exchanges.push({ ...this.current, steps: this.steps, end });
+  }
+
+  private begin({ recorded, command, writes }: Commanded): void {
+    this.steps.push({ recorded, command, given: [], signals: [] });
+    if (recorded.isRefused) for (const write of writes) this.give(write);
+  }
+
+  private give(write: SlotWrite): void {
+    this.steps.at(-1)?.given.push({ ...write, goal: this.goals.of(write.ref) });
+  }
+
+  private note({ recorded, task }: Signalled): void {
+    const { signal } = recorded.turn;
+    if (signal !== undefined) this.observed.push(signal);
+    const goal = task === null ? null : this.goals.of(task.ref);
+    if (goal !== null) this.goals.note(goal, recorded.kinds, recorded.slot);
+    const slots = task === null ? null : (slotsIn(signal) ?? allSlots(task));
+    this.steps.at(-1)?.signals.push({ recorded, goal, intent: task?.intent ?? null, slots });
+  }
+}
+
+function slotsIn(signal: Signal | undefined): StepSignal["slots"] {
+  switch (signal?.kind) {
+    case "performed":
+    case "failed":
+      return signal.arguments;
+    case "found":
+      return signal.filter;
+    default:
+      return null;
+  }
+}
